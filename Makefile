@@ -1,0 +1,46 @@
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+HANDS ?= 50000
+
+.PHONY: demo test lint types bench oracle golden clean
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "DarwinDeck needs Python 3.11 or newer: make PYTHON=/path/to/python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.core: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.core
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+demo: $(VENV)/.core  ## show the main job from end to end
+	$(BIN)/python -m darwindeck.demo
+
+test: lint types  ## lint, types and all tests; then the engine's once interpreted and once checked
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/engine tests/hands -m 'not compiled' --hypothesis-profile quick -n 2
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/engine tests/golden --hypothesis-profile quick
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+bench: $(VENV)/.dev  ## measure against the peers in the same run
+	$(BIN)/python -m benchmarks
+
+oracle: $(VENV)/.dev  ## play HANDS random hands side by side with PokerKit
+	$(BIN)/python -m tests.oracle $(HANDS)
+
+golden: $(VENV)/.dev  ## write the golden playthroughs anew
+	$(BIN)/python -m tests.golden.regenerate
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,104 @@
+"""What a player can do, as values that can be printed, compared, saved and pasted back."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from darwindeck.cards import Card, format_cards
+from darwindeck.engine import actions as kinds
+
+
+class Action(Struct, frozen=True, tag=True):
+    """Base of all actions."""
+
+    kind: ClassVar[int]
+
+
+class Fold(Action, frozen=True):
+    """Leave the hand."""
+
+    kind = kinds.FOLD
+
+    def __str__(self) -> str:
+        return "fold"
+
+
+class Check(Action, frozen=True):
+    """Stay in for nothing."""
+
+    kind = kinds.CHECK
+
+    def __str__(self) -> str:
+        return "check"
+
+
+class Call(Action, frozen=True):
+    """Match the bet."""
+
+    kind = kinds.CALL
+
+    def __str__(self) -> str:
+        return "call"
+
+
+class Bet(Action, frozen=True):
+    """Open the betting with an amount."""
+
+    kind = kinds.BET
+    amount: int
+
+    def __str__(self) -> str:
+        return f"bet {self.amount}"
+
+
+class Raise(Action, frozen=True):
+    """Raise so that the whole bet of this round becomes `to`."""
+
+    kind = kinds.RAISE
+    to: int
+
+    def __str__(self) -> str:
+        return f"raise to {self.to}"
+
+
+class AllIn(Action, frozen=True):
+    """Put in everything."""
+
+    kind = kinds.ALL_IN
+
+    def __str__(self) -> str:
+        return "all in"
+
+
+class BringIn(Action, frozen=True):
+    """Post the bring-in of a stud game."""
+
+    kind = kinds.BRING_IN
+
+    def __str__(self) -> str:
+        return "bring in"
+
+
+class Exchange(Action, frozen=True):
+    """Discard some cards for new ones; none is standing pat."""
+
+    kind = kinds.EXCHANGE
+    cards: tuple[Card | None, ...] = ()
+
+    def __str__(self) -> str:
+        return f"exchange {format_cards(self.cards)}" if self.cards else "stand pat"
+
+
+class Deal(Action, frozen=True):
+    """Name the cards to be dealt next, in dealing order, on a table that is dealt by hand."""
+
+    kind = kinds.DEAL
+    cards: tuple[Card | None, ...]
+
+    def __str__(self) -> str:
+        return f"deal {format_cards(self.cards)}"
+
+
+PLAIN_ACTIONS: tuple[Action, ...] = (Fold(), Check(), Call(), AllIn(), BringIn())

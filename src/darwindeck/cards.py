@@ -1,0 +1,179 @@
+"""Cards, their notation, the kinds of deck, and shuffling."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+RANK_LETTERS = "23456789TJQKA"
+SUIT_LETTERS = "cdhs"
+UNKNOWN_TEXT = "??"
+
+MASK64 = 2**64 - 1
+GOLDEN_GAMMA = 0x9E3779B97F4A7C15
+
+
+class Rank(IntEnum):
+    """The rank of a card; the ace is high unless a hand ranking says otherwise."""
+
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ACE = 14
+
+    @property
+    def letter(self) -> str:
+        """The rank in card notation, such as `"T"` for the ten."""
+        return RANK_LETTERS[self - 2]
+
+    def __repr__(self) -> str:
+        return f"Rank.{self.name}"
+
+
+class Suit(Enum):
+    """The suit of a card, in the order that breaks ties between up-cards in stud games."""
+
+    CLUBS = "c"
+    DIAMONDS = "d"
+    HEARTS = "h"
+    SPADES = "s"
+
+    @property
+    def symbol(self) -> str:
+        """The suit as a pictogram."""
+        return "♣♦♥♠"[SUIT_LETTERS.index(self.value)]
+
+    def __repr__(self) -> str:
+        return f"Suit.{self.name}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Card:
+    """One card. `str` gives its notation, `repr` an expression that makes it again.
+
+    >>> Card.parse("As")
+    Card(Rank.ACE, Suit.SPADES)
+    >>> str(Card(Rank.TEN, Suit.DIAMONDS))
+    'Td'
+    """
+
+    rank: Rank
+    suit: Suit
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read one card in notation: a rank of `23456789TJQKA` and a suit of `cdhs`."""
+        rank, suit = text[:-1].upper().replace("10", "T"), text[-1:].lower()
+        if len(rank) != 1 or rank not in RANK_LETTERS or not suit or suit not in SUIT_LETTERS:
+            raise ValueError(
+                f"{text!r} is not a card: write a rank of {RANK_LETTERS} and a suit of "
+                f"{SUIT_LETTERS}, such as 'As' or 'Td'"
+            )
+        return cls(Rank(RANK_LETTERS.index(rank) + 2), Suit(suit))
+
+    @classmethod
+    def from_index(cls, index: int) -> Card:
+        """Return the card with the engine's number `index`, from 0 (`2c`) to 51 (`As`)."""
+        return ALL_CARDS[index]
+
+    @property
+    def index(self) -> int:
+        """The engine's number for this card: four times the rank from zero, plus the suit."""
+        return (self.rank - 2) * 4 + SUIT_LETTERS.index(self.suit.value)
+
+    def __str__(self) -> str:
+        return self.rank.letter + self.suit.value
+
+    def __repr__(self) -> str:
+        return f"Card({self.rank!r}, {self.suit!r})"
+
+
+ALL_CARDS = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
+
+DECKS: dict[str, tuple[Card, ...]] = {
+    "standard_52": ALL_CARDS,
+    "short_36": tuple(card for card in ALL_CARDS if card.rank >= Rank.SIX),
+    "piquet_32": tuple(card for card in ALL_CARDS if card.rank >= Rank.SEVEN),
+    "royal_20": tuple(card for card in ALL_CARDS if card.rank >= Rank.TEN),
+    "leduc_6": tuple(
+        Card(rank, suit)
+        for rank in (Rank.JACK, Rank.QUEEN, Rank.KING)
+        for suit in (Suit.HEARTS, Suit.SPADES)
+    ),
+    "kuhn_3": tuple(Card(rank, Suit.SPADES) for rank in (Rank.JACK, Rank.QUEEN, Rank.KING)),
+}
+
+
+def parse_cards(text: str | Iterable[Card | None]) -> tuple[Card | None, ...]:
+    """Read cards in notation, with or without separators; `??` is a card nobody knows.
+
+    >>> parse_cards("As Td ??")
+    (Card(Rank.ACE, Suit.SPADES), Card(Rank.TEN, Suit.DIAMONDS), None)
+    """
+    if not isinstance(text, str):
+        return tuple(text)
+    packed = text.replace(",", " ").replace("10", "T")
+    pieces = [word[i : i + 2] for word in packed.split() for i in range(0, len(word), 2)]
+    return tuple(None if piece == UNKNOWN_TEXT else Card.parse(piece) for piece in pieces)
+
+
+def format_cards(cards: Iterable[Card | None], separator: str = "") -> str:
+    """Write cards in the notation that `parse_cards` reads.
+
+    >>> format_cards(parse_cards("AsTd??"), " ")
+    'As Td ??'
+    """
+    return separator.join(UNKNOWN_TEXT if card is None else str(card) for card in cards)
+
+
+def known_cards(cards: str | Iterable[Card | None]) -> tuple[Card, ...]:
+    """Read cards that must all be known and different from each other."""
+    result: list[Card] = []
+    for card in parse_cards(cards):
+        if card is None:
+            raise ValueError("an unknown card '??' cannot be used here: name every card")
+        if card in result:
+            raise ValueError(f"{card} appears twice: each card exists once in a deck")
+        result.append(card)
+    return tuple(result)
+
+
+def shuffled(deck: Sequence[Card], seed: int | None = None) -> tuple[Card, ...]:
+    """Shuffle a deck: from system entropy, or reproducibly with a seed.
+
+    The order for a seed is the order in which a table started with that seed deals.
+
+    >>> format_cards(shuffled(DECKS["leduc_6"], seed=7), " ")
+    'Qh Js Ks Kh Qs Jh'
+    """
+    cards = list(deck)
+    if seed is None:
+        secrets.SystemRandom().shuffle(cards)
+        return tuple(cards)
+    state = seed & MASK64
+    for i in range(len(cards)):
+        state = (state + GOLDEN_GAMMA) & MASK64
+        j = i + ((mix64(state) >> 32) * (len(cards) - i) >> 32)
+        cards[i], cards[j] = cards[j], cards[i]
+    return tuple(cards)
+
+
+def mix64(z: int) -> int:
+    """Scramble a 64-bit number (the output function of splitmix64)."""
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK64
+    return z ^ (z >> 31)

@@ -1,0 +1,97 @@
+"""The command `darwindeck`: one file per subcommand, and the one place where errors end."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+
+from darwindeck.cli.deal import deal_hand
+from darwindeck.cli.games import list_games
+from darwindeck.cli.schema import print_schema
+from darwindeck.cli.show import show_game
+from darwindeck.cli.simulate import simulate_game
+from darwindeck.cli.validate import validate_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["app", "main"]
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "games": list_games,
+    "show": show_game,
+    "deal": deal_hand,
+    "simulate": simulate_game,
+    "validate": validate_files,
+    "schema": print_schema,
+}
+"""The subcommands in the order in which `--help` lists them."""
+
+EXAMPLES = """\
+Examples:
+
+\b
+  darwindeck games                     list the games that come along
+  darwindeck show razz                 read the rules of one
+  darwindeck show razz --json > my.json
+  darwindeck deal razz --seed 7        watch one hand
+  darwindeck simulate razz --hands 1000000
+  darwindeck validate my.json          check a game of your own
+"""
+
+app = typer.Typer(
+    name="darwindeck",
+    help="A laboratory for card games with betting: a game is a file.",
+    epilog=EXAMPLES,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for name, command in COMMANDS.items():
+    app.command(name)(command)
+
+
+def print_version(wanted: bool) -> None:
+    """Print the version and stop."""
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"darwindeck {version('darwindeck')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    *,
+    version: bool = typer.Option(
+        False,
+        "--version",
+        callback=print_version,
+        is_eager=True,
+        help="Print the version and stop.",
+    ),
+) -> None:
+    """Take the options that come before a subcommand."""
+    del version
+
+
+def main() -> None:
+    """Run the command line; whatever a person did wrong is one line on stderr and exit code 2."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except (ValueError, OSError) as error:
+        typer.echo(f"error: {in_words(error)}", err=True)
+        sys.exit(2)
+
+
+def in_words(error: Exception) -> str:
+    """Say what went wrong, without the numbers that the operating system gives to errors."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)

@@ -1,0 +1,21 @@
+"""`darwindeck schema`: the JSON Schema of game files, for editors."""
+
+from __future__ import annotations
+
+import typer
+
+__all__ = ["print_schema"]
+
+
+def print_schema() -> None:
+    """Print the JSON Schema of game files.
+
+    Editors check and complete game files with it.
+
+    Example: darwindeck schema > darwindeck.schema.json
+    """
+    import json
+
+    from darwindeck.genome.serialization import json_schema
+
+    typer.echo(json.dumps(json_schema(), indent=2))

@@ -1,0 +1,128 @@
+"""`darwindeck simulate`: many hands of a game, and what came of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from darwindeck.cli.options import (
+    PlayersOption,
+    SeatsOption,
+    SeedOption,
+    compiling_visibly,
+    split_players,
+)
+from darwindeck.cli.show import GameArgument
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from darwindeck.simulation.batch import SimulationResult
+
+__all__ = ["simulate_game"]
+
+
+def simulate_game(
+    game: GameArgument,
+    *,
+    hands: Annotated[int, typer.Option("--hands", "-n", help="How many hands.")] = 100_000,
+    seats: SeatsOption = None,
+    players: PlayersOption = "random",
+    seed: SeedOption = None,
+    threads: Annotated[
+        int | None,
+        typer.Option("--threads", "-t", help="How many threads.", show_default="all processors"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+) -> None:
+    """Play many hands between bots at full speed and sum them up.
+
+    The same seed gives the same result, whatever the number of threads. Ctrl-C stops early and
+    sums up what is done.
+
+    Example: darwindeck simulate no-limit-holdem --hands 1000000 --players greedy,random --seats 2
+    """
+    import time
+
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    with compiling_visibly():
+        from darwindeck.simulation.batch import simulate
+
+        names = split_players(players)
+        simulate(game, 1, seats, names, seed, 1)  # so that compiling does not count as playing
+    progress = Progress(
+        TextColumn("{task.completed:,} of {task.total:,} hands"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    started = time.perf_counter()
+    with progress:
+        task = progress.add_task("hands", total=hands)
+        result = simulate(
+            game,
+            hands,
+            seats,
+            names,
+            seed,
+            threads,
+            keep_payoffs=False,
+            progress=lambda done: progress.advance(task, done),
+        )
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json(result)
+    else:
+        print_result(Console(highlight=False), result, seconds)
+    if result.interrupted:
+        console.print(f"Stopped early, after {result.hands:,} of {hands:,} hands.")
+        raise typer.Exit(130)
+
+
+def print_json(result: SimulationResult) -> None:
+    """Print the summary as JSON."""
+    import json
+
+    fields = {
+        "game": result.game,
+        "hands": result.hands,
+        "players": result.players,
+        "seed": result.seed,
+        "mean": result.mean.tolist(),
+        "standard_error": result.standard_error.tolist(),
+        "showdowns": result.showdowns,
+        "uncontested": result.uncontested,
+        "decisions": result.decisions,
+        "biggest_pot": result.biggest_pot,
+        "interrupted": result.interrupted,
+    }
+    typer.echo(json.dumps(fields, indent=2))
+
+
+def print_result(console: Console, result: SimulationResult, seconds: float) -> None:
+    """Print the summary as a table."""
+    from rich.table import Table
+
+    table = Table(title=f"{result.hands:,} hands of {result.game}, seed {result.seed}")
+    table.add_column("seat", justify="right")
+    table.add_column("player")
+    table.add_column("chips per hand", justify="right")
+    table.add_column("± standard error", justify="right")
+    for seat, name in enumerate(result.players):
+        mean, error = result.mean[seat], result.standard_error[seat]
+        style = "green" if mean > 2 * error else "red" if mean < -2 * error else ""
+        table.add_row(str(seat), name, f"{mean:+.4f}", f"{error:.4f}", style=style)
+    console.print(table)
+    if not result.hands:
+        return
+    console.print(
+        f"{result.showdowns / result.hands:.1%} of hands reach a showdown, in the others all but "
+        f"one fold.\n{result.decisions_per_hand:.2f} decisions per hand, biggest pot "
+        f"{result.biggest_pot:,} chips; {result.hands / seconds:,.0f} hands per second."
+    )

@@ -1,0 +1,1 @@
+"""The one engine: every rule once, in Python that Numba compiles."""

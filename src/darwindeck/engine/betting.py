@@ -1,0 +1,263 @@
+"""Betting: forced bets, who opens, what is legal, what an action does, when a round ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.engine.actions import (
+    AFTER_BLINDS,
+    ALL_IN,
+    BET,
+    BRING_IN,
+    BUTTON_POSITION,
+    BY_BRING_IN,
+    CALL,
+    CHECK,
+    FIXED_INCREMENT,
+    FIXED_LIMIT,
+    FOLD,
+    LEFT_OF_BUTTON,
+    NO_LIMIT,
+    POT_LIMIT,
+    RAISE,
+)
+from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.openers import bring_in_seat, showing_seat
+from darwindeck.engine.pots import pay, pay_ante, return_uncalled_bet
+from darwindeck.engine.seats import next_seat, several
+from darwindeck.jit import jit
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+
+@jit
+def seat_at(table: TableRecord, position: int) -> int:
+    """Return the seat that posts blind number `position`; heads-up the button posts the first."""
+    if position == BUTTON_POSITION:
+        return table.button
+    seat = table.button
+    if count_bits(table.seated) > 2:
+        seat = next_seat(table.seated, seat)
+    for _ in range(position):
+        seat = next_seat(table.seated, seat)
+    return seat
+
+
+@jit
+def post_antes(table: TableRecord, phase: PhaseRecord) -> None:
+    """Take an ante from everyone dealt in."""
+    for seat in range(table.seats):
+        if (table.seated >> seat) & 1:
+            pay_ante(table, seat, phase.amount, phase.dead)
+
+
+@jit
+def post_blind(table: TableRecord, phase: PhaseRecord) -> None:
+    """Post one blind, or all that is left: the price to call is the full blind either way."""
+    if phase.position >= count_bits(table.seated):
+        return  # a straddle that nobody is left to post
+    seat = seat_at(table, phase.position)
+    if phase.dead:
+        pay_ante(table, seat, phase.amount, phase.dead)
+        return
+    pay(table, seat, min(phase.amount, table.stack[seat]))
+    table.price = max(table.price, phase.amount)
+    table.turn = seat
+
+
+@jit
+def nobody_can_bet(table: TableRecord) -> bool:
+    """Tell whether a round has no betting: at most one player has chips, and nothing is owed."""
+    return table.price == 0 and not several(table.able)
+
+
+@jit
+def open_round(table: TableRecord, phase: PhaseRecord, tables: RankingTables) -> None:
+    """Start a betting round: everyone with chips has to act, beginning with the opener."""
+    table.raises = 0
+    table.acted = 0
+    table.last_raise = phase.min_bet
+    table.pending = table.able
+    table.completing = 0
+    if phase.opener == LEFT_OF_BUTTON:
+        table.turn = table.button
+    elif phase.opener == BY_BRING_IN:
+        table.turn = bring_in_seat(table, phase.high_card) - 1
+        table.completing = 1
+    elif phase.opener != AFTER_BLINDS:
+        table.turn = showing_seat(table, phase.opener, tables) - 1
+
+
+@jit
+def pass_the_turn(table: TableRecord, phase: PhaseRecord) -> None:
+    """Ask the next player who has something to decide, or end the round."""
+    table.actor = NOBODY
+    while table.pending != 0:
+        seat = next_seat(table.pending, table.turn)
+        table.turn = seat
+        if can_decide(table, seat):
+            table.actor = seat
+            find_legal_bets(table, phase, seat)
+            return
+        table.pending &= ~(1 << seat)
+    close_round(table)
+
+
+@jit
+def can_decide(table: TableRecord, seat: int) -> bool:
+    """Tell whether there is anything to decide: somebody else can still bet, or has bet more."""
+    if table.able & ~(1 << seat) != 0:
+        return True
+    for other in range(table.seats):
+        if (table.live >> other) & 1 and table.bet[other] > table.bet[seat]:
+            return True
+    return False
+
+
+@jit
+def close_round(table: TableRecord) -> None:
+    """End the betting round and gather the bets."""
+    if table.price > 0:
+        return_uncalled_bet(table)
+        for seat in range(table.seats):
+            table.bet[seat] = 0
+        table.price = 0
+    table.pending = 0
+    table.stage = 0
+    table.phase += 1
+
+
+@jit
+def action_is_open(table: TableRecord, seat: int) -> bool:
+    """Tell whether a seat may raise: it has not acted since the last full raise, or faces one."""
+    if (table.acted >> seat) & 1 == 0:
+        return True
+    return table.price - table.price_seen[seat] >= table.last_raise
+
+
+@jit
+def somebody_can_call_more(table: TableRecord, seat: int) -> bool:
+    """Tell whether any opponent could put in more than the present price."""
+    opponents = table.able & ~(1 << seat)
+    while opponents != 0:
+        other = lowest_bit(opponents)
+        if table.stack[other] + table.bet[other] > table.price:
+            return True
+        opponents &= opponents - 1
+    return False
+
+
+@jit
+def smallest_full_bet(table: TableRecord, phase: PhaseRecord) -> int:
+    """Return the total that the smallest full bet or raise reaches."""
+    if table.completing:
+        return phase.min_bet
+    return table.price + table.last_raise
+
+
+@jit
+def largest_bet(table: TableRecord, phase: PhaseRecord, seat: int, smallest: int) -> int:
+    """Return the total that the structure's largest bet or raise reaches, whatever the stack."""
+    if phase.structure == NO_LIMIT:
+        return table.bet[seat] + table.stack[seat]
+    if phase.structure == POT_LIMIT:
+        return max(smallest, 2 * table.price - table.bet[seat] + table.pot)
+    return smallest
+
+
+@jit
+def may_go_all_in(table: TableRecord, phase: PhaseRecord, everything: int, largest: int) -> bool:
+    """Tell whether betting everything is a legal size."""
+    if phase.structure == FIXED_INCREMENT:
+        return table.price == 0 and everything < largest
+    if phase.structure == FIXED_LIMIT:
+        return everything < largest
+    return everything <= largest
+
+
+@jit
+def find_legal_bets(table: TableRecord, phase: PhaseRecord, seat: int) -> None:
+    """Write what the actor may do, and the range of a sized bet, into the table."""
+    stack = table.stack[seat]
+    everything = table.bet[seat] + stack
+    owed = table.price - table.bet[seat]
+    opening = table.price == 0 or table.completing
+    table.to_call = min(owed, stack)
+    table.min_to = 0
+    table.max_to = 0
+    if table.completing and table.price == 0:
+        table.to_call = min(table.bring_in, stack)
+        legal = 1 << BRING_IN
+    elif owed <= 0:
+        legal = 1 << CHECK
+        if phase.fold_when_free:
+            legal |= 1 << FOLD
+    elif stack >= owed:
+        legal = 1 << FOLD | 1 << CALL
+    else:
+        legal = 1 << FOLD | 1 << ALL_IN
+    if (
+        stack > table.to_call
+        and (opening or table.raises < phase.max_raises)
+        and action_is_open(table, seat)
+        and somebody_can_call_more(table, seat)
+    ):
+        legal |= find_legal_raises(table, phase, seat, everything)
+    table.legal = legal
+
+
+@jit
+def find_legal_raises(table: TableRecord, phase: PhaseRecord, seat: int, everything: int) -> int:
+    """Return the legal ways to bet or raise, and write their range into the table."""
+    legal = 0
+    smallest = smallest_full_bet(table, phase)
+    largest = largest_bet(table, phase, seat, smallest)
+    all_in = may_go_all_in(table, phase, everything, largest)
+    if smallest < everything or (smallest == everything and not all_in):
+        legal = 1 << BET if table.price == 0 or table.completing else 1 << RAISE
+        table.min_to = smallest
+        table.max_to = min(largest, everything)
+    if all_in:
+        legal |= 1 << ALL_IN
+    return legal
+
+
+@jit
+def take_bet_action(table: TableRecord, kind: int, amount: int) -> None:
+    """Carry out a legal betting action; `amount` is the total that a bet or raise reaches."""
+    seat = table.actor
+    if kind == FOLD:
+        table.live &= ~(1 << seat)
+        table.able &= ~(1 << seat)
+    elif kind == CALL:
+        pay(table, seat, table.to_call)
+    elif kind == BRING_IN:
+        pay(table, seat, table.to_call)
+        table.price = table.bring_in
+    elif kind == ALL_IN:
+        wager(table, seat, table.bet[seat] + table.stack[seat])
+    elif kind != CHECK:
+        wager(table, seat, amount)
+    table.pending &= ~(1 << seat)
+    table.acted |= 1 << seat
+    table.price_seen[seat] = table.price
+
+
+@jit
+def wager(table: TableRecord, seat: int, total: int) -> None:
+    """Bet, raise or go all-in so that the seat has `total` in front of it."""
+    pay(table, seat, total - table.bet[seat])
+    if total <= table.price:
+        return
+    increase = total - table.price
+    if table.price > 0 and not table.completing:
+        table.raises += 1
+    if increase >= table.last_raise or (table.completing and total >= table.last_raise):
+        table.acted = 0
+        table.last_raise = max(table.last_raise, increase)
+    table.price = total
+    table.completing = 0
+    table.pending = table.able & ~(1 << seat)

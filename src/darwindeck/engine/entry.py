@@ -1,0 +1,74 @@
+"""The doors from Python into compiled code: each takes arrays and returns plain numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.pots import collect_pot, contenders, next_level
+from darwindeck.engine.seats import next_seat
+from darwindeck.engine.step import advance_one, is_legal, take_action
+from darwindeck.jit import entry
+
+if TYPE_CHECKING:
+    from numpy import void
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableArray
+
+Situation: TypeAlias = tuple[int, int, int, int, int, int]
+"""Who decides, the legal kinds of action as bits, the call, a bet's range, whether it is over."""
+
+NO_ACTION = -1
+ILLEGAL = -9
+ALL_STEPS = 1 << 30
+
+
+@entry
+def drive(
+    before: TableArray,
+    after: TableArray,
+    program: Program,
+    rankings: NDArray[void],
+    kind: int,
+    amount: int,
+    steps: int,
+) -> Situation:
+    """Write the table after an action, if any, and after so many steps towards the next decision.
+
+    An illegal action writes nothing. There is one such door, because each costs a compilation of
+    the whole engine.
+    """
+    if kind != NO_ACTION and not is_legal(before[0], program, kind, amount):
+        return (ILLEGAL, 0, 0, 0, 0, 0)
+    after[0] = before[0]
+    table = after[0]
+    if kind != NO_ACTION:
+        take_action(table, kind, amount)
+    while steps > 0 and table.actor == NOBODY and not table.over:
+        advance_one(table, program, rankings[0])
+        steps -= 1
+    return table.actor, table.legal, table.to_call, table.min_to, table.max_to, table.over
+
+
+@entry
+def judge(tables: TableArray, program: Program, kind: int, amount: int) -> bool:
+    """Tell whether an action is legal."""
+    return is_legal(tables[0], program, kind, amount)
+
+
+@entry
+def peel_pot(tables: TableArray) -> tuple[int, int]:
+    """Remove the next pot from a table and return its amount and the seats that can win it."""
+    table = tables[0]
+    if table.pot == 0:
+        return 0, 0
+    level = next_level(table)
+    seats = contenders(table, level)
+    return collect_pot(table, level), seats
+
+
+@entry
+def seat_after(seats: int, seat: int) -> int:
+    """Return the first seat of a set clockwise after `seat`."""
+    return next_seat(seats, seat)

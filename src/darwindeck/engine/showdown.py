@@ -1,0 +1,58 @@
+"""Showdown: what each hand is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.bits import lowest_bit
+from darwindeck.engine.actions import NO_RANKING
+from darwindeck.engine.layout import UNKNOWN_CARD
+from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
+from darwindeck.hands.ranking import rank_hand
+from darwindeck.jit import jit
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+
+@jit
+def is_known(table: TableRecord, seat: int) -> bool:
+    """Tell whether every card of a hand is known."""
+    for position in range(table.hand_size[seat]):
+        if table.hand[seat, position] == UNKNOWN_CARD:
+            return False
+    return True
+
+
+@jit
+def hand_value(
+    table: TableRecord, seat: int, ranking: int, used: int, tables: RankingTables
+) -> int:
+    """Rank a seat's hand with the board; a hand with unknown cards loses to any known one."""
+    if not is_known(table, seat):
+        return 0
+    return rank_hand(
+        tables,
+        ranking,
+        table.hand[seat],
+        table.hand_size[seat],
+        table.board,
+        table.board_size,
+        used,
+    )
+
+
+@jit
+def show_hands(table: TableRecord, phase: PhaseRecord, tables: RankingTables) -> None:
+    """Turn up and rank the hands of everyone who has not folded."""
+    table.shown = table.live
+    for half in (HIGH_HALF, LOW_HALF):
+        ranking = phase.ranking if half == HIGH_HALF else phase.low_ranking
+        waiting = table.live if ranking != NO_RANKING else 0
+        while waiting != 0:
+            seat = lowest_bit(waiting)
+            waiting &= waiting - 1
+            table.strength[half, seat] = hand_value(
+                table, seat, ranking, phase.hole_cards_used, tables
+            )

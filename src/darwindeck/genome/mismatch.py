@@ -1,0 +1,128 @@
+"""Data that does not fit the schema: what was expected, what was found, and where."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import msgspec
+from msgspec import inspect
+
+from darwindeck.genome.errors import Problem, nearest
+from darwindeck.genome.schema import GameGenome
+
+__all__ = ["explain_mismatch"]
+
+LOCATED = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+STEP = re.compile(r"\.(?P<name>\w+)|\[(?P<index>\d+)\]")
+FIELD = re.compile(r"(?P<kind>unknown|required) field `(?P<name>.*)`")
+LONGEST_QUOTE = 60
+
+
+def explain_mismatch(message: str, data: object) -> Problem:
+    """Turn the message of a failed conversion of `data` to a genome into a problem."""
+    located = LOCATED.match(message)
+    what, path = (located["what"], located["path"] or "") if located else (message, "")
+    expected: inspect.Type = inspect.type_info(GameGenome)
+    found = data
+    for step in STEP.finditer(path):
+        expected, found = inside(expected, found, step["name"] or int(step["index"]))
+    field = FIELD.search(what)
+    if field is None:
+        return Problem(path.lstrip("."), f"expected {described(expected)}, found {quoted(found)}")
+    inner = f"{path}.{field['name']}".lstrip(".")
+    names = field_names(chosen(expected, found))
+    if field["kind"] == "required":
+        missing = described(field_type(expected, found, field["name"]))
+        return Problem(inner, f"this field is missing: expected {missing}")
+    near = nearest(field["name"], names)
+    advice = f"did you mean {near!r}?" if near else f"expected one of {', '.join(names)}"
+    return Problem(inner, f"there is no such field: {advice}")
+
+
+def inside(expected: inspect.Type, found: object, step: str | int) -> tuple[inspect.Type, object]:
+    """Return what is expected and what is found one step further down."""
+    if isinstance(step, int):
+        items = expected.item_type if isinstance(expected, inspect.VarTupleType) else expected
+        return items, found[step] if isinstance(found, list) and step < len(found) else None
+    value = found.get(step) if isinstance(found, dict) else None
+    return field_type(expected, found, step), value
+
+
+def field_type(expected: inspect.Type, found: object, name: str) -> inspect.Type:
+    """Return the type of a field of the struct that is expected; a tag is one of its values."""
+    if isinstance(expected, inspect.UnionType) and name == "type":
+        return inspect.LiteralType(tuple(tags(expected)))
+    struct = chosen(expected, found)
+    if isinstance(struct, inspect.StructType):
+        for field in struct.fields:
+            if field.encode_name == name:
+                return field.type
+    return inspect.AnyType()
+
+
+def chosen(expected: inspect.Type, found: object) -> inspect.Type:
+    """Return the member of a union that the tag in the data selects."""
+    if isinstance(expected, inspect.UnionType) and isinstance(found, dict):
+        for member in expected.types:
+            if isinstance(member, inspect.StructType) and member.tag == found.get("type"):
+                return member
+    return expected
+
+
+def tags(union: inspect.UnionType) -> list[str]:
+    """Return the tags of the structs in a union."""
+    return [str(kind.tag) for kind in union.types if isinstance(kind, inspect.StructType)]
+
+
+def field_names(struct: inspect.Type) -> list[str]:
+    """Return the names that an object may have fields by."""
+    if not isinstance(struct, inspect.StructType):
+        return []
+    tag = [] if struct.tag_field is None else [struct.tag_field]
+    return tag + [field.encode_name for field in struct.fields]
+
+
+def described(expected: inspect.Type) -> str:
+    """Say what is expected in words.
+
+    >>> described(inspect.IntType(ge=2, le=10))
+    'a whole number from 2 to 10'
+    """
+    if isinstance(expected, inspect.UnionType):
+        kinds = [described(kind) for kind in expected.types]
+        return described_phase(expected) if tags(expected) else " or ".join(kinds)
+    if isinstance(expected, inspect.StructType):
+        return "an object with the fields " + ", ".join(field_names(expected))
+    return described_value(expected)
+
+
+def described_phase(union: inspect.UnionType) -> str:
+    """Say which objects are expected where a tag tells them apart."""
+    return 'an object whose "type" is one of ' + ", ".join(map(json.dumps, tags(union)))
+
+
+def described_value(expected: inspect.Type) -> str:
+    """Say which number, text, choice or list is expected."""
+    text = "true or false" if isinstance(expected, inspect.BoolType) else "null"
+    match expected:
+        case inspect.IntType():
+            text = f"a whole number from {expected.ge} to {expected.le}"
+        case inspect.StrType():
+            text = f"a text of {expected.min_length or 0} to {expected.max_length} characters"
+        case inspect.LiteralType():
+            text = "one of " + ", ".join(json.dumps(value) for value in expected.values)
+        case inspect.VarTupleType():
+            most = "" if expected.max_length is None else f" of at most {expected.max_length}"
+            text = f"a list{most}"
+    return text
+
+
+def quoted(found: object) -> str:
+    """Quote what was found as JSON, shortened."""
+    if isinstance(found, list) and len(found) > 8:
+        return f"a list of {len(found)}"
+    if isinstance(found, str) and len(found) > LONGEST_QUOTE:
+        return f"a text of {len(found)} characters"
+    text = msgspec.json.encode(found, enc_hook=repr).decode()
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."

@@ -1,0 +1,233 @@
+"""Genomes as JSON: reading with exact error messages, writing for people who edit by hand."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from darwindeck.genome.errors import GenomeError, Problem
+from darwindeck.genome.schema import (
+    BettingPhase,
+    DealPhase,
+    ExchangePhase,
+    GameGenome,
+    SetupRules,
+    ShowdownPhase,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["decode", "encode", "from_plain", "json_schema", "read_genome", "write_genome"]
+
+SCHEMA_KEY = "$schema"
+SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+WRITTEN_FIRST = ("type", "genome_id", "title", "summary", "player_count", "hand_limit")
+ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
+    GameGenome: frozenset({"player_count"}),
+    SetupRules: frozenset({"initial_deck", "starting_chips"}),
+    DealPhase: frozenset({"count", "to"}),
+    BettingPhase: frozenset({"min_bet", "max_raises"}),
+    ExchangePhase: frozenset({"max_cards"}),
+    ShowdownPhase: frozenset({"ranking"}),
+}
+"""Fields worth reading even when they have their default value; other defaults are left out."""
+
+
+def encode(genome: GameGenome) -> bytes:
+    r"""Write a genome as JSON, one phase per line; `decode` gives the same genome back.
+
+    >>> phase = BettingPhase(min_bet=10, max_raises=3)
+    >>> print(layout(plain(phase)))
+    {"type": "BettingPhase", "min_bet": 10, "max_raises": 3}
+    """
+    return (layout(plain(genome)) + "\n").encode()
+
+
+def plain(value: object) -> object:
+    """Return a part of a genome as dictionaries, lists and plain values."""
+    if isinstance(value, msgspec.Struct):
+        fields = dict(written_fields(value))
+        first = [name for name in WRITTEN_FIRST if name in fields]
+        return {name: fields[name] for name in first} | fields
+    if isinstance(value, (tuple, list)):
+        return [plain(item) for item in value]
+    return value
+
+
+def written_fields(struct: msgspec.Struct) -> Iterator[tuple[str, object]]:
+    """Yield the tag and the fields of a struct that are written to a file."""
+    config = struct.__struct_config__
+    if config.tag_field is not None:
+        yield config.tag_field, config.tag
+    always = ALWAYS_WRITTEN.get(type(struct), frozenset())
+    for field in msgspec.structs.fields(struct):
+        value = getattr(struct, field.name)
+        if field.required or field.name in always or value != field.default:
+            yield field.name, plain(value)
+
+
+def layout(value: object, indent: int = 0) -> str:
+    """Write plain values as JSON; what holds no object inside it stays on one line."""
+    items = list(value.values()) if isinstance(value, dict) else value
+    if not isinstance(items, list) or not any(holds_object(item) for item in items):
+        return json.dumps(value, ensure_ascii=False)
+    margin = "\n" + " " * (indent + 2)
+    parts = [layout(item, indent + 2) for item in items]
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key)}: {part}" for key, part in zip(value, parts, strict=True)]
+        opening, closing = "{}"
+    else:
+        opening, closing = "[]"
+    return opening + margin + ("," + margin).join(parts) + "\n" + " " * indent + closing
+
+
+def holds_object(value: object) -> bool:
+    """Tell whether there is a JSON object in a plain value."""
+    return isinstance(value, dict) or (isinstance(value, list) and any(map(holds_object, value)))
+
+
+def decode(data: bytes | str, source: str = "") -> GameGenome:
+    """Read a genome from JSON; `source` names it in error messages.
+
+    A `"$schema"` key, with which editors find the schema, is allowed and ignored.
+
+    >>> decode('{"genome_id": "x", "titel": "X"}', source="x")
+    Traceback (most recent call last):
+    darwindeck.genome.errors.GenomeError: x: titel: there is no such field: did you mean 'title'?
+    """
+    return from_plain(parse(as_text(data, source), source), source)
+
+
+def from_plain(data: object, source: str = "") -> GameGenome:
+    """Make a genome of dictionaries, lists and plain values, refusing what does not fit."""
+    if isinstance(data, dict) and isinstance(data.get(SCHEMA_KEY), str):
+        data = {key: value for key, value in data.items() if key != SCHEMA_KEY}
+    try:
+        return msgspec.convert(data, GameGenome)
+    except msgspec.ValidationError as error:
+        from darwindeck.genome.mismatch import explain_mismatch  # noqa: PLC0415
+
+        raise GenomeError.about(source, [explain_mismatch(str(error), data)]) from None
+
+
+def as_text(data: bytes | str, source: str) -> str:
+    """Decode UTF-8, with or without a byte order mark."""
+    if isinstance(data, str):
+        return data.removeprefix("\ufeff")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problem = Problem("", f"is not a text file in UTF-8 (byte {error.start} is wrong)")
+        raise GenomeError.about(source, [problem]) from None
+
+
+def parse(text: str, source: str) -> object:
+    """Parse JSON, refusing what the JSON module would silently accept."""
+    try:
+        return json.loads(text, object_pairs_hook=unique_fields, parse_constant=refuse_constant)
+    except json.JSONDecodeError as error:
+        problem = Problem("", broken_json(text, error))
+    except RecursionError:
+        problem = Problem("", "is nested too deeply to be a game")
+    except ValueError as error:
+        problem = Problem("", str(error))
+    raise GenomeError.about(source, [problem]) from None
+
+
+def broken_json(text: str, error: json.JSONDecodeError) -> str:
+    """Say where JSON is broken, and quote the line."""
+    if not text.strip():
+        return "is empty: expected a game in JSON"
+    lines = text.splitlines() or [""]
+    line = lines[min(error.lineno, len(lines)) - 1].strip()
+    quoted = line if len(line) <= 80 else line[:77] + "..."
+    what = error.msg[:1].lower() + error.msg[1:]
+    return f"is not JSON: line {error.lineno}, column {error.colno}: {what}, in: {quoted}"
+
+
+def unique_fields(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Make a dictionary of the fields of a JSON object, each of which may appear once."""
+    fields: dict[str, object] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise ValueError(
+                f"the field {name!r} appears twice in one object, as {json.dumps(fields[name])} "
+                f"and as {json.dumps(value)}: keep one of them"
+            )
+        for text in (name, value):
+            if isinstance(text, str) and not is_unicode(text):
+                raise ValueError(f"{text!r} contains half a character (a lone surrogate)")
+        fields[name] = value
+    return fields
+
+
+def is_unicode(text: str) -> bool:
+    """Tell whether a string can be written as UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def refuse_constant(name: str) -> object:
+    """Refuse the numbers that JSON does not have."""
+    raise ValueError(f"{name} is not a number in JSON: write a whole number")
+
+
+def json_schema() -> dict[str, object]:
+    """Return the JSON Schema of game files, for editors and other programs."""
+    schema = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(GameGenome)))
+    for definition in schema["$defs"].values():
+        if "description" in definition:
+            definition["description"] = prose(definition["description"])
+    schema["$defs"]["GameGenome"]["properties"][SCHEMA_KEY] = {
+        "type": "string",
+        "description": "Where editors find this schema; not part of the game.",
+    }
+    return {SCHEMA_KEY: SCHEMA_DIALECT, "title": "DarwinDeck game", **schema}
+
+
+def prose(docstring: str) -> str:
+    """Return the sentences of a docstring, without its examples and line breaks."""
+    text = docstring.partition(">>>")[0]
+    paragraphs = [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
+    return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
+
+
+def read_genome(path: str | Path) -> GameGenome:
+    """Read a genome from a file."""
+    return decode(Path(path).read_bytes(), source=str(path))
+
+
+def write_genome(path: str | Path, genome: GameGenome) -> None:
+    """Write a genome to a file in one step: a reader sees the old file or the new one."""
+    target = Path(path)
+    content = encode(genome)
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(temporary).chmod(file_mode(target))
+        Path(temporary).replace(target)
+    except BaseException:
+        with suppress(OSError):
+            Path(temporary).unlink()
+        raise
+
+
+def file_mode(target: Path) -> int:
+    """Return the permissions that a file has, or that a new one would get."""
+    if target.exists():
+        return target.stat().st_mode & 0o7777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,218 @@
+"""Ranking and comparing hands from Python: cards in, an ordered `HandRank` out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import total_ordering
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.cards import Card, Rank, format_cards, known_cards
+from darwindeck.hands.categories import Category, arrange_cards, classify_cards
+from darwindeck.hands.description import hand_name
+from darwindeck.hands.kinds import hand_size, ranking_number
+from darwindeck.hands.ranking import BADUGI_SHIFT, best_selection
+from darwindeck.hands.tables import tables_record
+from darwindeck.jit import entry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from darwindeck.hands.tables import RankingTables
+
+    Cards = NDArray[np.uint8]
+
+
+@total_ordering
+@dataclass(frozen=True)
+class HandRank:
+    """How good a hand is: ranks of better hands are greater, ranks of tied hands are equal.
+
+    >>> evaluate_hand("AsAhAdKcKs") > evaluate_hand("QsQhQdKdKh")
+    True
+    """
+
+    order: int
+    category: Category = field(compare=False)
+    cards: tuple[Card, ...] = field(compare=False)
+    ranking: str = "high"
+
+    @property
+    def name(self) -> str:
+        """The English name of the hand's category."""
+        return hand_name(self.category)
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, HandRank):
+            return NotImplemented
+        require_same_ranking(self, other)
+        return self.order < other.order
+
+
+def evaluate_hand(cards: str | Sequence[Card], ranking: str = "high") -> HandRank:
+    """Rank the best hand among five to seven cards, or four in badugi.
+
+    >>> evaluate_hand("AsKsQsJsTs").name
+    'Royal Flush'
+    """
+    hand = ranked_cards(cards, ranking)
+    fewest, most = hand_size(ranking), 4 if ranking == "badugi" else 7
+    if not fewest <= len(hand) <= most:
+        right = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise ValueError(
+            f"cannot rank {count_cards(hand)} as {ranking}: give {right} different cards"
+        )
+    return rank_used_cards(ranking, hand, (), 0)
+
+
+def find_best_hand(
+    hole: str | Sequence[Card],
+    community: str | Sequence[Card],
+    hole_used: int | None = None,
+    ranking: str = "high",
+) -> HandRank:
+    """Find the best hand of hole and community cards; `hole_used=2` for the rule of Omaha.
+
+    >>> format_cards(find_best_hand("AsKs", "QsJsTs2h2d").cards)
+    'AsKsQsJsTs'
+    >>> find_best_hand("AsKhQhJh", "9s8s7s6s2d", hole_used=2).name
+    'High Card'
+    """
+    own, board = ranked_cards(hole, ranking), ranked_cards(community, ranking)
+    known_cards((*own, *board))
+    size = hand_size(ranking)
+    if len(own) + len(board) < size:
+        raise ValueError(
+            f"cannot find a {ranking} hand in {count_cards((*own, *board))}: "
+            f"give at least {size} different cards"
+        )
+    if hole_used is not None:
+        require_enough_cards(own, board, hole_used, size)
+    return rank_used_cards(ranking, own, board, hole_used or 0)
+
+
+def compare_hands(a: HandRank | str | Sequence[Card], b: HandRank | str | Sequence[Card]) -> int:
+    """Return 1 if hand `a` is better, -1 if `b` is, and 0 if they tie.
+
+    >>> compare_hands("AsAhAdKcKs", "QsQhQdKdKh")
+    1
+    """
+    first = a if isinstance(a, HandRank) else evaluate_hand(a, ranking_of(b))
+    second = b if isinstance(b, HandRank) else evaluate_hand(b, ranking_of(a))
+    require_same_ranking(first, second)
+    return (first.order > second.order) - (first.order < second.order)
+
+
+def best_cards(
+    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), hole_used: int = 0
+) -> tuple[Card, ...]:
+    """Return the cards that make up the best hand, from any number of them; none if no hand.
+
+    >>> hole, board = known_cards("As2sKhKd"), known_cards("3c5d7hKsQd")
+    >>> format_cards(best_cards("eight_or_better_low", hole, board, hole_used=2))
+    '7h5d3c2sAs'
+    """
+    return rank_used_cards(ranking, hole, board, hole_used).cards
+
+
+def rank_used_cards(
+    ranking: str, hole: Sequence[Card], board: Sequence[Card], hole_used: int
+) -> HandRank:
+    """Rank the best hand and find the cards that it uses."""
+    number, tables = ranking_number(ranking), tables_record()
+    own, shared = card_numbers(hole), card_numbers(board)
+    size = min(hand_size(ranking), len(hole) + len(board))
+    order, own_bits, shared_bits = select_cards(
+        tables, number, size, own, len(own), shared, len(shared), hole_used
+    )
+    if order == 0:
+        return HandRank(0, classify_cards(ranking, ()), (), ranking)
+    used = [card for i, card in enumerate(hole) if own_bits >> i & 1]
+    used += [card for i, card in enumerate(board) if shared_bits >> i & 1]
+    if ranking == "badugi":
+        used = drop_dead_cards(used, order)
+    return HandRank(order, classify_cards(ranking, used), arrange_cards(ranking, used), ranking)
+
+
+@entry
+def select_cards(
+    tables: RankingTables,
+    ranking: int,
+    size: int,
+    hole: Cards,
+    hole_count: int,
+    board: Cards,
+    board_count: int,
+    hole_used: int,
+) -> tuple[int, int, int]:
+    """Return the value of the best hand of `size` cards, and its hole and board cards as bits."""
+    return best_selection(tables, ranking, size, hole, hole_count, board, board_count, hole_used)
+
+
+def drop_dead_cards(cards: Sequence[Card], order: int) -> list[Card]:
+    """Return the cards among up to four that count in a badugi of value `order`."""
+    numbers = card_numbers(cards)
+    arguments = (numbers, len(numbers), numbers, 0, 0)
+    badugi = ranking_number("badugi")
+    _, bits, _ = select_cards(tables_record(), badugi, order >> BADUGI_SHIFT, *arguments)
+    return [card for i, card in enumerate(cards) if bits >> i & 1]
+
+
+def card_numbers(cards: Sequence[Card]) -> NDArray[np.uint8]:
+    """Return the engine's numbers of the cards."""
+    return np.array([card.index for card in cards], np.uint8)
+
+
+def ranked_cards(cards: str | Sequence[Card], ranking: str) -> tuple[Card, ...]:
+    """Read different known cards that a ranking can rank."""
+    ranking_number(ranking)
+    hand = known_cards(cards)
+    for card in hand:
+        if ranking == "short_deck_high" and card.rank < Rank.SIX:
+            raise ValueError(
+                f"cannot rank {card} as short_deck_high: a short deck has no {card.rank.letter}, "
+                f"use cards from the six to the ace"
+            )
+    return hand
+
+
+def ranking_of(hand: HandRank | str | Sequence[Card]) -> str:
+    """Return the ranking that another hand is to be compared by."""
+    return hand.ranking if isinstance(hand, HandRank) else "high"
+
+
+def require_same_ranking(a: HandRank, b: HandRank) -> None:
+    """Refuse to compare hands of different rankings."""
+    if a.ranking != b.ranking:
+        raise ValueError(
+            f"cannot compare a hand ranked {a.ranking} with one ranked {b.ranking}: "
+            f"evaluate both with the same ranking"
+        )
+
+
+def require_enough_cards(
+    hole: Sequence[Card], board: Sequence[Card], hole_used: int, size: int
+) -> None:
+    """Refuse a number of hole cards that leaves no full hand."""
+    if not 1 <= hole_used <= size:
+        raise ValueError(f"cannot use exactly {hole_used} hole cards: use 1 to {size}")
+    if len(hole) < hole_used or len(board) < size - hole_used:
+        raise ValueError(
+            f"cannot use exactly {hole_used} hole cards of {count_cards(hole)} with "
+            f"{count_cards(board)} on the board: give at least {hole_used} hole cards and "
+            f"{size - hole_used} community cards"
+        )
+
+
+def count_cards(cards: Sequence[Card]) -> str:
+    """Write how many cards there are, and which.
+
+    >>> count_cards(known_cards("AsKs"))
+    '2 cards (As Ks)'
+    """
+    plural = "" if len(cards) == 1 else "s"
+    listed = f" ({format_cards(cards, ' ')})" if cards else ""
+    return f"{len(cards)} card{plural}{listed}"

@@ -1,0 +1,39 @@
+"""The hand rankings by name and number; free of numpy and numba, so that it imports at once."""
+
+from __future__ import annotations
+
+HIGH = 0
+SHORT_DECK_HIGH = 1
+ACE_FIVE_LOW = 2
+EIGHT_OR_BETTER_LOW = 3
+DEUCE_SEVEN_LOW = 4
+BADUGI = 5
+
+RANKINGS: dict[str, int] = {
+    "high": HIGH,
+    "short_deck_high": SHORT_DECK_HIGH,
+    "ace_five_low": ACE_FIVE_LOW,
+    "eight_or_better_low": EIGHT_OR_BETTER_LOW,
+    "deuce_seven_low": DEUCE_SEVEN_LOW,
+    "badugi": BADUGI,
+}
+
+ACE_LOW_RANKINGS = frozenset({"ace_five_low", "eight_or_better_low", "badugi"})
+
+
+def ranking_number(ranking: str) -> int:
+    """Return the engine's number for a ranking.
+
+    >>> ranking_number("badugi")
+    5
+    """
+    if ranking not in RANKINGS:
+        raise ValueError(
+            f"{ranking!r} is not a hand ranking: choose one of {', '.join(sorted(RANKINGS))}"
+        )
+    return RANKINGS[ranking]
+
+
+def hand_size(ranking: str) -> int:
+    """Return how many cards a full hand has."""
+    return 4 if ranking_number(ranking) == BADUGI else 5

@@ -1,0 +1,172 @@
+"""The legal actions of a table as a lazy view, and the reason why an action is not among them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from darwindeck.actions import (
+    PLAIN_ACTIONS,
+    Action,
+    AllIn,
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Deal,
+    Exchange,
+    Fold,
+    Raise,
+)
+from darwindeck.engine import actions as kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.cards import Card
+    from darwindeck.table import Table
+
+
+SIZED = 1 << kinds.BET | 1 << kinds.RAISE
+
+
+class LegalActions:
+    """What the player to act may do: supports `in`, iteration, `len` and truth.
+
+    Iterating gives every kind of action once, a sized bet at its minimum; `bet_range` is the
+    whole range of totals, and `in` accepts each of them.
+    """
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self._table.is_legal(action)
+
+    def __iter__(self) -> Iterator[Action]:
+        _, bits, _, min_to, _, _ = self._table.situation
+        for action in PLAIN_ACTIONS[:3]:
+            if bits >> action.kind & 1:
+                yield action
+        if bits >> kinds.BRING_IN & 1:
+            yield BringIn()
+        if bits >> kinds.BET & 1:
+            yield Bet(min_to)
+        if bits >> kinds.RAISE & 1:
+            yield Raise(min_to)
+        if bits >> kinds.ALL_IN & 1:
+            yield AllIn()
+        if bits >> kinds.EXCHANGE & 1:
+            yield from self._exchanges()
+
+    def _exchanges(self) -> Iterator[Exchange]:
+        smallest, largest = self._table.exchange_limits
+        hand: tuple[Card | None, ...] = self._table.hands[self._table.actor or 0]
+        for count in range(smallest, min(largest, len(hand)) + 1):
+            for cards in combinations(hand, count):
+                yield Exchange(cards)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return bool(self._table.situation[1])
+
+    @property
+    def to_call(self) -> int:
+        """How many chips a call or a bring-in costs; 0 when there is nothing to call."""
+        return self._table.situation[2]
+
+    @property
+    def bet_range(self) -> range:
+        """The totals that a bet or a raise may reach, empty when there is none."""
+        _, bits, _, min_to, max_to, _ = self._table.situation
+        return range(min_to, max_to + 1) if bits & SIZED else range(0)
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {self}>"
+
+    def __str__(self) -> str:
+        return describe_legal(self)
+
+
+def describe_legal(legal: LegalActions) -> str:
+    """Say in words what is legal.
+
+    Long lists of exchanges are summed up.
+    """
+    table = legal._table  # noqa: SLF001
+    if table.over:
+        return "nothing, the hand is over"
+    words = []
+    for action in legal:
+        match action:
+            case Bet() | Raise():
+                words.append(describe_range(action, legal.bet_range))
+            case Call():
+                words.append(f"call {legal.to_call}")
+            case BringIn():
+                words.append(f"bring in {legal.to_call}")
+            case Exchange():
+                smallest, largest = table.exchange_limits
+                return f"exchange {smallest} to {largest} of {table.text_of_hand(table.actor)}"
+            case _:
+                words.append(str(action))
+    if table.cards_to_deal:
+        words.append(f"deal {len(table.cards_to_deal)} cards")
+    return ", ".join(words)
+
+
+def describe_range(action: Bet | Raise, totals: range) -> str:
+    """Say in words which sizes a bet or raise may have."""
+    verb = "bet" if isinstance(action, Bet) else "raise to"
+    first, last = totals[0], totals[-1]
+    return f"{verb} {first}" if first == last else f"{verb} {first} to {last}"
+
+
+def why_not(table: Table, action: Action) -> str:
+    """Say why an action is not legal and what is."""
+    legal = table.legal_actions
+    return f"{reason(table, action, legal)}; legal: {legal}."
+
+
+def reason(table: Table, action: Action, legal: LegalActions) -> str:  # noqa: PLR0911
+    """Give the reason alone."""
+    if table.over:
+        return f"{action} comes too late: the hand is over"
+    if table.cards_to_deal:
+        return f"{action} must wait: the dealer is to deal {len(table.cards_to_deal)} cards"
+    match action:
+        case Check() if legal.to_call:
+            return f"cannot check when facing a bet: it costs {legal.to_call} to call"
+        case Call() if AllIn() in legal:
+            return "cannot call the full bet: go all in for less"
+        case Call() | Fold():
+            return f"there is nothing to {action}: checking is free"
+        case Bet(amount) | Raise(amount):
+            return why_not_bet(action, amount, legal)
+        case AllIn():
+            return "going all in is not a legal size here"
+        case Exchange():
+            return f"{action} is not possible with {table.text_of_hand(table.actor)}"
+        case Deal():
+            return "the cards come from the deck: only a table dealt by hand is told its cards"
+        case _:
+            return f"{action} is not possible now"
+
+
+def why_not_bet(action: Action, amount: int, legal: LegalActions) -> str:
+    """Say what is wrong with a bet or a raise."""
+    totals = legal.bet_range
+    if not totals:
+        if AllIn() in legal:
+            return f"{action} is not possible: the stack allows only all in"
+        return f"{action} is not possible: no further bet or raise is allowed"
+    right_verb = isinstance(action, Bet) == (Bet(totals[0]) in legal)
+    if not right_verb:
+        return f"{action} is the wrong word here"
+    if amount < totals[0]:
+        return f"{action} is below the minimum of {totals[0]}"
+    return f"{action} is above the maximum of {totals[-1]}"

@@ -1,0 +1,226 @@
+"""A hand told in words, street by street, as a person at the table would tell it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.actions import (
+    Action,
+    AllIn,
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Deal,
+    Exchange,
+    Fold,
+    Raise,
+)
+from darwindeck.cards import Card  # noqa: TC001 - the doctests use it
+from darwindeck.genome.schema import ShowdownPhase
+from darwindeck.hands import best_cards, describe_hand
+from darwindeck.log import Acted, BoardDealt, Dealt, Event, Posted, Returned, Shown, Started, Won
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from darwindeck.table import Table
+
+BOARD_NAMES = {(0, 3): "Flop", (3, 1): "Turn", (4, 1): "River"}
+PHRASES: dict[type[Action], str] = {
+    Fold: "folds",
+    Check: "checks",
+    Call: "calls {paid}",
+    Bet: "bets {bet}",
+    Raise: "raises to {bet}",
+    AllIn: "goes all in for {bet}",
+    BringIn: "brings it in for {paid}",
+}
+STREET_NAMES = {3: "Third", 4: "Fourth", 5: "Fifth", 6: "Sixth", 7: "Seventh"}
+
+
+def narrate(table: Table) -> Iterator[str]:
+    """Tell a hand from the start to where it is, line by line; streets begin with a blank line.
+
+    >>> from darwindeck import Check, Table
+    >>> table = Table.start("kuhn-poker", seed=3).apply(Check()).apply(Check())
+    >>> for line in narrate(table):
+    ...     print(line or "--")
+    Kuhn poker. Button at seat 0. Chips: seat 0: 2, seat 1: 2
+    --
+    Deal
+    Seat 1 is dealt J♠
+    Seat 0 is dealt K♠
+    --
+    Forced bets
+    Seat 1 posts an ante of 1
+    Seat 0 posts an ante of 1
+    --
+    Betting  (pot 2)
+    Seat 1 checks
+    Seat 0 checks
+    --
+    Showdown  (pot 2)
+    Seat 1 shows J♠: jack high
+    Seat 0 shows K♠: king high
+    Seat 0 wins the pot of 2
+    --
+    Result: seat 0 +1, seat 1 -1
+    """
+    story = Story(table)
+    for event in table.log:
+        yield from story.tell(event)
+    if table.over:
+        yield ""
+        yield from final_stacks(table)
+
+
+class Story:
+    """Remembers what has been told, so that every street gets its heading."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.pot = 0
+        self.board: tuple[Card | None, ...] = ()
+        self.hands: dict[int, tuple[Card | None, ...]] = {}
+        self.heading = ""
+
+    def tell(self, event: Event) -> Iterator[str]:
+        """Tell one event."""
+        match event:
+            case Started():
+                yield self.tell_start(event)
+            case Posted(seat, amount, what):
+                self.pot += amount
+                yield from self.begin("Forced bets")
+                yield f"Seat {seat} posts {article(what)} {what} of {amount}"
+            case Dealt():
+                yield from self.tell_deal(event)
+            case BoardDealt(cards):
+                name = BOARD_NAMES.get((len(self.board), len(cards)), "Board")
+                self.board += cards
+                yield from self.begin(f"{name}  {show(self.board)}  (pot {self.pot})")
+            case Acted():
+                yield from self.tell_action(event)
+            case Returned(seat, amount):
+                self.pot -= amount
+                yield f"Seat {seat} takes back {amount} that nobody called"
+            case Shown(seat, cards):
+                yield from self.begin(f"Showdown  (pot {self.pot})")
+                yield f"Seat {seat} shows {show(cards)}{self.worth(cards)}"
+            case Won():
+                yield from self.tell_win(event)
+
+    def begin(self, heading: str) -> Iterator[str]:
+        """Begin a new part of the story, unless it has begun."""
+        if heading != self.heading:
+            self.heading = heading
+            yield ""
+            yield heading
+
+    def tell_start(self, event: Started) -> str:
+        """Tell who sits where."""
+        stacks = ", ".join(f"seat {seat}: {stack}" for seat, stack in enumerate(event.stacks))
+        return f"{self.table.game.name}. Button at seat {event.button}. Chips: {stacks}"
+
+    def tell_deal(self, event: Dealt) -> Iterator[str]:
+        """Tell who got which cards."""
+        held = self.hands.get(event.seat, ())
+        self.hands[event.seat] = held + event.cards
+        yield from self.begin(self.deal_heading(len(self.hands[event.seat]), held))
+        way = " face up" if event.face_up else ""
+        verb = "is dealt" if not held or event.face_up or self.is_stud() else "draws"
+        together = f"  and has {show(self.hands[event.seat])}" if held else ""
+        yield f"Seat {event.seat} {verb} {show(event.cards)}{way}{together}"
+
+    def deal_heading(self, size: int, held: Sequence[Card | None]) -> str:
+        """Name a deal: a street in games with up-cards, new cards after an exchange."""
+        if self.is_stud() and size in STREET_NAMES:
+            return f"{STREET_NAMES[size]} street  (pot {self.pot})"
+        return f"New cards  (pot {self.pot})" if held and not self.is_stud() else "Deal"
+
+    def is_stud(self) -> bool:
+        """Tell whether players have up-cards in this game."""
+        return any(
+            getattr(phase, "face_up", False) for phase in self.table.game.turn_structure.phases
+        )
+
+    def tell_action(self, event: Acted) -> Iterator[str]:
+        """Tell what a player did."""
+        if isinstance(event.action, Deal):
+            return
+        self.pot += event.paid
+        if isinstance(event.action, Exchange) and event.seat is not None:
+            held = list(self.hands.get(event.seat, ()))
+            for card in event.action.cards:
+                held.remove(card)
+            self.hands[event.seat] = tuple(held)
+            yield from self.begin(f"Exchange  (pot {self.pot})")
+        elif self.heading.startswith(("Deal", "Forced bets", "New cards", "Exchange")):
+            yield from self.begin(f"Betting  (pot {self.pot - event.paid})")
+        yield f"Seat {event.seat} {in_words(event)}"
+
+    def worth(self, cards: Sequence[Card | None]) -> str:
+        """Say what a shown hand is worth."""
+        showdown = self.table.game.turn_structure.phases[-1]
+        if not isinstance(showdown, ShowdownPhase) or None in cards or None in self.board:
+            return ""
+        hole = [card for card in cards if card is not None]
+        board = [card for card in self.board if card is not None]
+        worths = []
+        for ranking in filter(None, (showdown.ranking, showdown.low_ranking)):
+            used = best_cards(ranking, hole, board, showdown.hole_cards_used)
+            worths.append(describe_hand(ranking, used) if used else "no low")
+        return ": " + "; ".join(worths)
+
+    def tell_win(self, event: Won) -> Iterator[str]:
+        """Tell who won a pot."""
+        total = sum(event.amounts.values())
+        pot = "the pot" if event.pot == 0 else f"side pot {event.pot}"
+        if event.uncontested:
+            seat = next(iter(event.amounts))
+            yield from self.begin(f"Everybody else has folded  (pot {self.pot})")
+            yield f"Seat {seat} wins {pot} of {total}"
+        elif len(event.amounts) == 1:
+            yield f"Seat {next(iter(event.amounts))} wins {pot} of {total}"
+        else:
+            shares = ", ".join(f"seat {seat} gets {won}" for seat, won in event.amounts.items())
+            yield f"{pot.capitalize()} of {total} is shared: {shares}"
+
+
+def in_words(event: Acted) -> str:
+    """Say what was done, in the third person."""
+    words = verb_phrase(event.action, event)
+    if event.all_in and not isinstance(event.action, AllIn):
+        words += " and is all in"
+    return words
+
+
+def verb_phrase(action: Action, event: Acted) -> str:
+    """Put an action into words."""
+    if isinstance(action, Exchange):
+        return f"discards {show(action.cards)}" if action.cards else "stands pat"
+    return PHRASES[type(action)].format(paid=event.paid, bet=event.bet)
+
+
+def final_stacks(table: Table) -> Iterator[str]:
+    """Tell what everyone won or lost."""
+    results = ", ".join(
+        f"seat {seat} {payoff:+}" if payoff else f"seat {seat} ±0"
+        for seat, payoff in enumerate(table.payoffs)
+    )
+    yield f"Result: {results}"
+
+
+def show(cards: Sequence[Card | None]) -> str:
+    """Write cards with suit symbols.
+
+    >>> show([Card.parse("As"), Card.parse("Td"), None])
+    'A♠ T♦ ??'
+    """
+    return " ".join("??" if card is None else card.rank.letter + card.suit.symbol for card in cards)
+
+
+def article(noun: str) -> str:
+    """Return the indefinite article for a noun."""
+    return "an" if noun[0] in "aeiou" else "a"

@@ -1,0 +1,112 @@
+"""Python's hand on the engine's record: translate cards and actions, lay out the first record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.actions import PLAIN_ACTIONS, Action, Bet, Exchange, Raise
+from darwindeck.cards import ALL_CARDS
+from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
+from darwindeck.engine.layout import UNKNOWN_CARD
+from darwindeck.genome.schema import MAX_CHIPS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from darwindeck.cards import Card
+    from darwindeck.engine.layout import Program, TableArray
+
+
+def cards_of(numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
+    """Translate the engine's card numbers; an unknown card is `None`."""
+    return tuple(
+        None if number == UNKNOWN_CARD else ALL_CARDS[number] for number in numbers[:count].tolist()
+    )
+
+
+def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:
+    """Return a seat's cards."""
+    return cards_of(record["hand"][0, seat], int(record["hand_size"][0, seat]))
+
+
+def seats_of(mask: int) -> tuple[int, ...]:
+    """List the seats of a bit mask."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+def seats_around(record: TableArray) -> tuple[int, ...]:
+    """List all seats clockwise from the left of the button."""
+    seats, button = int(record["seats"][0]), int(record["button"][0])
+    return tuple((button + 1 + i) % seats for i in range(seats))
+
+
+def live_seats_around(record: TableArray) -> tuple[int, ...]:
+    """List the seats still in the hand, clockwise from the left of the button."""
+    live = int(record["live"][0])
+    return tuple(seat for seat in seats_around(record) if live >> seat & 1)
+
+
+def put_on_top(record: TableArray, cards: Sequence[Card | None]) -> None:
+    """Make these the next cards to be dealt on a table that is dealt by hand."""
+    record["deck_next"] = 0
+    numbers = [UNKNOWN_CARD if card is None else card.index for card in cards]
+    record["deck"][0, : len(numbers)] = numbers
+
+
+def deal_targets(record: TableArray, program: Program) -> tuple[int | None, ...]:
+    """Return for each card the dealer is asked for the seat it goes to; `None` is the board."""
+    row = program[record["phase"][0]]
+    count = int(row["count"])
+    if row["op"] == OP_DEAL_BOARD:
+        return (None,) * count
+    live = live_seats_around(record)
+    if row["op"] == OP_EXCHANGE:
+        drawn = record["drawn"][0]
+        return tuple(seat for seat in live for _ in range(drawn[seat]))
+    return live * count
+
+
+def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
+    """Translate an action into the engine's kind and amount."""
+    if isinstance(action, Raise):
+        return action.kind, within_reach(action.to)
+    if isinstance(action, Bet):
+        return action.kind, within_reach(action.amount)
+    if isinstance(action, Exchange):
+        return action.kind, hand_positions(record, action.cards)
+    return action.kind, 0
+
+
+def decode_action(record: TableArray, kind: int, amount: int) -> Action:
+    """Translate the engine's kind and amount into an action of the actor."""
+    if kind == Raise.kind:
+        return Raise(amount)
+    if kind == Bet.kind:
+        return Bet(amount)
+    if kind == Exchange.kind:
+        hand = hand_of(record, int(record["actor"][0]))
+        return Exchange(tuple(card for i, card in enumerate(hand) if amount >> i & 1))
+    return next(action for action in PLAIN_ACTIONS if action.kind == kind)
+
+
+def within_reach(amount: int) -> int:
+    """Keep an amount within what the engine can compare; anything outside is illegal anyway."""
+    return max(-1, min(amount, 2 * MAX_CHIPS))
+
+
+def hand_positions(record: TableArray, cards: Sequence[Card | None]) -> int:
+    """Return the positions of cards in the actor's hand as bits, or -1 if it has them not."""
+    actor = int(record["actor"][0])
+    if actor < 0:
+        return -1
+    hand = hand_of(record, actor)
+    positions = 0
+    for card in cards:
+        free = [i for i, held in enumerate(hand) if held == card and not positions >> i & 1]
+        if not free:
+            return -1
+        positions |= 1 << free[0]
+    return positions

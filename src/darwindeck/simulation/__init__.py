@@ -1,0 +1,1 @@
+"""Playing many hands at once: players inside the compiled loop, and what came of it."""

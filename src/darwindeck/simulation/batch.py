@@ -1,0 +1,306 @@
+"""Simulate many hands of a game with players that run inside the compiled loop."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.engine.layout import SEATS, TABLE
+from darwindeck.engine.program import compile_program, fresh_table
+from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.library import load
+from darwindeck.hands.tables import load_tables
+from darwindeck.simulation.loop import (
+    BIGGEST_POT,
+    COUNTS,
+    DECISIONS,
+    SHOWDOWNS,
+    simulate_hands,
+)
+from darwindeck.simulation.policies import GREEDY, RANDOM
+from darwindeck.table import MASK64, Table, check_playable, checked_stacks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.genome.schema import GameGenome
+
+POLICIES = {"random": RANDOM, "greedy": GREEDY}
+CHUNK = {RANDOM: 8192, GREEDY: 64}
+MOST_HANDS = 10**12
+MOST_DECISIONS = 100_000
+MOST_PAYOFF_BYTES = 4 * 2**30
+
+
+@dataclass(frozen=True, eq=False)
+class SimulationResult:
+    """What came of a simulation; arrays are by seat, and the button moves around the seats."""
+
+    game: str
+    hands: int
+    players: tuple[str, ...]
+    seed: int
+    mean: NDArray[np.float64]
+    standard_error: NDArray[np.float64]
+    showdowns: int
+    decisions: int
+    biggest_pot: int
+    interrupted: bool
+    payoffs: NDArray[np.int64] | None = field(repr=False)
+
+    @property
+    def uncontested(self) -> int:
+        """How many hands ended because all but one player folded."""
+        return self.hands - self.showdowns
+
+    @property
+    def decisions_per_hand(self) -> float:
+        """How many decisions a hand takes."""
+        return self.decisions / self.hands if self.hands else 0.0
+
+    def __str__(self) -> str:
+        seats = ", ".join(
+            f"{mean:+.3f} ± {error:.3f}"
+            for mean, error in zip(self.mean, self.standard_error, strict=True)
+        )
+        return (
+            f"{self.hands:,} hands of {self.game}: chips per hand by seat {seats}; "
+            f"{self.showdowns / max(self.hands, 1):.1%} reach a showdown, "
+            f"{self.decisions_per_hand:.2f} decisions per hand, biggest pot {self.biggest_pot}"
+        )
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A stretch of hands and what happened in it."""
+
+    hands: int
+    counts: NDArray[np.int64]
+    sums: NDArray[np.int64]
+    squares: NDArray[np.float64]
+
+
+def simulate(
+    game: GameGenome | str,
+    hands: int,
+    seats: int | None = None,
+    players: str | Sequence[str] = "random",
+    seed: int | None = None,
+    threads: int | None = None,
+    *,
+    stacks: Sequence[int] | None = None,
+    keep_payoffs: bool = True,
+    progress: Callable[[int], None] | None = None,
+) -> SimulationResult:
+    """Play independent hands, each with the starting stacks, and return what came of them.
+
+    The result is the same for any number of threads. Ctrl-C stops cleanly: the result then holds
+    the hands that were done. `progress` is called with the number of hands of each finished part.
+
+    >>> result = simulate("kuhn-poker", hands=1000, seed=7)
+    >>> result.hands, result.payoffs.shape, int(result.payoffs.sum())
+    (1000, (1000, 2), 0)
+    """
+    run = Run(game, seats, players, seed, stacks)
+    run.make_room(hands if keep_payoffs else 0, hands)
+    chunks, interrupted = collect(run.chunks(hands), checked_threads(threads), progress)
+    return summarise(run, chunks, interrupted=interrupted)
+
+
+def replay_hand(
+    game: GameGenome | str,
+    hand: int,
+    seats: int | None = None,
+    players: str | Sequence[str] = "random",
+    seed: int | None = None,
+    *,
+    stacks: Sequence[int] | None = None,
+) -> Table:
+    """Play hand number `hand` of a simulation again and return its table, with its log.
+
+    >>> replay_hand("kuhn-poker", hand=5, seed=7).payoffs == tuple(
+    ...     simulate("kuhn-poker", hands=6, seed=7).payoffs[5]
+    ... )
+    True
+    """
+    run = Run(game, seats, players, seed, stacks)
+    if not 0 <= hand < MOST_HANDS:
+        raise ValueError(f"there is no hand {hand}: hands are numbered from 0")
+    trace = np.zeros((MOST_DECISIONS, 2), np.int64)
+    chunk = run.play(hand, hand + 1, trace)
+    table = Table.start(
+        run.genome,
+        stacks=run.stacks,
+        seed=hand_seed(int(run.seed), hand),
+        button=hand % run.seats,
+    )
+    for kind, amount in trace[: chunk.counts[DECISIONS]].tolist():
+        table = table.apply(table.decode(kind, amount))
+    return table
+
+
+class Run:
+    """Everything that is the same for all hands of a simulation."""
+
+    def __init__(
+        self,
+        game: GameGenome | str,
+        seats: int | None,
+        players: str | Sequence[str],
+        seed: int | None,
+        stacks: Sequence[int] | None,
+    ) -> None:
+        self.genome = load(game) if isinstance(game, str) else game
+        if seats is None:
+            seats = self.genome.player_count if stacks is None else len(stacks)
+        check_playable(self.genome, seats)
+        self.seats = seats
+        self.stacks = checked_stacks(stacks or [self.genome.setup.starting_chips] * seats, seats)
+        if not all(self.stacks):
+            raise ValueError(f"stacks {self.stacks}: every player of a simulation needs chips")
+        self.players = player_names(players, seats)
+        self.seed = np.uint64(secrets.randbits(64) if seed is None else seed & MASK64)
+        self.fresh: TableArray = fresh_table(self.genome, self.stacks, 0)
+        self.program: Program = compile_program(self.genome)
+        self.policies = np.zeros(SEATS, np.int64)
+        self.policies[:seats] = [POLICIES[name] for name in self.players]
+        self.payoffs = np.zeros((0, seats), np.int64)
+
+    def make_room(self, kept: int, hands: int) -> None:
+        """Make room for the payoffs of the first `kept` of so many hands."""
+        if not 1 <= hands <= MOST_HANDS:
+            raise ValueError(f"{hands} hands are impossible: simulate 1 to {MOST_HANDS:,}")
+        if kept * self.seats * 8 > MOST_PAYOFF_BYTES:
+            raise ValueError(
+                f"the payoffs of {hands:,} hands do not fit into memory: pass keep_payoffs=False "
+                "for the summary alone"
+            )
+        self.payoffs = np.zeros((kept, self.seats), np.int64)
+
+    def chunks(self, hands: int) -> Iterator[Callable[[], Chunk]]:
+        """Cut a run into parts of fixed size, whatever the number of threads."""
+        size = min(CHUNK[policy] for policy in self.policies[: self.seats].tolist())
+        for first in range(0, hands, size):
+            yield self.chunk(first, min(first + size, hands))
+
+    def chunk(self, first: int, last: int) -> Callable[[], Chunk]:
+        """Return a task that plays the hands from `first` up to `last`."""
+
+        def play() -> Chunk:
+            return self.play(first, last, np.zeros((0, 2), np.int64))
+
+        return play
+
+    def play(self, first: int, last: int, trace: NDArray[np.int64]) -> Chunk:
+        """Play the hands from `first` up to `last`, and note decisions as far as there is room."""
+        counts = np.zeros(COUNTS, np.int64)
+        sums = np.zeros(self.seats, np.int64)
+        squares = np.zeros(self.seats, np.float64)
+        simulate_hands(
+            first,
+            last,
+            self.seed,
+            self.fresh,
+            np.zeros(2, TABLE),
+            self.program,
+            load_tables(),
+            self.policies,
+            counts,
+            sums,
+            squares,
+            self.payoffs,
+            trace,
+        )
+        return Chunk(last - first, counts, sums, squares)
+
+
+def collect(
+    tasks: Iterator[Callable[[], Chunk]],
+    threads: int,
+    progress: Callable[[int], None] | None,
+) -> tuple[list[Chunk], bool]:
+    """Run tasks on threads and return their results in order, and whether Ctrl-C cut them short."""
+    done: list[Chunk] = []
+    with ThreadPoolExecutor(threads) as pool:
+        waiting = []
+        try:
+            for task in tasks:
+                waiting.append(pool.submit(task))
+                if len(waiting) > 4 * threads:
+                    done.append(waiting.pop(0).result())
+                    report(progress, done[-1])
+            while waiting:
+                done.append(waiting.pop(0).result())
+                report(progress, done[-1])
+        except KeyboardInterrupt:
+            for future in waiting:
+                future.cancel()
+            return done, True
+    return done, False
+
+
+def report(progress: Callable[[int], None] | None, chunk: Chunk) -> None:
+    """Tell whoever watches how many more hands are done."""
+    if progress is not None:
+        progress(chunk.hands)
+
+
+def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> SimulationResult:
+    """Add up the parts of a run, in order."""
+    hands = sum(chunk.hands for chunk in chunks)
+    sums = np.zeros(run.seats, np.int64)
+    squares = np.zeros(run.seats)
+    for chunk in chunks:
+        sums += chunk.sums
+        squares += chunk.squares
+    mean = sums / max(hands, 1)
+    variance = np.maximum(squares / max(hands, 1) - mean**2, 0)
+    return SimulationResult(
+        game=run.genome.genome_id,
+        hands=hands,
+        players=run.players,
+        seed=int(run.seed),
+        mean=mean,
+        standard_error=np.sqrt(variance) / sqrt(max(hands, 1)),
+        showdowns=sum(int(chunk.counts[SHOWDOWNS]) for chunk in chunks),
+        decisions=sum(int(chunk.counts[DECISIONS]) for chunk in chunks),
+        biggest_pot=max((int(chunk.counts[BIGGEST_POT]) for chunk in chunks), default=0),
+        interrupted=interrupted,
+        payoffs=run.payoffs[:hands] if len(run.payoffs) else None,
+    )
+
+
+def player_names(players: str | Sequence[str], seats: int) -> tuple[str, ...]:
+    """Return one known kind of player per seat."""
+    names = (players,) * seats if isinstance(players, str) else tuple(players)
+    if len(names) != seats:
+        raise ValueError(f"{len(names)} players for {seats} seats: name one, or one for each seat")
+    for name in names:
+        if name not in POLICIES:
+            close = difflib.get_close_matches(name, POLICIES, 1)
+            hint = f"did you mean {close[0]!r}?" if close else f"choose from {', '.join(POLICIES)}"
+            raise ValueError(f"there is no player {name!r}: {hint}")
+    return names
+
+
+def checked_threads(threads: int | None) -> int:
+    """Return a number of threads that makes sense; all processors unless told otherwise."""
+    if threads is None:
+        return (
+            len(os.sched_getaffinity(0))
+            if hasattr(os, "sched_getaffinity")
+            else os.cpu_count() or 1
+        )
+    if not 1 <= threads <= 1024:
+        raise ValueError(f"{threads} threads are impossible: use 1 to 1024")
+    return threads

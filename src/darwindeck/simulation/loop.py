@@ -1,0 +1,76 @@
+"""The compiled loop: play many hands and add up what happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
+from darwindeck.engine.step import advance, take_action
+from darwindeck.jit import entry
+from darwindeck.simulation.policies import GREEDY, choose_greedy, choose_random
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableArray
+
+PLAYERS_STREAM = np.uint64(0xD1B54A32D192ED03)
+DECISIONS, SHOWDOWNS, BIGGEST_POT = range(3)
+COUNTS = 3
+
+
+@entry
+def simulate_hands(
+    first: int,
+    last: int,
+    run_seed: np.uint64,
+    fresh: TableArray,
+    scratch: TableArray,
+    program: Program,
+    rankings: NDArray[np.void],
+    policies: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    sums: NDArray[np.int64],
+    squares: NDArray[np.float64],
+    payoffs: NDArray[np.int64],
+    trace: NDArray[np.int64],
+) -> None:
+    """Play the hands `first` to `last - 1` of a run, each from the fresh table.
+
+    The cards of a hand depend on the run's seed and the hand's number alone, not on what players
+    do. `scratch` holds two tables: the one in play and one to imagine on. Payoffs by hand, and
+    every decision's kind and amount, are written where there is room for them.
+    """
+    table = scratch[0]
+    imagined = scratch[1:]
+    seats = fresh[0].seats
+    for hand in range(first, last):
+        scratch[0] = fresh[0]
+        seed = seed_of_hand(run_seed, hand)
+        luck = seed ^ PLAYERS_STREAM
+        table.rng = seed
+        table.button = hand % seats
+        while True:
+            advance(table, program, rankings[0])
+            if table.over:
+                break
+            luck += GOLDEN_GAMMA
+            if policies[table.actor] == GREEDY:
+                kind, amount = choose_greedy(table, imagined, program, rankings[0], mix64(luck))
+            else:
+                kind, amount = choose_random(table, program, mix64(luck))
+            if counts[DECISIONS] < trace.shape[0]:
+                trace[counts[DECISIONS], 0] = kind
+                trace[counts[DECISIONS], 1] = amount
+            take_action(table, kind, amount)
+            counts[DECISIONS] += 1
+        counts[SHOWDOWNS] += table.shown != 0
+        counts[BIGGEST_POT] = max(counts[BIGGEST_POT], table.won)
+        for seat in range(seats):
+            payoff = table.stack[seat] - table.start[seat]
+            sums[seat] += payoff
+            squares[seat] += np.float64(payoff) * np.float64(payoff)
+            if hand < payoffs.shape[0]:
+                payoffs[hand, seat] = payoff

@@ -1,0 +1,101 @@
+"""Players inside the compiled loop: each chooses a legal action from what its seat may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FOLD, RAISE
+from darwindeck.engine.exchange import is_legal_exchange
+from darwindeck.engine.rng import scale
+from darwindeck.jit import jit, jit_apart
+from darwindeck.simulation.imagination import NO_EXCHANGE, estimate_strength
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+RANDOM, GREEDY = range(2)
+MOST_CHOICES = 4  # fold, check or call, bet or raise, all-in
+
+STRONG = 0.7
+WEAK = 0.3
+BETTING_ROLLOUTS = 32
+EXCHANGE_ROLLOUTS = 32
+
+
+@jit
+def choose_random(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
+    """Choose uniformly among the legal kinds of action; a sized bet is the minimum."""
+    if (table.legal >> EXCHANGE) & 1:
+        return EXCHANGE, random_exchange(table, program[table.phase], bits)
+    kinds = table.legal
+    skipped = scale(bits, count_bits(kinds))
+    for choice in range(MOST_CHOICES - 1):
+        kinds = kinds & (kinds - 1) if choice < skipped else kinds
+    return lowest_bit(kinds), table.min_to
+
+
+@jit
+def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> int:
+    """Choose uniformly among the legal sets of cards to discard."""
+    choices = 1 << table.hand_size[table.actor]
+    count = 0
+    for positions in range(choices):
+        count += is_legal_exchange(table, phase, positions)
+    skipped = scale(bits, count)
+    for positions in range(choices):
+        if is_legal_exchange(table, phase, positions):
+            if skipped == 0:
+                return positions
+            skipped -= 1
+    return 0
+
+
+@jit_apart
+def choose_greedy(
+    table: TableRecord,
+    imagined: TableArray,
+    program: Program,
+    tables: RankingTables,
+    bits: np.uint64,
+) -> tuple[int, int]:
+    """Bet strong hands, call with fair ones, give up weak ones; discard what is worth least."""
+    if (table.legal >> EXCHANGE) & 1:
+        return EXCHANGE, best_exchange(table, imagined, program, tables, bits)
+    strength = estimate_strength(
+        table, imagined, program, tables, bits, BETTING_ROLLOUTS, NO_EXCHANGE
+    )
+    for kind in (RAISE, BET, ALL_IN):
+        if strength > STRONG and (table.legal >> kind) & 1:
+            return kind, table.min_to
+    if strength > WEAK and (table.legal >> CALL) & 1:
+        return CALL, 0
+    for kind in (CHECK, BRING_IN, FOLD):
+        if (table.legal >> kind) & 1 and not (kind == FOLD and strength > STRONG):
+            return kind, 0
+    return CALL, 0
+
+
+@jit
+def best_exchange(
+    table: TableRecord,
+    imagined: TableArray,
+    program: Program,
+    tables: RankingTables,
+    bits: np.uint64,
+) -> int:
+    """Return the discards after which the hand does best against the same imagined hands."""
+    best = -1.0
+    chosen = 0
+    for positions in range(1 << table.hand_size[table.actor]):
+        if is_legal_exchange(table, program[table.phase], positions):
+            strength = estimate_strength(
+                table, imagined, program, tables, bits, EXCHANGE_ROLLOUTS, positions
+            )
+            if strength > best:
+                best = strength
+                chosen = positions
+    return chosen

@@ -1,0 +1,97 @@
+"""What one seat may know about a table: no hidden card, no deck, no seed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from darwindeck.actions import Action
+from darwindeck.cards import Card
+from darwindeck.log import Event
+
+if TYPE_CHECKING:
+    from darwindeck.table import Table
+
+
+class SeatView(Struct, frozen=True):
+    """One seat as everybody at the table sees it, with the viewer's own cards known."""
+
+    seat: int
+    stack: int
+    bet: int
+    seated: bool
+    folded: bool
+    all_in: bool
+    cards: tuple[Card | None, ...]
+    drawn: int
+
+
+class View(Struct, frozen=True):
+    """All that a seat, or a spectator, may know. Hidden cards are `None`."""
+
+    seat: int | None
+    actor: int | None
+    legal_actions: tuple[Action, ...]
+    to_call: int
+    min_bet_to: int
+    max_bet_to: int
+    seats: tuple[SeatView, ...]
+    board: tuple[Card | None, ...]
+    pot: int
+    pots: tuple[tuple[int, tuple[int, ...]], ...]
+    button: int
+    hand_number: int
+    over: bool
+    log: tuple[Event, ...]
+
+    @property
+    def hand(self) -> tuple[Card | None, ...]:
+        """The viewer's own cards; none for a spectator."""
+        return () if self.seat is None else self.seats[self.seat].cards
+
+
+def view_of(table: Table, seat: int | None) -> View:
+    """Build the view of a seat; `None` is a spectator."""
+    own_turn = seat is not None and table.actor == seat
+    legal = table.legal_actions
+    bet_range = legal.bet_range if own_turn else range(0)
+    return View(
+        seat=seat,
+        actor=table.actor,
+        legal_actions=tuple(legal) if own_turn else (),
+        to_call=legal.to_call if own_turn else 0,
+        min_bet_to=bet_range[0] if bet_range else 0,
+        max_bet_to=bet_range[-1] if bet_range else 0,
+        seats=seat_views(table, seat),
+        board=table.board,
+        pot=table.pot,
+        pots=tuple((pot.amount, pot.seats) for pot in table.pots),
+        button=table.button,
+        hand_number=table.hand_number,
+        over=table.over,
+        log=tuple(event.seen_by(seat) for event in table.log),
+    )
+
+
+def seat_views(table: Table, viewer: int | None) -> tuple[SeatView, ...]:
+    """Return every seat with the cards that the viewer may see."""
+    stacks, bets, drawn = table.stacks, table.bets, table.drawn
+    seated, folded = table.seated, table.folded
+    hands, face_up = table.hands, table.face_up
+    return tuple(
+        SeatView(
+            seat=seat,
+            stack=stacks[seat],
+            bet=bets[seat],
+            seated=seated[seat],
+            folded=folded[seat],
+            all_in=seated[seat] and not folded[seat] and not table.over and stacks[seat] == 0,
+            cards=tuple(
+                card if up or seat == viewer else None
+                for card, up in zip(hands[seat], face_up[seat], strict=True)
+            ),
+            drawn=drawn[seat],
+        )
+        for seat in range(table.seats)
+    )

@@ -1,0 +1,1 @@
+"""Tests, arranged by what they are about."""

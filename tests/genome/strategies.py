@@ -1,0 +1,260 @@
+"""Hypothesis strategies for genomes: any that a file could hold, and any that can be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, get_args
+
+from hypothesis import strategies as st
+
+from darwindeck.cards import DECKS
+from darwindeck.genome.schema import (
+    MAX_BOARD,
+    MAX_CHIPS,
+    MAX_HAND,
+    MAX_SEATS,
+    BettingPhase,
+    BettingStructure,
+    DealPhase,
+    DeckName,
+    ExchangePhase,
+    ForcedBetPhase,
+    GameGenome,
+    Opener,
+    Phase,
+    RankingName,
+    SetupRules,
+    ShowdownPhase,
+    TurnStructure,
+    WinCondition,
+)
+from darwindeck.genome.validation import problems
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+__all__ = ["genomes", "playable_genomes"]
+
+chips = st.integers(0, 30) | st.integers(0, MAX_CHIPS)
+counts = st.integers(0, 6) | st.integers(0, 52)
+deck_names = st.sampled_from(get_args(DeckName))
+structures = st.sampled_from(get_args(BettingStructure))
+rankings = st.sampled_from(get_args(RankingName))
+raise_caps = st.none() | st.integers(0, 4) | st.integers(0, 1000)
+win_conditions = st.builds(WinCondition, st.sampled_from(["last_with_chips", "most_chips"]))
+texts = st.text(max_size=80)
+
+phases: SearchStrategy[Phase] = st.one_of(
+    st.builds(
+        ForcedBetPhase,
+        ante=chips,
+        ante_by=st.sampled_from(["each", "big_blind", "button"]),
+        dead_ante=st.booleans(),
+        blinds=st.lists(chips, max_size=MAX_SEATS).map(tuple),
+        button_blind=chips,
+        bring_in=chips,
+        bring_in_by=st.sampled_from(["low_card", "high_card"]),
+    ),
+    st.builds(
+        DealPhase,
+        count=counts,
+        to=st.sampled_from(["players", "board"]),
+        face_up=st.booleans(),
+        burn=counts,
+    ),
+    st.builds(
+        BettingPhase,
+        min_bet=chips,
+        max_raises=raise_caps,
+        structure=structures,
+        opener=st.sampled_from(get_args(Opener)),
+        fold_when_free=st.booleans(),
+    ),
+    st.builds(ExchangePhase, max_cards=counts, min_cards=counts, burn=counts),
+    st.builds(
+        ShowdownPhase,
+        ranking=rankings,
+        low_ranking=st.none() | rankings,
+        hole_cards_used=st.integers(0, 5),
+    ),
+)
+
+
+def genomes() -> SearchStrategy[GameGenome]:
+    """Any genome that a file could hold, playable or not; most are not."""
+    setups = st.builds(
+        SetupRules, cards_per_player=counts, initial_deck=deck_names, starting_chips=chips
+    )
+    return st.builds(
+        GameGenome,
+        genome_id=st.text(min_size=1, max_size=80),
+        setup=setups,
+        turn_structure=st.builds(TurnStructure, st.lists(phases, max_size=8).map(tuple)),
+        win_conditions=st.lists(win_conditions, max_size=3).map(tuple),
+        player_count=st.integers(2, MAX_SEATS),
+        hand_limit=st.integers(1, 1_000_000),
+        title=texts,
+        summary=texts,
+    )
+
+
+def playable_genomes() -> SearchStrategy[GameGenome]:
+    """Genomes that pass validation: every deck, structure, opener, ranking and forced bet."""
+    return composed_genomes().filter(lambda genome: not problems(genome))
+
+
+@dataclass
+class Draft:
+    """A hand in the making: what has been dealt and posted so far."""
+
+    seats: int
+    stack: int
+    deck_left: int
+    lowest_rank: int
+    hand: int = 0
+    up: int = 0
+    board: int = 0
+    blinds: bool = False
+    bring_in: int = 0
+    exchanged: bool = False
+
+    def room(self) -> int:
+        """How many more cards everyone can get."""
+        return max(0, min(MAX_HAND - self.hand, self.deck_left // self.seats))
+
+
+@st.composite
+def composed_genomes(draw: DrawFn) -> GameGenome:
+    """Build a genome street by street, nearly always a playable one."""
+    deck = draw(deck_names)
+    size = len(DECKS[deck])
+    seats = draw(st.integers(2, min(6, size - 1)))
+    stack = draw(st.integers(2, 60) | st.integers(2, 10_000))
+    draft = Draft(seats, stack, size, min(card.rank for card in DECKS[deck]))
+    dealt = draw(st.integers(0, min(5, draft.room())))
+    draft.hand, draft.deck_left = dealt, size - dealt * seats
+    steps: list[Phase] = []
+    for _ in range(draw(st.integers(1, 4))):
+        steps += draw_street(draw, draft)
+    if draft.hand == 0:
+        steps.insert(0, DealPhase(count=1))
+        draft.hand = 1
+    if not any(isinstance(step, BettingPhase) for step in steps):
+        steps.insert(0, ForcedBetPhase(ante=draw(st.integers(1, stack))))
+    steps.append(draw_showdown(draw, draft))
+    return GameGenome(
+        genome_id="composed",
+        setup=SetupRules(cards_per_player=dealt, initial_deck=deck, starting_chips=stack),
+        turn_structure=TurnStructure(tuple(steps)),
+        win_conditions=(draw(win_conditions),),
+        player_count=seats,
+        hand_limit=draw(st.integers(1, 50)),
+    )
+
+
+def draw_street(draw: DrawFn, draft: Draft) -> list[Phase]:
+    """Draw forced bets, a deal, an exchange and a betting round, each of them perhaps."""
+    steps: list[Phase] = []
+    if draw(st.booleans()):
+        steps.append(draw_forced_bets(draw, draft))
+    if draw(st.booleans()) or draft.bring_in:
+        steps += draw_deal(draw, draft)
+    if draft.hand and draw(st.integers(0, 3)) == 0:
+        steps += draw_exchange(draw, draft)
+    if draw(st.integers(0, 3)) or draft.bring_in:
+        steps.append(draw_betting(draw, draft))
+    return steps
+
+
+def draw_forced_bets(draw: DrawFn, draft: Draft) -> ForcedBetPhase:
+    """Draw antes, blinds or a bring-in that fit the stacks and the seats."""
+    amount = st.integers(0, max(1, min(draft.stack // 2, 20)))
+    blinds: tuple[int, ...] = ()
+    button_blind = bring_in = 0
+    if not draft.blinds:
+        blinds = tuple(draw(st.lists(amount, max_size=min(3, draft.seats))))
+        if len(blinds) < draft.seats and (draft.seats > 2 or not blinds):
+            button_blind = draw(st.just(0) | amount)
+        draft.blinds = bool(blinds) or button_blind > 0
+    can_show = draft.up or draft.room()
+    if not draft.blinds and can_show and draw(st.booleans()):
+        bring_in = draft.bring_in = draw(st.integers(1, max(1, draft.stack // 4)))
+    payers = ["each", "button", "big_blind"] if len(blinds) >= 2 else ["each", "button"]
+    return ForcedBetPhase(
+        ante=draw(st.just(0) | amount),
+        ante_by=draw(st.sampled_from(payers)),
+        dead_ante=draw(st.booleans()),
+        blinds=blinds,
+        button_blind=button_blind,
+        bring_in=bring_in,
+        bring_in_by=draw(st.sampled_from(["low_card", "high_card"])),
+    )
+
+
+def draw_deal(draw: DrawFn, draft: Draft) -> list[Phase]:
+    """Draw a deal to the players or to the board that the deck can pay for."""
+    must_show = draft.bring_in > 0 and draft.up == 0
+    room = draft.room()
+    if room and (must_show or draw(st.booleans())):
+        count = draw(st.integers(1, min(4, room)))
+        face_up = must_show or draw(st.booleans())
+        draft.hand += count
+        draft.up += count * face_up
+        draft.deck_left -= count * draft.seats
+        return [DealPhase(count=count, face_up=face_up, burn=draw(st.integers(0, 2)))]
+    room = min(4, MAX_BOARD - draft.board, draft.deck_left)
+    if room < 1:
+        return []
+    count = draw(st.integers(1, room))
+    draft.board += count
+    draft.deck_left -= count
+    return [DealPhase(count=count, to="board", burn=draw(st.integers(0, 2)))]
+
+
+def draw_exchange(draw: DrawFn, draft: Draft) -> list[Phase]:
+    """Draw an exchange, if the deck has cards for it."""
+    most = min(draft.hand, draft.deck_left)
+    if most < 1:
+        return []
+    draft.exchanged = True
+    largest = draw(st.integers(1, most))
+    draft.deck_left -= largest
+    smallest = draw(st.integers(0, largest))
+    return [ExchangePhase(largest, smallest, burn=draw(st.integers(0, 2)))]
+
+
+def draw_betting(draw: DrawFn, draft: Draft) -> BettingPhase:
+    """Draw a betting round that somebody can open."""
+    openers = ["left_of_button"]
+    if draft.blinds and not draft.exchanged:
+        openers.append("after_blinds")
+    if draft.up:
+        openers += ["high_hand", "low_hand"]
+    if draft.bring_in:
+        openers = ["bring_in"]
+    smallest = draft.bring_in + 1
+    draft.blinds, draft.bring_in = False, 0
+    return BettingPhase(
+        min_bet=draw(st.integers(smallest, max(smallest, draft.stack // 2))),
+        max_raises=draw(st.none() | st.integers(0, 4)),
+        structure=draw(structures),
+        opener=draw(st.sampled_from(openers)),
+        fold_when_free=draw(st.booleans()),
+    )
+
+
+def draw_showdown(draw: DrawFn, draft: Draft) -> ShowdownPhase:
+    """Draw a showdown, for one kind of hand or for two that halve the pot."""
+    possible: list[RankingName] = ["high", "ace_five_low", "badugi"]
+    if draft.hand + draft.board >= 5:
+        possible.append("deuce_seven_low")
+    if draft.lowest_rank >= 6:
+        possible.append("short_deck_high")
+    ranking = draw(st.sampled_from(possible))
+    halves: list[RankingName | None] = [None, *(name for name in possible if name != ranking)]
+    if draft.hand + draft.board >= 5 and draft.lowest_rank == 2:
+        halves.append("eight_or_better_low")
+    low_ranking = draw(st.sampled_from(halves))
+    size = 4 if "badugi" in {ranking, low_ranking} else 5
+    used = [n for n in range(1, size + 1) if n <= draft.hand and 5 - n <= draft.board]
+    return ShowdownPhase(ranking, low_ranking, draw(st.sampled_from([0, *used])))

@@ -1,0 +1,99 @@
+"""Genomes as files: lossless, readable, written in one step."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from tests.genome.strategies import genomes, playable_genomes
+
+from darwindeck.genome.library import library_names, load
+from darwindeck.genome.schema import (
+    BettingPhase,
+    GameGenome,
+    SetupRules,
+    TurnStructure,
+    WinCondition,
+)
+from darwindeck.genome.serialization import decode, encode, read_genome, write_genome
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MINIMAL = GameGenome(
+    genome_id="minimal",
+    setup=SetupRules(cards_per_player=5, starting_chips=500),
+    turn_structure=TurnStructure((BettingPhase(min_bet=10, max_raises=3),)),
+    win_conditions=(WinCondition("most_chips"),),
+)
+
+
+@given(genomes())
+def test_any_genome_survives_a_file(genome: GameGenome) -> None:
+    assert decode(encode(genome)) == genome
+
+
+@given(playable_genomes())
+def test_any_playable_genome_survives_a_file(genome: GameGenome) -> None:
+    assert decode(encode(genome).decode()) == genome
+
+
+@pytest.mark.parametrize("name", library_names())
+def test_library_files_are_written_as_encode_writes_them(name: str) -> None:
+    from importlib.resources import files  # noqa: PLC0415
+
+    text = (files("darwindeck") / "games" / f"{name}.json").read_bytes()
+    assert encode(load(name)) == text
+
+
+def test_a_betting_phase_has_its_type_first_and_its_sizes_written_out() -> None:
+    written = json.loads(encode(MINIMAL))["turn_structure"]["phases"][0]
+    assert written == {"type": "BettingPhase", "min_bet": 10, "max_raises": 3}
+    assert list(written) == ["type", "min_bet", "max_raises"]
+
+
+def test_each_phase_is_one_line() -> None:
+    lines = encode(load("no-limit-holdem")).decode().splitlines()
+    phases = [line for line in lines if '"type": "BettingPhase"' in line]
+    assert len(phases) == 4
+    assert all(line.endswith(("}", "},")) for line in phases)
+
+
+def test_files_without_betting_fields_load_with_defaults() -> None:
+    genome = decode(
+        """{"genome_id": "old", "setup": {"cards_per_player": 7},
+            "turn_structure": {"phases": []}, "win_conditions": []}"""
+    )
+    assert genome.setup == SetupRules(7, "standard_52", 0)
+
+
+def test_a_schema_key_for_editors_is_allowed_and_not_part_of_the_game() -> None:
+    data = json.loads(encode(MINIMAL)) | {"$schema": "./darwindeck.schema.json"}
+    assert decode(json.dumps(data)) == MINIMAL
+
+
+def test_a_byte_order_mark_is_ignored() -> None:
+    assert decode(b"\xef\xbb\xbf" + encode(MINIMAL)) == MINIMAL
+    assert decode("\ufeff" + encode(MINIMAL).decode()) == MINIMAL
+
+
+def test_writing_replaces_a_file_and_leaves_nothing_else_behind(tmp_path: Path) -> None:
+    target = tmp_path / "game.json"
+    target.write_text("old")
+    target.chmod(0o640)
+    write_genome(target, MINIMAL)
+    assert read_genome(target) == MINIMAL
+    assert list(tmp_path.iterdir()) == [target]
+    assert target.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_failed_write_keeps_the_old_file(tmp_path: Path) -> None:
+    target = tmp_path / "game.json"
+    target.write_text("old")
+    broken = GameGenome("\ud800", SetupRules(), TurnStructure(), ())
+    with pytest.raises(UnicodeEncodeError):
+        write_genome(target, broken)
+    assert target.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [target]

@@ -1,0 +1,1 @@
+"""Oracles: engines that nobody here wrote, played side by side with ours."""
