@@ -10,13 +10,13 @@ from darwindeck.cards import Card, format_cards
 from darwindeck.engine import actions as kinds
 
 
-class Action(Struct, frozen=True, tag=True):
+class ActionBase(Struct, frozen=True, tag=True):
     """Base of all actions."""
 
     kind: ClassVar[int]
 
 
-class Fold(Action, frozen=True):
+class Fold(ActionBase, frozen=True):
     """Leave the hand."""
 
     kind = kinds.FOLD
@@ -25,7 +25,7 @@ class Fold(Action, frozen=True):
         return "fold"
 
 
-class Check(Action, frozen=True):
+class Check(ActionBase, frozen=True):
     """Stay in for nothing."""
 
     kind = kinds.CHECK
@@ -34,7 +34,7 @@ class Check(Action, frozen=True):
         return "check"
 
 
-class Call(Action, frozen=True):
+class Call(ActionBase, frozen=True):
     """Match the bet."""
 
     kind = kinds.CALL
@@ -43,7 +43,7 @@ class Call(Action, frozen=True):
         return "call"
 
 
-class Bet(Action, frozen=True):
+class Bet(ActionBase, frozen=True):
     """Open the betting with an amount."""
 
     kind = kinds.BET
@@ -53,7 +53,7 @@ class Bet(Action, frozen=True):
         return f"bet {self.amount}"
 
 
-class Raise(Action, frozen=True):
+class Raise(ActionBase, frozen=True):
     """Raise so that the whole bet of this round becomes `to`."""
 
     kind = kinds.RAISE
@@ -63,7 +63,7 @@ class Raise(Action, frozen=True):
         return f"raise to {self.to}"
 
 
-class AllIn(Action, frozen=True):
+class AllIn(ActionBase, frozen=True):
     """Put in everything."""
 
     kind = kinds.ALL_IN
@@ -72,7 +72,7 @@ class AllIn(Action, frozen=True):
         return "all in"
 
 
-class BringIn(Action, frozen=True):
+class BringIn(ActionBase, frozen=True):
     """Post the bring-in of a stud game."""
 
     kind = kinds.BRING_IN
@@ -81,7 +81,7 @@ class BringIn(Action, frozen=True):
         return "bring in"
 
 
-class Exchange(Action, frozen=True):
+class Exchange(ActionBase, frozen=True):
     """Discard some cards for new ones; none is standing pat."""
 
     kind = kinds.EXCHANGE
@@ -91,7 +91,7 @@ class Exchange(Action, frozen=True):
         return f"exchange {format_cards(self.cards)}" if self.cards else "stand pat"
 
 
-class Deal(Action, frozen=True):
+class Deal(ActionBase, frozen=True):
     """Name the cards to be dealt next, in dealing order, on a table that is dealt by hand."""
 
     kind = kinds.DEAL
@@ -100,5 +100,8 @@ class Deal(Action, frozen=True):
     def __str__(self) -> str:
         return f"deal {format_cards(self.cards)}"
 
+
+Action = Fold | Check | Call | Bet | Raise | AllIn | BringIn | Exchange | Deal
+"""Any action; also the type to decode a saved one with."""
 
 PLAIN_ACTIONS: tuple[Action, ...] = (Fold(), Check(), Call(), AllIn(), BringIn())

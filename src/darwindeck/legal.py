@@ -132,29 +132,43 @@ def why_not(table: Table, action: Action) -> str:
     return f"{reason(table, action, legal)}; legal: {legal}."
 
 
-def reason(table: Table, action: Action, legal: LegalActions) -> str:  # noqa: PLR0911
+def reason(table: Table, action: Action, legal: LegalActions) -> str:
     """Give the reason alone."""
     if table.over:
         return f"{action} comes too late: the hand is over"
     if table.cards_to_deal:
         return f"{action} must wait: the dealer is to deal {len(table.cards_to_deal)} cards"
+    if isinstance(action, Deal):
+        return "the cards come from the deck: only a table dealt by hand is told its cards"
+    if Exchange.kind in kinds_of(legal):
+        if isinstance(action, Exchange):
+            return f"{action} is not possible with {table.text_of_hand(table.actor)}"
+        return f"{action} is not possible now: it is time to exchange cards"
+    return why_not_now(action, legal)
+
+
+def why_not_now(action: Action, legal: LegalActions) -> str:
+    """Say what is wrong with an action in a betting round."""
     match action:
-        case Check() if legal.to_call:
+        case Bet(amount) | Raise(amount):
+            return why_not_bet(action, amount, legal)
+        case _ if BringIn.kind in kinds_of(legal):
+            return f"{action} is not possible: the bring-in of {legal.to_call} is owed"
+        case Check():
             return f"cannot check when facing a bet: it costs {legal.to_call} to call"
-        case Call() if AllIn() in legal:
+        case Call() if legal.to_call:
             return "cannot call the full bet: go all in for less"
         case Call() | Fold():
             return f"there is nothing to {action}: checking is free"
-        case Bet(amount) | Raise(amount):
-            return why_not_bet(action, amount, legal)
         case AllIn():
             return "going all in is not a legal size here"
-        case Exchange():
-            return f"{action} is not possible with {table.text_of_hand(table.actor)}"
-        case Deal():
-            return "the cards come from the deck: only a table dealt by hand is told its cards"
         case _:
-            return f"{action} is not possible now"
+            return f"{action} is not possible now: it is time to bet"
+
+
+def kinds_of(legal: LegalActions) -> set[int]:
+    """Return the kinds of the legal actions."""
+    return {action.kind for action in legal}
 
 
 def why_not_bet(action: Action, amount: int, legal: LegalActions) -> str:

@@ -95,8 +95,9 @@ class Acted(Event, frozen=True):
         return self.action
 
     def seen_by(self, seat: int | None) -> Acted:
-        """Hide which cards others discard, and what the dealer deals: the deal itself shows it."""
-        if isinstance(self.action, Deal | Exchange) and seat != self.seat:
+        """Hide which cards others discard, and what the dealer deals: others see it dealt."""
+        own = isinstance(self.action, Exchange) and seat == self.seat
+        if isinstance(self.action, Deal | Exchange) and not own:
             return replace(
                 self, action=replace(self.action, cards=(None,) * len(self.action.cards))
             )
@@ -123,6 +124,10 @@ class Won(Event, frozen=True):
     pot: int
     amounts: dict[int, int]
     uncontested: bool = False
+
+
+AnyEvent = Started | Posted | Dealt | BoardDealt | Acted | Returned | Shown | Won
+"""Every kind of event: the type to decode a saved log with."""
 
 
 def events_of(opening: TableArray, game: GameGenome, actions: Sequence[Action]) -> Iterator[Event]:

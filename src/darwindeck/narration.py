@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.actions import (
     Action,
+    ActionBase,
     AllIn,
     Bet,
     BringIn,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from darwindeck.table import Table
 
 BOARD_NAMES = {(0, 3): "Flop", (3, 1): "Turn", (4, 1): "River"}
-PHRASES: dict[type[Action], str] = {
+PHRASES: dict[type[ActionBase], str] = {
     Fold: "folds",
     Check: "checks",
     Call: "calls {paid}",

@@ -34,6 +34,7 @@ def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:
 
 def seats_of(mask: int) -> tuple[int, ...]:
     """List the seats of a bit mask."""
+    mask = int(mask)
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 

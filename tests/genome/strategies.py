@@ -213,12 +213,11 @@ def draw_deal(draw: DrawFn, draft: Draft) -> list[Phase]:
 
 def draw_exchange(draw: DrawFn, draft: Draft) -> list[Phase]:
     """Draw an exchange, if the deck has cards for it."""
-    most = min(draft.hand, draft.deck_left)
+    most = draft.hand
     if most < 1:
         return []
     draft.exchanged = True
     largest = draw(st.integers(1, most))
-    draft.deck_left -= largest
     smallest = draw(st.integers(0, largest))
     return [ExchangePhase(largest, smallest, burn=draw(st.integers(0, 2)))]
 

@@ -244,14 +244,6 @@ PHASE_CASES: dict[str, tuple[GameGenome, str]] = {
         game(ANTE, DealPhase(count=6), SHOWDOWN, seats=5),
         "[1]: by now 5 players can need 55 cards, but standard_52 has 52",
     ),
-    "an exchange the discards cannot supply": (
-        game(ANTE, ExchangePhase(max_cards=3), SHOWDOWN, seats=10),
-        "[1]: by now 10 players can need 53 cards, but standard_52 has 52",
-    ),
-    "a deal that leaves too few cards beside the discards": (
-        game(ANTE, ExchangePhase(), DealPhase(), SHOWDOWN, seats=8),
-        "[2]: by now 8 players can need 53 cards, but standard_52 has 52",
-    ),
     "more blinds than seats": (
         game(ForcedBetPhase(blinds=(1, 2, 4)), BET, SHOWDOWN),
         "[0].blinds: has 3 blinds for 2 seats",
@@ -344,7 +336,8 @@ def test_a_playable_genome_seats_its_players(genome: GameGenome) -> None:
         ("no-limit-holdem", 2, 10),
         ("kuhn-poker", 2, 3),
         ("leduc-holdem", 2, 5),
-        ("five-card-draw", 2, 9),
+        ("five-card-draw", 2, 10),
+        ("razz", 2, 7),
         ("simple-poker", 2, 10),
     ],
 )

@@ -364,7 +364,7 @@ def our_choices(table: Table) -> Choices:
     everything = table.stacks[seat] + table.bets[seat]
     bets = (legal.bet_range[0], legal.bet_range[-1]) if legal.bet_range else None
     call: int | None = legal.to_call
-    if AllIn() in legal and (Call() in legal or Check() in legal or BringIn() in legal):
+    if AllIn() in actions and {Call(), Check(), BringIn()} & set(actions):
         bets = (bets[0] if bets else everything, everything)
     if BringIn() in legal:
         return Choices(False, None, legal.to_call, bets, False)

@@ -57,9 +57,9 @@ def post_antes(table: TableRecord, phase: PhaseRecord) -> None:
 @jit
 def post_blind(table: TableRecord, phase: PhaseRecord) -> None:
     """Post one blind, or all that is left: the price to call is the full blind either way."""
-    if phase.position >= count_bits(table.seated):
-        return  # a straddle that nobody is left to post
     seat = seat_at(table, phase.position)
+    if phase.position >= count_bits(table.seated) or table.bet[seat] > 0:
+        return  # too few players are left for every blind: nobody posts two
     if phase.dead:
         pay_ante(table, seat, phase.amount, phase.dead)
         return
@@ -255,9 +255,9 @@ def wager(table: TableRecord, seat: int, total: int) -> None:
     increase = total - table.price
     if table.price > 0 and not table.completing:
         table.raises += 1
-    if increase >= table.last_raise or (table.completing and total >= table.last_raise):
-        table.acted = 0
-        table.last_raise = max(table.last_raise, increase)
+    full = (total if table.completing else increase) >= table.last_raise
+    table.acted = 0 if full else table.acted
+    table.last_raise = max(table.last_raise, increase)
     table.price = total
     table.completing = 0
     table.pending = table.able & ~(1 << seat)

@@ -15,18 +15,14 @@ from darwindeck.jit import jit, jit_apart
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord
 
-NO_CARDS = np.uint64(0)
 ONE = np.uint64(1)
 
 
 @jit
-def next_card(table: TableRecord, own_discards: np.uint64) -> int:
-    """Take the next card of the deck, shuffling just as far as the dealing has got.
-
-    An empty deck is made anew from the cards out of play, without the receiver's own discards.
-    """
+def next_card(table: TableRecord) -> int:
+    """Take the next card of the deck, shuffling just as far as the dealing has got."""
     if table.deck_next == table.deck_size:
-        reshuffle_discards(table, own_discards)
+        reshuffle_discards(table)
     position = table.deck_next
     if table.shuffling:
         other = position + random_below(table, table.deck_size - position)
@@ -41,7 +37,7 @@ def next_card(table: TableRecord, own_discards: np.uint64) -> int:
 def give_card(table: TableRecord, seat: int, face_up: int) -> None:
     """Deal one card to a seat."""
     position = table.hand_size[seat]
-    table.hand[seat, position] = next_card(table, table.thrown[seat])
+    table.hand[seat, position] = next_card(table)
     if face_up:
         table.up[seat] |= 1 << position
     table.hand_size[seat] = position + 1
@@ -52,7 +48,7 @@ def burn_cards(table: TableRecord, count: int) -> None:
     """Put cards aside unseen; nobody names them when the caller chooses the cards."""
     if not table.dealt_by_hand:
         for _ in range(min(count, table.deck_size - table.deck_next)):
-            next_card(table, NO_CARDS)
+            next_card(table)
 
 
 @jit
@@ -77,7 +73,7 @@ def deal_to_board(table: TableRecord, phase: PhaseRecord) -> None:
     """Deal community cards, face up."""
     burn_cards(table, phase.burn)
     for _ in range(phase.count):
-        table.board[table.board_size] = next_card(table, NO_CARDS)
+        table.board[table.board_size] = next_card(table)
         table.board_size += 1
 
 
@@ -110,9 +106,9 @@ def refill(table: TableRecord, seat: int) -> None:
 
 
 @jit_apart
-def reshuffle_discards(table: TableRecord, own_discards: np.uint64) -> None:
-    """Make a new deck of all cards out of play but some player's own discards."""
-    in_play = own_discards | board_cards(table)
+def reshuffle_discards(table: TableRecord) -> None:
+    """Make a new deck of all cards out of play: burnt, folded and discarded ones."""
+    in_play = board_cards(table)
     for seat in range(table.seats):
         if (table.live >> seat) & 1:
             for position in range(table.hand_size[seat]):

@@ -41,6 +41,9 @@ def ask_for_discards(table: TableRecord) -> None:
     table.actor = next_seat(table.pending, table.turn)
     table.turn = table.actor
     table.legal = 1 << EXCHANGE
+    table.to_call = 0
+    table.min_to = 0
+    table.max_to = 0
 
 
 @jit

@@ -116,6 +116,11 @@ def record_dtype(layout: type) -> dtype[np.void]:
     for name, hint in get_type_hints(layout, include_extras=True).items():
         kind, shape = next(extra for extra in get_args(hint)[1:] if get_origin(hint) is Annotated)
         fields.append((name, kind, shape))
+    aligned = np.dtype(fields, align=True)
+    gap = aligned.itemsize - sum(np.dtype(field).itemsize for field in (f[1:] for f in fields))
+    if gap:
+        # Named, so that it is copied and compared like everything else.
+        fields.append(("filler", "u1", (gap,)))
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 

@@ -23,8 +23,7 @@ def pay(table: TableRecord, seat: int, amount: int) -> None:
     table.bet[seat] += amount
     table.paid[seat] += amount
     table.pot += amount
-    if table.stack[seat] == 0:
-        table.able &= ~(1 << seat)
+    table.able &= ~((table.stack[seat] == 0) << seat)
 
 
 @jit
@@ -37,8 +36,7 @@ def pay_ante(table: TableRecord, seat: int, amount: int, dead: int) -> None:
         table.dead += ante
     else:
         table.paid[seat] += ante
-    if table.stack[seat] == 0:
-        table.able &= ~(1 << seat)
+    table.able &= ~((table.stack[seat] == 0) << seat)
 
 
 @jit

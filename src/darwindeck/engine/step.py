@@ -8,6 +8,7 @@ from darwindeck.bits import lowest_bit
 from darwindeck.engine.actions import (
     ALL_IN,
     BET,
+    CALL,
     DEAL,
     EXCHANGE,
     NO_RANKING,
@@ -50,13 +51,6 @@ if TYPE_CHECKING:
     from darwindeck.hands.tables import RankingTables
 
 RUNNING = 1
-
-
-@jit
-def advance(table: TableRecord, program: Program, tables: RankingTables) -> None:
-    """Run the game until somebody must decide or the hand is over."""
-    while table.actor == NOBODY and not table.over:
-        advance_one(table, program, tables)
 
 
 @jit
@@ -158,15 +152,25 @@ def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bo
     if table.over or kind < 0 or kind > DEAL:
         return False
     if kind == BET or kind == RAISE:
-        if (table.legal >> kind) & 1 and table.min_to <= amount <= table.max_to:
-            return True
-        everything = table.bet[table.actor] + table.stack[table.actor]
-        return (table.legal >> ALL_IN) & 1 != 0 and everything == amount > table.price
+        return is_legal_size(table, kind, amount)
+    if kind == ALL_IN and (table.legal >> CALL) & 1 and table.to_call == table.stack[table.actor]:
+        return True
     if (table.legal >> kind) & 1 == 0:
         return False
     if kind == EXCHANGE:
         return is_legal_exchange(table, program[table.phase], amount)
     return True
+
+
+@jit
+def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
+    """Judge the total that a bet or raise reaches; all chips are a size if all-in is legal."""
+    if (table.legal >> kind) & 1 and table.min_to <= amount <= table.max_to:
+        return True
+    opening = table.price == 0 or table.completing
+    everything = table.bet[table.actor] + table.stack[table.actor]
+    right_word = (kind == BET) == opening
+    return right_word and (table.legal >> ALL_IN) & 1 != 0 and everything == amount > table.price
 
 
 @jit

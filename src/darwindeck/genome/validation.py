@@ -18,7 +18,6 @@ from darwindeck.genome.schema import (
     MAX_SEATS,
     BettingPhase,
     DealPhase,
-    ExchangePhase,
     ForcedBetPhase,
     ShowdownPhase,
 )
@@ -192,13 +191,12 @@ def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
 
 
 def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
-    """Judge whether the deck lasts, with everybody staying in.
+    """Judge whether the deck has as many cards as can be in play together.
 
-    When it runs out, all cards out of play are shuffled again, but nobody gets back what they
-    discarded last. So a deck needs as many cards as can be in play together.
+    When it runs out in a hand, all cards out of play are shuffled again.
     """
     size = len(DECKS[genome.setup.initial_deck])
-    hand, board, discards = genome.setup.cards_per_player, 0, 0
+    hand, board = genome.setup.cards_per_player, 0
     if hand * seats > size:
         yield Problem("setup.cards_per_player", too_many_cards(genome, seats, hand * seats))
         return
@@ -206,9 +204,7 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
         if isinstance(phase, DealPhase):
             board += phase.count if phase.to == "board" else 0
             hand += phase.count if phase.to == "players" else 0
-        elif isinstance(phase, ExchangePhase):
-            discards = max(discards, phase.max_cards)
-        needed = hand * seats + board + discards
+        needed = hand * seats + board
         if needed > size:
             yield Problem(phase_path(index), too_many_cards(genome, seats, needed))
             return
@@ -219,7 +215,7 @@ def too_many_cards(genome: GameGenome, seats: int, needed: int) -> str:
     deck = genome.setup.initial_deck
     return (
         f"by now {seats} players can need {needed} cards, but {deck} has {len(DECKS[deck])}: deal "
-        "or exchange fewer cards, or play with fewer players"
+        "fewer cards, or play with fewer players"
     )
 
 

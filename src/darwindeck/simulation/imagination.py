@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.engine.actions import ALL_IN, BRING_IN, CALL, CHECK, EXCHANGE
-from darwindeck.engine.dealing import NO_CARDS, ONE, board_cards, next_card, shuffle_all_but
+from darwindeck.engine.dealing import ONE, board_cards, next_card, shuffle_all_but
 from darwindeck.engine.exchange import is_legal_exchange
+from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64
 from darwindeck.engine.seats import next_seat
-from darwindeck.engine.step import advance, take_action
+from darwindeck.engine.step import advance_one, take_action
 from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from darwindeck.hands.tables import RankingTables
 
 NO_EXCHANGE = -1
+ROLLOUTS = 32
 
 
 @jit_apart
@@ -29,7 +31,6 @@ def estimate_strength(
     program: Program,
     tables: RankingTables,
     bits: np.uint64,
-    rollouts: int,
     exchange: int,
 ) -> float:
     """Return how often the actor's hand beats one opponent's when nobody bets or folds any more.
@@ -41,7 +42,7 @@ def estimate_strength(
     opponents = table.live & ~(1 << seat)
     opponent = seat
     won = 0.0
-    for _ in range(rollouts):
+    for _ in range(ROLLOUTS):
         opponent = next_seat(opponents, opponent)
         bits += GOLDEN_GAMMA
         imagined[0] = table
@@ -50,13 +51,14 @@ def estimate_strength(
         if exchange != NO_EXCHANGE:
             take_action(dream, EXCHANGE, exchange)
         while True:
-            advance(dream, program, tables)
+            while dream.actor == NOBODY and not dream.over:
+                advance_one(dream, program, tables)
             if dream.over:
                 break
             kind, positions = passive_action(dream, program[dream.phase])
             take_action(dream, kind, positions)
         won += outcome(dream, seat, opponent)
-    return won / rollouts
+    return won / ROLLOUTS
 
 
 @jit
@@ -71,7 +73,7 @@ def imagine_hidden_cards(table: TableRecord, seat: int, opponent: int, seed: np.
     shuffle_all_but(table, seen_cards(table, seat))
     for position in range(table.hand_size[opponent]):
         if (table.up[opponent] >> position) & 1 == 0:
-            table.hand[opponent, position] = next_card(table, NO_CARDS)
+            table.hand[opponent, position] = next_card(table)
 
 
 @jit

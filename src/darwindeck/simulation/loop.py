@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
-from darwindeck.engine.step import advance, take_action
+from darwindeck.engine.step import advance_one, take_action
 from darwindeck.jit import entry
 from darwindeck.simulation.policies import GREEDY, choose_greedy, choose_random
 
@@ -43,6 +44,7 @@ def simulate_hands(
     do. `scratch` holds two tables: the one in play and one to imagine on. Payoffs by hand, and
     every decision's kind and amount, are written where there is room for them.
     """
+    decisions = showdowns = biggest_pot = 0
     table = scratch[0]
     imagined = scratch[1:]
     seats = fresh[0].seats
@@ -53,7 +55,8 @@ def simulate_hands(
         table.rng = seed
         table.button = hand % seats
         while True:
-            advance(table, program, rankings[0])
+            while table.actor == NOBODY and not table.over:
+                advance_one(table, program, rankings[0])
             if table.over:
                 break
             luck += GOLDEN_GAMMA
@@ -61,16 +64,19 @@ def simulate_hands(
                 kind, amount = choose_greedy(table, imagined, program, rankings[0], mix64(luck))
             else:
                 kind, amount = choose_random(table, program, mix64(luck))
-            if counts[DECISIONS] < trace.shape[0]:
-                trace[counts[DECISIONS], 0] = kind
-                trace[counts[DECISIONS], 1] = amount
+            if decisions < trace.shape[0]:
+                trace[decisions, 0] = kind
+                trace[decisions, 1] = amount
             take_action(table, kind, amount)
-            counts[DECISIONS] += 1
-        counts[SHOWDOWNS] += table.shown != 0
-        counts[BIGGEST_POT] = max(counts[BIGGEST_POT], table.won)
+            decisions += 1
+        showdowns += table.shown != 0
+        biggest_pot = max(biggest_pot, table.won)
         for seat in range(seats):
             payoff = table.stack[seat] - table.start[seat]
             sums[seat] += payoff
             squares[seat] += np.float64(payoff) * np.float64(payoff)
             if hand < payoffs.shape[0]:
                 payoffs[hand, seat] = payoff
+    counts[DECISIONS] = decisions
+    counts[SHOWDOWNS] = showdowns
+    counts[BIGGEST_POT] = biggest_pot

@@ -8,7 +8,7 @@ from darwindeck.bits import count_bits, lowest_bit
 from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FOLD, RAISE
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.rng import scale
-from darwindeck.jit import jit, jit_apart
+from darwindeck.jit import jit
 from darwindeck.simulation.imagination import NO_EXCHANGE, estimate_strength
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ MOST_CHOICES = 4  # fold, check or call, bet or raise, all-in
 
 STRONG = 0.7
 WEAK = 0.3
-BETTING_ROLLOUTS = 32
-EXCHANGE_ROLLOUTS = 32
 
 
 @jit
@@ -54,7 +52,7 @@ def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> 
     return 0
 
 
-@jit_apart
+@jit
 def choose_greedy(
     table: TableRecord,
     imagined: TableArray,
@@ -63,39 +61,31 @@ def choose_greedy(
     bits: np.uint64,
 ) -> tuple[int, int]:
     """Bet strong hands, call with fair ones, give up weak ones; discard what is worth least."""
-    if (table.legal >> EXCHANGE) & 1:
-        return EXCHANGE, best_exchange(table, imagined, program, tables, bits)
-    strength = estimate_strength(
-        table, imagined, program, tables, bits, BETTING_ROLLOUTS, NO_EXCHANGE
-    )
-    for kind in (RAISE, BET, ALL_IN):
-        if strength > STRONG and (table.legal >> kind) & 1:
-            return kind, table.min_to
-    if strength > WEAK and (table.legal >> CALL) & 1:
-        return CALL, 0
-    for kind in (CHECK, BRING_IN, FOLD):
-        if (table.legal >> kind) & 1 and not (kind == FOLD and strength > STRONG):
-            return kind, 0
-    return CALL, 0
+    exchanging = (table.legal >> EXCHANGE) & 1 != 0
+    first = 0 if exchanging else NO_EXCHANGE
+    last = 1 << table.hand_size[table.actor] if exchanging else 0
+    strength = -1.0
+    discards = 0
+    for positions in range(first, last):
+        if not exchanging or is_legal_exchange(table, program[table.phase], positions):
+            estimate = estimate_strength(table, imagined, program, tables, bits, positions)
+            if estimate > strength:
+                strength = estimate
+                discards = positions
+    if exchanging:
+        return EXCHANGE, discards
+    return bet_by_strength(table, strength), table.min_to
 
 
 @jit
-def best_exchange(
-    table: TableRecord,
-    imagined: TableArray,
-    program: Program,
-    tables: RankingTables,
-    bits: np.uint64,
-) -> int:
-    """Return the discards after which the hand does best against the same imagined hands."""
-    best = -1.0
-    chosen = 0
-    for positions in range(1 << table.hand_size[table.actor]):
-        if is_legal_exchange(table, program[table.phase], positions):
-            strength = estimate_strength(
-                table, imagined, program, tables, bits, EXCHANGE_ROLLOUTS, positions
-            )
-            if strength > best:
-                best = strength
-                chosen = positions
-    return chosen
+def bet_by_strength(table: TableRecord, strength: float) -> int:
+    """Choose a kind of bet: a short stack goes all-in when strong and folds otherwise."""
+    for kind in (RAISE, BET, ALL_IN):
+        if strength > STRONG and (table.legal >> kind) & 1:
+            return kind
+    if strength > WEAK and (table.legal >> CALL) & 1:
+        return CALL
+    for kind in (CHECK, BRING_IN, FOLD):
+        if (table.legal >> kind) & 1 and not (kind == FOLD and strength > STRONG):
+            return kind
+    return CALL

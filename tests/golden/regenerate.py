@@ -1,0 +1,170 @@
+"""Whole hands of every game as text, played by a fixed policy: run as a module to write them.
+
+    python -m tests.golden.regenerate
+
+Read what has changed before accepting it: each file is to be right by the rules.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from darwindeck import AllIn, Bet, Exchange, Fold, Raise, Table, load
+from darwindeck.cards import format_cards
+from darwindeck.genome.library import library_names
+from darwindeck.log import Acted, BoardDealt, Dealt, Posted, Returned, Shown, Started, Won
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck import Action
+    from darwindeck.log import Event
+
+FOLDER = Path(__file__).parent
+MOST_SEATS = 4
+HANDS = 3
+
+# Of the hands from these seeds on, the first that reach a showdown are kept.
+FIRST_SEED = 1
+LAST_SEED = 200
+
+
+def choose(table: Table, count: int) -> Action:
+    """Choose among the legal actions by counting: every kind of action comes up now and then."""
+    actions = list(table.legal_actions)
+    if isinstance(actions[0], Exchange):
+        return actions[0 if count % 6 == 0 else count * 5 % len(actions)]
+    if count % 11:
+        actions = [action for action in actions if not isinstance(action, Fold)] or actions
+    if count % 7:
+        actions = [action for action in actions if not isinstance(action, AllIn)] or actions
+    action = actions[count * 3 // 2 % len(actions)]
+    sizes = table.legal_actions.bet_range
+    largest = len(sizes) - 1
+    size = largest if count % 9 == 0 else min(largest, count % 5)
+    match action:
+        case Bet():
+            return Bet(sizes[size])
+        case Raise():
+            return Raise(sizes[size])
+        case _:
+            return action
+
+
+def play(name: str, seed: int) -> Table:
+    """Play a hand with uneven stacks."""
+    game = load(name)
+    seats = min(game.player_count, MOST_SEATS)
+    chips = game.setup.starting_chips
+    stacks = [max(2, chips - chips * ((seed + seat) % 4) // 4) for seat in range(seats)]
+    table = Table.start(game, seats, stacks, seed=seed, button=seed % seats)
+    count = seed
+    while not table.over:
+        table = table.apply(choose(table, count))
+        count += 1
+    return table
+
+
+def playthrough(name: str) -> str:
+    """Return the text of a game's golden file: the first few hands that reach a showdown."""
+    hands = []
+    for seed in range(FIRST_SEED, LAST_SEED):
+        table = play(name, seed)
+        if sum(isinstance(event, Shown) for event in table.log) >= 2:
+            hands.append("\n".join([f"seed {seed}", *lines(table)]) + "\n")
+        if len(hands) == HANDS:
+            break
+    return f"{load(name).name}\n\n" + "\n".join(hands)
+
+
+def lines(table: Table) -> Iterator[str]:
+    """Tell a hand in one line per event, and the stacks at its end."""
+    pot = 0
+    for event in table.log:
+        pot += chips_in(event)
+        yield f"{sentence(event)} (pot {pot})" if chips_in(event) > 0 else sentence(event)
+    for seat, (stack, payoff) in enumerate(zip(table.stacks, table.payoffs, strict=True)):
+        yield f"seat {seat} has {stack} ({payoff:+})"
+
+
+def chips_in(event: Event) -> int:
+    """Count the chips that an event brings into the pot, or takes out of it."""
+    match event:
+        case Posted():
+            return event.amount
+        case Acted():
+            return event.paid
+        case Returned():
+            return -event.amount
+        case Won():
+            return -sum(event.amounts.values())
+        case _:
+            return 0
+
+
+def sentence(event: Event) -> str:  # noqa: PLR0911 - one line per kind of event
+    """Tell an event in words."""
+    match event:
+        case Started():
+            return f"stacks {' '.join(map(str, event.stacks))}, button seat {event.button}"
+        case Posted():
+            return f"seat {event.seat} posts {event.what} {event.amount}"
+        case Dealt():
+            way = "face up" if event.face_up else "face down"
+            return f"seat {event.seat} is dealt {format_cards(event.cards, ' ')} {way}"
+        case BoardDealt():
+            return f"board: {format_cards(event.cards, ' ')}"
+        case Acted():
+            return deed(event)
+        case Returned():
+            return f"seat {event.seat} gets back {event.amount}"
+        case Shown():
+            return f"seat {event.seat} shows {format_cards(event.cards, ' ')}"
+        case Won():
+            shares = ", ".join(f"seat {seat} wins {won}" for seat, won in event.amounts.items())
+            which = "main pot" if event.pot == 0 else f"side pot {event.pot}"
+            return f"{which}: {shares}" + (" uncontested" if event.uncontested else "")
+        case _:
+            raise TypeError(f"there are no words for {event!r}")
+
+
+def deed(event: Acted) -> str:
+    """Tell what a seat did."""
+    match event.action:
+        case Bet():
+            what = f"bets {event.bet}"
+        case Raise():
+            what = f"raises to {event.bet}"
+        case AllIn():
+            what = f"goes all in to {event.bet}"
+        case Exchange(cards):
+            what = f"exchanges {format_cards(cards, ' ')}" if cards else "stands pat"
+        case action:
+            what = {
+                "fold": "folds",
+                "check": "checks",
+                "call": f"calls {event.paid}",
+                "bring in": f"brings in {event.paid}",
+            }[str(action)]
+    all_in = event.all_in and not isinstance(event.action, AllIn)
+    return f"seat {event.seat} {what}" + (" and is all in" if all_in else "")
+
+
+def golden_file(name: str) -> Path:
+    """Return where a game's playthrough is kept."""
+    return FOLDER / f"{name}.txt"
+
+
+def main() -> None:
+    """Write every golden file anew, and remove those of games that are gone."""
+    names = library_names()
+    for file in FOLDER.glob("*.txt"):
+        if file.stem not in names:
+            file.unlink()
+    for name in names:
+        golden_file(name).write_text(playthrough(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
