@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import statistics
-import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from pokerkit import OmahaHoldemHand, StandardHighHand
 
+from benchmarks.measuring import Row, compared, rate
 from darwindeck.cards import Card, format_cards
 from darwindeck.hands.ranking import HIGH, rank_cards, rank_hand
 from darwindeck.hands.tables import tables_record
 from darwindeck.jit import entry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
     from pokerkit import Hand
 
@@ -25,19 +22,7 @@ if TYPE_CHECKING:
     Hands = NDArray[np.uint8]
     Values = NDArray[np.uint16]
 
-RUNS = 9
 SEED = 20_240_229
-
-
-class Row(NamedTuple):
-    """One line of the benchmark: both rates in units of work per CPU second."""
-
-    work: str
-    ours: float
-    peer_name: str
-    peer: float
-    ratio: float
-    goal: str
 
 
 @entry
@@ -58,22 +43,16 @@ def random_hands(count: int, size: int) -> Hands:
     return np.argpartition(keys, size, axis=1)[:, :size].astype(np.uint8)
 
 
-def rate(work: Callable[[], object], amount: int) -> float:
-    """Return the median amount of work per CPU second, after a first run to warm up."""
-    work()
-    seconds = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        work()
-        seconds.append(time.process_time() - start)
-    return amount / statistics.median(seconds)
-
-
 def pokerkit_rate(hands: Hands, hole_count: int, hand_type: type[Hand]) -> float:
     """Return how many hands PokerKit ranks, given as text that it has to read."""
     texts = [format_cards(Card.from_index(int(card)) for card in hand) for hand in hands]
     pairs = [(text[: 2 * hole_count], text[2 * hole_count :]) for text in texts]
-    return rate(lambda: [hand_type.from_game(*pair) for pair in pairs], len(pairs))
+
+    def rank_all() -> None:
+        for pair in pairs:
+            hand_type.from_game(*pair)
+
+    return rate(rank_all, len(pairs))
 
 
 def measure() -> list[Row]:
@@ -86,8 +65,8 @@ def measure_sevens() -> Row:
     values = np.zeros(len(hands), np.uint16)
     ours = rate(lambda: rank_sevens(tables, hands, values), len(hands))
     peer = pokerkit_rate(hands[:100], 2, StandardHighHand)
-    name = "PokerKit StandardHighHand.from_game"
-    return Row("seven-card hands ranked", ours, name, peer, ours / peer, ">= 250 M/s")
+    work = "random seven-card hands ranked, one core"
+    return compared(work, ours, "PokerKit", peer, 250e6, 0, "hands/s")
 
 
 def measure_omaha() -> Row:
@@ -95,13 +74,4 @@ def measure_omaha() -> Row:
     values = np.zeros(len(hands), np.uint16)
     ours = rate(lambda: rank_omaha(tables, hands, values), len(hands))
     peer = pokerkit_rate(hands[:30], 4, OmahaHoldemHand)
-    name = "PokerKit OmahaHoldemHand.from_game"
-    return Row("Omaha hands ranked", ours, name, peer, ours / peer, "")
-
-
-if __name__ == "__main__":
-    for row in measure():
-        print(
-            f"{row.work}: {row.ours / 1e6:.1f} M/s; {row.peer_name}: {row.peer:,.0f}/s; "
-            f"ratio {row.ratio:,.0f}; goal {row.goal or 'none'}"
-        )
+    return compared("random Omaha hands ranked, one core", ours, "PokerKit", peer, 0, 0, "hands/s")

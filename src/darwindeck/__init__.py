@@ -83,6 +83,11 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    """List the public names, imported or not."""
+    return sorted([*globals(), *__all__])
+
+
 def __getattr__(name: str) -> object:
     """Import a public name from its module on first use."""
     if name == "__version__":

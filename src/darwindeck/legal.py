@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from darwindeck.actions import (
-    PLAIN_ACTIONS,
     Action,
     AllIn,
     Bet,
@@ -23,7 +23,6 @@ from darwindeck.engine import actions as kinds
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.cards import Card
     from darwindeck.table import Table
 
 
@@ -33,8 +32,9 @@ SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 class LegalActions:
     """What the player to act may do: supports `in`, iteration, `len` and truth.
 
-    Iterating gives every kind of action once, a sized bet at its minimum; `bet_range` is the
-    whole range of totals, and `in` accepts each of them.
+    `in` takes an action, such as `Raise(to=60)`, or a kind of action, such as `Raise`. Iterating
+    gives every kind of action once, a sized bet at its minimum; `bet_range` is the whole range of
+    totals, and `in` accepts each of them.
     """
 
     __slots__ = ("_table",)
@@ -43,33 +43,25 @@ class LegalActions:
         self._table = table
 
     def __contains__(self, action: object) -> bool:
+        if isinstance(action, type):
+            return any(isinstance(legal, action) for legal in self)
         return isinstance(action, Action) and self._table.is_legal(action)
 
     def __iter__(self) -> Iterator[Action]:
-        _, bits, _, min_to, _, _ = self._table.situation
-        for action in PLAIN_ACTIONS[:3]:
-            if bits >> action.kind & 1:
-                yield action
-        if bits >> kinds.BRING_IN & 1:
-            yield BringIn()
-        if bits >> kinds.BET & 1:
-            yield Bet(min_to)
-        if bits >> kinds.RAISE & 1:
-            yield Raise(min_to)
-        if bits >> kinds.ALL_IN & 1:
-            yield AllIn()
-        if bits >> kinds.EXCHANGE & 1:
-            yield from self._exchanges()
-
-    def _exchanges(self) -> Iterator[Exchange]:
-        smallest, largest = self._table.exchange_limits
-        hand: tuple[Card | None, ...] = self._table.hands[self._table.actor or 0]
-        for count in range(smallest, min(largest, len(hand)) + 1):
-            for cards in combinations(hand, count):
-                yield Exchange(cards)
+        return iter(self._all())
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self._all())
+
+    def _all(self) -> tuple[Action, ...]:
+        _, bits, _, min_to, _, _ = self._table.situation
+        return self._exchanges() if bits >> kinds.EXCHANGE & 1 else bets_of(bits, min_to)
+
+    def _exchanges(self) -> tuple[Exchange, ...]:
+        smallest, largest = self._table.exchange_limits
+        hand = self._table.hands[self._table.actor or 0]
+        sizes = range(smallest, min(largest, len(hand)) + 1)
+        return tuple(Exchange(cards) for size in sizes for cards in combinations(hand, size))
 
     def __bool__(self) -> bool:
         return bool(self._table.situation[1])
@@ -90,6 +82,16 @@ class LegalActions:
 
     def __str__(self) -> str:
         return describe_legal(self)
+
+
+@lru_cache(maxsize=4096)
+def bets_of(bits: int, min_to: int) -> tuple[Action, ...]:
+    """List the betting actions that the engine's bits stand for."""
+    actions: tuple[Action, ...] = (
+        *(Fold(), Check(), Call(), BringIn()),
+        *(Bet(min_to), Raise(min_to), AllIn()),
+    )
+    return tuple(action for action in actions if bits >> action.kind & 1)
 
 
 def describe_legal(legal: LegalActions) -> str:

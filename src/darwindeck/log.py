@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from darwindeck.actions import Action, Deal, Exchange
 from darwindeck.cards import Card
-from darwindeck.engine.actions import OP_ANTES
+from darwindeck.engine.actions import BUTTON_POSITION, OP_ANTES, OP_BLIND
 from darwindeck.engine.entry import NO_ACTION, drive
-from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.layout import NOBODY, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.hands.tables import load_tables
 from darwindeck.record import cards_of, encode_action, put_on_top, seats_around
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import Program, TableArray
     from darwindeck.genome.schema import GameGenome
+
+
+ForcedBet = Literal["ante", "blind", "small blind", "big blind", "straddle"]
+BLIND_NAMES: tuple[ForcedBet, ...] = ("small blind", "big blind", "straddle")
 
 
 class Event(Struct, frozen=True, tag=True):
@@ -57,7 +61,7 @@ class Posted(Event, frozen=True):
 
     seat: int
     amount: int
-    what: Literal["ante", "blind"]
+    what: ForcedBet
 
 
 class Dealt(Event, frozen=True):
@@ -133,7 +137,7 @@ AnyEvent = Started | Posted | Dealt | BoardDealt | Acted | Returned | Shown | Wo
 def events_of(opening: TableArray, game: GameGenome, actions: Sequence[Action]) -> Iterator[Event]:
     """Play a hand again and tell what happens."""
     program = compile_program(game)
-    record = opening.copy()
+    record = copy_of(opening)
     yield from advance_events(record, program)
     for action in actions:
         yield act_event(record, program, action)
@@ -159,7 +163,7 @@ def advance_events(record: TableArray, program: Program) -> Iterator[Event]:
     """Advance to the next decision and tell what happens on the way."""
     pot = 0
     while record["actor"][0] == NOBODY and not record["over"][0]:
-        before = record.copy()
+        before = copy_of(record)
         drive(record, record, program, load_tables(), NO_ACTION, 0, 1)
         for event in differences(before, record, program):
             if isinstance(event, Won):
@@ -179,13 +183,23 @@ def differences(before: TableArray, after: TableArray, program: Program) -> Iter
         if after["stack"][0, seat] != before["stack"][0, seat]
     }
     if any(gain < 0 for gain in gains.values()):
-        row = program[before["phase"][0]]
-        what: Literal["ante", "blind"] = "ante" if row["op"] == OP_ANTES or row["dead"] else "blind"
+        what = forced_bet_name(program, int(before["phase"][0]))
         yield from (Posted(seat, -gain, what) for seat, gain in gains.items())
     elif gains and (after["shown"][0] or after["over"][0]):
         yield Won(0, gains, uncontested=not after["shown"][0])
     else:
         yield from (Returned(seat, gain) for seat, gain in gains.items())
+
+
+def forced_bet_name(program: Program, row: int) -> ForcedBet:
+    """Name the forced bet that a row of the program posts."""
+    if program["op"][row] == OP_ANTES or program["dead"][row]:
+        return "ante"
+    live = (program["op"] == OP_BLIND) & (program["dead"] == 0)
+    position = int(program["position"][row])
+    if live.sum() < 2 or position == BUTTON_POSITION:
+        return "blind"
+    return BLIND_NAMES[min(position, 2)]
 
 
 def dealt_cards(before: TableArray, after: TableArray) -> Iterator[Event]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import PLAIN_ACTIONS, Action, Bet, Exchange, Raise
+from darwindeck.actions import PLAIN_ACTIONS, Action, ActionBase, Bet, Exchange, Raise
 from darwindeck.cards import ALL_CARDS
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
 from darwindeck.engine.layout import UNKNOWN_CARD
+from darwindeck.errors import IllegalAction
 from darwindeck.genome.schema import MAX_CHIPS
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:
 
 def seats_of(mask: int) -> tuple[int, ...]:
     """List the seats of a bit mask."""
-    mask = int(mask)
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
@@ -73,12 +73,14 @@ def deal_targets(record: TableArray, program: Program) -> tuple[int | None, ...]
 def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
     """Translate an action into the engine's kind and amount."""
     if isinstance(action, Raise):
-        return action.kind, within_reach(action.to)
+        return action.kind, whole_chips(action, action.to)
     if isinstance(action, Bet):
-        return action.kind, within_reach(action.amount)
+        return action.kind, whole_chips(action, action.amount)
     if isinstance(action, Exchange):
         return action.kind, hand_positions(record, action.cards)
-    return action.kind, 0
+    if isinstance(action, ActionBase):
+        return action.kind, 0
+    raise IllegalAction(f"{action!r} is not an action: use one such as Call() or Raise(to=60)")
 
 
 def decode_action(record: TableArray, kind: int, amount: int) -> Action:
@@ -93,8 +95,10 @@ def decode_action(record: TableArray, kind: int, amount: int) -> Action:
     return next(action for action in PLAIN_ACTIONS if action.kind == kind)
 
 
-def within_reach(amount: int) -> int:
-    """Keep an amount within what the engine can compare; anything outside is illegal anyway."""
+def whole_chips(action: Action, amount: int) -> int:
+    """Return a whole amount within what the engine can compare; others are illegal anyway."""
+    if not isinstance(amount, int):
+        raise IllegalAction(f"{action} is not possible: bets are whole numbers of chips")
     return max(-1, min(amount, 2 * MAX_CHIPS))
 
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from msgspec.structs import replace
 
 from darwindeck.actions import Action, Deal
@@ -21,7 +20,7 @@ from darwindeck.engine.entry import (
     peel_pot,
     seat_after,
 )
-from darwindeck.engine.layout import DEALER, TABLE
+from darwindeck.engine.layout import DEALER, blank_table, copy_of
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
 from darwindeck.errors import IllegalAction
@@ -122,7 +121,7 @@ class Table:
     @classmethod
     def _from_origin(cls, genome: GameGenome, origin: Started) -> Table:
         opening = opening_record(genome, origin)
-        record = np.empty(1, TABLE)
+        record = blank_table()
         situation = drive(
             opening, record, compile_program(genome), load_tables(), NO_ACTION, 0, ALL_STEPS
         )
@@ -173,10 +172,10 @@ class Table:
         if isinstance(action, Deal):
             if problem := deal_problem(self, action):
                 raise IllegalAction(problem)
-            record = record.copy()
+            record = copy_of(record)
             put_on_top(record, action.cards)
         kind, amount = encode_action(record, action)
-        after = np.empty(1, TABLE)
+        after = blank_table()
         situation = drive(
             record, after, compile_program(self.game), load_tables(), kind, amount, ALL_STEPS
         )
@@ -229,8 +228,8 @@ class Table:
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """The main pot and the side pots, as they would be contested now."""
-        record = self._record.copy()
+        """The main pot, and a side pot for what each all-in player cannot win."""
+        record = copy_of(self._record)
         pots = []
         while (peeled := peel_pot(record))[0]:
             pots.append(Pot(peeled[0], seats_of(peeled[1])))
@@ -396,11 +395,13 @@ def checked_stacks(stacks: Sequence[int], seats: int) -> tuple[int, ...]:
     if len(stacks) != seats:
         raise ValueError(f"{len(stacks)} stacks for {seats} seats: give one stack for each seat")
     for seat, stack in enumerate(stacks):
-        if not 0 <= stack <= MAX_CHIPS:
-            raise ValueError(f"stack {stack} of seat {seat} is impossible: use 0 to {MAX_CHIPS}")
+        if not isinstance(stack, int) or not 0 <= stack <= MAX_CHIPS:
+            raise ValueError(
+                f"stack {stack!r} of seat {seat} is impossible: use whole chips, 0 to {MAX_CHIPS}"
+            )
     if sum(stack > 0 for stack in stacks) < 2:
         raise ValueError(f"stacks {tuple(stacks)}: at least two players need chips")
-    return tuple(int(stack) for stack in stacks)
+    return tuple(stacks)
 
 
 def checked_start(
@@ -416,6 +417,8 @@ def checked_start(
     if deck is not None and seed is not None:
         raise ValueError("give either a deck or a seed: a passed-in deck is dealt as it is")
     if seed is not None:
+        if not isinstance(seed, int):
+            raise ValueError(f"seed {seed!r} is impossible: use a whole number")
         seed &= MASK64
         return Started(stacks, button, seed=seed, match_seed=seed)
     if deck is None:
@@ -442,7 +445,7 @@ def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, 
 
 def opening_record(genome: GameGenome, origin: Started) -> TableArray:
     """Return the engine's record of a hand before its first phase."""
-    record = fresh_table(genome, origin.stacks, origin.button).copy()
+    record = copy_of(fresh_table(genome, origin.stacks, origin.button))
     record["hand_number"] = origin.hand_number
     if origin.seed is not None:
         record["rng"] = origin.seed

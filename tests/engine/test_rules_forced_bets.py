@@ -35,7 +35,10 @@ def test_everybody_pays_an_ante_before_the_blinds() -> None:
     table = Table.start(game, 3, seed=1)
     assert table.stacks == (199, 198, 197)
     assert table.pot == 6
-    assert [event.what for event in events(table.log, Posted)] == ["ante"] * 3 + ["blind"] * 2
+    assert [event.what for event in events(table.log, Posted)] == ["ante"] * 3 + [
+        "small blind",
+        "big blind",
+    ]
 
 
 def test_an_ante_is_no_part_of_the_bet_to_call() -> None:

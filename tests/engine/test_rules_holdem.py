@@ -32,7 +32,7 @@ def test_blinds_are_posted_automatically_left_of_the_button() -> None:
     table = holdem(200, 200, 200, 200, button=1)
     assert table.bets == (0, 0, 1, 2)
     assert table.stacks == (200, 200, 199, 198)
-    assert events(table.log, Posted) == [Posted(2, 1, "blind"), Posted(3, 2, "blind")]
+    assert events(table.log, Posted) == [Posted(2, 1, "small blind"), Posted(3, 2, "big blind")]
 
 
 def test_cards_are_dealt_one_at_a_time_from_the_left_of_the_button() -> None:

@@ -103,7 +103,7 @@ def chips_in(event: Event) -> int:
             return 0
 
 
-def sentence(event: Event) -> str:  # noqa: PLR0911 - one line per kind of event
+def sentence(event: Event) -> str:
     """Tell an event in words."""
     match event:
         case Started():

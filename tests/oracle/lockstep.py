@@ -296,7 +296,7 @@ def explained_by_rule_6(table: Table, ours: Choices) -> bool:
     had_short_all_in = False
     for event in events_of_this_round(table):
         if isinstance(event, Posted):
-            price = max(price, event.amount if event.what == "blind" else 0)
+            price = max(price, event.amount if event.what != "ante" else 0)
             continue
         increase = event.bet - price
         if increase >= full:

@@ -10,7 +10,14 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["PlayersOption", "SeatsOption", "SeedOption", "compiling_visibly", "split_players"]
+__all__ = [
+    "PlayersOption",
+    "SeatsOption",
+    "SeedOption",
+    "compiling_visibly",
+    "split_players",
+    "whole_number",
+]
 
 SeatsOption = Annotated[
     int | None,
@@ -28,6 +35,17 @@ SeedOption = Annotated[
 ]
 
 
+def whole_number(text: str | int) -> int:
+    """Read a whole number, also as 1e6 or 1_000_000."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.5
+    if number != int(number):
+        raise typer.BadParameter(f"{text!r} is not a whole number: write 1000000 or 1e6")
+    return int(text) if isinstance(text, int) or text.lstrip("-").isdigit() else int(number)
+
+
 def split_players(players: str) -> str | list[str]:
     """Read one kind of player for all seats, or a list with one for each seat."""
     names = [name.strip() for name in players.split(",")]
@@ -41,10 +59,19 @@ def compiling_visibly() -> Iterator[None]:
 
     from darwindeck import jit
 
+    note = "Compiling the engine for this machine: once, about half a minute"
     console = Console(stderr=True)
-    status = console.status("Compiling the engine for this machine: once, about 20 seconds")
+    status = console.status(note)
     previous = jit.announce
-    jit.announce = lambda function: status.start()  # noqa: ARG005 - said in the status
+
+    def announce(function: str) -> None:
+        del function
+        if console.is_terminal:
+            status.start()
+        else:
+            typer.echo(f"{note} ...", err=True)
+
+    jit.announce = announce
     try:
         yield
     finally:

@@ -12,6 +12,7 @@ from darwindeck.cli.options import (
     SeedOption,
     compiling_visibly,
     split_players,
+    whole_number,
 )
 from darwindeck.cli.show import GameArgument
 
@@ -26,7 +27,12 @@ __all__ = ["simulate_game"]
 def simulate_game(
     game: GameArgument,
     *,
-    hands: Annotated[int, typer.Option("--hands", "-n", help="How many hands.")] = 100_000,
+    hands: Annotated[
+        int,
+        typer.Option(
+            "--hands", "-n", parser=whole_number, metavar="N", help="How many hands; 1e6 will do."
+        ),
+    ] = 100_000,
     seats: SeatsOption = None,
     players: PlayersOption = "random",
     seed: SeedOption = None,
@@ -41,7 +47,7 @@ def simulate_game(
     The same seed gives the same result, whatever the number of threads. Ctrl-C stops early and
     sums up what is done.
 
-    Example: darwindeck simulate no-limit-holdem --hands 1000000 --players greedy,random --seats 2
+    Example: darwindeck simulate no-limit-holdem --hands 1000000 --players greedy,random
     """
     import time
 
@@ -116,7 +122,8 @@ def print_result(console: Console, result: SimulationResult, seconds: float) -> 
     table.add_column("± standard error", justify="right")
     for seat, name in enumerate(result.players):
         mean, error = result.mean[seat], result.standard_error[seat]
-        style = "green" if mean > 2 * error else "red" if mean < -2 * error else ""
+        clear = abs(mean) > 3 * error and len(set(result.players)) > 1
+        style = ("green" if mean > 0 else "red") if clear else ""
         table.add_row(str(seat), name, f"{mean:+.4f}", f"{error:.4f}", style=style)
     console.print(table)
     if not result.hands:

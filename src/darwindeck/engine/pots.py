@@ -69,30 +69,30 @@ def take_all(table: TableRecord, seat: int) -> None:
 
 
 @jit
-def next_level(table: TableRecord) -> int:
+def next_level(table: TableRecord, limiting: int) -> int:
     """Return what each contender of the next pot has put into it.
 
-    That is the smallest amount a live seat still has in. Nothing at all counts only while there
-    is dead money to win; when no live seat has anything in, the next pot takes what is left.
+    That is the smallest amount a seat of the `limiting` set still has in. Nothing at all counts
+    only while there is dead money to win; when none has anything in, the next pot is the last.
     """
     floor = 0 if table.dead > 0 else 1
     level = EVERYTHING
     for seat in range(table.seats):
         paid = table.paid[seat]
-        counts = (table.live >> seat) & 1 and paid >= floor
+        counts = (limiting >> seat) & 1 and paid >= floor
         level = min(level, paid if counts else EVERYTHING)
     return level
 
 
 @jit
 def contenders(table: TableRecord, level: int) -> int:
-    """Return the live seats that put in at least `level`."""
-    if level == EVERYTHING:
-        return table.live
+    """Return the live seats that put in at least `level`, for the last pot anything at all."""
+    least = 1 if level == EVERYTHING else level
     seats = 0
     for seat in range(table.seats):
-        seats |= (table.paid[seat] >= level) << seat
-    return seats & table.live
+        seats |= (table.paid[seat] >= least) << seat
+    seats &= table.live
+    return seats if seats != 0 else table.live
 
 
 @jit
@@ -138,7 +138,7 @@ def share(table: TableRecord, amount: int, winners: int) -> None:
 @jit
 def award_next_pot(table: TableRecord, split: bool) -> None:
     """Award the next pot, main pot first, to its best hand or half each to high and low."""
-    level = next_level(table)
+    level = next_level(table, table.live)
     eligible = contenders(table, level)
     amount = collect_pot(table, level)
     table.won += amount

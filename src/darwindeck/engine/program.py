@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, assert_never, get_args
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from darwindeck.engine.actions import (
     OP_EXCHANGE,
     OP_SHOWDOWN,
 )
-from darwindeck.engine.layout import PHASE, TABLE, Program, TableArray
+from darwindeck.engine.layout import PHASE, Program, TableArray, blank_table
 from darwindeck.genome.schema import (
     BettingPhase,
     BettingStructure,
@@ -82,6 +82,8 @@ def phase_rows(phase: Phase) -> Iterator[Row]:
             yield exchange_row(phase)
         case ShowdownPhase():
             yield showdown_row(phase)
+        case _:
+            assert_never(phase)
 
 
 def forced_bet_rows(phase: ForcedBetPhase) -> Iterator[Row]:
@@ -140,8 +142,8 @@ def showdown_row(phase: ShowdownPhase) -> Row:
 
 @lru_cache(maxsize=1024)
 def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> TableArray:
-    """Return a read-only table before the first phase; who has no chips is not dealt in."""
-    tables = np.zeros(1, TABLE)
+    """Return a table before the first phase, to be copied; who has no chips is not dealt in."""
+    tables = blank_table()
     table = tables[0]
     deck = [card.index for card in DECKS[genome.setup.initial_deck]]
     seats = len(stacks)
@@ -155,5 +157,4 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.seated = table.live = table.able = seated
     table.actor = -1
     table.shuffling = 1
-    tables.flags.writeable = False
     return tables

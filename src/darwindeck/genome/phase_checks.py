@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from darwindeck.cards import DECKS, Rank
 from darwindeck.genome.schema import (
@@ -74,6 +74,10 @@ class Walk:
                 self.bring_in = None
             case ExchangePhase():
                 self.blinds_next = False
+            case ShowdownPhase():
+                pass
+            case _:
+                assert_never(phase)
 
 
 def phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
@@ -92,6 +96,8 @@ def phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
             yield from showdown_checks(hand, phase)
             for name in ("ranking", "low_ranking"):
                 yield from ranking_checks(hand, phase, name)
+        case _:
+            assert_never(phase)
 
 
 def forced_bet_checks(hand: Walk, phase: ForcedBetPhase) -> Iterator[Check]:

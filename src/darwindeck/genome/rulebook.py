@@ -314,8 +314,8 @@ def explain_match(genome: GameGenome) -> Iterator[str]:
     limit = f"{genome.hand_limit} hands" if genome.hand_limit > 1 else "one hand"
     if any(condition.type == "last_with_chips" for condition in genome.win_conditions):
         yield (
-            f"The match ends when one player has all the chips, or after {limit}: then whoever "
-            "has the most chips wins."
+            f"Whoever has all the chips wins the match. If that has not happened after {limit}, "
+            "those who still have chips share the win."
         )
     else:
         yield f"After {limit}, or when only one player has chips left, the most chips win."

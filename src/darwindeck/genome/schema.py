@@ -62,8 +62,9 @@ class ForcedBetPhase(Rules, frozen=True, tag_field="type", tag="ForcedBetPhase")
     `blinds` are posted in turn from the left of the button (heads-up the button posts the first);
     a third blind is a straddle. `button_blind` is a live blind of the button's own, as in
     short-deck games. A `dead_ante` goes to whoever wins the main pot, whatever they put in
-    themselves; otherwise an ante is matched chip for chip like any bet. A `bring_in` is owed by
-    the seat that `bring_in_by` names when the next betting round opens.
+    themselves; otherwise an ante is matched chip for chip like any bet. An ante `ante_by` the big
+    blind or the button alone is always dead. A `bring_in` is owed by the seat that `bring_in_by`
+    names when the next betting round opens.
     """
 
     ante: Chips = 0
@@ -88,7 +89,9 @@ class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
     """One betting round.
 
     `min_bet` is the smallest bet (and in fixed structures the only one), `max_raises` caps the
-    raises after the first bet or blind; `null` is no cap.
+    raises after the first bet or blind; `null` is no cap. The `structure` says how large bets may
+    be, the `opener` who acts first. With `fold_when_free`, players may fold although checking
+    costs nothing.
     """
 
     min_bet: Chips = 10
@@ -132,7 +135,8 @@ class TurnStructure(Rules, frozen=True):
 class WinCondition(Rules, frozen=True):
     """How a match of several hands is won.
 
-    `last_with_chips` plays on until one player has all chips, `most_chips` until the hand limit.
+    By `last_with_chips` whoever has all chips wins, and at the hand limit those who still have
+    any share the win; by `most_chips` whoever has the most when the match ends.
     """
 
     type: Literal["last_with_chips", "most_chips"]
@@ -140,6 +144,10 @@ class WinCondition(Rules, frozen=True):
 
 class GameGenome(Rules, frozen=True):
     """A game: everything the engine needs to play it.
+
+    The `genome_id` names it, as its file does; `title` and `summary` are for people. The usual
+    number of players is `player_count`; how many can play follows from the cards. A match ends
+    after `hand_limit` hands at the latest.
 
     >>> kuhn = GameGenome(
     ...     genome_id="my-kuhn",

@@ -149,7 +149,10 @@ def select_cards(
     hole_used: int,
 ) -> tuple[int, int, int]:
     """Return the value of the best hand of `size` cards, and its hole and board cards as bits."""
-    return best_selection(tables, ranking, size, hole, hole_count, board, board_count, hole_used)
+    value, hole_bits, board_bits = best_selection(
+        tables, ranking, size, hole, hole_count, board, board_count, hole_used
+    )
+    return int(value), int(hole_bits), int(board_bits)
 
 
 def drop_dead_cards(cards: Sequence[Card], order: int) -> list[Card]:

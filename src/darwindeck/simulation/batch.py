@@ -162,7 +162,8 @@ class Run:
     ) -> None:
         self.genome = load(game) if isinstance(game, str) else game
         if seats is None:
-            seats = self.genome.player_count if stacks is None else len(stacks)
+            named = stacks or (() if isinstance(players, str) else players)
+            seats = len(named) or self.genome.player_count
         check_playable(self.genome, seats)
         self.seats = seats
         self.stacks = checked_stacks(stacks or [self.genome.setup.starting_chips] * seats, seats)

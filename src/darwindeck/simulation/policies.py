@@ -74,7 +74,14 @@ def choose_greedy(
                 discards = positions
     if exchanging:
         return EXCHANGE, discards
-    return bet_by_strength(table, strength), table.min_to
+    return bet_by_strength(table, strength), half_pot_bet(table)
+
+
+@jit
+def half_pot_bet(table: TableRecord) -> int:
+    """Return the total of a bet of half the pot, as near to it as is legal."""
+    total = table.price + (table.pot + table.to_call) // 2
+    return min(max(total, table.min_to), table.max_to)
 
 
 @jit

@@ -1,0 +1,1 @@
+"""Benchmarks: every figure beside the peers' in the same run, in CPU time, as medians."""

@@ -1,0 +1,26 @@
+"""Run all benchmarks and print one table: `python -m benchmarks`."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks import hand_evaluation, playing, starting
+
+
+def main() -> None:
+    """Measure, and show ours, the peer's, the ratio and the goal side by side."""
+    console = Console()
+    table = Table(title="Medians of nine runs, CPU time unless said otherwise")
+    for heading in ("work", "DarwinDeck", "peer, same run", "ratio", "goal", "met"):
+        table.add_column(heading, overflow="fold")
+    for module in (playing, hand_evaluation, starting):
+        with console.status(f"measuring {module.__name__}"):
+            rows = module.measure()
+        for row in rows:
+            table.add_row(*row[:5], "yes" if row.met else "[red]no[/]")
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

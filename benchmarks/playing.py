@@ -1,0 +1,109 @@
+"""Hands per second in the compiled loop, and decisions per second from Python."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING
+
+import pyspiel
+from msgspec.structs import replace
+
+from benchmarks.measuring import Row, compared, rate
+from benchmarks.peers import (
+    HEADS_UP_LIMIT,
+    SIX_HANDED_NO_LIMIT,
+    play_open_spiel_hands,
+    play_pokerkit_hands,
+)
+from darwindeck import Table, load, simulate
+from darwindeck.genome.schema import BettingPhase
+
+if TYPE_CHECKING:
+    from darwindeck import GameGenome
+
+SEED = 7
+
+
+def measure() -> list[Row]:
+    """Measure play against PokerKit and OpenSpiel."""
+    rng = random.Random(SEED)
+    no_limit = pyspiel.load_game(SIX_HANDED_NO_LIMIT)
+    limit = pyspiel.load_game(HEADS_UP_LIMIT)
+    ours = hands_per_second("no-limit-holdem", 6)
+    pokerkit = rate(lambda: play_pokerkit_hands(20, rng), 20)
+    spiel = rate(lambda: play_open_spiel_hands(no_limit, 100, rng)[0], 100)
+    ours_limit = hands_per_second("fixed-limit-holdem", 2)
+    spiel_limit = rate(lambda: play_open_spiel_hands(limit, 200, rng)[0], 200)
+    six = "six-handed no-limit hold'em, random, one core"
+    two = "heads-up fixed-limit hold'em, random, one core"
+    return [
+        compared(six, ours, "PokerKit", pokerkit, 3e6, 10_000, "hands/s"),
+        compared(six, ours, "OpenSpiel", spiel, 3e6, 150, "hands/s"),
+        compared(two, ours_limit, "OpenSpiel", spiel_limit, 5e6, 60, "hands/s"),
+        two_cores(),
+        decisions_from_python(no_limit, rng),
+    ]
+
+
+def without_free_folds(name: str) -> GameGenome:
+    """Return a game in which nobody may fold when checking is free, as in the peers."""
+    game = load(name)
+    phases = tuple(
+        replace(phase, fold_when_free=False) if isinstance(phase, BettingPhase) else phase
+        for phase in game.turn_structure.phases
+    )
+    return replace(game, turn_structure=replace(game.turn_structure, phases=phases))
+
+
+def hands_per_second(name: str, seats: int) -> float:
+    """Return our hands per CPU second on one core."""
+    game = without_free_folds(name)
+    hands = 500_000
+
+    def play() -> None:
+        simulate(game, hands, seats, seed=SEED, threads=1, keep_payoffs=False)
+
+    return rate(play, hands)
+
+
+def two_cores() -> Row:
+    """Compare one thread with two, by the clock on the wall."""
+    game = without_free_folds("no-limit-holdem")
+    hands = 1_000_000
+
+    def hands_by_clock(threads: int) -> float:
+        def play() -> None:
+            simulate(game, hands, 6, seed=SEED, threads=threads, keep_payoffs=False)
+
+        return rate(play, hands, clock=time.perf_counter)
+
+    one, two = hands_by_clock(1), hands_by_clock(2)
+    speedup = two / one
+    return Row(
+        "the same on two cores, by the clock",
+        f"{two / 1e6:.2f} M hands/s",
+        f"one core {one / 1e6:.2f} M hands/s",
+        f"{speedup:.2f}x",
+        ">= 1.8x",
+        speedup >= 1.8,
+    )
+
+
+def decisions_from_python(spiel: pyspiel.Game, rng: random.Random) -> Row:
+    """Compare one decision (legal set and apply) driven from Python."""
+    game = without_free_folds("no-limit-holdem")
+
+    def play() -> int:
+        decisions = 0
+        for seed in range(300):
+            table = Table.start(game, 6, seed=seed)
+            while not table.over:
+                table = table.apply(rng.choice(tuple(table.legal_actions)))
+                decisions += 1
+        return decisions
+
+    ours = rate(play)
+    peer = rate(lambda: play_open_spiel_hands(spiel, 100, rng)[1])
+    work = "decisions from Python, dealing included"
+    return compared(work, ours, "OpenSpiel", peer, 0, 1, "decisions/s")

@@ -1,0 +1,147 @@
+"""A tour of DarwinDeck that runs by itself: `python -m darwindeck.demo`, or `make demo`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.syntax import Syntax
+from rich.text import Text
+
+__all__ = ["main"]
+
+MANY_HANDS = 1_000_000
+BOT_HANDS = 20_000
+QUICK_HANDS = 1_000
+
+GAME_FILE = "royal-river.json"
+GAME = """\
+{
+  "genome_id": "royal-river",
+  "title": "Royal river",
+  "summary": "Twenty cards from ten to ace: two each, three shared, two pot-limit rounds.",
+  "player_count": 4,
+  "setup": {"cards_per_player": 2, "initial_deck": "royal_20", "starting_chips": 100},
+  "turn_structure": {
+    "phases": [
+      {"type": "ForcedBetPhase", "ante": 1},
+      {"type": "BettingPhase", "min_bet": 2, "max_raises": 2, "structure": "pot_limit"},
+      {"type": "DealPhase", "count": 3, "to": "board"},
+      {"type": "BettingPhase", "min_bet": 4, "max_raises": 2, "structure": "pot_limit"},
+      {"type": "ShowdownPhase", "ranking": "high"}
+    ]
+  },
+  "win_conditions": [{"type": "last_with_chips"}]
+}
+"""
+
+BROKEN_FILE = "broken.json"
+MISTAKE = ('"min_bet": 4', '"min_bat": 4')
+
+
+class Tour:
+    """Prints the headings and runs the commands, in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.console = Console(highlight=False, width=None if sys.stdout.isatty() else 80)
+        self.part = 0
+
+    def begin(self, heading: str, words: str) -> None:
+        """Begin the next part with a heading and a sentence or two."""
+        self.part += 1
+        self.console.print()
+        self.console.print(Rule(f"[bold]{self.part}. {heading}", align="left", style="cyan"))
+        self.console.print(words)
+
+    def run(self, *arguments: str, exit_code: int = 0) -> None:
+        """Show a command as a person would type it, and run it."""
+        self.console.print()
+        command = Text(f"$ darwindeck {shlex.join(arguments)}", style="bold green")
+        self.console.print(command, soft_wrap=True)
+        sys.stdout.flush()
+        done = subprocess.run(  # noqa: S603 - our own command
+            [sys.executable, "-m", "darwindeck", *arguments],
+            cwd=self.folder,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+            check=False,
+        )
+        if done.returncode != exit_code:
+            raise SystemExit(f"darwindeck {shlex.join(arguments)} failed: {done.returncode}")
+
+    def write(self, name: str, content: str) -> None:
+        """Write a file and show it."""
+        (self.folder / name).write_text(content, encoding="utf-8")
+        self.console.print()
+        self.console.print(Text(f"# {name}", style="bold green"))
+        code = Syntax(content.rstrip(), "json", theme="ansi_dark", background_color="default")
+        self.console.print(code, soft_wrap=True)
+
+
+def show_library(tour: Tour) -> None:
+    """Show which games come along, and the rules of the smallest."""
+    tour.begin("A game is a file", "These games come along, each as a small JSON file.")
+    tour.run("games")
+    tour.begin(
+        "The rules come from the file", "Kuhn poker, the smallest of them: its file, and its rules."
+    )
+    tour.run("show", "kuhn-poker", "--json")
+    tour.run("show", "kuhn-poker")
+
+
+def show_play(tour: Tour, many: int, some: int) -> None:
+    """Show one hand, and then very many."""
+    tour.begin(
+        "One hand, told street by street",
+        "Three bots play no-limit hold'em. The first time, the engine is compiled for this "
+        "machine, which can take a minute; from then on the machine code is kept.",
+    )
+    tour.run("deal", "no-limit-holdem", "--seats", "3", "--seed", "2")
+    tour.begin(
+        f"{many:,} hands",
+        "The same compiled rules, with players that act at random. The same seed gives the same "
+        "result, on any number of threads.",
+    )
+    tour.run("simulate", "no-limit-holdem", "--hands", str(many), "--seed", "1")
+    tour.begin(
+        "Does it help to look at your cards?",
+        "The greedy player imagines what it cannot see. The random one does not care.",
+    )
+    players = ("--seats", "2", "--players", "greedy,random")
+    tour.run("simulate", "no-limit-holdem", *players, "--hands", str(some), "--seed", "7")
+
+
+def show_own_game(tour: Tour, many: int) -> None:
+    """Make a game on the spot, play it, and break it."""
+    tour.begin("A game of your own", "Write a file, have it checked, and play it.")
+    tour.write(GAME_FILE, GAME)
+    tour.run("validate", GAME_FILE)
+    tour.run("deal", GAME_FILE, "--seed", "4")
+    tour.run("simulate", GAME_FILE, "--hands", str(many), "--seed", "1")
+    tour.begin("A mistake", f"The same file with {MISTAKE[1]} in it: what is wrong, and where.")
+    (tour.folder / BROKEN_FILE).write_text(GAME.replace(*MISTAKE), encoding="utf-8")
+    tour.run("validate", BROKEN_FILE, exit_code=2)
+
+
+def main() -> None:
+    """Give the tour."""
+    parser = argparse.ArgumentParser(prog="python -m darwindeck.demo", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="simulate fewer hands")
+    quick = parser.parse_args().quick
+    with tempfile.TemporaryDirectory(prefix="darwindeck-demo-") as folder:
+        tour = Tour(Path(folder))
+        show_library(tour)
+        show_play(tour, QUICK_HANDS if quick else MANY_HANDS, QUICK_HANDS if quick else BOT_HANDS)
+        show_own_game(tour, QUICK_HANDS if quick else MANY_HANDS)
+        tour.begin("That was all", "README.md goes on from here; `darwindeck --help` does too.")
+
+
+if __name__ == "__main__":
+    main()

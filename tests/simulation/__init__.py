@@ -1,0 +1,1 @@
+"""Simulation: many hands inside the compiled loop."""
