@@ -158,16 +158,20 @@ def shuffled(deck: Sequence[Card], seed: int | None = None) -> tuple[Card, ...]:
     The order for a seed is the order in which a table started with that seed deals.
 
     >>> format_cards(shuffled(DECKS["leduc_6"], seed=7), " ")
-    'Qh Js Ks Kh Qs Jh'
+    'Qh Jh Js Ks Qs Kh'
     """
     cards = list(deck)
     if seed is None:
         secrets.SystemRandom().shuffle(cards)
         return tuple(cards)
     state = seed & MASK64
+    bits = 0
     for i in range(len(cards)):
-        state = (state + GOLDEN_GAMMA) & MASK64
-        j = i + ((mix64(state) >> 32) * (len(cards) - i) >> 32)
+        if i % 2 == 0:
+            state = (state + GOLDEN_GAMMA) & MASK64
+            bits = mix64(state)
+        half = bits >> 32 if i % 2 == 0 else bits & (MASK64 >> 32)
+        j = i + (half * (len(cards) - i) >> 32)
         cards[i], cards[j] = cards[j], cards[i]
     return tuple(cards)
 

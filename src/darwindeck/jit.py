@@ -23,7 +23,7 @@ R = TypeVar("R")
 
 ENTRIES: set[str] = set()
 PACKAGE = Path(__file__).parent
-COMPILED_PACKAGES = ("hands", "engine", "simulation")
+COMPILED_PACKAGES = ("hands", "engine", "simulation", "poker")
 
 config: Any = numba.config
 RULE_OPTIONS: dict[str, Any] = {

@@ -215,6 +215,11 @@ class Table:
         return self._by_seat("bet")
 
     @property
+    def price(self) -> int:
+        """The bet to match in this betting round; a blind that falls short leaves it whole."""
+        return int(self._record["price"][0])
+
+    @property
     def payoffs(self) -> tuple[int, ...]:
         """Chips won or lost so far in this hand, by seat; final when the hand is over."""
         return tuple(

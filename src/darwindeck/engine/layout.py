@@ -39,7 +39,8 @@ Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK,))]
 class TableRecord:
     """Everything about one hand in play. Sets of seats are bit masks, seat 0 the lowest bit."""
 
-    rng: Word
+    rng: Word  # the state of the table's random number generator
+    spare: Word  # the half of its last number that has not been used, and a bit that says so
     stack: AmountBySeat  # chips behind
     bet: AmountBySeat  # chips put in during this betting round
     paid: AmountBySeat  # chips put in during this hand, less what went into an awarded pot

@@ -18,6 +18,8 @@ U27 = np.uint64(27)
 U30 = np.uint64(30)
 U31 = np.uint64(31)
 U32 = np.uint64(32)
+NOTHING = np.uint64(0)
+ONE = np.uint64(1)
 
 
 @jit
@@ -36,10 +38,19 @@ def scale(bits: np.uint64, n: int) -> int:
 
 @jit
 def random_below(table: TableRecord, n: int) -> int:
-    """Draw an integer from 0 to n - 1 from the table's own generator."""
-    state = np.uint64(table.rng) + GOLDEN_GAMMA
-    table.rng = state  # type: ignore[assignment]
-    return scale(mix64(state), n)
+    """Draw an integer from 0 to n - 1 from the table's own generator.
+
+    Each random number is used twice, its upper half first.
+    """
+    bits = np.uint64(table.spare)
+    if bits == NOTHING:
+        state = np.uint64(table.rng) + GOLDEN_GAMMA
+        table.rng = state  # type: ignore[assignment]
+        bits = mix64(state)
+        table.spare = (bits << U32) | ONE  # type: ignore[assignment]
+    else:
+        table.spare = NOTHING  # type: ignore[assignment]
+    return scale(bits, n)
 
 
 @entry

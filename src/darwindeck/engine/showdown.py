@@ -30,7 +30,7 @@ def hand_value(
     table: TableRecord, seat: int, ranking: int, used: int, tables: RankingTables
 ) -> int:
     """Rank a seat's hand with the board; a hand with unknown cards loses to any known one."""
-    if not is_known(table, seat):
+    if table.dealt_by_hand and not is_known(table, seat):
         return 0
     return rank_hand(
         tables,

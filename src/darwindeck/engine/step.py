@@ -61,13 +61,13 @@ def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> 
         return
     phase: PhaseRecord = program[table.phase]
     if phase.op == OP_BETTING:
-        if table.stage == RUNNING:
-            pass_the_turn(table, phase)
-        elif nobody_can_bet(table):
-            table.phase += 1
-        else:
+        if table.stage != RUNNING:
+            if nobody_can_bet(table):
+                table.phase += 1
+                return
             table.stage = RUNNING
             open_round(table, phase, tables)
+        pass_the_turn(table, phase)
     elif phase.op == OP_DEAL_BOARD or phase.op == OP_DEAL_PLAYERS:
         advance_deal(table, phase)
     elif phase.op == OP_EXCHANGE:
@@ -140,10 +140,9 @@ def advance_showdown(table: TableRecord, phase: PhaseRecord, tables: RankingTabl
     if table.stage == 0:
         show_hands(table, phase, tables)
         table.stage = RUNNING
-    elif table.pot > 0:
-        award_next_pot(table, phase.low_ranking != NO_RANKING)
     else:
-        table.over = 1
+        award_next_pot(table, phase.low_ranking != NO_RANKING)
+    table.over = table.pot == 0
 
 
 @jit

@@ -48,12 +48,14 @@ def simulate_hands(
     table = scratch[0]
     imagined = scratch[1:]
     seats = fresh[0].seats
+    button = first % seats
     for hand in range(first, last):
         scratch[0] = fresh[0]
         seed = seed_of_hand(run_seed, hand)
         luck = seed ^ PLAYERS_STREAM
         table.rng = seed
-        table.button = hand % seats
+        table.button = button
+        button = button + 1 if button + 1 < seats else 0
         while True:
             while table.actor == NOBODY and not table.over:
                 advance_one(table, program, rankings[0])
@@ -75,8 +77,9 @@ def simulate_hands(
             payoff = table.stack[seat] - table.start[seat]
             sums[seat] += payoff
             squares[seat] += np.float64(payoff) * np.float64(payoff)
-            if hand < payoffs.shape[0]:
-                payoffs[hand, seat] = payoff
+        if hand < payoffs.shape[0]:
+            for seat in range(seats):
+                payoffs[hand, seat] = table.stack[seat] - table.start[seat]
     counts[DECISIONS] = decisions
     counts[SHOWDOWNS] = showdowns
     counts[BIGGEST_POT] = biggest_pot

@@ -8,7 +8,7 @@ from darwindeck.bits import count_bits, lowest_bit
 from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FOLD, RAISE
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.rng import scale
-from darwindeck.jit import jit
+from darwindeck.jit import jit, jit_apart
 from darwindeck.simulation.imagination import NO_EXCHANGE, estimate_strength
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> 
     return 0
 
 
-@jit
+@jit_apart
 def choose_greedy(
     table: TableRecord,
     imagined: TableArray,
