@@ -2,6 +2,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 HANDS ?= 50000
+ENGINE_TESTS := tests/engine tests/golden --ignore tests/engine/test_openspiel.py
 
 .PHONY: demo test lint types bench oracle golden clean
 
@@ -22,9 +23,9 @@ demo: $(VENV)/.core  ## show the main job from end to end
 	$(BIN)/python -m darwindeck.demo
 
 test: lint types  ## lint, types and all tests; then the engine's once interpreted and once checked
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/engine tests/hands -m 'not compiled' --hypothesis-profile quick -n 2
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/engine tests/golden --hypothesis-profile quick
+	$(BIN)/python -m pytest -n 2
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/hands --hypothesis-profile quick -n 2
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/simulation --hypothesis-profile quick -n 2
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -6,4 +6,3 @@ from hypothesis import settings
 
 settings.register_profile("quick", max_examples=10, deadline=None)
 settings.register_profile("default", deadline=None, print_blob=True)
-settings.load_profile("default")
