@@ -1,0 +1,90 @@
+"""Texas hold'em as a table that people sit at: phases, seats and people around the engine.
+
+A `PokerState` is a value. `create_poker_state` makes one, `apply_poker_action` returns the next
+one or a `PokerError`, `poker_view` is what one person may know of it, and `save_poker_state` and
+`load_poker_state` carry it across a restart.
+
+The engine decides all about cards, bets and pots. The rules of the house are these:
+
+- The button moves clockwise to the next player dealt in, and one further where otherwise somebody
+  would post the big blind twice in a row. Blinds that were missed are not owed.
+- A hand that comes to a showdown stays in the phase `showdown` with everything paid out, one that
+  does not in `hand_end`; `NextHand` follows either.
+- The last to bet or raise on the river shows first, or else the first left of the button; others
+  show if they win. When anybody is all-in, everybody shows.
+- Who is disconnected checks if that is free and folds otherwise, and is dealt in and pays blinds.
+  Who sits out is not dealt in and stays in the game. Who leaves in a hand is gone after it.
+- The game ends, after its first hand, when one person at the table is left with chips.
+"""
+
+from __future__ import annotations
+
+from darwindeck.actions import AllIn, Bet, Call, Check, Fold, Raise
+from darwindeck.poker.holdem.actions import (
+    BettingAction,
+    EndHand,
+    Join,
+    Leave,
+    NextHand,
+    PlayerDisconnect,
+    PlayerReconnect,
+    PokerAction,
+    PostBlinds,
+    SitIn,
+    SitOut,
+)
+from darwindeck.poker.holdem.errors import PokerError, PokerErrorCode
+from darwindeck.poker.holdem.play import apply_poker_action, create_poker_state, secure_deck
+from darwindeck.poker.holdem.saving import load_poker_state, save_poker_state
+from darwindeck.poker.holdem.settings import Blinds, Escalation, PokerSettings
+from darwindeck.poker.holdem.state import (
+    HandResult,
+    PokerPhase,
+    PokerPlayer,
+    PokerPot,
+    PokerState,
+    PotResult,
+    Share,
+    ShownHand,
+)
+from darwindeck.poker.holdem.view import PokerView, poker_view
+
+__all__ = [
+    "AllIn",
+    "Bet",
+    "BettingAction",
+    "Blinds",
+    "Call",
+    "Check",
+    "EndHand",
+    "Escalation",
+    "Fold",
+    "HandResult",
+    "Join",
+    "Leave",
+    "NextHand",
+    "PlayerDisconnect",
+    "PlayerReconnect",
+    "PokerAction",
+    "PokerError",
+    "PokerErrorCode",
+    "PokerPhase",
+    "PokerPlayer",
+    "PokerPot",
+    "PokerSettings",
+    "PokerState",
+    "PokerView",
+    "PostBlinds",
+    "PotResult",
+    "Raise",
+    "Share",
+    "ShownHand",
+    "SitIn",
+    "SitOut",
+    "apply_poker_action",
+    "create_poker_state",
+    "load_poker_state",
+    "poker_view",
+    "save_poker_state",
+    "secure_deck",
+]

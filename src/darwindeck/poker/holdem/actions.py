@@ -1,0 +1,87 @@
+"""What can be done at a hold'em table: the betting actions of the engine, and those of a table."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from darwindeck.actions import AllIn, Bet, Call, Check, Fold, Raise
+from darwindeck.cards import Card
+
+
+class TableAction(Struct, frozen=True, tag=True):
+    """Base of the actions that are not bets."""
+
+
+class NextHand(TableAction, frozen=True):
+    """Deal the next hand from a deck that is shuffled already: the table's own action.
+
+    Blinds are posted by themselves. With `post_blinds=False` the hand stops in the phase `blinds`,
+    with the button placed and nothing paid or dealt, and `PostBlinds` goes on.
+    """
+
+    deck: str | tuple[Card, ...]
+    post_blinds: bool = True
+
+
+class PostBlinds(TableAction, frozen=True):
+    """Post the blinds and deal, after a `NextHand` that left this out: the table's own action."""
+
+
+class EndHand(TableAction, frozen=True):
+    """Go on from `showdown` to `hand_end`: the table's own action; `NextHand` includes it."""
+
+
+class PlayerDisconnect(TableAction, frozen=True):
+    """A player has lost the connection: checks or folds from now on when it is their turn."""
+
+    user_id: str
+
+
+class PlayerReconnect(TableAction, frozen=True):
+    """A player is back and decides again."""
+
+    user_id: str
+
+
+class SitOut(TableAction, frozen=True):
+    """Be dealt no more hands; the hand in play is played to its end."""
+
+
+class SitIn(TableAction, frozen=True):
+    """Be dealt in again from the next hand on."""
+
+
+class Join(TableAction, frozen=True):
+    """Take a seat and be dealt in from the next hand on.
+
+    Without a seat it is the first free one; without chips, the starting stack.
+    """
+
+    user_id: str
+    display_name: str = ""
+    seat: int | None = None
+    chips: int | None = None
+
+
+class Leave(TableAction, frozen=True):
+    """Leave the table with one's chips: at once, or when the hand in play is over."""
+
+    user_id: str
+
+
+BettingAction = Fold | Check | Call | Bet | Raise | AllIn
+"""What the player to act can do; `Raise` names the total of the bet."""
+
+PokerAction = (
+    BettingAction
+    | NextHand
+    | PostBlinds
+    | EndHand
+    | PlayerDisconnect
+    | PlayerReconnect
+    | SitOut
+    | SitIn
+    | Join
+    | Leave
+)
+"""Every action; also the type to decode one with that came as JSON."""

@@ -1,0 +1,68 @@
+"""Why an action was refused, as a value that a caller can show or act upon."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NoReturn
+
+from msgspec import Struct
+
+from darwindeck.poker.holdem.actions import BettingAction
+
+
+class PokerErrorCode(StrEnum):
+    """The kinds of refusal."""
+
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_IN_HAND = "not_in_hand"
+    NOT_ALLOWED = "not_allowed"
+    UNKNOWN_USER = "unknown_user"
+    UNKNOWN_ACTION = "unknown_action"
+    WRONG_PHASE = "wrong_phase"
+    CANNOT_CHECK = "cannot_check"
+    CANNOT_BET = "cannot_bet"
+    CANNOT_RAISE = "cannot_raise"
+    CANNOT_GO_ALL_IN = "cannot_go_all_in"
+    NOTHING_TO_CALL = "nothing_to_call"
+    BET_TOO_SMALL = "bet_too_small"
+    BET_TOO_LARGE = "bet_too_large"
+    RAISE_TOO_SMALL = "raise_too_small"
+    RAISE_TOO_LARGE = "raise_too_large"
+    NOT_ENOUGH_CHIPS = "not_enough_chips"
+    BAD_AMOUNT = "bad_amount"
+    BAD_DECK = "bad_deck"
+    NOT_ENOUGH_PLAYERS = "not_enough_players"
+    BAD_USER = "bad_user"
+    ALREADY_SEATED = "already_seated"
+    BAD_SEAT = "bad_seat"
+    SEAT_TAKEN = "seat_taken"
+    TABLE_FULL = "table_full"
+
+
+class PokerError(Struct, frozen=True):
+    """A refused action: the kind of refusal, words for people, and what would be legal instead.
+
+    `legal_actions` are those of the player who asked, a bet or raise at its minimum.
+    """
+
+    code: PokerErrorCode
+    message: str
+    legal_actions: tuple[BettingAction, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class Refusal(Exception):  # noqa: N818 - never leaves this package
+    """Carries a `PokerError` from where a rule is broken to where it is returned."""
+
+    def __init__(self, error: PokerError) -> None:
+        super().__init__(error.message)
+        self.error = error
+
+
+def refuse(
+    code: PokerErrorCode, message: str, legal_actions: tuple[BettingAction, ...] = ()
+) -> NoReturn:
+    """Refuse an action."""
+    raise Refusal(PokerError(code, message, legal_actions))

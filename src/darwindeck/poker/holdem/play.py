@@ -1,0 +1,160 @@
+"""The two pure functions of a hold'em table: create a state, and apply an action to it.
+
+The engine decides everything about cards, bets and pots; here phases, seats and people get their
+names. A state is never changed: what is refused comes back as a `PokerError`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from darwindeck.actions import AllIn, Bet, Call, Check, Fold, Raise
+from darwindeck.cards import DECKS, Card, shuffled
+from darwindeck.poker.holdem.actions import (
+    EndHand,
+    Join,
+    Leave,
+    NextHand,
+    PlayerDisconnect,
+    PlayerReconnect,
+    PokerAction,
+    PostBlinds,
+    SitIn,
+    SitOut,
+)
+from darwindeck.poker.holdem.course import next_hand, play_on
+from darwindeck.poker.holdem.deciding import decide
+from darwindeck.poker.holdem.errors import PokerError, PokerErrorCode, Refusal, refuse
+from darwindeck.poker.holdem.seating import join, known_player, last_in_game, leave, with_player
+from darwindeck.poker.holdem.settings import PokerSettings
+from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def secure_deck() -> tuple[Card, ...]:
+    """Return a deck of 52 cards, shuffled with the operating system's entropy."""
+    return shuffled(DECKS["standard_52"])
+
+
+def create_poker_state(
+    players: Sequence[Join],
+    settings: PokerSettings | None = None,
+    deck: str | Sequence[Card] | None = None,
+    button: int | None = None,
+) -> PokerState:
+    """Seat players, and deal the first hand if a deck is given; otherwise the table waits.
+
+    The first button is at the seat `button`, or else the first player's.
+
+    >>> deck = shuffled(DECKS["standard_52"], seed=1)
+    >>> state = create_poker_state([Join("ann"), Join("bob")], PokerSettings(), deck)
+    >>> state.phase, state.active_player, state.pot
+    (<PokerPhase.PREFLOP: 'preflop'>, 'ann', 3)
+    """
+    settings = settings or PokerSettings()
+    state = PokerState(
+        settings=settings,
+        phase=PokerPhase.WAITING,
+        players=(),
+        blinds=settings.blinds_of_hand(1),
+        dealer=button,
+    )
+    try:
+        for player in players:
+            state = join(state, player)
+        if button is not None and button not in {player.seat for player in state.players}:
+            refuse(PokerErrorCode.BAD_SEAT, f"the button cannot be at seat {button}: it is empty")
+        return state if deck is None else next_hand(state, deck)
+    except Refusal as refusal:
+        raise ValueError(str(refusal)) from None
+
+
+def apply_poker_action(
+    state: PokerState, action: PokerAction, user_id: str | None = None
+) -> PokerState | PokerError:
+    """Return the state after an action of a user, or why it is refused; `state` stays as it is.
+
+    `None` is the table itself, which alone deals hands and may report for anybody that they
+    join, leave, or lose their connection.
+
+    >>> deck = shuffled(DECKS["standard_52"], seed=1)
+    >>> state = create_poker_state([Join("ann"), Join("bob")], PokerSettings(), deck)
+    >>> print(apply_poker_action(state, Check(), "ann"))
+    cannot check when facing a bet: it costs 1 to call; legal: fold, call 1, raise to 4 to 200, all in.
+    >>> apply_poker_action(state, Call(), "ann").active_player
+    'bob'
+    """  # noqa: E501 - the message is one line
+    try:
+        match action:
+            case Fold() | Check() | Call() | Bet() | Raise() | AllIn():
+                return decide(state, action, user_id)
+            case NextHand() | PostBlinds() | EndHand():
+                return deal(state, action, user_id)
+            case SitOut() | SitIn():
+                return sit(state, known_player(state, user_id), out=isinstance(action, SitOut))
+            case Join() | Leave() | PlayerDisconnect() | PlayerReconnect():
+                return come_and_go(state, action, user_id)
+            case _:
+                refuse(PokerErrorCode.UNKNOWN_ACTION, f"{action!r} is no action at this table")
+    except Refusal as refusal:
+        return refusal.error
+
+
+def deal(
+    state: PokerState, action: NextHand | PostBlinds | EndHand, user_id: str | None
+) -> PokerState:
+    """Do what only the table itself may do."""
+    if user_id is not None:
+        refuse(
+            PokerErrorCode.NOT_ALLOWED,
+            f"{type(action).__name__} is for the table itself: give no user id",
+        )
+    if isinstance(action, NextHand):
+        return next_hand(state, action.deck, post_blinds=action.post_blinds)
+    due = PokerPhase.BLINDS if isinstance(action, PostBlinds) else PokerPhase.SHOWDOWN
+    if state.phase != due or state.hand is None:
+        refuse(
+            PokerErrorCode.WRONG_PHASE,
+            f"{type(action).__name__} belongs to the phase {due}; this is {state.phase}",
+        )
+    if due == PokerPhase.BLINDS:
+        return play_on(state, state.hand)
+    return replace(state, phase=PokerPhase.HAND_END)
+
+
+def come_and_go(
+    state: PokerState,
+    action: Join | Leave | PlayerDisconnect | PlayerReconnect,
+    user_id: str | None,
+) -> PokerState:
+    """Let somebody join or leave, lose their connection or find it again."""
+    if user_id not in (None, action.user_id):
+        refuse(
+            PokerErrorCode.NOT_ALLOWED,
+            f"{user_id} cannot do this for {action.user_id}: only they can, or the table itself",
+        )
+    if isinstance(action, Join):
+        return join(state, action)
+    player = known_player(state, action.user_id)
+    if isinstance(action, Leave):
+        state = last_in_game(leave(state, player))
+    else:
+        connected = isinstance(action, PlayerReconnect)
+        state = with_player(state, replace(player, connected=connected))
+    if state.hand is None or state.active_player != player.user_id:
+        return state
+    return play_on(state, state.hand)
+
+
+def sit(state: PokerState, player: PokerPlayer, *, out: bool) -> PokerState:
+    """Let a player sit out or in, from the next hand on."""
+    if not out and player.chips == 0 and not state.phase.hand_in_play:
+        refuse(
+            PokerErrorCode.NOT_ENOUGH_CHIPS,
+            f"{player.display_name} has no chips left and is out of the game",
+        )
+    return with_player(state, replace(player, sitting_out=out))

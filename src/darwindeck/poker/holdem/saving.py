@@ -1,0 +1,113 @@
+"""A hold'em table as JSON: saved in the middle of any hand, it goes on as if never stopped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from darwindeck.poker.holdem.course import announce, play_on
+from darwindeck.poker.holdem.showdown import hand_result, reached_showdown
+from darwindeck.poker.holdem.state import PokerPhase, PokerState
+
+if TYPE_CHECKING:
+    from darwindeck.cards import Card
+    from darwindeck.poker.holdem.hand import Hand
+
+
+class SavedTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a file holds: what it is, in which version, and the state."""
+
+    format: Literal["darwindeck-holdem"] = "darwindeck-holdem"
+    version: Literal[1] = 1
+    state: PokerState
+
+
+def save_poker_state(state: PokerState) -> bytes:
+    """Write a state as JSON. It holds the deck: keep it where no player can read it."""
+    return msgspec.json.encode(SavedTable(state=state))
+
+
+def load_poker_state(data: bytes) -> PokerState:
+    """Read a state that `save_poker_state` wrote; the hand in it is played again and compared."""
+    try:
+        state = msgspec.json.decode(data, type=SavedTable).state
+        check_people(state)
+        check_hand(state)
+    except (ValueError, msgspec.MsgspecError, RecursionError) as error:
+        raise ValueError(f"this is not a saved hold'em table: {error}") from error
+    return state
+
+
+def check_people(state: PokerState) -> None:
+    """Refuse a table at which somebody sits twice, or two on one seat."""
+    seats = [player.seat for player in state.players]
+    users = {player.user_id for player in state.players}
+    if seats != sorted(set(seats)) or len(users) != len(seats):
+        raise ValueError("players need different user ids and seats, in the order of seats")
+    if len(seats) > state.settings.max_players:
+        raise ValueError(f"{len(seats)} players sit at a table for {state.settings.max_players}")
+    if state.blinds != state.settings.blinds_of_hand(state.hand_number):
+        raise ValueError(f"blinds {state.blinds} are not those of hand {state.hand_number}")
+
+
+def check_hand(state: PokerState) -> None:
+    """Refuse a state that does not follow from the hand it says it comes from."""
+    hand = state.hand
+    if (hand is None) != (state.hand_number == 0):
+        raise ValueError(f"hand {state.hand_number} is not there to be played again")
+    if hand is None:
+        expected = resting(state, (), state.dealer)
+        if state.phase != PokerPhase.WAITING or state != expected:
+            raise ValueError("cards and bets are on the table, but no hand was played")
+        return
+    if not len(hand.user_ids) == len(hand.seats) == len(hand.stacks) == hand.table.seats:
+        raise ValueError("a hand needs a seat and a stack for each player dealt in")
+    if state.phase.hand_in_play:
+        check_hand_in_play(state, hand)
+    else:
+        check_hand_over(state, hand)
+
+
+def check_hand_in_play(state: PokerState, hand: Hand) -> None:
+    """Refuse a state that playing its hand again does not lead to."""
+    people = {(player.user_id, player.seat) for player in state.players}
+    if not people.issuperset(zip(hand.user_ids, hand.seats, strict=True)):
+        raise ValueError("somebody who was dealt in does not sit at the table")
+    played = announce(replace(state, winner=None), hand)
+    if state.phase != PokerPhase.BLINDS:
+        played = play_on(played, hand)
+    if played != state:
+        raise ValueError("the state does not follow from the actions of its hand")
+
+
+def check_hand_over(state: PokerState, hand: Hand) -> None:
+    """Refuse a state between hands that has another result, or another winner, than its hand."""
+    if not hand.table.over or hand_result(hand, state.hand_number) != state.last_hand:
+        raise ValueError("the result does not follow from the actions of the hand")
+    if state.phase == PokerPhase.SHOWDOWN and not reached_showdown(hand):
+        raise ValueError("there was no showdown in this hand")
+    if state != resting(state, state.last_hand.community, state.last_hand.dealer):
+        raise ValueError("there are bets or a player to act, but the hand is over")
+    in_game = [player.user_id for player in state.players if player.in_game]
+    ended = state.phase == PokerPhase.GAME_END
+    if ended != (len(in_game) < 2) or (ended and in_game and in_game != [state.winner]):
+        raise ValueError(f"winner {state.winner}, but these have chips: {', '.join(in_game)}")
+
+
+def resting(state: PokerState, community: tuple[Card, ...], dealer: int | None) -> PokerState:
+    """Return a state as it has to be while no hand is played."""
+    return replace(
+        state,
+        players=tuple(
+            replace(player, current_bet=0, is_all_in=False, leaving=False)
+            for player in state.players
+        ),
+        community=community,
+        pots=(),
+        current_bet=0,
+        dealer=dealer,
+        active_player=None,
+        winner=state.winner if state.phase == PokerPhase.GAME_END else None,
+    )

@@ -1,0 +1,146 @@
+"""People at the table: taking and leaving seats, who is dealt in, and where the button goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from darwindeck.genome.schema import MAX_CHIPS
+from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
+from darwindeck.poker.holdem.hand import big_blind_position
+from darwindeck.poker.holdem.settings import MOST_SEATS
+from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from darwindeck.poker.holdem.actions import Join
+
+
+def known_player(state: PokerState, user_id: str | None) -> PokerPlayer:
+    """Return the player with a user id, or refuse."""
+    player = state.find_player(user_id)
+    if player is None:
+        names = ", ".join(player.user_id for player in state.players) or "nobody"
+        refuse(PokerErrorCode.UNKNOWN_USER, f"{user_id!r} is not at this table; here: {names}")
+    return player
+
+
+def with_player(state: PokerState, player: PokerPlayer) -> PokerState:
+    """Return the state with a player added, or in place of their former self."""
+    others = [other for other in state.players if other.user_id != player.user_id]
+    players = sorted((*others, player), key=lambda one: one.seat)
+    return replace(state, players=tuple(players))
+
+
+# Joining and leaving
+
+
+def join(state: PokerState, action: Join) -> PokerState:
+    """Seat a new player, who is dealt in from the next hand on."""
+    if state.phase == PokerPhase.GAME_END:
+        refuse(PokerErrorCode.WRONG_PHASE, "the game is over: nobody can join it any more")
+    if not isinstance(action.user_id, str) or not action.user_id:
+        refuse(PokerErrorCode.BAD_USER, f"{action.user_id!r} is no user id: use some text")
+    if state.find_player(action.user_id):
+        refuse(PokerErrorCode.ALREADY_SEATED, f"{action.user_id} sits at this table already")
+    if len(state.players) >= state.settings.max_players:
+        refuse(
+            PokerErrorCode.TABLE_FULL,
+            f"the table is full: it seats {state.settings.max_players} players",
+        )
+    player = PokerPlayer(
+        user_id=action.user_id,
+        display_name=action.display_name or action.user_id,
+        seat=chosen_seat(state, action.seat),
+        chips=chips_brought(state, action.chips),
+    )
+    return with_player(state, player)
+
+
+def chosen_seat(state: PokerState, seat: int | None) -> int:
+    """Return the seat that was asked for if it is free, or the first free one."""
+    taken = {player.seat: player for player in state.players}
+    free = [number for number in range(MOST_SEATS) if number not in taken]
+    if seat is None:
+        return free[0]
+    if seat in taken:
+        refuse(
+            PokerErrorCode.SEAT_TAKEN,
+            f"seat {seat} is taken by {taken[seat].display_name}: free are "
+            f"{', '.join(map(str, free))}",
+        )
+    if seat not in free:
+        refuse(
+            PokerErrorCode.BAD_SEAT,
+            f"there is no seat {seat!r}: the seats are 0 to {MOST_SEATS - 1}",
+        )
+    return seat
+
+
+def chips_brought(state: PokerState, chips: int | None) -> int:
+    """Return the chips that somebody brings to the table, or refuse them."""
+    if chips is None:
+        chips = state.settings.starting_stack
+    room = MAX_CHIPS - state.pot - sum(player.chips for player in state.players)
+    if not isinstance(chips, int) or not 1 <= chips <= room:
+        refuse(
+            PokerErrorCode.BAD_AMOUNT,
+            f"nobody can join with {chips!r} chips: bring a whole number, 1 to {room}",
+        )
+    return chips
+
+
+def leave(state: PokerState, player: PokerPlayer) -> PokerState:
+    """Let a player go: at once, or marked as leaving while they are in a hand."""
+    if state.phase.hand_in_play and player.in_hand:
+        return with_player(state, replace(player, leaving=True))
+    players = tuple(other for other in state.players if other is not player)
+    return replace(state, players=players)
+
+
+def dismiss_leavers(state: PokerState) -> PokerState:
+    """Let those go who wanted to leave during the hand."""
+    return replace(state, players=tuple(p for p in state.players if not p.leaving))
+
+
+# The next hand
+
+
+def ready_players(state: PokerState) -> tuple[PokerPlayer, ...]:
+    """Return who is dealt into the next hand: those with chips who do not sit out."""
+    return tuple(player for player in state.players if player.in_game and not player.sitting_out)
+
+
+def next_button(state: PokerState, ready: Sequence[PokerPlayer]) -> int:
+    """Return the position of the button among those who are dealt in.
+
+    The button moves clockwise to the next player who is dealt in, and one further if otherwise
+    the same player would post the big blind twice in a row. This can happen when the table
+    shrinks to two, or when somebody takes a seat between the button and the blinds.
+    """
+    position = first_at_or_after(ready, 0 if state.dealer is None else state.dealer)
+    if state.hand is None:
+        return position
+    if ready[position].seat == state.dealer:
+        position = (position + 1) % len(ready)
+    big_blind = ready[big_blind_position(len(ready), position)]
+    if big_blind.user_id == state.hand.big_blind_user:
+        position = (position + 1) % len(ready)
+    return position
+
+
+def first_at_or_after(ready: Sequence[PokerPlayer], seat: int) -> int:
+    """Return the position of the first player clockwise from a seat, that seat included."""
+    clockwise = [(player.seat - seat) % MOST_SEATS for player in ready]
+    return clockwise.index(min(clockwise))
+
+
+def last_in_game(state: PokerState) -> PokerState:
+    """End the game when only one player with chips is left after it has begun."""
+    in_game = [player.user_id for player in state.players if player.in_game]
+    under_way = state.hand_number > 0 and not state.phase.hand_in_play
+    if not under_way or len(in_game) > 1 or state.phase == PokerPhase.GAME_END:
+        return state
+    return replace(state, phase=PokerPhase.GAME_END, winner=in_game[0] if in_game else None)

@@ -1,0 +1,137 @@
+"""What a hold'em table is played for: betting structure, blinds and how they go up, seats."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from darwindeck.genome.schema import MAX_CHIPS
+
+MOST_SEATS = 9
+HIGHEST_BLIND = MAX_CHIPS // 1000
+"""Blinds stop going up here, far beyond any stack."""
+
+Structure = Literal["no_limit", "pot_limit", "fixed_limit"]
+STRUCTURES: tuple[Structure, ...] = ("no_limit", "pot_limit", "fixed_limit")
+
+
+class Blinds(Struct, frozen=True, forbid_unknown_fields=True):
+    """What has to be paid in a hand: the small and the big blind, and an ante by everyone."""
+
+    small: int
+    big: int
+    ante: int = 0
+
+    def __post_init__(self) -> None:
+        whole = is_whole(self.small) and is_whole(self.big)
+        if not whole or not 1 <= self.small <= self.big <= HIGHEST_BLIND:
+            raise ValueError(
+                f"blinds {self.small}/{self.big} are impossible: use whole chips, at least 1, "
+                "the small blind no larger than the big one"
+            )
+        if not is_whole(self.ante) or not 0 <= self.ante <= HIGHEST_BLIND:
+            raise ValueError(f"an ante of {self.ante} is impossible: use 0 or more whole chips")
+
+    def __str__(self) -> str:
+        return f"{self.small}/{self.big}" + (f" ante {self.ante}" if self.ante else "")
+
+
+class Escalation(Struct, frozen=True, forbid_unknown_fields=True):
+    """How blinds go up: every so many hands, by a factor or along a schedule.
+
+    The `schedule` lists the levels after the first one, which the settings name; its last level
+    stays. Without a schedule, blinds and ante are multiplied by `factor`.
+    """
+
+    every: int
+    factor: float = 2.0
+    schedule: tuple[Blinds, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not is_whole(self.every) or self.every < 1:
+            raise ValueError(f"blinds cannot go up every {self.every} hands: use 1 or more")
+        if not 1 <= self.factor <= 1000:
+            raise ValueError(f"blinds cannot go up by a factor of {self.factor}: use 1 to 1000")
+
+
+class PokerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings of a table; they stay the same as long as it is played at.
+
+    `min_players` are needed for the first hand; later hands go on with two. The table does not
+    measure time: `time_bank_seconds` is for whoever runs the clock.
+
+    >>> PokerSettings(small_blind=50, big_blind=100).blinds_of_hand(1)
+    Blinds(small=50, big=100, ante=0)
+    """
+
+    structure: Structure = "no_limit"
+    small_blind: int = 1
+    big_blind: int = 2
+    ante: int = 0
+    starting_stack: int = 200
+    min_players: int = 2
+    max_players: int = MOST_SEATS
+    escalation: Escalation | None = None
+    time_bank_seconds: int = 30
+
+    def __post_init__(self) -> None:
+        if self.structure not in STRUCTURES:
+            raise ValueError(
+                f"structure {self.structure!r} is unknown: use one of {', '.join(STRUCTURES)}"
+            )
+        self.first_level()
+        stack = self.starting_stack
+        if not is_whole(stack) or not 1 <= stack <= MAX_CHIPS // MOST_SEATS:
+            raise ValueError(
+                f"a starting stack of {stack} is impossible: use whole chips, "
+                f"1 to {MAX_CHIPS // MOST_SEATS}"
+            )
+        if not 2 <= self.min_players <= self.max_players <= MOST_SEATS:
+            raise ValueError(
+                f"{self.min_players} to {self.max_players} players are impossible: a table has "
+                f"2 to {MOST_SEATS}"
+            )
+        if self.time_bank_seconds < 0:
+            raise ValueError(f"a time bank of {self.time_bank_seconds} seconds is impossible")
+
+    def first_level(self) -> Blinds:
+        """Return the blinds of the first hand."""
+        return Blinds(self.small_blind, self.big_blind, self.ante)
+
+    def blinds_of_hand(self, number: int) -> Blinds:
+        """Return the blinds of a hand, counted from 1.
+
+        >>> rising = PokerSettings(escalation=Escalation(every=10, factor=1.5))
+        >>> [str(rising.blinds_of_hand(number)) for number in (10, 11, 21, 31)]
+        ['1/2', '2/3', '2/4', '3/7']
+        """
+        first, escalation = self.first_level(), self.escalation
+        if escalation is None:
+            return first
+        level = max(0, number - 1) // escalation.every
+        if not escalation.schedule:
+            return Blinds(*(scaled(amount, escalation.factor, level) for amount in amounts(first)))
+        return (first, *escalation.schedule)[min(level, len(escalation.schedule))]
+
+
+def is_whole(number: object) -> bool:
+    """Tell whether this is a whole number."""
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+def amounts(blinds: Blinds) -> tuple[int, int, int]:
+    """Return small blind, big blind and ante."""
+    return blinds.small, blinds.big, blinds.ante
+
+
+@lru_cache(maxsize=1024)
+def scaled(amount: int, factor: float, level: int) -> int:
+    """Multiply an amount by a factor once for each level, up to the highest blind."""
+    grown = float(amount)
+    for _ in range(level):
+        grown *= factor
+        if grown >= HIGHEST_BLIND:
+            return HIGHEST_BLIND
+    return round(grown)

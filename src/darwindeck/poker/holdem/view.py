@@ -1,0 +1,115 @@
+"""What one person may know about a hold'em table: hidden cards are not in it at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from darwindeck.cards import Card
+from darwindeck.log import AnyEvent
+from darwindeck.poker.holdem.actions import BettingAction
+from darwindeck.poker.holdem.settings import Blinds, PokerSettings
+from darwindeck.poker.holdem.showdown import seen_log
+from darwindeck.poker.holdem.state import HandResult, PokerPhase, PokerPlayer, PokerPot
+
+if TYPE_CHECKING:
+    from darwindeck.poker.holdem.state import PokerState
+
+
+class PokerView(Struct, frozen=True, kw_only=True):
+    """All that a player, or a spectator, may know.
+
+    Players whose cards are hidden have no hole cards here; `in_hand` says whether they hold any.
+    What may be done is there for the player to act alone, a bet or raise at its minimum; every
+    total from `min_bet_to` to `max_bet_to` is legal. The `log` is that of the hand in play or the
+    last one, with the seats of the table.
+    """
+
+    user_id: str | None
+    settings: PokerSettings
+    phase: PokerPhase
+    players: tuple[PokerPlayer, ...]
+    blinds: Blinds
+    community: tuple[Card, ...]
+    pots: tuple[PokerPot, ...]
+    pot: int
+    current_bet: int
+    dealer: int | None
+    active_player: str | None
+    hand_number: int
+    legal_actions: tuple[BettingAction, ...]
+    to_call: int
+    min_bet_to: int
+    max_bet_to: int
+    last_hand: HandResult | None
+    winner: str | None
+    log: tuple[AnyEvent, ...]
+
+    @property
+    def hole_cards(self) -> tuple[Card, ...]:
+        """The viewer's own cards; none for a spectator."""
+        own = (player for player in self.players if player.user_id == self.user_id)
+        return next((player.hole_cards for player in own), ())
+
+
+def poker_view(state: PokerState, user_id: str | None) -> PokerView:
+    """Return what a player may know; `None` is a spectator, who sees no hidden card."""
+    if user_id is not None:
+        state.player(user_id)
+    shown = shown_players(state)
+    legal = own_choices(state, user_id)
+    return PokerView(
+        user_id=user_id,
+        settings=state.settings,
+        phase=state.phase,
+        players=tuple(
+            player
+            if player.user_id == user_id or player.user_id in shown
+            else replace(player, hole_cards=())
+            for player in state.players
+        ),
+        blinds=state.blinds,
+        community=state.community,
+        pots=state.pots,
+        pot=state.pot,
+        current_bet=state.current_bet,
+        dealer=state.dealer,
+        active_player=state.active_player,
+        hand_number=state.hand_number,
+        legal_actions=legal[0],
+        to_call=legal[1],
+        min_bet_to=legal[2],
+        max_bet_to=legal[3],
+        last_hand=state.last_hand,
+        winner=state.winner,
+        log=log_for(state, user_id),
+    )
+
+
+def shown_players(state: PokerState) -> set[str]:
+    """Return whose cards lie face up on the table."""
+    if state.last_hand is None or state.phase.hand_in_play:
+        return set()
+    return {shown.user_id for shown in state.last_hand.shown}
+
+
+def own_choices(
+    state: PokerState, user_id: str | None
+) -> tuple[tuple[BettingAction, ...], int, int, int]:
+    """Return a viewer's legal actions, the price of a call and the range of bets."""
+    if state.hand is None or user_id is None or user_id != state.active_player:
+        return (), 0, 0, 0
+    legal = state.hand.table.legal_actions
+    totals = legal.bet_range
+    lowest, highest = (totals[0], totals[-1]) if totals else (0, 0)
+    return state.hand.choices, legal.to_call, lowest, highest
+
+
+def log_for(state: PokerState, user_id: str | None) -> tuple[AnyEvent, ...]:
+    """Return the log of the hand as a viewer sees it."""
+    if state.hand is None or state.phase == PokerPhase.BLINDS:
+        return ()
+    player = state.find_player(user_id)
+    return seen_log(state.hand, user_id if player and player.in_hand else None)
