@@ -1,0 +1,57 @@
+"""Chips in hand histories: whole, or with decimals and then counted in their smallest unit."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Amount: TypeAlias = int | Decimal
+
+MOST_DECIMALS = 6
+WHOLE = frozenset({int})
+
+
+def decimals_of(amounts: Iterable[Amount]) -> int:
+    """Return how many digits after the point the amounts need.
+
+    >>> decimals_of([1, Decimal("0.50"), Decimal("97.94")])
+    2
+    """
+    most = 0
+    for amount in amounts:
+        if type(amount) is not int and isinstance(amount, Decimal):
+            if not amount.is_finite():
+                raise ValueError(f"{amount} is not a number of chips")
+            most = max(most, -int(amount.normalize().as_tuple().exponent))
+    if most > MOST_DECIMALS:
+        raise ValueError(f"an amount has {most} decimals: at most {MOST_DECIMALS} are possible")
+    return most
+
+
+def in_units(amount: Amount, decimals: int) -> int:
+    """Count an amount in its smallest unit: cents, for two decimals."""
+    if decimals == 0 and type(amount) is int:
+        return amount
+    return int(Decimal(amount).scaleb(decimals))
+
+
+def all_in_units(amounts: tuple[Amount, ...], decimals: int) -> tuple[int, ...]:
+    """Count amounts in their smallest unit."""
+    if decimals == 0 and WHOLE.issuperset(map(type, amounts)):
+        return cast("tuple[int, ...]", amounts)
+    return tuple(in_units(amount, decimals) for amount in amounts)
+
+
+def from_units(units: int, decimals: int) -> Amount:
+    """Turn units back into an amount, a whole number where possible.
+
+    >>> from_units(250, 2), from_units(300, 2)
+    (Decimal('2.50'), 3)
+    """
+    if decimals == 0:
+        return units
+    amount = Decimal(units).scaleb(-decimals)
+    return int(amount) if amount == int(amount) else amount

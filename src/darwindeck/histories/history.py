@@ -1,0 +1,233 @@
+"""HandHistory: one hand in the PHH format, as a value that can be replayed and written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar
+
+from darwindeck.histories.amounts import Amount
+from darwindeck.histories.errors import UnreadableHistoryError, UnsupportedHistoryError
+from darwindeck.histories.recording import recorded_fields
+from darwindeck.histories.replaying import replay_history
+from darwindeck.histories.stakes import FIXED_LIMIT, STUD, VARIANTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from darwindeck.table import Table
+
+Amounts: TypeAlias = tuple[Amount, ...]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandHistory:
+    """One hand: its stakes, its actions, and what came of it.
+
+    Everything by player begins with the one left of the button. `other` has all further fields in
+    their order. `where` says for messages where the hand was read, and is no part of it.
+
+    >>> from darwindeck.table import Table
+    >>> from darwindeck.actions import Fold
+    >>> table = Table.start("no-limit-holdem", seats=2, seed=7).apply(Fold())
+    >>> history = HandHistory.from_table(table)
+    >>> history.actions[-1], history.finishing_stacks
+    ('p2 f', (201, 199))
+    >>> history.replay().stacks == history.finishing_stacks
+    True
+    """
+
+    variant: str
+    antes: Amounts
+    starting_stacks: Amounts
+    actions: tuple[str, ...]
+    ante_trimming_status: bool = False
+    blinds_or_straddles: Amounts | None = None
+    bring_in: Amount | None = None
+    small_bet: Amount | None = None
+    big_bet: Amount | None = None
+    min_bet: Amount | None = None
+    hand: int | str | None = None
+    players: tuple[str, ...] | None = None
+    finishing_stacks: Amounts | None = None
+    winnings: Amounts | None = None
+    other: tuple[tuple[str, object], ...] = ()
+    where: str = field(default="", compare=False)
+
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, object], where: str = "") -> HandHistory:
+        """Make a history of the fields of a file, or say which of them is missing or wrong."""
+        return Fields(fields, where).history()
+
+    @classmethod
+    def from_table(
+        cls,
+        table: Table,
+        *,
+        players: Sequence[str] | None = None,
+        hand: int | str | None = None,
+        **other: object,
+    ) -> HandHistory:
+        """Write down what has happened at a table; `players` are names by seat."""
+        fields = recorded_fields(table, players)
+        if hand is not None:
+            fields["hand"] = hand
+        return cls.from_fields(fields | other)
+
+    def replay(self) -> Table:
+        """Play the hand again by the rules; an illegal action is an `IllegalHistoryError`.
+
+        Player 1 has seat 0, and the button is the last seat. Chips are counted in the smallest
+        unit of the amounts: in cents where there are cents.
+        """
+        return replay_history(self)
+
+    def fields(self) -> dict[str, object]:
+        """Return the fields to be written, in the order of the format's description."""
+        names = (
+            *("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in"),
+            *("small_bet", "big_bet", "min_bet", "starting_stacks", "actions", "hand", "players"),
+            *("finishing_stacks", "winnings"),
+        )
+        values = {name: getattr(self, name) for name in names}
+        return {n: v for n, v in values.items() if v is not None} | dict(self.other)
+
+    def name_of(self, seat: int) -> str:
+        """Return a player's name, or `p1` and so on where there is none."""
+        name = self.players[seat] if self.players is not None else ""
+        return name or f"p{seat + 1}"
+
+
+AMOUNT_TYPES = frozenset({int, Decimal})
+TEXT_TYPES = frozenset({str})
+OWN_FIELDS = frozenset(HandHistory.__slots__) - {"other", "where"}
+
+
+class Fields:
+    """The fields of one hand, being checked."""
+
+    def __init__(self, fields: Mapping[str, object], where: str) -> None:
+        self.fields = fields
+        self.where = where
+
+    def history(self) -> HandHistory:
+        """Check all fields and make a history of them."""
+        variant = self.variant()
+        stacks = self.needed("starting_stacks", self.amounts("starting_stacks"))
+        self.refuse_unknown_stacks(stacks)
+        seats = len(stacks)
+        if seats < 2:
+            self.wrong("starting_stacks", f"has {seats} entries: a hand has at least two players")
+        stud, fixed = variant in STUD, variant in FIXED_LIMIT
+        blinds = self.amounts("blinds_or_straddles", seats)
+        bring_in, small_bet = self.amount("bring_in"), self.amount("small_bet")
+        big_bet, min_bet = self.amount("big_bet"), self.amount("min_bet")
+        if stud:
+            self.needed("bring_in", bring_in)
+        else:
+            self.needed("blinds_or_straddles", blinds)
+        if fixed:
+            self.needed("small_bet", small_bet)
+            self.needed("big_bet", big_bet)
+        else:
+            self.needed("min_bet", min_bet)
+        fields = self.fields
+        return HandHistory(
+            variant=variant,
+            antes=self.needed("antes", self.amounts("antes", seats)),
+            starting_stacks=stacks,
+            actions=self.needed("actions", self.texts("actions")),
+            ante_trimming_status=self.truth("ante_trimming_status"),
+            blinds_or_straddles=blinds,
+            bring_in=bring_in,
+            small_bet=small_bet,
+            big_bet=big_bet,
+            min_bet=min_bet,
+            hand=self.number_or_text("hand"),
+            players=self.texts("players", seats),
+            finishing_stacks=self.amounts("finishing_stacks", seats),
+            winnings=self.amounts("winnings", seats),
+            other=tuple([pair for pair in fields.items() if pair[0] not in OWN_FIELDS]),
+            where=self.where,
+        )
+
+    def variant(self) -> str:
+        """Return the variant, which must be a known one."""
+        variant = self.needed("variant", self.fields.get("variant"))
+        if not isinstance(variant, str):
+            self.wrong("variant", f"is {variant!r}: write a code such as 'NT'")
+        if variant not in VARIANTS:
+            raise UnsupportedHistoryError(
+                self.where, f"variant {variant!r} is not known: it is one of {', '.join(VARIANTS)}"
+            )
+        return variant
+
+    def refuse_unknown_stacks(self, stacks: Amounts) -> None:
+        """Refuse stacks of `inf`, which stands for unknown ones."""
+        for number, stack in enumerate(stacks, 1):
+            if isinstance(stack, Decimal) and not stack.is_finite():
+                raise UnsupportedHistoryError(
+                    self.where, f"the stack of p{number} is {stack}: it must be known to be played"
+                )
+
+    def needed(self, name: str, value: T | None) -> T:
+        """Return the value of a field that has to be there."""
+        if value is None:
+            variant = self.fields.get("variant")
+            raise UnreadableHistoryError(
+                self.where, f"the field {name} is missing" + (f" ({variant})" if variant else "")
+            )
+        return value
+
+    def amounts(self, name: str, count: int | None = None) -> Amounts | None:
+        """Return a list of amounts."""
+        value = self.fields.get(name)
+        if value is None:
+            return None
+        if not isinstance(value, list | tuple) or not AMOUNT_TYPES.issuperset(map(type, value)):
+            self.wrong(name, f"is {value!r}: write a list of numbers")
+        self.check_count(name, len(value), count)
+        return tuple(value)
+
+    def amount(self, name: str) -> Amount | None:
+        """Return a single amount."""
+        value = self.fields.get(name)
+        if value is None:
+            return None
+        if not isinstance(value, int | Decimal) or isinstance(value, bool):
+            self.wrong(name, f"is {value!r}: write a number")
+        return value
+
+    def texts(self, name: str, count: int | None = None) -> tuple[str, ...] | None:
+        """Return a list of texts."""
+        value = self.fields.get(name)
+        if value is None:
+            return None
+        if not isinstance(value, list | tuple) or not TEXT_TYPES.issuperset(map(type, value)):
+            self.wrong(name, f"is {value!r}: write a list of texts")
+        self.check_count(name, len(value), count)
+        return tuple(value)
+
+    def truth(self, name: str) -> bool:
+        """Return true or false."""
+        value = self.fields.get(name, False)
+        if not isinstance(value, bool):
+            self.wrong(name, f"is {value!r}: write true or false")
+        return value
+
+    def number_or_text(self, name: str) -> int | str | None:
+        """Return the number or the name of a hand."""
+        value = self.fields.get(name)
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int | str)):
+            self.wrong(name, f"is {value!r}: write a number or a text")
+        return value
+
+    def check_count(self, name: str, found: int, expected: int | None) -> None:
+        """Insist on one entry for each player."""
+        if expected is not None and found != expected:
+            self.wrong(name, f"has {found} entries, but there are {expected} starting_stacks")
+
+    def wrong(self, name: str, why: str) -> NoReturn:
+        """Refuse the value of a field."""
+        raise UnreadableHistoryError(self.where, f"the field {name} {why}")

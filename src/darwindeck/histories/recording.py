@@ -1,0 +1,167 @@
+"""Writing a table down: what happened, in the fields and the notation of a hand history."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.actions import AllIn, Bet, BringIn, Deal, Exchange, Fold, Raise
+from darwindeck.genome.schema import BettingPhase, DealPhase
+from darwindeck.histories.notation import (
+    BET_OR_RAISE,
+    BRING_IN,
+    CHECK_OR_CALL,
+    DEAL_BOARD,
+    DEAL_HOLE,
+    DISCARD,
+    FOLD,
+    SHOW_OR_MUCK,
+    Cards,
+    written,
+)
+from darwindeck.histories.stakes import FIXED_LIMIT, STUD, stakes_of
+from darwindeck.log import Acted, BoardDealt, Dealt, Shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.log import Event
+    from darwindeck.table import Table
+
+
+def recorded_fields(table: Table, players: Sequence[str] | None) -> dict[str, object]:
+    """Return the fields of a hand history for all that has happened at a table."""
+    order = [
+        seat
+        for seat in (*range(table.button + 1, table.seats), *range(table.button + 1))
+        if table.seated[seat]
+    ]
+    stakes = stakes_of(table.game, len(order))
+    fields: dict[str, object] = {
+        "variant": stakes.variant,
+        "ante_trimming_status": stakes.trimmed,
+        "antes": stakes.antes,
+    }
+    if stakes.variant in STUD:
+        fields["bring_in"] = stakes.bring_in
+    else:
+        fields["blinds_or_straddles"] = stakes.blinds
+    if stakes.variant in FIXED_LIMIT:
+        fields |= {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
+    else:
+        fields["min_bet"] = stakes.small_bet
+    started = [now - won for now, won in zip(table.stacks, table.payoffs, strict=True)]
+    fields["starting_stacks"] = tuple(started[seat] for seat in order)
+    numbers = {seat: number for number, seat in enumerate(order)}
+    price = max(*stakes.blinds, stakes.bring_in)
+    fields["actions"] = tuple(Recorder(numbers, price, first_cards(table.game)).actions(table.log))
+    if players is not None:
+        if len(players) != table.seats:
+            raise ValueError(f"{len(players)} names for {table.seats} seats: give one for each")
+        fields["players"] = tuple(players[seat] for seat in order)
+    fields["finishing_stacks"] = tuple(table.stacks[seat] for seat in order)
+    return fields
+
+
+def first_cards(game: GameGenome) -> int:
+    """Count the cards that everyone is dealt before the first betting round."""
+    count = game.setup.cards_per_player
+    for phase in game.turn_structure.phases:
+        if isinstance(phase, BettingPhase):
+            break
+        if isinstance(phase, DealPhase) and phase.to == "players":
+            count += phase.count
+    return count
+
+
+class Recorder:
+    """Writes events as actions; cards dealt one after the other to a player are written at once."""
+
+    def __init__(self, numbers: dict[int, int], opening_price: int, first_cards: int) -> None:
+        self.numbers = numbers
+        self.first_cards = first_cards
+        self.price = opening_price
+        self.decided = False
+        self.dealt: dict[int | None, Cards] = {}
+        self.held: dict[int, Cards] = {}
+        self.has_shown: dict[int, Cards] = {}
+
+    def actions(self, log: Sequence[Event]) -> Iterator[str]:
+        """Yield the actions of a log.
+
+        Hands are shown as soon as nobody has anything to decide, before the last cards come.
+        """
+        last = max((i for i, event in enumerate(log) if is_decision(event)), default=-1)
+        for index, event in enumerate(log):
+            if isinstance(event, Dealt):
+                seat = self.numbers[event.seat]
+                if len(self.dealt.get(seat, ())) >= self.first_cards or seat in self.held:
+                    yield from self.new_street(seat)
+                self.dealt[seat] = self.dealt.get(seat, ()) + event.cards
+            elif isinstance(event, BoardDealt):
+                yield from self.deals()
+                self.dealt[None] = event.cards
+            elif isinstance(event, Acted) and is_decision(event):
+                yield from self.deals()
+                yield self.decision(event)
+                if index == last and not isinstance(event.action, Exchange):
+                    yield from self.shown(log)
+            elif isinstance(event, Shown):
+                yield from self.deals()
+                yield from self.shown([event])
+
+    def new_street(self, seat: int) -> Iterator[str]:
+        """Yield the deals of a street if the next card of a player belongs to another one."""
+        if seat in self.dealt:
+            yield from self.deals()
+
+    def deals(self) -> Iterator[str]:
+        """Yield the deals that have been gathered; after a decision, they begin a new round."""
+        for target, cards in sorted(self.dealt.items(), key=lambda item: item[0] or 0):
+            yield written(DEAL_BOARD if target is None else DEAL_HOLE, target, cards)
+            if target is not None:
+                self.held[target] = self.held.get(target, ()) + cards
+            if self.decided:
+                self.price = 0
+        self.dealt = {}
+
+    def shown(self, log: Sequence[Event]) -> Iterator[str]:
+        """Yield the hands shown, as far as they have been dealt and are not shown yet."""
+        for event in log:
+            if isinstance(event, Shown):
+                seat = self.numbers[event.seat]
+                if self.has_shown.get(seat) != self.held[seat]:
+                    yield written(SHOW_OR_MUCK, seat, self.held[seat])
+                self.has_shown[seat] = self.held[seat]
+
+    def decision(self, event: Acted) -> str:
+        """Write what a player did."""
+        seat = self.numbers[event.seat or 0]
+        self.decided = True
+        match event.action:
+            case Fold():
+                return written(FOLD, seat)
+            case BringIn():
+                return written(BRING_IN, seat)
+            case Exchange(cards):
+                self.price = 0
+                self.held[seat] = without(self.held[seat], cards)
+                return written(DISCARD, seat, cards)
+            case AllIn() | Bet() | Raise() if event.bet > self.price:
+                self.price = event.bet
+                return written(BET_OR_RAISE, seat, str(event.bet))
+            case _:
+                return written(CHECK_OR_CALL, seat)
+
+
+def is_decision(event: Event) -> bool:
+    """Tell whether an event is something that a player decided."""
+    return isinstance(event, Acted) and not isinstance(event.action, Deal)
+
+
+def without(hand: Cards, thrown: Cards) -> Cards:
+    """Return a hand without discarded cards."""
+    kept = list(hand)
+    for card in thrown:
+        kept.remove(card)
+    return tuple(kept)

@@ -1,0 +1,211 @@
+"""Which game a hand history is of: a library game at the stakes that the history names."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from darwindeck.genome.errors import GenomeError
+from darwindeck.genome.library import load
+from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, GameGenome, Phase
+
+VARIANTS = {
+    "NT": "no-limit-holdem",
+    "FT": "fixed-limit-holdem",
+    "NS": "short-deck-holdem",
+    "PO": "pot-limit-omaha",
+    "FO/8": "fixed-limit-omaha-hi-lo",
+    "F7S": "seven-card-stud",
+    "F7S/8": "seven-card-stud-hi-lo",
+    "FR": "razz",
+    "N2L1D": "deuce-to-seven-single-draw",
+    "F2L3D": "deuce-to-seven-triple-draw",
+    "FB": "badugi",
+}
+"""The library game of each variant."""
+
+STUD = frozenset({"F7S", "F7S/8", "FR"})
+FIXED_LIMIT = frozenset({"FT", "FO/8", "F7S", "F7S/8", "FR", "F2L3D", "FB"})
+
+AntePayer = Literal["each", "big_blind", "button"]
+
+RAISES_AFTER_BLINDS = 4
+"""In fixed limit PHH counts four raises after the blinds, where the library has three."""
+
+
+class Stakes(NamedTuple):
+    """What is paid and bet, in whole units.
+
+    Antes and blinds have one entry per player from the left of the button; heads-up the first
+    entry is the button's.
+    """
+
+    variant: str
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    bring_in: int
+    small_bet: int
+    big_bet: int
+    trimmed: bool
+
+
+@lru_cache(maxsize=4096)
+def game_at(stakes: Stakes) -> GameGenome:
+    """Return the game of a variant at certain stakes, or say that it cannot be played."""
+    game = load(VARIANTS[stakes.variant])
+    forced = forced_bets(stakes, len(stakes.antes))
+    phases: list[Phase] = []
+    small_bet = smallest_bet(game)
+    for phase in game.turn_structure.phases:
+        if isinstance(phase, ForcedBetPhase):
+            phases.append(replace(forced, bring_in_by=phase.bring_in_by))
+        elif isinstance(phase, BettingPhase):
+            size = stakes.small_bet if phase.min_bet == small_bet else stakes.big_bet
+            phases.append(round_at(phase, size, posted=bool(forced.blinds or forced.button_blind)))
+        else:
+            phases.append(phase)
+    chips = max(*stakes.antes, *stakes.blinds, stakes.bring_in, stakes.small_bet, stakes.big_bet)
+    return replace(
+        game,
+        player_count=len(stakes.antes),
+        setup=replace(game.setup, starting_chips=chips),
+        turn_structure=replace(game.turn_structure, phases=tuple(phases)),
+    )
+
+
+def smallest_bet(game: GameGenome) -> int:
+    """Return the size of bets on the first streets."""
+    rounds = [p for p in game.turn_structure.phases if isinstance(p, BettingPhase)]
+    return rounds[0].min_bet
+
+
+def round_at(phase: BettingPhase, size: int, *, posted: bool) -> BettingPhase:
+    """Return a betting round at its stakes."""
+    if phase.opener != "after_blinds":
+        return replace(phase, min_bet=size)
+    if not posted:
+        return replace(phase, min_bet=size, opener="left_of_button")
+    capped = phase.max_raises is not None
+    return replace(
+        phase, min_bet=size, max_raises=RAISES_AFTER_BLINDS if capped else phase.max_raises
+    )
+
+
+def forced_bets(stakes: Stakes, seats: int) -> ForcedBetPhase:
+    """Return the forced bets, or say that the language has no such."""
+    ante, ante_by, dead = ante_rule(stakes, seats)
+    blinds = without_zeros_at_the_end(stakes.blinds)
+    if any(blind < 0 for blind in blinds):
+        raise GenomeError(
+            f"blinds_or_straddles {list(stakes.blinds)} has a negative entry (a blind posted by a "
+            "newcomer): only blinds and straddles in their order are supported"
+        )
+    if blinds and blinds[-1] < max(blinds):
+        raise GenomeError(
+            f"blinds_or_straddles {list(stakes.blinds)}: the last blind must be the highest, or it "
+            "is not clear who acts first"
+        )
+    button = 0 if seats == 2 else seats - 1
+    if len(blinds) == button + 1 and not any(blinds[:button]):
+        return ForcedBetPhase(
+            ante=ante, ante_by=ante_by, dead_ante=dead, button_blind=blinds[button]
+        )
+    return ForcedBetPhase(
+        ante=ante, ante_by=ante_by, dead_ante=dead, blinds=blinds, bring_in=stakes.bring_in
+    )
+
+
+def without_zeros_at_the_end(blinds: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the blinds up to the last one that is posted."""
+    last = max((index for index, blind in enumerate(blinds) if blind), default=-1)
+    return blinds[: last + 1]
+
+
+def ante_rule(stakes: Stakes, seats: int) -> tuple[int, AntePayer, bool]:
+    """Return the ante, who pays it, and whether it is dead."""
+    antes = stakes.antes
+    if min(antes) < 0:
+        raise GenomeError(f"antes {list(antes)} has a negative entry")
+    if len(set(antes)) == 1:
+        return antes[0], "each", bool(antes[0]) and not stakes.trimmed
+    payers = [index for index, ante in enumerate(antes) if ante]
+    button = 0 if seats == 2 else seats - 1
+    names: dict[int, AntePayer] = {1: "big_blind", button: "button"}
+    payer = names.get(payers[0]) if len(payers) == 1 else None
+    if payer is None:
+        raise GenomeError(
+            f"antes {list(antes)} are not supported: everyone pays the same ante, or the big "
+            "blind or the button pays one for all"
+        )
+    if stakes.trimmed:
+        raise GenomeError(
+            f"antes {list(antes)} with ante_trimming_status = true is not supported: an ante that "
+            "one player pays for all cannot be matched by the others"
+        )
+    return antes[payers[0]], payer, False
+
+
+def variant_of(game: GameGenome) -> str:
+    """Return the variant that a game is of, whatever its stakes.
+
+    >>> variant_of(load("razz"))
+    'FR'
+    """
+    variant = variants_by_shape().get(shape(game))
+    if variant is None:
+        raise GenomeError(
+            f"{game.genome_id} is none of the games that hand histories know: they are "
+            f"{', '.join(VARIANTS.values())}"
+        )
+    return variant
+
+
+@cache
+def variants_by_shape() -> dict[Shape, str]:
+    """Return all variants, to be found by what is the same at all stakes."""
+    return {shape(load(name)): variant for variant, name in VARIANTS.items()}
+
+
+Shape = tuple[str, tuple[Phase, ...]]
+
+
+def shape(game: GameGenome) -> Shape:
+    """Return what is the same at all stakes: the deck, and the phases without their amounts."""
+    phases: list[Phase] = []
+    for phase in game.turn_structure.phases:
+        if isinstance(phase, ForcedBetPhase):
+            continue
+        if isinstance(phase, BettingPhase):
+            opener = "left_of_button" if phase.opener == "after_blinds" else phase.opener
+            phases.append(
+                replace(phase, min_bet=1, max_raises=0, opener=opener, fold_when_free=False)
+            )
+        else:
+            phases.append(phase)
+    return game.setup.initial_deck, tuple(phases)
+
+
+def stakes_of(game: GameGenome, seats: int) -> Stakes:
+    """Return the stakes of a game for so many players."""
+    forced = [p for p in game.turn_structure.phases if isinstance(p, ForcedBetPhase)]
+    if len(forced) > 1:
+        raise GenomeError(f"{game.genome_id} has {len(forced)} phases of forced bets, not one")
+    bets = forced[0] if forced else ForcedBetPhase()
+    rounds = [p for p in game.turn_structure.phases if isinstance(p, BettingPhase)]
+    button = 0 if seats == 2 else seats - 1
+    blinds = [*bets.blinds[:seats], *[0] * (seats - len(bets.blinds))]
+    blinds[button] = blinds[button] or bets.button_blind
+    antes = [bets.ante if bets.ante_by == "each" else 0] * seats
+    if bets.ante_by != "each":
+        antes[1 if bets.ante_by == "big_blind" else button] = bets.ante
+    return Stakes(
+        variant=variant_of(game),
+        antes=tuple(antes),
+        blinds=tuple(blinds),
+        bring_in=bets.bring_in,
+        small_bet=rounds[0].min_bet,
+        big_bet=rounds[-1].min_bet,
+        trimmed=bets.ante_by == "each" and not bets.dead_ante,
+    )
