@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from darwindeck.actions import Action, Deal
 from darwindeck.cards import DECKS, Card, format_cards, known_cards, shuffled
+from darwindeck.engine.actions import OP_EXCHANGE
 from darwindeck.engine.entry import (
     ALL_STEPS,
     ILLEGAL,
@@ -279,6 +280,12 @@ class Table:
         return int(row["min_cards"]), int(row["count"])
 
     @property
+    def exchanging(self) -> bool:
+        """Whether the phase in play is an exchange of cards."""
+        row = compile_program(self.game)[self._record["phase"][0]]
+        return bool(row["op"] == OP_EXCHANGE)
+
+    @property
     def drawn(self) -> tuple[int, ...]:
         """How many cards each seat exchanged last."""
         return self._by_seat("drawn")
@@ -473,8 +480,8 @@ def deal_problem(table: Table, action: Deal) -> str | None:
         return why_not(table, action)
     if len(action.cards) != asked:
         return f"{len(action.cards)} cards dealt where {asked} are due: {action}"
-    held = {card for hand in table.hands for card in hand} | set(table.board)
-    deck = DECKS[table.game.setup.initial_deck]
+    held = held_cards(table)
+    deck = deck_cards(table.game.setup.initial_deck)
     for index, card in enumerate(action.cards):
         if card is None:
             continue
@@ -483,6 +490,22 @@ def deal_problem(table: Table, action: Deal) -> str | None:
         if card not in deck:
             return f"{card} is not in the deck {table.game.setup.initial_deck!r}: {action}"
     return None
+
+
+def held_cards(table: Table) -> set[Card | None]:
+    """Return the cards that cannot be dealt: on the board and in hands.
+
+    In an exchange, discards and folded hands may come back, as the deck can have run out.
+    """
+    hands = zip(table.hands, table.folded, strict=True)
+    in_play = (hand for hand, folded in hands if not (folded and table.exchanging))
+    return {card for hand in in_play for card in hand} | set(table.board)
+
+
+@lru_cache
+def deck_cards(name: str) -> frozenset[Card]:
+    """Return the cards of a kind of deck as a set."""
+    return frozenset(DECKS[name])
 
 
 def out_of_turn(table: Table, action: Action, seat: int) -> str:

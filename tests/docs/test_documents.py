@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -24,9 +24,6 @@ from .documents import (
     shown_commands,
 )
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
 
 in_every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -34,7 +31,7 @@ in_every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda pa
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in a folder that holds the games whose files the documents show."""
+    """Work in a folder that holds the files that the documents show or speak of."""
     monkeypatch.chdir(tmp_path)
     for document in DOCUMENTS:
         for block in blocks(document):
@@ -45,6 +42,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     misspelt = own.replace('"min_bet": 4', '"min_bat": 4')
     (tmp_path / "misspelt.json").write_text(misspelt, encoding="utf-8")
     (tmp_path / "my-game.json").write_text(own, encoding="utf-8")
+    hands = sorted((Path(__file__).parents[1] / "histories" / "data").glob("*.phh"))
+    sections = [f"[{i}]\n{file.read_text(encoding='utf-8')}\n" for i, file in enumerate(hands, 1)]
+    (tmp_path / "hands.phhs").write_text("".join(sections), encoding="utf-8")
     return tmp_path
 
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import typer
 
 from darwindeck.cli.deal import deal_hand
+from darwindeck.cli.equity import show_equity
 from darwindeck.cli.games import list_games
+from darwindeck.cli.replay import replay_histories
 from darwindeck.cli.schema import print_schema
 from darwindeck.cli.show import show_game
 from darwindeck.cli.simulate import simulate_game
@@ -24,6 +26,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "show": show_game,
     "deal": deal_hand,
     "simulate": simulate_game,
+    "equity": show_equity,
+    "replay": replay_histories,
     "validate": validate_files,
     "schema": print_schema,
 }
@@ -38,6 +42,8 @@ Examples:
   darwindeck show razz --json > my.json
   darwindeck deal razz --seed 7        watch one hand
   darwindeck simulate razz --hands 1000000
+  darwindeck equity AsAh TT+           who wins how often
+  darwindeck replay hands.phhs         check hand histories in the PHH format
   darwindeck validate my.json          check a game of your own
 """
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 __all__ = [
     "PlayersOption",
     "SeatsOption",
     "SeedOption",
     "compiling_visibly",
+    "counting",
     "split_players",
     "whole_number",
 ]
@@ -53,6 +55,27 @@ def split_players(players: str) -> str | list[str]:
 
 
 @contextmanager
+def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Show on a terminal how far some work has got, by the numbers the work reports."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    amount = "{task.completed:,}" + (" of {task.total:,}" if total else "")
+    progress = Progress(
+        TextColumn(f"{amount} {unit}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with progress:
+        task = progress.add_task(unit, total=total)
+        yield lambda done: progress.advance(task, done)
+
+
+@contextmanager
 def compiling_visibly() -> Iterator[None]:
     """Say on stderr when the engine has to be compiled first, with something that moves."""
     from rich.console import Console
@@ -64,14 +87,14 @@ def compiling_visibly() -> Iterator[None]:
     status = console.status(note)
     previous = jit.announce
 
-    def announce(function: str) -> None:
-        del function
+    @cache
+    def say_it_once() -> None:
         if console.is_terminal:
             status.start()
         else:
             typer.echo(f"{note} ...", err=True)
 
-    jit.announce = announce
+    jit.announce = lambda function: say_it_once()  # noqa: ARG005 - all are one to a person
     try:
         yield
     finally:

@@ -11,6 +11,7 @@ from darwindeck.cli.options import (
     SeatsOption,
     SeedOption,
     compiling_visibly,
+    counting,
     split_players,
     whole_number,
 )
@@ -52,34 +53,16 @@ def simulate_game(
     import time
 
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    console = Console(stderr=True)
     with compiling_visibly():
         from darwindeck.simulation.batch import simulate
 
         names = split_players(players)
         simulate(game, 1, seats, names, seed, 1)  # so that compiling does not count as playing
-    progress = Progress(
-        TextColumn("{task.completed:,} of {task.total:,} hands"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
     started = time.perf_counter()
-    with progress:
-        task = progress.add_task("hands", total=hands)
+    with counting("hands", hands) as progress:
         result = simulate(
-            game,
-            hands,
-            seats,
-            names,
-            seed,
-            threads,
-            keep_payoffs=False,
-            progress=lambda done: progress.advance(task, done),
+            game, hands, seats, names, seed, threads, keep_payoffs=False, progress=progress
         )
     seconds = time.perf_counter() - started
     if as_json:
@@ -87,7 +70,7 @@ def simulate_game(
     else:
         print_result(Console(highlight=False), result, seconds)
     if result.interrupted:
-        console.print(f"Stopped early, after {result.hands:,} of {hands:,} hands.")
+        Console(stderr=True).print(f"Stopped early, after {result.hands:,} of {hands:,} hands.")
         raise typer.Exit(130)
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import os
 import secrets
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -17,6 +15,7 @@ from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
+from darwindeck.parallel import checked_threads, run_in_order
 from darwindeck.simulation.loop import (
     BIGGEST_POT,
     COUNTS,
@@ -113,7 +112,11 @@ def simulate(
     """
     run = Run(game, seats, players, seed, stacks)
     run.make_room(hands if keep_payoffs else 0, hands)
-    chunks, interrupted = collect(run.chunks(hands), checked_threads(threads), progress)
+    chunks, interrupted = run_in_order(
+        run.chunks(hands),
+        checked_threads(threads),
+        lambda chunk: progress(chunk.hands) if progress else None,
+    )
     return summarise(run, chunks, interrupted=interrupted)
 
 
@@ -225,37 +228,6 @@ class Run:
         return Chunk(last - first, counts, sums, squares)
 
 
-def collect(
-    tasks: Iterator[Callable[[], Chunk]],
-    threads: int,
-    progress: Callable[[int], None] | None,
-) -> tuple[list[Chunk], bool]:
-    """Run tasks on threads and return their results in order, and whether Ctrl-C cut them short."""
-    done: list[Chunk] = []
-    with ThreadPoolExecutor(threads) as pool:
-        waiting = []
-        try:
-            for task in tasks:
-                waiting.append(pool.submit(task))
-                if len(waiting) > 4 * threads:
-                    done.append(waiting.pop(0).result())
-                    report(progress, done[-1])
-            while waiting:
-                done.append(waiting.pop(0).result())
-                report(progress, done[-1])
-        except KeyboardInterrupt:
-            for future in waiting:
-                future.cancel()
-            return done, True
-    return done, False
-
-
-def report(progress: Callable[[int], None] | None, chunk: Chunk) -> None:
-    """Tell whoever watches how many more hands are done."""
-    if progress is not None:
-        progress(chunk.hands)
-
-
 def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> SimulationResult:
     """Add up the parts of a run, in order."""
     hands = sum(chunk.hands for chunk in chunks)
@@ -292,16 +264,3 @@ def player_names(players: str | Sequence[str], seats: int) -> tuple[str, ...]:
             hint = f"did you mean {close[0]!r}?" if close else f"choose from {', '.join(POLICIES)}"
             raise ValueError(f"there is no player {name!r}: {hint}")
     return names
-
-
-def checked_threads(threads: int | None) -> int:
-    """Return a number of threads that makes sense; all processors unless told otherwise."""
-    if threads is None:
-        return (
-            len(os.sched_getaffinity(0))
-            if hasattr(os, "sched_getaffinity")
-            else os.cpu_count() or 1
-        )
-    if not 1 <= threads <= 1024:
-        raise ValueError(f"{threads} threads are impossible: use 1 to 1024")
-    return threads

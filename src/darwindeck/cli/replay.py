@@ -1,0 +1,168 @@
+"""`darwindeck replay`: hand histories, played again by the rules and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from darwindeck.cli.options import compiling_visibly
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from darwindeck.histories.summing import Summary
+
+__all__ = ["replay_histories"]
+
+MOST_REMARKS_SHOWN = 10
+ALWAYS_SHOWN = ("exact", "rake", "split", "differ", "illegal")
+
+
+def replay_histories(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(help="Files (.phh, .phhs) or folders of them.", metavar="PATH..."),
+    ],
+    *,
+    show: Annotated[
+        int | None,
+        typer.Option("--show", metavar="N", min=1, help="Tell the N-th hand street by street."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+) -> None:
+    """Replay hand histories in the PHH format and check their results.
+
+    Exit code 0: every hand was played by the rules and ended as it says, but for rake and shares
+    of less than a chip. 1: some hand was not. 2: something could not be read.
+
+    Example: darwindeck replay hands.phhs --show 3
+    """
+    from rich.console import Console
+
+    with compiling_visibly():
+        from darwindeck.histories.summing import history_files
+
+        files = history_files(paths)
+        if show is not None:
+            show_hand(Console(highlight=False), files, show)
+            return
+        summary = replayed_with_progress(files)
+    if as_json:
+        print_json(summary)
+    else:
+        print_summary(Console(highlight=False), summary)
+    raise typer.Exit(summary.exit_code)
+
+
+def replayed_with_progress(files: list[Path]) -> Summary:
+    """Replay all files, with a bar on a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from darwindeck.histories.summing import Summary, replay_all
+
+    console = Console(stderr=True)
+    progress = Progress(
+        TextColumn("{task.fields[hands]:,} hands"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    summary = Summary()
+    with progress:
+        task = progress.add_task("hands", total=sum(f.stat().st_size for f in files), hands=0)
+        for number, hand in enumerate(replay_all(files), 1):
+            summary.add(hand)
+            if console.is_terminal:
+                progress.update(task, advance=hand.size, hands=number)
+    return summary
+
+
+def show_hand(console: Console, files: list[Path], number: int) -> None:
+    """Tell one hand."""
+    from itertools import islice
+
+    from rich.markup import escape
+
+    from darwindeck.histories.comparing import compare
+    from darwindeck.histories.summing import all_sections
+    from darwindeck.histories.telling import tell
+
+    section = next(islice(all_sections(files), number - 1, None), None)
+    if section is None:
+        raise ValueError(f"there is no hand {number}: the files have fewer hands")
+    if isinstance(section, ValueError):
+        raise section
+    history = section.history()
+    table = history.replay()
+    print_story(console, list(tell(history, table)))
+    outcome = compare(history, table)
+    reason = f", {outcome.reason}" if outcome.reason else ""
+    console.print(escape(f"{section.where}: {outcome.kind}{reason}"), soft_wrap=True)
+    if not outcome.good:
+        raise typer.Exit(1)
+
+
+def print_story(console: Console, lines: list[str]) -> None:
+    """Print a hand street by street, in colour on a terminal."""
+    from rich.text import Text
+
+    heading = True
+    for line in lines:
+        text = Text(line, style="bold" if heading else "")
+        text.highlight_regex(r"[2-9TJQKA][♥♦]", "red")
+        text.highlight_regex(r"[2-9TJQKA][♣♠]", "cyan")
+        console.print(text, soft_wrap=True)
+        heading = not line
+
+
+def print_summary(console: Console, summary: Summary) -> None:
+    """Print the counts as a table, then the first hands that need a remark."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from darwindeck.histories.comparing import Kind
+
+    total = summary.total
+    kinds = [kind for kind in Kind if total[kind] or kind.value in ALWAYS_SHOWN]
+    table = Table()
+    table.add_column("variant")
+    for heading in ("hands", *kinds):
+        table.add_column(heading, justify="right")
+    rows = sorted(summary.counts.items())
+    for variant, counts in [*rows, ("all", total)] if len(rows) > 1 else rows:
+        cells = [f"{counts.total():,}", *(f"{counts[kind]:,}" for kind in kinds)]
+        table.add_row(variant, *cells, style="bold" if variant == "all" else "")
+    console.print(table)
+    for hand in summary.remarks[:MOST_REMARKS_SHOWN]:
+        reason = hand.outcome.reason
+        place = "" if reason.startswith(hand.where) else f"{hand.where}: "
+        console.print(escape(f"{hand.outcome.kind}: {place}{reason}"), soft_wrap=True)
+    left = len(summary.remarks) - MOST_REMARKS_SHOWN
+    if left > 0:
+        console.print(f"... and {left:,} more; --json lists them")
+
+
+def print_json(summary: Summary) -> None:
+    """Print the summary as JSON."""
+    import json
+
+    variants = {
+        variant: {"hands": counts.total(), **{kind.value: n for kind, n in sorted(counts.items())}}
+        for variant, counts in sorted(summary.counts.items())
+    }
+    remarks = [
+        {
+            "where": hand.where,
+            "variant": hand.variant,
+            "kind": hand.outcome.kind.value,
+            "reason": hand.outcome.reason,
+            "differences": [float(difference) for difference in hand.outcome.differences],
+        }
+        for hand in summary.remarks
+    ]
+    typer.echo(json.dumps({"variants": variants, "remarks": remarks}, indent=2))
