@@ -49,7 +49,8 @@ def compared(
     goals += [f">= {least_ratio:,.0f}x"] if least_ratio else []
     met = ours >= least and ratio >= least_ratio
     peers = f"{peer_name} {short(peer)} {unit}"
-    return Row(work, f"{short(ours)} {unit}", peers, f"{ratio:,.0f}x", ", ".join(goals), met)
+    times = f"{ratio:,.0f}x" if ratio >= 10 else f"{ratio:.1f}x"
+    return Row(work, f"{short(ours)} {unit}", peers, times, ", ".join(goals), met)
 
 
 def short(number: float) -> str:

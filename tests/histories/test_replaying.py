@@ -7,8 +7,10 @@ from decimal import Decimal
 import pytest
 
 from darwindeck import Call, Deal
+from darwindeck.histories.amounts import from_units
 from darwindeck.histories.comparing import Kind, compare
 from darwindeck.histories.phh import IllegalHistoryError, UnsupportedHistoryError, read
+from darwindeck.histories.replaying import decimals_in_play, parsed_steps
 from darwindeck.histories.stakes import VARIANTS
 from darwindeck.histories.summing import Summary, replay_all
 from darwindeck.log import Posted
@@ -35,7 +37,9 @@ def test_there_is_a_hand_of_every_variant() -> None:
 def test_our_own_hands_end_as_they_say_and_as_pokerkit_says(file: object) -> None:
     (history,) = read(str(file))
     table = history.replay()
-    assert table.stacks == history.finishing_stacks
+    decimals = decimals_in_play(history, parsed_steps(history))
+    stacks = tuple(from_units(stack, decimals) for stack in table.stacks)
+    assert stacks == history.finishing_stacks
     assert compare(history, table).kind is Kind.EXACT
     assert pokerkit_stacks(history) == history.finishing_stacks
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from darwindeck.files import replacing
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -210,24 +208,6 @@ def read_genome(path: str | Path) -> GameGenome:
 
 def write_genome(path: str | Path, genome: GameGenome) -> None:
     """Write a genome to a file in one step: a reader sees the old file or the new one."""
-    target = Path(path)
     content = encode(genome)
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(temporary).chmod(file_mode(target))
-        Path(temporary).replace(target)
-    except BaseException:
-        with suppress(OSError):
-            Path(temporary).unlink()
-        raise
-
-
-def file_mode(target: Path) -> int:
-    """Return the permissions that a file has, or that a new one would get."""
-    if target.exists():
-        return target.stat().st_mode & 0o7777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    with replacing(Path(path)) as file:
+        file.write(content)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import tempfile
 import zlib
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.files import replacing
 from darwindeck.hands.building import RANK_KEYS, build_ranking, displace_keys, rank_multisets
 from darwindeck.hands.kinds import BADUGI
 from darwindeck.jit import cache_directory
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 ROW_BITS = 13
@@ -112,6 +113,5 @@ def read_tables(file: Path) -> NDArray[np.void] | None:
 
 def save_tables(file: Path, tables: NDArray[np.void]) -> None:
     """Write the tables to a file in one step, so that no reader sees half of them."""
-    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as temporary:
-        temporary.write(tables.tobytes())
-    Path(temporary.name).replace(file)
+    with replacing(file) as new:
+        new.write(tables.tobytes())

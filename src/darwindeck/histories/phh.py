@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 import tomllib
 from codecs import BOM_UTF8
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.genome.serialization import file_mode
+from darwindeck.files import replacing
 from darwindeck.histories.comparing import Outcome, compare
 from darwindeck.histories.errors import (
     HistoryError,
@@ -140,17 +137,9 @@ def write(path: str | Path, histories: Iterable[HandHistory]) -> None:
     suffix = target.suffix.lower()
     if suffix not in {ONE, MANY}:
         raise ValueError(f"{str(path)!r} cannot be written: name it {ONE} or {MANY}")
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            for text in texts(histories) if suffix == MANY else [single_text(histories)]:
-                file.write(text)
-        Path(temporary).chmod(file_mode(target))
-        Path(temporary).replace(target)
-    except BaseException:
-        with suppress(OSError):
-            Path(temporary).unlink()
-        raise
+    with replacing(target) as file:
+        for text in texts(histories) if suffix == MANY else [single_text(histories)]:
+            file.write(text.encode())
 
 
 def texts(histories: Iterable[HandHistory]) -> Iterator[str]:
