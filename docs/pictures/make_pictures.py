@@ -20,7 +20,7 @@ from rich.text import Text
 FOLDER = Path(__file__).parent
 WIDTH = 88
 PICTURES = {
-    "deal": "deal no-limit-holdem --seats 3 --seed 2",
+    "deal": "deal no-limit-holdem --seats 3 --seed 295",
 }
 FONTS = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace"
 

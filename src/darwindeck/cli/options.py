@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cache
+from math import nan
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -40,12 +41,16 @@ SeedOption = Annotated[
 def whole_number(text: str | int) -> int:
     """Read a whole number, also as 1e6 or 1_000_000."""
     try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
         number = float(text)
     except ValueError:
-        number = 0.5
-    if number != int(number):
+        number = nan
+    if not number.is_integer():
         raise typer.BadParameter(f"{text!r} is not a whole number: write 1000000 or 1e6")
-    return int(text) if isinstance(text, int) or text.lstrip("-").isdigit() else int(number)
+    return int(number)
 
 
 def split_players(players: str) -> str | list[str]:
