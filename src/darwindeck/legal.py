@@ -18,11 +18,13 @@ from darwindeck.actions import (
     Fold,
     Raise,
 )
+from darwindeck.cards import DECKS
 from darwindeck.engine import actions as kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from darwindeck.cards import Card
     from darwindeck.table import Table
 
 
@@ -186,3 +188,46 @@ def why_not_bet(action: Action, amount: int, legal: LegalActions) -> str:
     if amount < totals[0]:
         return f"{action} is below the minimum of {totals[0]}"
     return f"{action} is above the maximum of {totals[-1]}"
+
+
+def deal_problem(table: Table, action: Deal) -> str | None:
+    """Say why cards cannot be dealt, or `None` if they can."""
+    asked = len(table.cards_to_deal)
+    if not asked:
+        return why_not(table, action)
+    if len(action.cards) != asked:
+        return f"{len(action.cards)} cards dealt where {asked} are due: {action}"
+    held = held_cards(table)
+    deck = deck_cards(table.game.setup.initial_deck)
+    for index, card in enumerate(action.cards):
+        if card is None:
+            continue
+        if card in held or card in action.cards[:index]:
+            return f"{card} cannot be dealt twice: {action}"
+        if card not in deck:
+            return f"{card} is not in the deck {table.game.setup.initial_deck!r}: {action}"
+    return None
+
+
+def held_cards(table: Table) -> set[Card | None]:
+    """Return the cards that cannot be dealt: on the board and in hands.
+
+    In an exchange, discards and folded hands may come back, as the deck can have run out.
+    """
+    hands = zip(table.hands, table.folded, strict=True)
+    in_play = (hand for hand, folded in hands if not (folded and table.exchanging))
+    return {card for hand in in_play for card in hand} | set(table.board)
+
+
+@lru_cache
+def deck_cards(name: str) -> frozenset[Card]:
+    """Return the cards of a kind of deck as a set."""
+    return frozenset(DECKS[name])
+
+
+def out_of_turn(table: Table, action: Action, seat: int) -> str:
+    """Say that it is somebody else's turn."""
+    if table.over:
+        return f"seat {seat} cannot {action}: the hand is over"
+    whose = "the dealer's" if table.actor is None else f"seat {table.actor}'s"
+    return f"seat {seat} cannot {action} now: it is {whose} turn"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from darwindeck.actions import Action, Deal
-from darwindeck.cards import DECKS, Card, format_cards, known_cards, shuffled
+from darwindeck.cards import Card, format_cards
 from darwindeck.engine.actions import OP_EXCHANGE
 from darwindeck.engine.entry import (
     ALL_STEPS,
@@ -22,15 +20,12 @@ from darwindeck.engine.entry import (
     seat_after,
 )
 from darwindeck.engine.layout import DEALER, blank_table, copy_of
-from darwindeck.engine.program import compile_program, fresh_table
+from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.errors import IllegalAction
-from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import load
-from darwindeck.genome.schema import MAX_CHIPS, GameGenome
-from darwindeck.genome.validation import check_seats, validate
 from darwindeck.hands.tables import load_tables
-from darwindeck.legal import LegalActions, why_not
+from darwindeck.legal import LegalActions, deal_problem, out_of_turn, why_not
 from darwindeck.log import Event, Started, events_of
 from darwindeck.record import (
     cards_of,
@@ -41,14 +36,14 @@ from darwindeck.record import (
     put_on_top,
     seats_of,
 )
+from darwindeck.starting import check_playable, checked_stacks, checked_start, opening_record
 from darwindeck.view import View, view_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.engine.layout import TableArray
-
-MASK64 = 2**64 - 1
+    from darwindeck.genome.schema import GameGenome
 
 History = tuple["History | None", Action]
 
@@ -393,127 +388,6 @@ class Table:
             f"<Table {self.game.genome_id}: seat {self.actor} to act, pot {self.pot}, "
             f"legal: {self.legal_actions}>"
         )
-
-
-@lru_cache(maxsize=4096)
-def check_playable(genome: GameGenome, seats: int) -> None:
-    """Refuse a genome that cannot be played, or not by so many."""
-    validate(genome)
-    check_seats(genome, seats)
-
-
-def checked_stacks(stacks: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Return stacks that can be played with, or say what is wrong with them."""
-    if len(stacks) != seats:
-        raise ValueError(f"{len(stacks)} stacks for {seats} seats: give one stack for each seat")
-    for seat, stack in enumerate(stacks):
-        if not isinstance(stack, int) or not 0 <= stack <= MAX_CHIPS:
-            raise ValueError(
-                f"stack {stack!r} of seat {seat} is impossible: use whole chips, 0 to {MAX_CHIPS}"
-            )
-    if sum(stack > 0 for stack in stacks) < 2:
-        raise ValueError(f"stacks {tuple(stacks)}: at least two players need chips")
-    return tuple(stacks)
-
-
-def checked_start(
-    genome: GameGenome,
-    stacks: tuple[int, ...],
-    seed: int | None,
-    deck: str | Sequence[Card] | None,
-    button: int,
-) -> Started:
-    """Return how a hand begins, with a shuffle from system entropy if nothing else is given."""
-    if not 0 <= button < len(stacks) or stacks[button] == 0:
-        raise ValueError(f"button {button} is no player: choose a seat with chips")
-    if deck is not None and seed is not None:
-        raise ValueError("give either a deck or a seed: a passed-in deck is dealt as it is")
-    if seed is not None:
-        if not isinstance(seed, int):
-            raise ValueError(f"seed {seed!r} is impossible: use a whole number")
-        seed &= MASK64
-        return Started(stacks, button, seed=seed, match_seed=seed)
-    if deck is None:
-        deck = shuffled(DECKS[genome.setup.initial_deck])
-    return Started(stacks, button, deck=checked_deck(genome, deck))
-
-
-def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, ...]:
-    """Return a deck that holds exactly the game's cards, or say what is wrong with it."""
-    cards = known_cards(deck)
-    expected = DECKS[genome.setup.initial_deck]
-    if wrong := set(cards) - set(expected):
-        raise GenomeError(
-            f"{', '.join(sorted(map(str, wrong)))} is not in the deck "
-            f"{genome.setup.initial_deck!r} of {genome.genome_id}"
-        )
-    if len(cards) != len(expected):
-        raise GenomeError(
-            f"a deck of {len(cards)} cards for {genome.genome_id}: pass all {len(expected)} cards "
-            f"of {genome.setup.initial_deck!r} in dealing order"
-        )
-    return cards
-
-
-def opening_record(genome: GameGenome, origin: Started) -> TableArray:
-    """Return the engine's record of a hand before its first phase."""
-    record = copy_of(fresh_table(genome, origin.stacks, origin.button))
-    record["hand_number"] = origin.hand_number
-    if origin.seed is not None:
-        record["rng"] = origin.seed
-    if origin.deck is not None:
-        order = [card.index for card in origin.deck]
-        record["deck"][0, : len(order)] = order
-        record["shuffling"] = 0
-        # Should the discards be shuffled again, nobody who does not know the deck can foresee it.
-        record["rng"] = int.from_bytes(sha256(bytes(order)).digest()[:8])
-    if origin.dealt_by_hand:
-        record["dealt_by_hand"] = 1
-        record["shuffling"] = 0
-    return record
-
-
-def deal_problem(table: Table, action: Deal) -> str | None:
-    """Say why cards cannot be dealt, or `None` if they can."""
-    asked = len(table.cards_to_deal)
-    if not asked:
-        return why_not(table, action)
-    if len(action.cards) != asked:
-        return f"{len(action.cards)} cards dealt where {asked} are due: {action}"
-    held = held_cards(table)
-    deck = deck_cards(table.game.setup.initial_deck)
-    for index, card in enumerate(action.cards):
-        if card is None:
-            continue
-        if card in held or card in action.cards[:index]:
-            return f"{card} cannot be dealt twice: {action}"
-        if card not in deck:
-            return f"{card} is not in the deck {table.game.setup.initial_deck!r}: {action}"
-    return None
-
-
-def held_cards(table: Table) -> set[Card | None]:
-    """Return the cards that cannot be dealt: on the board and in hands.
-
-    In an exchange, discards and folded hands may come back, as the deck can have run out.
-    """
-    hands = zip(table.hands, table.folded, strict=True)
-    in_play = (hand for hand, folded in hands if not (folded and table.exchanging))
-    return {card for hand in in_play for card in hand} | set(table.board)
-
-
-@lru_cache
-def deck_cards(name: str) -> frozenset[Card]:
-    """Return the cards of a kind of deck as a set."""
-    return frozenset(DECKS[name])
-
-
-def out_of_turn(table: Table, action: Action, seat: int) -> str:
-    """Say that it is somebody else's turn."""
-    if table.over:
-        return f"seat {seat} cannot {action}: the hand is over"
-    whose = "the dealer's" if table.actor is None else f"seat {table.actor}'s"
-    return f"seat {seat} cannot {action} now: it is {whose} turn"
 
 
 def seat_list(seats: Sequence[int]) -> str:

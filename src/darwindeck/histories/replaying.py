@@ -37,7 +37,8 @@ from darwindeck.histories.revealing import with_revealed_cards
 from darwindeck.histories.stakes import Stakes, game_at
 from darwindeck.log import Started, Won
 from darwindeck.record import deal_targets, encode_action
-from darwindeck.table import Table, check_playable, checked_stacks, opening_record
+from darwindeck.starting import check_playable, checked_stacks, opening_record
+from darwindeck.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.cards import MASK64
 from darwindeck.engine.layout import SEATS, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
@@ -24,7 +25,8 @@ from darwindeck.simulation.loop import (
     simulate_hands,
 )
 from darwindeck.simulation.policies import GREEDY, RANDOM
-from darwindeck.table import MASK64, Table, check_playable, checked_stacks
+from darwindeck.starting import check_playable, checked_stacks
+from darwindeck.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

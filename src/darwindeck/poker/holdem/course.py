@@ -18,7 +18,7 @@ from darwindeck.poker.holdem.seating import (
 )
 from darwindeck.poker.holdem.showdown import hand_result, reached_showdown
 from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerPot, PokerState
-from darwindeck.table import checked_deck
+from darwindeck.starting import checked_deck
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
