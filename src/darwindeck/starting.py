@@ -84,7 +84,6 @@ def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, 
 def opening_record(genome: GameGenome, origin: Started) -> TableArray:
     """Return the engine's record of a hand before its first phase."""
     record = copy_of(fresh_table(genome, origin.stacks, origin.button))
-    record["hand_number"] = origin.hand_number
     if origin.seed is not None:
         record["rng"] = origin.seed
     if origin.deck is not None:

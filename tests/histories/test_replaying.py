@@ -7,7 +7,6 @@ from decimal import Decimal
 import pytest
 
 from darwindeck import Call, Deal
-from darwindeck.histories.amounts import from_units
 from darwindeck.histories.comparing import Kind, compare
 from darwindeck.histories.phh import IllegalHistoryError, UnsupportedHistoryError, read
 from darwindeck.histories.replaying import decimals_in_play, parsed_steps
@@ -38,7 +37,7 @@ def test_our_own_hands_end_as_they_say_and_as_pokerkit_says(file: object) -> Non
     (history,) = read(str(file))
     table = history.replay()
     decimals = decimals_in_play(history, parsed_steps(history))
-    stacks = tuple(from_units(stack, decimals) for stack in table.stacks)
+    stacks = tuple(Decimal(stack).scaleb(-decimals) for stack in table.stacks)
     assert stacks == history.finishing_stacks
     assert compare(history, table).kind is Kind.EXACT
     assert pokerkit_stacks(history) == history.finishing_stacks

@@ -80,7 +80,6 @@ class TableRecord:
     deck_size: Int  # where the cards that can be dealt end
     deck_next: Int
     board_size: Int
-    hand_number: Int
     up: BitsBySeat  # which of the seat's cards lie face up, by position
     hand_size: CountBySeat
     drawn: CountBySeat  # how many cards the seat exchanged last

@@ -43,15 +43,3 @@ def all_in_units(amounts: tuple[Amount, ...], decimals: int) -> tuple[int, ...]:
     if decimals == 0 and WHOLE.issuperset(map(type, amounts)):
         return cast("tuple[int, ...]", amounts)
     return tuple(in_units(amount, decimals) for amount in amounts)
-
-
-def from_units(units: int, decimals: int) -> Amount:
-    """Turn units back into an amount, a whole number where possible.
-
-    >>> from_units(250, 2), from_units(300, 2)
-    (Decimal('2.50'), 3)
-    """
-    if decimals == 0:
-        return units
-    amount = Decimal(units).scaleb(-decimals)
-    return int(amount) if amount == int(amount) else amount

@@ -272,9 +272,7 @@ def count_exactly(
         return Part(int(times.sum()) * showdown.boards, spot.results)
 
     tasks = (partial(count_part, start) for start in range(0, len(deals.times), DEALS_PER_PART))
-    parts, interrupted = run_in_order(
-        tasks, threads, lambda part: progress(part.showdowns) if progress else None
-    )
+    parts, interrupted = run_in_order(tasks, threads, reporting(progress))
     if interrupted:
         raise KeyboardInterrupt  # the deals are in order, and the first ones prove nothing
     return summarise(showdown, parts, None, interrupted=False)
@@ -298,9 +296,7 @@ def estimate(
 
     count = (samples + SAMPLES_PER_PART - 1) // SAMPLES_PER_PART
     tasks = (partial(sample_part, part) for part in range(count))
-    parts, interrupted = run_in_order(
-        tasks, threads, lambda part: progress(part.showdowns) if progress else None
-    )
+    parts, interrupted = run_in_order(tasks, threads, reporting(progress))
     if not parts:
         raise KeyboardInterrupt
     return summarise(showdown, parts, run_seed, interrupted=interrupted)
