@@ -22,7 +22,7 @@ def measure() -> list[Row]:
         file = Path(folder) / "hands.phhs"
         write(file, some_hands())
         ours = rate(lambda: replay_here(file))
-        theirs = rate(lambda: replay_in_pokerkit(file), runs=3)
+        theirs = rate(lambda: replay_in_pokerkit(file))
     work = "hand histories replayed, parsing included"
     return [compared(work, ours, "PokerKit", theirs, 0, 10, "hands/s")]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.actions import PLAIN_ACTIONS, Action, ActionBase, Bet, Exchange, Raise
 from darwindeck.cards import ALL_CARDS
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
-from darwindeck.engine.layout import UNKNOWN_CARD
+from darwindeck.engine.layout import UNKNOWN_CARD, put_cards
 from darwindeck.errors import IllegalAction
 from darwindeck.genome.schema import MAX_CHIPS
 
@@ -52,9 +52,7 @@ def live_seats_around(record: TableArray) -> tuple[int, ...]:
 
 def put_on_top(record: TableArray, cards: Sequence[Card | None]) -> None:
     """Make these the next cards to be dealt on a table that is dealt by hand."""
-    record["deck_next"] = 0
-    numbers = [UNKNOWN_CARD if card is None else card.index for card in cards]
-    record["deck"][0, : len(numbers)] = numbers
+    put_cards(record, [UNKNOWN_CARD if card is None else card.index for card in cards])
 
 
 def deal_targets(record: TableArray, program: Program) -> tuple[int | None, ...]:

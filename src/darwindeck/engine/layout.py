@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from darwindeck.genome.schema import MAX_BOARD, MAX_HAND, MAX_SEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy import dtype
 
 SEATS = MAX_SEATS
@@ -127,6 +129,8 @@ def record_dtype(layout: type) -> dtype[np.void]:
 TABLE = record_dtype(TableRecord)
 PHASE = record_dtype(PhaseRecord)
 
+DECK_OFFSET: int = TABLE.fields["deck"][1]  # type: ignore[index]
+
 TableArray: TypeAlias = NDArray[np.void]
 Program: TypeAlias = NDArray[np.void]
 
@@ -139,3 +143,9 @@ def blank_table() -> TableArray:
 def copy_of(table: TableArray) -> TableArray:
     """Copy a table that `blank_table` or `copy_of` made: again much faster than NumPy."""
     return np.frombuffer(bytearray(table.base), TABLE)  # type: ignore[arg-type]
+
+
+def put_cards(table: TableArray, numbers: Sequence[int]) -> None:
+    """Put cards on top of the deck of a table that `blank_table` or `copy_of` made."""
+    memory: bytearray = table.base  # type: ignore[assignment]
+    memory[DECK_OFFSET : DECK_OFFSET + len(numbers)] = bytes(numbers)

@@ -116,6 +116,7 @@ def must_wait_for_dealer(table: TableRecord, count: int) -> bool:
         table.to_deal = 0
         return False
     table.to_deal = count
+    table.deck_next = 0  # where the dealer puts the cards
     table.actor = DEALER
     table.legal = 1 << DEAL
     return True

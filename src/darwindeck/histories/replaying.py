@@ -12,7 +12,7 @@ from darwindeck.cards import DECKS
 from darwindeck.engine import actions as kinds
 from darwindeck.engine.actions import OP_EXCHANGE
 from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, Situation, drive
-from darwindeck.engine.layout import DEALER, Program, copy_of
+from darwindeck.engine.layout import DEALER, Program, copy_of, put_cards
 from darwindeck.engine.program import compile_program
 from darwindeck.errors import IllegalAction
 from darwindeck.hands.tables import load_tables
@@ -333,8 +333,7 @@ class Replay:
         dealer.name(step)
         while dealer.waiting >= len(self.due) > 0 and dealer.is_complete(self.due):
             numbers = dealer.hand_out(self.due)
-            self.record["deck_next"][0] = 0
-            self.record["deck"][0, : len(numbers)] = numbers
+            put_cards(self.record, numbers)
             self.apply(Deal(tuple([CARD_OF_NUMBER[n] for n in numbers])), kinds.DEAL)
             if dealer.waiting and not self.due:
                 dealer.refuse(self.due, "more cards than are due")
