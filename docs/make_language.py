@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, get_args
 import msgspec
 from msgspec import inspect
 
-from darwindeck.genome import schema
+from darwindeck.genome import conditions, phases, rules, schema
 from darwindeck.genome.betting_words import OPENER_WORDS, STRUCTURE_RULES
-from darwindeck.genome.hand_orders import LOW_WORDS, explain_ranking
+from darwindeck.genome.condition_checks import MAX_CONDITIONS, MAX_DEPTH, condition_of, parts_of
+from darwindeck.genome.hand_orders import explain_ranking
 from darwindeck.genome.library import library_names, load
-from darwindeck.genome.mismatch import described
+from darwindeck.genome.mismatch import described, structs
 from darwindeck.genome.rulebook import DECK_WORDS
 from darwindeck.genome.serialization import layout, plain, prose
 
@@ -38,28 +39,70 @@ A field that is left out has its default. Amounts are whole chips.
 `darwindeck schema` prints the same as JSON Schema, with which editors check and complete files;
 a `"$schema"` key that names it is allowed and ignored.
 
-A hand runs the phases of `turn_structure` in order. It ends early when all but one player have
-folded. Betting rounds in which nobody could bet are passed over. A *match* is a number of hands
-with chips carried over and the button moving."""
+A hand runs the phases of `turn_structure` in order. A `ShowdownPhase` ends it. Without one, the
+phases are a round, which repeats from phase number `repeat_from` until a win condition or the turn
+limit ends the hand. *Table phases* happen once in a round; consecutive *player phases* (draw,
+play, discard, claim) are one turn, which everyone takes once in a round. Bets may come anywhere. A
+hand ends early when all but one player have folded or are out of it. Betting rounds in which
+nobody could bet are passed over. A *match* is a number of hands with chips and scores carried over
+and the button moving.
 
-PLAYABLE = """\
+There is one pile in the middle of the table: the discards, the tableau, or the trick in play.
+`starting_chips` of 0 is a game without chips."""
+
+PLAYABLE = f"""\
 ## What makes a game playable
 
 Beyond the types, `darwindeck validate` makes sure that every hand can be played to its end:
 
-- there are chips to start with, something at stake, and a win condition;
-- there is exactly one `ShowdownPhase`, the last phase, and somebody holds cards to show there;
-- no forced bet and no `min_bet` is more than the starting chips;
+- there is a win condition; a hand ends with exactly one `ShowdownPhase`, the last phase, or it is
+  won by a win condition other than chips, and somebody does something with cards in the round that
+  repeats;
+- a game for chips has chips to start with and something at stake, and no forced bet and no
+  `min_bet` is more than that;
 - there is a seat for every blind, and blinds are posted once before a betting round;
 - `after_blinds` opens only a round for which blinds are posted, `bring_in` only one for which a
   bring-in is owed (less than `min_bet`), `high_hand` and `low_hand` only with cards face up;
-- hands and board have room for their cards, and nobody exchanges more cards than they hold;
-- the deck lasts with everybody staying in;
-- the cards in play can make the hands of the ranking, and the deck suits it."""
+  without a showdown only `left_of_button` opens. So a `BettingPhase` with its defaults fits
+  anywhere in a game of turns that has chips;
+- hands and board have room for their cards, and nobody exchanges more cards than they hold; a hand
+  for a showdown or for `best_hand` is dealt at most {rules.MAX_HAND} cards;
+- the deck lasts for what is dealt the first time around, with everybody staying in; where one
+  player can win all cards (`ClaimPhase`, `ComparePhase` for the hand), a hand has room for the
+  whole deck: a full deck for at most 4;
+- the cards in play can make the hands of the ranking, and the deck suits it;
+- phases that use cards come when somebody can have some; a `KnockOutPhase` follows a `TrickPhase`;
+  trumps are for tricks, `blind_hands` only for battles;
+- a `DrawPhase` asks only for what is known before cards are chosen: `HandSizeCondition`,
+  `CannotPlayCondition` with a `PlayPhase` later on, `SumCondition` of hand or pile,
+  `PileCondition` empty; conditions nest at most {MAX_DEPTH} deep, and there are at most
+  {MAX_CONDITIONS} of them;
+- the first card can get onto a pile that every play asks something of;
+- `repeat` is not mandatory, `double` needs `repeat` and a house, `clears_when_passed` needs
+  players who may pass, `capture` a tableau and one card at a time, and wild cards are played one
+  at a time;
+- a house has chips, a showdown by blackjack, antes by each, and players who draw with `repeat`; no
+  other player phases, tricks or battles are played against it, and it takes one seat;
+- points are given for something that can happen, and `first_to_score` has a `target`."""
+
+ORDERED = (
+    schema.DeckName,
+    rules.RankingName,
+    phases.BettingStructure,
+    phases.Opener,
+    conditions.Comparison,
+)
 
 OPENERS = {"after_blinds": "the player left of the last blind opens", **OPENER_WORDS}
 
-PARTS = (schema.SetupRules, schema.TurnStructure, schema.WinCondition)
+PARTS = (
+    schema.SetupRules,
+    schema.HouseRules,
+    schema.TurnStructure,
+    schema.WinCondition,
+    schema.ScoringRule,
+    schema.CardEffect,
+)
 
 
 def language_page() -> str:
@@ -71,6 +114,11 @@ def language_page() -> str:
     for phase in get_args(schema.Phase):
         blocks.extend(struct_section(phase, 3))
         blocks.extend(example_of(phase))
+    blocks.append("## Conditions\n\nThe `type` of a condition says which one it is.")
+    for condition in get_args(schema.Condition):
+        blocks.extend(struct_section(condition, 3))
+        blocks.extend(example_of(condition))
+    blocks.append(card_section())
     blocks += [betting_section(), deck_section(), ranking_section(), PLAYABLE, whole_game()]
     return "\n\n".join(blocks) + "\n"
 
@@ -90,7 +138,7 @@ def struct_section(struct: type[msgspec.Struct], level: int) -> Iterator[str]:
 
 def field_row(field: inspect.Field) -> str:
     """Return the row of one field in a table."""
-    default = "required" if field.required else f"`{json.dumps(field.default)}`"
+    default = "required" if field.required else f"`{json.dumps(plain(field.default))}`"
     return f"| `{field.encode_name}` | {takes(field.type)} | {default} |"
 
 
@@ -101,32 +149,41 @@ def takes(kind: inspect.Type) -> str:
             return f"a [{kind.cls.__name__}](#{kind.cls.__name__.lower()})"
         case inspect.VarTupleType():
             return f"{described(kind)}, each {takes(kind.item_type)}"
-        case inspect.UnionType() if kind.includes_none:
+        case inspect.UnionType() if len(structs(kind)) > 1:
+            name = union_name(kind)
+            return f"a [{name}](#{name}s)" + (" or `null`" if kind.includes_none else "")
+        case inspect.UnionType():
             others = [takes(member) for member in kind.types if member != inspect.NoneType()]
             return " or ".join([*others, "`null`"])
-        case inspect.UnionType():
-            return "a [phase](#phases)"
+        case inspect.EnumType():
+            return f"a [{kind.cls.__name__.lower()}](#ranks-suits-and-places)"
         case inspect.LiteralType():
             return "one of " + ", ".join(f"`{json.dumps(value)}`" for value in choices(kind))
         case _:
             return described(kind)
 
 
+def union_name(kind: inspect.UnionType) -> str:
+    """Tell a phase from a condition."""
+    return "phase" if structs(kind)[0].cls in get_args(schema.Phase) else "condition"
+
+
 def choices(kind: inspect.LiteralType) -> Sequence[object]:
     """Return the choices in the order of the schema where it names them; msgspec sorts them."""
-    for listed in (schema.DeckName, schema.RankingName, schema.BettingStructure, schema.Opener):
+    for listed in ORDERED:
         if set(get_args(listed)) == set(kind.values):
             return get_args(listed)
     return kind.values
 
 
-def example_of(phase: type[msgspec.Struct]) -> Iterator[str]:
-    """Yield the first phase of this kind in the library that says the most."""
+def example_of(kind: type[msgspec.Struct]) -> Iterator[str]:
+    """Yield the first phase or condition of this kind in the library that says the most."""
     found = [
         (len(layout(plain(candidate))), name, candidate)
         for name in library_names()
-        for candidate in load(name).turn_structure.phases
-        if type(candidate) is phase
+        for phase in load(name).turn_structure.phases
+        for candidate in (phase, *(part for _, part, _ in parts_of(condition_of(phase))))
+        if type(candidate) is kind
     ]
     if found:
         _, name, richest = max(found, key=lambda entry: entry[0])
@@ -136,10 +193,23 @@ def example_of(phase: type[msgspec.Struct]) -> Iterator[str]:
 def betting_section() -> str:
     """Return the betting structures and the openers, in the words of the rulebook."""
     structures = [
-        f"- `{name}`. {STRUCTURE_RULES[name]}" for name in get_args(schema.BettingStructure)
+        f"- `{name}`. {STRUCTURE_RULES[name]}" for name in get_args(phases.BettingStructure)
     ]
-    openers = [f"- `{name}`: {OPENERS[name]}." for name in get_args(schema.Opener)]
+    openers = [f"- `{name}`: {OPENERS[name]}." for name in get_args(phases.Opener)]
     return "\n".join(["## Betting structures\n", *structures, "\n## Openers\n", *openers])
+
+
+def card_section() -> str:
+    """Return how ranks, suits and places are written."""
+    ranks = ", ".join(f"`{rank.value}`" for rank in schema.Rank)
+    suits = ", ".join(f"`{json.dumps(suit.value)}` {suit.name.lower()}" for suit in schema.Suit)
+    places = ", ".join(f"`{json.dumps(place.value)}`" for place in schema.Location)
+    return (
+        "## Ranks, suits and places\n\n"
+        f"A rank is a number: {ranks}; from 11 on jack, queen, king and ace.\n\n"
+        f"A suit is a letter: {suits}.\n\n"
+        f"A location is where cards lie: {places}."
+    )
 
 
 def deck_section() -> str:
@@ -151,9 +221,9 @@ def deck_section() -> str:
 def ranking_section() -> str:
     """Return the rankings by name, in the words of the rulebook."""
     blocks = ["## Rankings"]
-    for ranking in get_args(schema.RankingName):
+    for ranking in get_args(rules.RankingName):
         deck = "short_36" if ranking == "short_deck_high" else "standard_52"
-        words = LOW_WORDS.get(ranking) or explain_ranking(ranking, deck, 7)
+        words = explain_ranking(ranking, deck, 7)
         blocks.append(f"`{ranking}`: " + " ".join(words))
     return "\n\n".join(blocks)
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from darwindeck.cards import Card, format_cards
+from darwindeck.cards import Card, Suit, format_cards
 from darwindeck.engine import actions as kinds
 
 
@@ -101,7 +101,82 @@ class Deal(ActionBase, frozen=True):
         return f"deal {format_cards(self.cards)}"
 
 
-Action = Fold | Check | Call | Bet | Raise | AllIn | BringIn | Exchange | Deal
+class Play(ActionBase, frozen=True):
+    """Play cards of one's hand: onto the pile, to a trick, as discards, or face down as a claim."""
+
+    kind = kinds.PLAY
+    cards: tuple[Card | None, ...]
+
+    def __str__(self) -> str:
+        return f"play {format_cards(self.cards, ' ')}"
+
+
+class Draw(ActionBase, frozen=True):
+    """Draw what the phase gives; in blackjack, hit."""
+
+    kind = kinds.DRAW
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+class Pass(ActionBase, frozen=True):
+    """Decline to play, draw or challenge; in blackjack, stand."""
+
+    kind = kinds.PASS
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+class Double(ActionBase, frozen=True):
+    """Double one's bets for exactly one more draw."""
+
+    kind = kinds.DOUBLE
+
+    def __str__(self) -> str:
+        return "double"
+
+
+class NameSuit(ActionBase, frozen=True):
+    """Name the suit that a wild card stands for."""
+
+    kind = kinds.NAME_SUIT
+    suit: Suit
+
+    def __str__(self) -> str:
+        return f"name {self.suit.name.lower()}"
+
+
+class Challenge(ActionBase, frozen=True):
+    """Doubt a claim: who is wrong takes the pile."""
+
+    kind = kinds.CHALLENGE
+
+    def __str__(self) -> str:
+        return "challenge"
+
+
+Action = (
+    Fold
+    | Check
+    | Call
+    | Bet
+    | Raise
+    | AllIn
+    | BringIn
+    | Exchange
+    | Deal
+    | Play
+    | Draw
+    | Pass
+    | Double
+    | NameSuit
+    | Challenge
+)
 """Any action; also the type to decode a saved one with."""
 
-PLAIN_ACTIONS: tuple[Action, ...] = (Fold(), Check(), Call(), AllIn(), BringIn())
+PLAIN_ACTIONS: tuple[Action, ...] = (
+    *(Fold(), Check(), Call(), AllIn(), BringIn()),
+    *(Draw(), Pass(), Double(), Challenge()),
+)

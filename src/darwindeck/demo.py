@@ -20,6 +20,8 @@ __all__ = ["main"]
 MANY_HANDS = 1_000_000
 BOT_HANDS = 20_000
 QUICK_HANDS = 1_000
+PAIRS = 400
+QUICK_PAIRS = 20
 
 GAME_FILE = "royal-river.json"
 GAME = """\
@@ -45,6 +47,12 @@ GAME = """\
 BROKEN_FILE = "broken.json"
 MISTAKE = ('"min_bet": 4', '"min_bat": 4')
 
+DUEL = """\
+from darwindeck.simulation.duels import PLAY_GREEDY, duel, searching
+
+print(duel("leduc-holdem", searching(1_000), PLAY_GREEDY, pairs={pairs}, seed=7))
+"""
+
 
 class Tour:
     """Prints the headings and runs the commands, in a folder of its own."""
@@ -66,22 +74,39 @@ class Tour:
         self.console.print()
         command = Text(f"$ darwindeck {shlex.join(arguments)}", style="bold green")
         self.console.print(command, soft_wrap=True)
+        done = self.python("-m", "darwindeck", *arguments)
+        if done != exit_code:
+            raise SystemExit(f"darwindeck {shlex.join(arguments)} failed: {done}")
+
+    def run_code(self, code: str) -> None:
+        """Show a few lines of Python, and run them."""
+        self.console.print()
+        self.show(code, "python")
+        if done := self.python("-c", code):
+            raise SystemExit(f"the code failed: {done}")
+
+    def python(self, *arguments: str) -> int:
+        """Run Python without anybody to answer it, and return the exit code."""
         sys.stdout.flush()
-        done = subprocess.run(  # noqa: S603 - our own command
-            [sys.executable, "-m", "darwindeck", *arguments],
+        own = {"PYTHONIOENCODING": "utf-8", "DARWINDECK_DATA_DIR": str(self.folder)}
+        return subprocess.run(  # noqa: S603 - our own command
+            [sys.executable, *arguments],
             cwd=self.folder,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+            env={**os.environ, **own},
+            stdin=subprocess.DEVNULL,
             check=False,
-        )
-        if done.returncode != exit_code:
-            raise SystemExit(f"darwindeck {shlex.join(arguments)} failed: {done.returncode}")
+        ).returncode
 
     def write(self, name: str, content: str) -> None:
         """Write a file and show it."""
         (self.folder / name).write_text(content, encoding="utf-8")
         self.console.print()
         self.console.print(Text(f"# {name}", style="bold green"))
-        code = Syntax(content.rstrip(), "json", theme="ansi_dark", background_color="default")
+        self.show(content, "json")
+
+    def show(self, content: str, language: str) -> None:
+        """Show some lines of a language in colour."""
+        code = Syntax(content.rstrip(), language, theme="ansi_dark", background_color="default")
         self.console.print(code, soft_wrap=True)
 
 
@@ -130,6 +155,23 @@ def show_own_game(tour: Tour, many: int) -> None:
     tour.run("validate", BROKEN_FILE, exit_code=2)
 
 
+def show_bots(tour: Tour, pairs: int) -> None:
+    """Show two bots in a game of turns with bets, and measure which of them is better."""
+    tour.begin(
+        "Turns, and bots that think",
+        "Betting war: a battle of cards, and bets before each. Ada imagines what she cannot see "
+        "and searches; Ben is greedy. A person can take a seat too: `darwindeck play`.",
+    )
+    one_hand = ("--seed", "3", "--hands", "1", "--no-rating")
+    tour.run("play", "betting-war", "--people", "0", "--bots", "search,greedy", *one_hand)
+    tour.begin(
+        "Which of them is better?",
+        "A duel: the same cards twice, with seats changed. Chips per hand that the first one "
+        "wins from the second, and the margin of error.",
+    )
+    tour.run_code(DUEL.format(pairs=pairs))
+
+
 def main() -> None:
     """Give the tour."""
     parser = argparse.ArgumentParser(prog="python -m darwindeck.demo", description=__doc__)
@@ -140,6 +182,7 @@ def main() -> None:
         show_library(tour)
         show_play(tour, QUICK_HANDS if quick else MANY_HANDS, QUICK_HANDS if quick else BOT_HANDS)
         show_own_game(tour, QUICK_HANDS if quick else MANY_HANDS)
+        show_bots(tour, QUICK_PAIRS if quick else PAIRS)
         tour.begin("That was all", "README.md goes on from here; `darwindeck --help` does too.")
 
 

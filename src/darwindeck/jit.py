@@ -14,6 +14,8 @@ import numba
 import numba.core.event
 import numpy as np
 import platformdirs
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +44,43 @@ ENTRY_OPTIONS: dict[str, Any] = {
     "no_cfunc_wrapper": True,
 }
 
+
+class RuleLibrary(JITCodeLibrary):
+    """The code of a rule, which is only ever linked into an entry's.
+
+    Optimising it and making it executable by itself is most of the time of a compilation and
+    serves nothing: both happen once, for the whole entry.
+    """
+
+    def finalize(self) -> None:
+        """Link what the rule calls."""
+        for library in dict.fromkeys(self._linking_libraries):
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)  # noqa: SLF001
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002 - there is none
+        """Say that there is no machine code to call."""
+        self._ensure_finalized()  # type: ignore[no-untyped-call]
+        return 0
+
+    @property
+    def codegen(self) -> RuleLibrary:
+        """Stand in for the code generator, which would look for the rule's machine code."""
+        return self
+
+    def set_env(self, name: str, environment: object) -> None:
+        """Do without an environment: a rule has no objects to keep in one."""
+
+
+class RuleCompiler(Compiler):
+    """Compiles a rule into a library that is linked and nothing else."""
+
+    def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
+        library = library or RuleLibrary(target.codegen(), "rule")  # type: ignore[no-untyped-call]
+        super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
+
+
+RULE_OPTIONS["pipeline_class"] = RuleCompiler
 INTERPRETED = bool(config.DISABLE_JIT)
 if INTERPRETED:
     np.seterr(over="ignore")  # the random number generator wraps around on purpose

@@ -12,13 +12,19 @@ from darwindeck.actions import (
     Bet,
     BringIn,
     Call,
+    Challenge,
     Check,
     Deal,
+    Double,
+    Draw,
     Exchange,
     Fold,
+    NameSuit,
+    Pass,
+    Play,
     Raise,
 )
-from darwindeck.cards import DECKS
+from darwindeck.cards import DECKS, Suit, format_cards
 from darwindeck.engine import actions as kinds
 
 if TYPE_CHECKING:
@@ -28,6 +34,7 @@ if TYPE_CHECKING:
     from darwindeck.table import Table
 
 
+TURN_KINDS = {action.kind for action in (Play, Draw, Pass, Double, NameSuit, Challenge)}
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 
 
@@ -36,7 +43,8 @@ class LegalActions:
 
     `in` takes an action, such as `Raise(to=60)`, or a kind of action, such as `Raise`. Iterating
     gives every kind of action once, a sized bet at its minimum; `bet_range` is the whole range of
-    totals, and `in` accepts each of them.
+    totals, and `in` accepts each of them. Of cards to play it gives each single one, and the first
+    two, three and so on of each rank; `in` accepts any others that are legal.
     """
 
     __slots__ = ("_table",)
@@ -57,13 +65,29 @@ class LegalActions:
 
     def _all(self) -> tuple[Action, ...]:
         _, bits, _, min_to, _, _ = self._table.situation
-        return self._exchanges() if bits >> kinds.EXCHANGE & 1 else bets_of(bits, min_to)
+        if bits >> kinds.EXCHANGE & 1:
+            return self._exchanges()
+        if bits >> kinds.PLAY & 1:
+            return (*self._plays(), *bets_of(bits & ~(1 << kinds.PLAY), 0))
+        return bets_of(bits, min_to)
 
     def _exchanges(self) -> tuple[Exchange, ...]:
         smallest, largest = self._table.exchange_limits
         hand = self._table.hands[self._table.actor or 0]
         sizes = range(smallest, min(largest, len(hand)) + 1)
         return tuple(Exchange(cards) for size in sizes for cards in combinations(hand, size))
+
+    def _plays(self) -> Iterator[Play]:
+        hand = self._table.hands[self._table.actor or 0]
+        for cards in ((card,) for card in hand):
+            if (play := Play(cards)) in self:
+                yield play
+        if self._table.most_cards_played > 1:
+            for rank in dict.fromkeys(card.rank for card in hand if card):
+                alike = tuple(card for card in hand if card and card.rank == rank)
+                for size in range(2, len(alike) + 1):
+                    if (play := Play(alike[:size])) in self:
+                        yield play
 
     def __bool__(self) -> bool:
         return bool(self._table.situation[1])
@@ -88,10 +112,12 @@ class LegalActions:
 
 @lru_cache(maxsize=4096)
 def bets_of(bits: int, min_to: int) -> tuple[Action, ...]:
-    """List the betting actions that the engine's bits stand for."""
+    """List the actions without cards that the engine's bits stand for."""
     actions: tuple[Action, ...] = (
         *(Fold(), Check(), Call(), BringIn()),
         *(Bet(min_to), Raise(min_to), AllIn()),
+        *(Draw(), Double(), Challenge(), Pass()),
+        *map(NameSuit, Suit),
     )
     return tuple(action for action in actions if bits >> action.kind & 1)
 
@@ -113,6 +139,8 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(f"call {legal.to_call}")
             case BringIn():
                 words.append(f"bring in {legal.to_call}")
+            case Play():
+                continue
             case Exchange():
                 smallest, largest = table.exchange_limits
                 return f"exchange {smallest} to {largest} of {table.text_of_hand(table.actor)}"
@@ -120,6 +148,9 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(str(action))
     if table.cards_to_deal:
         words.append(f"deal {len(table.cards_to_deal)} cards")
+    plays = [format_cards(action.cards) for action in legal if isinstance(action, Play)]
+    if plays:
+        words.insert(0, f"play {' or '.join(plays)}")
     return ", ".join(words)
 
 
@@ -144,11 +175,24 @@ def reason(table: Table, action: Action, legal: LegalActions) -> str:
         return f"{action} must wait: the dealer is to deal {len(table.cards_to_deal)} cards"
     if isinstance(action, Deal):
         return "the cards come from the deck: only a table dealt by hand is told its cards"
+    if kinds_of(legal) & TURN_KINDS:
+        return why_not_in_turn(table, action)
     if Exchange.kind in kinds_of(legal):
         if isinstance(action, Exchange):
             return f"{action} is not possible with {table.text_of_hand(table.actor)}"
         return f"{action} is not possible now: it is time to exchange cards"
     return why_not_now(action, legal)
+
+
+def why_not_in_turn(table: Table, action: Action) -> str:
+    """Say what is wrong with an action in a turn, a trick or a claim."""
+    if isinstance(action, Play):
+        hand = table.hands[table.actor or 0]
+        missing = [card for card in action.cards if card not in hand]
+        if missing:
+            return f"{action} is not possible: {format_cards(missing, ' ')} is not in the hand"
+        return f"{action} is against the rules here"
+    return f"{action} is not possible now"
 
 
 def why_not_now(action: Action, legal: LegalActions) -> str:

@@ -11,16 +11,42 @@ from darwindeck.actions import (
     Bet,
     BringIn,
     Call,
+    Challenge,
     Check,
     Deal,
+    Double,
+    Draw,
     Exchange,
     Fold,
+    NameSuit,
+    Pass,
+    Play,
     Raise,
 )
 from darwindeck.cards import Card  # noqa: TC001 - the doctests use it
 from darwindeck.genome.schema import ShowdownPhase
 from darwindeck.hands import best_cards, describe_hand
-from darwindeck.log import Acted, BoardDealt, Dealt, Event, Posted, Returned, Shown, Started, Won
+from darwindeck.log import (
+    Acted,
+    BoardDealt,
+    Captured,
+    Cleared,
+    Dealt,
+    Event,
+    Gathered,
+    PickedUp,
+    Posted,
+    Returned,
+    Revealed,
+    Scored,
+    Settled,
+    Shown,
+    Started,
+    Turned,
+    TurnedUp,
+    WentOut,
+    Won,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +62,10 @@ PHRASES: dict[type[ActionBase], str] = {
     Raise: "raises to {bet}",
     AllIn: "goes all in for {bet}",
     BringIn: "brings it in for {paid}",
+    Draw: "draws",
+    Pass: "passes",
+    Double: "doubles for {paid}",
+    Challenge: "challenges",
 }
 STREET_NAMES = {3: "Third", 4: "Fourth", 5: "Fifth", 6: "Sixth", 7: "Seventh"}
 
@@ -111,6 +141,8 @@ class Story:
                 yield f"Seat {seat} shows {show(cards)}{self.worth(cards)}"
             case Won():
                 yield from self.tell_win(event)
+            case _:
+                yield from tell_cards(event)
 
     def begin(self, heading: str) -> Iterator[str]:
         """Begin a new part of the story, unless it has begun."""
@@ -121,11 +153,17 @@ class Story:
 
     def tell_start(self, event: Started) -> str:
         """Tell who sits where."""
+        opening = f"{self.table.game.name}. Button at seat {event.button}."
+        if not any(event.stacks):
+            return f"{opening} {len(event.stacks)} players"
         stacks = ", ".join(f"seat {seat}: {stack}" for seat, stack in enumerate(event.stacks))
-        return f"{self.table.game.name}. Button at seat {event.button}. Chips: {stacks}"
+        return f"{opening} Chips: {stacks}"
 
     def tell_deal(self, event: Dealt) -> Iterator[str]:
         """Tell who got which cards."""
+        if self.heading == "Play":
+            yield f"Seat {event.seat} draws {show(event.cards)}"
+            return
         held = self.hands.get(event.seat, ())
         self.hands[event.seat] = held + event.cards
         yield from self.begin(self.deal_heading(len(self.hands[event.seat]), held))
@@ -157,7 +195,9 @@ class Story:
                 held.remove(card)
             self.hands[event.seat] = tuple(held)
             yield from self.begin(f"Exchange  (pot {self.pot})")
-        elif self.heading.startswith(("Deal", "Forced bets", "New cards", "Exchange")):
+        elif event.action.kind > Deal.kind:
+            yield from self.begin("Play")
+        elif self.heading.startswith(("Deal", "Forced bets", "New cards", "Exchange", "Play")):
             yield from self.begin(f"Betting  (pot {self.pot - event.paid})")
         yield f"Seat {event.seat} {in_words(event)}"
 
@@ -189,6 +229,53 @@ class Story:
             yield f"{pot.capitalize()} of {total} is shared: {shares}"
 
 
+def tell_cards(event: Event) -> Iterator[str]:
+    """Tell what happens to cards and points in games with turns."""
+    match event:
+        case TurnedUp(cards, trump):
+            yield f"{show(cards)} is turned up" + (" as trump" if trump else "")
+        case Turned(seat, card, buried):
+            first = f"puts {counted(buried)} face down and " if buried else ""
+            yield f"Seat {seat} {first}turns over {show([card])}"
+        case Captured(seat, cards, trick):
+            yield f"Seat {seat} {'takes the trick' if trick else 'captures'} {show(cards)}"
+        case PickedUp(seat, cards):
+            known = show(cards) if None not in cards else counted(len(cards))
+            yield f"Seat {seat} picks up {known}"
+        case Revealed(seat, cards, truthful):
+            yield f"Seat {seat} {'told the truth' if truthful else 'lied'}: {show(cards)}"
+        case Cleared(cards):
+            yield f"The pile of {counted(cards)} is put aside"
+        case Gathered():
+            yield ""
+            yield "All cards are gathered and shuffled"
+        case _:
+            yield tell_result(event)
+
+
+def tell_result(event: Event) -> str:
+    """Tell who scores, who is out and who wins."""
+    match event:
+        case Scored(seat, points, total):
+            return f"Seat {seat} scores {points:+} and has {total}"
+        case WentOut(seat):
+            return f"Seat {seat} is out"
+        case Settled(winners):
+            seats = " and ".join(f"seat {seat}" for seat in winners)
+            return f"{seats.capitalize()} {'wins' if len(winners) == 1 else 'win'} the hand"
+        case _:
+            raise TypeError(f"there are no words for {event!r}")
+
+
+def counted(cards: int) -> str:
+    """Say how many cards.
+
+    >>> counted(1), counted(3)
+    ('1 card', '3 cards')
+    """
+    return f"{cards} card" if cards == 1 else f"{cards} cards"
+
+
 def in_words(event: Acted) -> str:
     """Say what was done, in the third person."""
     words = verb_phrase(event.action, event)
@@ -199,13 +286,25 @@ def in_words(event: Acted) -> str:
 
 def verb_phrase(action: Action, event: Acted) -> str:
     """Put an action into words."""
-    if isinstance(action, Exchange):
-        return f"discards {show(action.cards)}" if action.cards else "stands pat"
+    match action:
+        case Exchange(cards):
+            return f"discards {show(cards)}" if cards else "stands pat"
+        case Play(cards) if event.claim is not None:
+            rank = event.claim.letter + ("s" if len(cards) > 1 else "")
+            return f"plays {show(cards)} face down and claims {counted(len(cards))}: {rank}"
+        case Play(cards):
+            return f"plays {show(cards)}"
+        case NameSuit(suit):
+            return f"names {suit.name.lower()}"
     return PHRASES[type(action)].format(paid=event.paid, bet=event.bet)
 
 
 def final_stacks(table: Table) -> Iterator[str]:
-    """Tell what everyone won or lost."""
+    """Tell what everyone won or lost, in chips or in points."""
+    if not any(table.stacks):
+        points = ", ".join(f"seat {seat} {score}" for seat, score in enumerate(table.scores))
+        yield f"Points: {points}"
+        return
     results = ", ".join(
         f"seat {seat} {payoff:+}" if payoff else f"seat {seat} ±0"
         for seat, payoff in enumerate(table.payoffs)

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import PLAIN_ACTIONS, Action, ActionBase, Bet, Exchange, Raise
-from darwindeck.cards import ALL_CARDS
+from darwindeck.actions import (
+    PLAIN_ACTIONS,
+    Action,
+    ActionBase,
+    Bet,
+    Exchange,
+    NameSuit,
+    Play,
+    Raise,
+)
+from darwindeck.cards import ALL_CARDS, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
-from darwindeck.engine.layout import UNKNOWN_CARD, put_cards
+from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, put_cards
 from darwindeck.errors import IllegalAction
-from darwindeck.genome.schema import MAX_CHIPS
+from darwindeck.genome.rules import MAX_CHIPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +30,9 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import Program, TableArray
 
 
+SUITS = tuple(Suit)
+
+
 def cards_of(numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
     """Translate the engine's card numbers; an unknown card is `None`."""
     return tuple(
@@ -30,7 +42,18 @@ def cards_of(numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
 
 def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:
     """Return a seat's cards."""
-    return cards_of(record["hand"][0, seat], int(record["hand_size"][0, seat]))
+    first = seat * int(record["room"][0])
+    return cards_of(record["hand"][0, first:], int(record["hand_size"][0, seat]))
+
+
+def pile_of(record: TableArray) -> tuple[Card | None, ...]:
+    """Return the cards of the pile, the top card last."""
+    return cards_of(record["deck"][0], int(record["pile_size"][0]))
+
+
+def suit_of(number: int) -> Suit | None:
+    """Return a suit by the engine's number."""
+    return None if number == NO_SUIT else SUITS[number]
 
 
 def seats_of(mask: int) -> tuple[int, ...]:
@@ -74,8 +97,10 @@ def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
         return action.kind, whole_chips(action, action.to)
     if isinstance(action, Bet):
         return action.kind, whole_chips(action, action.amount)
-    if isinstance(action, Exchange):
+    if isinstance(action, Exchange | Play):
         return action.kind, hand_positions(record, action.cards)
+    if isinstance(action, NameSuit):
+        return action.kind, SUITS.index(action.suit)
     if isinstance(action, ActionBase):
         return action.kind, 0
     raise IllegalAction(f"{action!r} is not an action: use one such as Call() or Raise(to=60)")
@@ -87,9 +112,12 @@ def decode_action(record: TableArray, kind: int, amount: int) -> Action:
         return Raise(amount)
     if kind == Bet.kind:
         return Bet(amount)
-    if kind == Exchange.kind:
+    if kind == NameSuit.kind:
+        return NameSuit(SUITS[amount])
+    if kind in {Exchange.kind, Play.kind}:
         hand = hand_of(record, int(record["actor"][0]))
-        return Exchange(tuple(card for i, card in enumerate(hand) if amount >> i & 1))
+        cards = tuple(card for i, card in enumerate(hand) if amount >> i & 1)
+        return Exchange(cards) if kind == Exchange.kind else Play(cards)
     return next(action for action in PLAIN_ACTIONS if action.kind == kind)
 
 

@@ -10,7 +10,14 @@ from darwindeck.cards import DECKS, MASK64, Card, known_cards, shuffled
 from darwindeck.engine.layout import copy_of
 from darwindeck.engine.program import fresh_table
 from darwindeck.genome.errors import GenomeError
-from darwindeck.genome.schema import MAX_CHIPS
+from darwindeck.genome.phases import (
+    BettingPhase,
+    DealPhase,
+    ExchangePhase,
+    ForcedBetPhase,
+    ShowdownPhase,
+)
+from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.genome.validation import check_seats, validate
 from darwindeck.log import Started
 
@@ -28,7 +35,14 @@ def check_playable(genome: GameGenome, seats: int) -> None:
     check_seats(genome, seats)
 
 
-def checked_stacks(stacks: Sequence[int], seats: int) -> tuple[int, ...]:
+def starting_stacks(genome: GameGenome, seats: int) -> tuple[int, ...]:
+    """Return the chips that everyone begins a match with."""
+    house = genome.setup.house
+    players = seats - 1 if house else seats
+    return (genome.setup.starting_chips,) * players + ((house.chips,) if house else ())
+
+
+def checked_stacks(genome: GameGenome, stacks: Sequence[int], seats: int) -> tuple[int, ...]:
     """Return stacks that can be played with, or say what is wrong with them."""
     if len(stacks) != seats:
         raise ValueError(f"{len(stacks)} stacks for {seats} seats: give one stack for each seat")
@@ -37,7 +51,7 @@ def checked_stacks(stacks: Sequence[int], seats: int) -> tuple[int, ...]:
             raise ValueError(
                 f"stack {stack!r} of seat {seat} is impossible: use whole chips, 0 to {MAX_CHIPS}"
             )
-    if sum(stack > 0 for stack in stacks) < 2:
+    if genome.setup.starting_chips and sum(stack > 0 for stack in stacks) < 2:
         raise ValueError(f"stacks {tuple(stacks)}: at least two players need chips")
     return tuple(stacks)
 
@@ -48,20 +62,35 @@ def checked_start(
     seed: int | None,
     deck: str | Sequence[Card] | None,
     button: int,
+    *,
+    dealt_by_hand: bool,
 ) -> Started:
     """Return how a hand begins, with a shuffle from system entropy if nothing else is given."""
-    if not 0 <= button < len(stacks) or stacks[button] == 0:
+    players = len(stacks) - (genome.setup.house is not None)
+    chipless = genome.setup.starting_chips == 0
+    if not 0 <= button < players or (stacks[button] == 0 and not chipless):
         raise ValueError(f"button {button} is no player: choose a seat with chips")
+    if dealt_by_hand:
+        check_dealt_by_hand(genome)
     if deck is not None and seed is not None:
         raise ValueError("give either a deck or a seed: a passed-in deck is dealt as it is")
     if seed is not None:
         if not isinstance(seed, int):
             raise ValueError(f"seed {seed!r} is impossible: use a whole number")
         seed &= MASK64
-        return Started(stacks, button, seed=seed, match_seed=seed)
+        return Started(stacks, button, seed, match_seed=seed, dealt_by_hand=dealt_by_hand)
     if deck is None:
         deck = shuffled(DECKS[genome.setup.initial_deck])
-    return Started(stacks, button, deck=checked_deck(genome, deck))
+    deck = checked_deck(genome, deck)
+    return Started(stacks, button, deck=deck, dealt_by_hand=dealt_by_hand)
+
+
+def check_dealt_by_hand(genome: GameGenome) -> None:
+    """Refuse to ask for cards in games in which they do not only come by deals and exchanges."""
+    known = ForcedBetPhase | DealPhase | BettingPhase | ExchangePhase | ShowdownPhase
+    phases = genome.turn_structure.phases
+    if genome.setup.house or not all(isinstance(phase, known) for phase in phases):
+        raise ValueError(f"{genome.genome_id} has turns: its cards cannot be dealt by hand")
 
 
 def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, ...]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from darwindeck.actions import Action, Deal
-from darwindeck.cards import Card, format_cards
-from darwindeck.engine.actions import OP_EXCHANGE
+from darwindeck.blinding import struck_out
 from darwindeck.engine.entry import (
     ALL_STEPS,
     ILLEGAL,
@@ -16,46 +15,45 @@ from darwindeck.engine.entry import (
     Situation,
     drive,
     judge,
-    peel_pot,
     seat_after,
 )
-from darwindeck.engine.layout import DEALER, blank_table, copy_of
+from darwindeck.engine.layout import blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.errors import IllegalAction
 from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
 from darwindeck.legal import LegalActions, deal_problem, out_of_turn, why_not
-from darwindeck.log import Event, Started, events_of
+from darwindeck.log import Event, Started
+from darwindeck.position import Position
 from darwindeck.record import (
-    cards_of,
-    deal_targets,
     decode_action,
     encode_action,
-    hand_of,
     put_on_top,
-    seats_of,
 )
-from darwindeck.starting import check_playable, checked_stacks, checked_start, opening_record
+from darwindeck.simulation.state import snapshot
+from darwindeck.starting import (
+    check_playable,
+    checked_stacks,
+    checked_start,
+    opening_record,
+    starting_stacks,
+)
+from darwindeck.telling import events_of
 from darwindeck.view import View, view_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from darwindeck.cards import Card
     from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.simulation.state import GameState
 
 History = tuple["History | None", Action]
 
 
-class Pot(NamedTuple):
-    """A main or side pot: its chips and the seats that can win it."""
-
-    amount: int
-    seats: tuple[int, ...]
-
-
-class Table:
+class Table(Position):
     """One hand of a game. Every change returns a new table; this one stays as it is.
 
     >>> from darwindeck import Table, load
@@ -64,14 +62,7 @@ class Table:
     ['check', 'bet 1']
     """
 
-    __slots__ = (
-        "_history",
-        "_log",
-        "_origin",
-        "_record",
-        "game",
-        "situation",
-    )
+    __slots__ = ("_before", "_history", "_log", "_opening")
 
     def __init__(
         self,
@@ -80,11 +71,12 @@ class Table:
         record: TableArray,
         situation: Situation,
         history: History | None,
+        opening: TableArray | None = None,
+        before: Table | None = None,
     ) -> None:
-        self.game = game
-        self.situation = situation
-        self._origin = origin
-        self._record = record
+        super().__init__(game, origin, record, situation)
+        self._opening = opening
+        self._before = before
         self._history = history
         self._log: tuple[Event, ...] | None = None
 
@@ -110,9 +102,10 @@ class Table:
             seats = genome.player_count if stacks is None else len(stacks)
         check_playable(genome, seats)
         if stacks is None:
-            stacks = [genome.setup.starting_chips] * seats
-        origin = checked_start(genome, checked_stacks(stacks, seats), seed, deck, button)
-        return cls._from_origin(genome, replace(origin, dealt_by_hand=dealt_by_hand))
+            stacks = starting_stacks(genome, seats)
+        stacks = checked_stacks(genome, stacks, seats)
+        origin = checked_start(genome, stacks, seed, deck, button, dealt_by_hand=dealt_by_hand)
+        return cls._from_origin(genome, origin)
 
     @classmethod
     def _from_origin(cls, genome: GameGenome, origin: Started) -> Table:
@@ -138,12 +131,6 @@ class Table:
         return table
 
     # Deciding
-
-    @property
-    def actor(self) -> int | None:
-        """The seat to act; `None` when the hand is over or the dealer's cards are awaited."""
-        actor = self.situation[0]
-        return actor if actor >= 0 else None
 
     @property
     def legal_actions(self) -> LegalActions:
@@ -177,135 +164,39 @@ class Table:
         )
         if situation[0] == ILLEGAL:
             raise IllegalAction(why_not(self, action))
-        return Table(self.game, self._origin, after, situation, (self._history, action))
+        history = (self._history, action)
+        return Table(self.game, self._origin, after, situation, history, self._opening, self)
 
     def decode(self, kind: int, amount: int) -> Action:
         """Translate the engine's kind and amount into the actor's action."""
         return decode_action(self._record, kind, amount)
 
-    # Looking
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand is over."""
-        return bool(self.situation[5])
-
-    @property
-    def seats(self) -> int:
-        """How many seats the table has."""
-        return len(self._origin.stacks)
-
-    @property
-    def button(self) -> int:
-        """The seat with the dealer button."""
-        return self._origin.button
-
-    @property
-    def stacks(self) -> tuple[int, ...]:
-        """Chips behind, by seat."""
-        return self._by_seat("stack")
-
-    @property
-    def bets(self) -> tuple[int, ...]:
-        """Chips put in during this betting round, by seat."""
-        return self._by_seat("bet")
-
-    @property
-    def price(self) -> int:
-        """The bet to match in this betting round; a blind that falls short leaves it whole."""
-        return int(self._record["price"][0])
-
-    @property
-    def payoffs(self) -> tuple[int, ...]:
-        """Chips won or lost so far in this hand, by seat; final when the hand is over."""
-        return tuple(
-            now - before for now, before in zip(self.stacks, self._origin.stacks, strict=True)
-        )
-
-    @property
-    def pot(self) -> int:
-        """All chips in the middle, this round's bets included."""
-        return int(self._record["pot"][0])
-
-    @property
-    def pots(self) -> tuple[Pot, ...]:
-        """The main pot, and a side pot for what each all-in player cannot win."""
-        record = copy_of(self._record)
-        pots = []
-        while (peeled := peel_pot(record))[0]:
-            pots.append(Pot(peeled[0], seats_of(peeled[1])))
-        return tuple(pots)
-
-    @property
-    def board(self) -> tuple[Card | None, ...]:
-        """The community cards."""
-        return cards_of(self._record["board"][0], int(self._record["board_size"][0]))
-
-    @property
-    def hands(self) -> tuple[tuple[Card | None, ...], ...]:
-        """Every seat's cards, hidden ones included: the table's own truth, not a player's."""
-        return tuple(hand_of(self._record, seat) for seat in range(self.seats))
-
-    @property
-    def face_up(self) -> tuple[tuple[bool, ...], ...]:
-        """Which cards of each hand everybody can see."""
-        up, sizes = self._record["up"][0], self._record["hand_size"][0]
-        shown = int(self._record["shown"][0])
-        return tuple(
-            tuple(bool(shown >> seat & 1 or up[seat] >> i & 1) for i in range(sizes[seat]))
-            for seat in range(self.seats)
-        )
-
-    @property
-    def folded(self) -> tuple[bool, ...]:
-        """Who was dealt in and has folded, by seat."""
-        seated, live = int(self._record["seated"][0]), int(self._record["live"][0])
-        return tuple(bool((seated & ~live) >> seat & 1) for seat in range(self.seats))
-
-    @property
-    def seated(self) -> tuple[bool, ...]:
-        """Who was dealt into this hand, by seat."""
-        seated = int(self._record["seated"][0])
-        return tuple(bool(seated >> seat & 1) for seat in range(self.seats))
-
-    @property
-    def exchange_limits(self) -> tuple[int, int]:
-        """The fewest and the most cards that the phase in play lets a player exchange."""
-        row = compile_program(self.game)[self._record["phase"][0]]
-        return int(row["min_cards"]), int(row["count"])
-
-    @property
-    def exchanging(self) -> bool:
-        """Whether the phase in play is an exchange of cards."""
-        row = compile_program(self.game)[self._record["phase"][0]]
-        return bool(row["op"] == OP_EXCHANGE)
-
-    @property
-    def drawn(self) -> tuple[int, ...]:
-        """How many cards each seat exchanged last."""
-        return self._by_seat("drawn")
-
-    @property
-    def cards_to_deal(self) -> tuple[int | None, ...]:
-        """For each card the dealer is asked for, the seat it goes to, or `None` for the board."""
-        if self.situation[0] != DEALER:
-            return ()
-        return deal_targets(self._record, compile_program(self.game))
-
-    def text_of_hand(self, seat: int | None) -> str:
-        """Write a seat's cards in notation."""
-        return format_cards(self.hands[seat or 0])
-
-    def _by_seat(self, field: str) -> tuple[int, ...]:
-        return tuple(self._record[field][0, : self.seats].tolist())
-
     @property
     def log(self) -> tuple[Event, ...]:
-        """Everything that has happened, from the start of the hand."""
+        """Everything that has happened, from the start of the hand, or from where it went on."""
         if self._log is None:
-            opening = opening_record(self.game, self._origin)
+            table, untold = self, []
+            while table._log is None and table._before is not None:
+                untold.append(table)
+                table = table._before
+            told = list(table._told())  # noqa: SLF001
+            for after in reversed(untold):
+                told += after._news()  # noqa: SLF001
+            self._log = tuple(told)
+        return self._log
+
+    def _told(self) -> tuple[Event, ...]:
+        if self._log is None:
+            opening = self._opening
+            if opening is None:
+                opening = opening_record(self.game, self._origin)
             self._log = (self._origin, *events_of(opening, self.game, self._actions()))
         return self._log
+
+    def _news(self) -> Iterator[Event]:
+        if self._before is not None and self._history is not None:
+            before = self._before._record  # noqa: SLF001
+            yield from events_of(before, self.game, [self._history[1]])
 
     def _actions(self) -> list[Action]:
         actions = []
@@ -321,6 +212,14 @@ class Table:
             raise ValueError(f"there is no seat {seat}: this table has seats 0 to {self.seats - 1}")
         return view_of(self, seat)
 
+    def position(self, seat: int | None) -> bytes:
+        """Return the engine's record without anything that is hidden from a seat."""
+        return struck_out(self._record, seat, self.game)
+
+    def snapshot(self) -> GameState:
+        """Return the table as plain values, for scripts to read and change."""
+        return snapshot(self)
+
     # Playing a match
 
     @property
@@ -330,24 +229,43 @@ class Table:
 
     @property
     def match_over(self) -> bool:
-        """Whether the match ends with this hand: one player has all chips, or the limit is hit."""
-        in_play = sum(stack > 0 for stack in self.stacks)
-        return self.over and (in_play < 2 or self.hand_number + 1 >= self.game.hand_limit)
+        """Whether the match ends with this hand: by its limit, or by what has become of it."""
+        return self.over and (self.hand_number + 1 >= self.game.hand_limit or self._decided)
+
+    @property
+    def _decided(self) -> bool:
+        """Whether one player has all chips, the house has none, or a score has been reached."""
+        game = self.game
+        if game.setup.starting_chips:
+            broke = self.house is not None and self.stacks[self.house] == 0
+            if broke or sum(stack > 0 for stack in self.stacks) < 2:
+                return True
+        targets = [c.target for c in game.win_conditions if c.type == "first_to_score"]
+        return any(score >= target for target in targets for score in self.scores)
 
     @property
     def match_winners(self) -> tuple[int, ...]:
         """Who has won the match, by the game's win conditions; empty while it goes on."""
         if not self.match_over:
             return ()
-        stacks = self.stacks
-        if any(condition.type == "most_chips" for condition in self.game.win_conditions):
-            return tuple(seat for seat, stack in enumerate(stacks) if stack == max(stacks))
-        return tuple(seat for seat, stack in enumerate(stacks) if stack > 0)
+        if self.game.hand_limit == 1 and not self.game.setup.starting_chips:
+            return self.winners
+        kinds = {condition.type for condition in self.game.win_conditions}
+        if "last_with_chips" in kinds and "most_chips" not in kinds:
+            return tuple(seat for seat, stack in enumerate(self.stacks) if stack > 0)
+        by_chips = self.game.setup.starting_chips and "most_chips" in kinds
+        results = self.stacks if by_chips else self.scores
+        if "low_score" in kinds and not by_chips:
+            results = tuple(-score for score in results)
+        players = [seat for seat in range(self.seats) if seat != self.house]
+        best = max(results[seat] for seat in players)
+        return tuple(seat for seat in players if results[seat] == best)
 
     def next_hand(self, seed: int | None = None, deck: str | Sequence[Card] | None = None) -> Table:
-        """Start the next hand of the match: chips stay, the button moves, who is broke sits out.
+        """Start the next hand of the match: chips and points stay, the button moves.
 
-        Without a seed or a deck, a match that began with a seed goes on with seeds made from it.
+        Who is broke sits out. Without a seed or a deck, a match that began with a seed goes on
+        with seeds made from it.
         """
         if not self.over:
             raise ValueError("this hand is not over: play it to its end before the next one")
@@ -357,15 +275,10 @@ class Table:
         match_seed = self._origin.match_seed
         if seed is None and deck is None and match_seed is not None:
             seed = hand_seed(match_seed, number)
-        in_play = sum(1 << seat for seat, stack in enumerate(self.stacks) if stack > 0)
-        button = seat_after(in_play, self.button)
-        origin = checked_start(self.game, self.stacks, seed, deck, button)
-        origin = replace(
-            origin,
-            dealt_by_hand=self._origin.dealt_by_hand,
-            hand_number=number,
-            match_seed=match_seed,
-        )
+        by_hand = self._origin.dealt_by_hand
+        button = seat_after(players_with_chips(self), self.button)
+        origin = checked_start(self.game, self.stacks, seed, deck, button, dealt_by_hand=by_hand)
+        origin = replace(origin, hand_number=number, match_seed=match_seed, scores=self.scores)
         return Table._from_origin(self.game, origin)
 
     # Comparing
@@ -388,6 +301,16 @@ class Table:
             f"<Table {self.game.genome_id}: seat {self.actor} to act, pot {self.pot}, "
             f"legal: {self.legal_actions}>"
         )
+
+
+def players_with_chips(table: Table) -> int:
+    """Return who can be dealt in, as a set; in a game without chips everyone."""
+    chipless = table.game.setup.starting_chips == 0
+    return sum(
+        1 << seat
+        for seat, stack in enumerate(table.stacks)
+        if (stack > 0 or chipless) and seat != table.house
+    )
 
 
 def seat_list(seats: Sequence[int]) -> str:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from darwindeck.actions import Action
-from darwindeck.cards import Card
+from darwindeck.cards import Card, Rank, Suit
+from darwindeck.genome.schema import GameGenome
 from darwindeck.log import Event
 
 if TYPE_CHECKING:
@@ -25,10 +26,17 @@ class SeatView(Struct, frozen=True):
     all_in: bool
     cards: tuple[Card | None, ...]
     drawn: int
+    score: int = 0
+    tricks: int = 0
+    captured: int = 0
 
 
 class View(Struct, frozen=True):
-    """All that a seat, or a spectator, may know. Hidden cards are `None`."""
+    """All that a seat, or a spectator, may know. Hidden cards are `None`.
+
+    `position` is the engine's record with everything struck out that is hidden from the seat:
+    what compiled players think on.
+    """
 
     seat: int | None
     actor: int | None
@@ -44,6 +52,17 @@ class View(Struct, frozen=True):
     hand_number: int
     over: bool
     log: tuple[Event, ...]
+    game: GameGenome
+    pile: tuple[Card | None, ...]
+    deck_left: int
+    trump: Suit | None
+    named_suit: Suit | None
+    due_rank: Rank | None
+    direction: int
+    phase_index: int | None
+    winners: tuple[int, ...]
+    house: int | None
+    position: bytes
 
     @property
     def hand(self) -> tuple[Card | None, ...]:
@@ -71,6 +90,17 @@ def view_of(table: Table, seat: int | None) -> View:
         hand_number=table.hand_number,
         over=table.over,
         log=tuple(event.seen_by(seat) for event in table.log),
+        game=table.game,
+        pile=(None,) * len(table.pile) if table.pile_is_hidden else table.pile,
+        deck_left=table.deck_left,
+        trump=table.trump,
+        named_suit=table.named_suit,
+        due_rank=table.due_rank,
+        direction=table.direction,
+        phase_index=table.phase_index,
+        winners=table.winners,
+        house=table.house,
+        position=table.position(seat),
     )
 
 
@@ -79,6 +109,8 @@ def seat_views(table: Table, viewer: int | None) -> tuple[SeatView, ...]:
     stacks, bets, drawn = table.stacks, table.bets, table.drawn
     seated, folded = table.seated, table.folded
     hands, face_up = table.hands, table.face_up
+    scores, tricks, captured = table.scores, table.tricks, table.captured
+    owner = None if table.game.setup.blind_hands else viewer
     return tuple(
         SeatView(
             seat=seat,
@@ -88,10 +120,13 @@ def seat_views(table: Table, viewer: int | None) -> tuple[SeatView, ...]:
             folded=folded[seat],
             all_in=seated[seat] and not folded[seat] and not table.over and stacks[seat] == 0,
             cards=tuple(
-                card if up or seat == viewer else None
+                card if up or seat == owner else None
                 for card, up in zip(hands[seat], face_up[seat], strict=True)
             ),
             drawn=drawn[seat],
+            score=scores[seat],
+            tricks=tricks[seat],
+            captured=captured[seat],
         )
         for seat in range(table.seats)
     )

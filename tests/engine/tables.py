@@ -20,7 +20,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
-from darwindeck.log import Acted, BoardDealt, Dealt, Event, Posted, Returned, Shown, Started, Won
+from darwindeck.log import Acted, Event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from darwindeck.cards import Card
 
 E = TypeVar("E", bound=Event)
-AnyEvent = Started | Posted | Dealt | BoardDealt | Acted | Returned | Shown | Won
 
 FOLD, CHECK, CALL, ALL_IN, BRING_IN = dd.Fold(), dd.Check(), dd.Call(), dd.AllIn(), dd.BringIn()
 
@@ -132,7 +131,7 @@ def game_of(
         phases = (*phases, ShowdownPhase())
     return GameGenome(
         genome_id="test-game",
-        setup=SetupRules(cards_per_player, deck, starting_chips),  # type: ignore[arg-type]
+        setup=SetupRules(cards_per_player, deck, starting_chips=starting_chips),  # type: ignore[arg-type]
         turn_structure=TurnStructure(phases),
         win_conditions=(WinCondition(wins),),  # type: ignore[arg-type]
         player_count=player_count,

@@ -8,23 +8,50 @@ from typing import TYPE_CHECKING, get_args
 from hypothesis import strategies as st
 
 from darwindeck.cards import DECKS
-from darwindeck.genome.schema import (
+from darwindeck.genome.conditions import Comparison
+from darwindeck.genome.phases import BettingStructure, Opener
+from darwindeck.genome.rules import (
     MAX_BOARD,
     MAX_CHIPS,
     MAX_HAND,
+    MAX_PHASES,
+    MAX_POINTS,
     MAX_SEATS,
+    MAX_TURNS,
+    RankingName,
+)
+from darwindeck.genome.schema import (
+    AllOf,
+    AnyOf,
     BettingPhase,
-    BettingStructure,
+    CannotPlayCondition,
+    CardEffect,
+    ClaimPhase,
+    ComparePhase,
+    Condition,
     DealPhase,
     DeckName,
+    DiscardPhase,
+    DrawPhase,
     ExchangePhase,
     ForcedBetPhase,
     GameGenome,
-    Opener,
+    HandSizeCondition,
+    HouseRules,
+    KnockOutPhase,
+    Location,
     Phase,
-    RankingName,
+    PileCondition,
+    PlayPhase,
+    Rank,
+    RankCondition,
+    ScoringRule,
     SetupRules,
     ShowdownPhase,
+    Suit,
+    SuitCondition,
+    SumCondition,
+    TrickPhase,
     TurnStructure,
     WinCondition,
 )
@@ -43,6 +70,37 @@ rankings = st.sampled_from(get_args(RankingName))
 raise_caps = st.none() | st.integers(0, 4) | st.integers(0, 1000)
 win_conditions = st.builds(WinCondition, st.sampled_from(["last_with_chips", "most_chips"]))
 texts = st.text(max_size=80)
+ranks = st.sampled_from(Rank)
+suits = st.sampled_from(Suit)
+locations = st.sampled_from(Location)
+comparisons = st.sampled_from(get_args(Comparison))
+pile_tests = st.sampled_from(
+    ["empty", "same_suit", "same_rank", "higher_rank", "lower_rank", "next_rank", "same_count"]
+)
+some_cards = st.integers(1, 10)
+
+simple_conditions: SearchStrategy[Condition] = st.one_of(
+    st.builds(SuitCondition, suits),
+    st.builds(RankCondition, ranks, comparisons),
+    st.builds(
+        SumCondition,
+        st.integers(0, 400),
+        comparisons,
+        st.sampled_from(["played", "hand", "pile"]),
+    ),
+    st.builds(HandSizeCondition, st.integers(0, 52), comparisons),
+    st.builds(PileCondition, pile_tests),
+    st.just(CannotPlayCondition()),
+)
+
+
+def joined(parts: SearchStrategy[Condition]) -> SearchStrategy[Condition]:
+    """Conditions made of others."""
+    several = st.lists(parts, min_size=1, max_size=8).map(tuple)
+    return st.builds(AllOf, several) | st.builds(AnyOf, several)
+
+
+conditions = st.recursive(simple_conditions, joined, max_leaves=12)
 
 phases: SearchStrategy[Phase] = st.one_of(
     st.builds(
@@ -58,9 +116,10 @@ phases: SearchStrategy[Phase] = st.one_of(
     st.builds(
         DealPhase,
         count=counts,
-        to=st.sampled_from(["players", "board"]),
+        to=st.sampled_from(["players", "board", "house"]),
         face_up=st.booleans(),
         burn=counts,
+        gather=st.booleans(),
     ),
     st.builds(
         BettingPhase,
@@ -71,28 +130,94 @@ phases: SearchStrategy[Phase] = st.one_of(
         fold_when_free=st.booleans(),
     ),
     st.builds(ExchangePhase, max_cards=counts, min_cards=counts, burn=counts),
+    st.builds(TrickPhase, st.integers(1, 26), st.booleans(), st.booleans(), st.none() | suits),
+    st.builds(
+        ComparePhase, st.integers(0, 5), st.sampled_from(["hand", "captured"]), st.booleans()
+    ),
+    st.builds(KnockOutPhase, st.integers(1, 26)),
     st.builds(
         ShowdownPhase,
         ranking=rankings,
         low_ranking=st.none() | rankings,
         hole_cards_used=st.integers(0, 5),
     ),
+    st.builds(
+        DrawPhase,
+        locations,
+        some_cards,
+        st.booleans(),
+        st.none() | conditions,
+        st.booleans(),
+        st.booleans(),
+    ),
+    st.builds(
+        PlayPhase,
+        locations,
+        st.none() | conditions,
+        some_cards,
+        some_cards,
+        st.booleans(),
+        st.booleans(),
+        st.sampled_from([None, "rank", "suit"]),
+        st.booleans(),
+    ),
+    st.builds(DiscardPhase, some_cards, st.booleans()),
+    st.builds(ClaimPhase, st.integers(1, 4)),
+)
+
+setups = st.builds(
+    SetupRules,
+    cards_per_player=counts,
+    initial_deck=deck_names,
+    initial_discard_count=counts,
+    trump_suit=st.none() | suits,
+    starting_chips=chips,
+    turned_trump=st.booleans(),
+    when_deck_is_empty=st.sampled_from(["reshuffle", "end"]),
+    blind_hands=st.booleans(),
+    house=st.none() | st.builds(HouseRules, chips, st.integers(1, 21)),
+)
+wins = st.builds(
+    WinCondition,
+    st.sampled_from(
+        [
+            "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand",
+            "most_chips", "last_with_chips",
+        ]
+    ),
+    st.integers(0, 10_000),
+)  # fmt: skip
+scoring = st.builds(
+    ScoringRule,
+    st.integers(-MAX_POINTS, MAX_POINTS),
+    st.sampled_from(["captured", "held", "trick", "going_out"]),
+    st.none() | ranks,
+    st.none() | suits,
+)
+effects = st.builds(
+    CardEffect,
+    st.sampled_from(["skip", "reverse", "draw", "extra_turn", "wild"]),
+    st.none() | ranks,
+    st.none() | suits,
+    some_cards,
 )
 
 
 def genomes() -> SearchStrategy[GameGenome]:
     """Any genome that a file could hold, playable or not; most are not."""
-    setups = st.builds(
-        SetupRules, cards_per_player=counts, initial_deck=deck_names, starting_chips=chips
-    )
     return st.builds(
         GameGenome,
         genome_id=st.text(min_size=1, max_size=80),
         setup=setups,
-        turn_structure=st.builds(TurnStructure, st.lists(phases, max_size=8).map(tuple)),
-        win_conditions=st.lists(win_conditions, max_size=3).map(tuple),
+        turn_structure=st.builds(
+            TurnStructure, st.lists(phases, max_size=8).map(tuple), st.integers(0, MAX_PHASES)
+        ),
+        win_conditions=st.lists(wins, max_size=3).map(tuple),
+        scoring_rules=st.lists(scoring, max_size=3).map(tuple),
         player_count=st.integers(2, MAX_SEATS),
         hand_limit=st.integers(1, 1_000_000),
+        turn_limit=st.integers(1, MAX_TURNS),
+        card_effects=st.lists(effects, max_size=3).map(tuple),
         title=texts,
         summary=texts,
     )

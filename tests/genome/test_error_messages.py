@@ -15,9 +15,9 @@ from darwindeck.genome.serialization import decode, encode
 FIRST_BETTING = "turn_structure.phases[2]"
 
 
-def edited(path: str, value: object) -> str:
-    """Return hold'em as JSON with the value at a path replaced, or removed if it is `...`."""
-    data: Any = json.loads(encode(load("no-limit-holdem")))
+def edited(path: str, value: object, game: str = "no-limit-holdem") -> str:
+    """Return a game as JSON with the value at a path replaced, or removed if it is `...`."""
+    data: Any = json.loads(encode(load(game)))
     *steps, last = path.replace("[", ".").replace("]", "").split(".")
     part = data
     for step in steps:
@@ -56,7 +56,9 @@ def message(data: bytes | str) -> str:
         ("setup.initial_deck", "tarot", 'one of "kuhn_3"', '"tarot"'),
         ("genome_id", "", "a text of 1 to 80 characters", '""'),
         ("title", "x" * 81, "a text of 0 to 80 characters", "a text of 81 characters"),
-        ("win_conditions[0].type", "luck", 'one of "last_with_chips"', '"luck"'),
+        ("win_conditions[0].type", "luck", 'one of "best_hand"', '"luck"'),
+        ("setup.trump_suit", "hearts", 'one of "c", "d", "h", "s" or null', '"hearts"'),
+        ("setup.house", 5, "an object with the fields chips, draws_below or null", "5"),
     ],
 )
 def test_a_wrong_value_is_refused_with_path_expected_and_found(
@@ -65,6 +67,54 @@ def test_a_wrong_value_is_refused_with_path_expected_and_found(
     text = message(edited(path, value))
     assert text.startswith(f"my.json: {path}: expected {expected}")
     assert text.endswith(f", found {found}")
+
+
+PLAYED = "turn_structure.phases[0].valid_play_condition"
+INNER = f"{PLAYED}.conditions[1].conditions[0]"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expected"),
+    [
+        (PLAYED, 3, 'an object whose "type" is one of "SuitCondition"'),
+        (f"{PLAYED}.type", "NoneOf", 'one of "SuitCondition"'),
+        (f"{PLAYED}.conditions", [], "a list of 1 to 8, found []"),
+        (INNER, None, 'an object whose "type" is one of "SuitCondition"'),
+        (f"{INNER}.test", "bigger", 'one of "empty"'),
+        ("turn_structure.phases[0].target", "floor", 'one of "deck", "hand", "discard"'),
+    ],
+)
+def test_a_wrong_condition_is_refused_with_its_place(
+    path: str, value: object, expected: str
+) -> None:
+    text = message(edited(path, value, "president"))
+    assert text.startswith(f"my.json: {path}: expected {expected}")
+
+
+def test_a_condition_of_another_type_has_other_fields() -> None:
+    text = message(edited(f"{INNER}.type", "RankCondition", "president"))
+    assert text == (
+        f"my.json: {INNER}.test: there is no such field: expected one of type, rank, comparison"
+    )
+
+
+def test_an_unknown_field_of_a_condition_suggests_the_nearest() -> None:
+    text = message(edited(f"{INNER}.tset", "empty", "president"))
+    assert text == f"my.json: {INNER}.tset: there is no such field: did you mean 'test'?"
+
+
+def test_an_unknown_field_of_the_house_suggests_the_nearest() -> None:
+    text = message(edited("setup.house.chip", 5, "blackjack"))
+    assert text == "my.json: setup.house.chip: there is no such field: did you mean 'chips'?"
+
+
+def test_conditions_nested_too_deeply_are_refused() -> None:
+    inner = '{"type": "CannotPlayCondition"}'
+    for _ in range(2000):
+        inner = f'{{"type": "AllOf", "conditions": [{inner}]}}'
+    data = encode(load("president")).decode()
+    data = data.replace('{"type": "PileCondition", "test": "empty"}', inner)
+    assert "nested too deeply" in message(data)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +139,7 @@ def test_an_unknown_field_is_refused_and_the_nearest_suggested() -> None:
 
 def test_an_unknown_field_like_no_other_lists_the_fields() -> None:
     text = message(edited("setup.wxyz", 2))
-    assert text.endswith("expected one of cards_per_player, initial_deck, starting_chips")
+    assert "expected one of cards_per_player, initial_deck, initial_discard_count" in text
 
 
 def test_a_schema_key_is_allowed_at_the_top_only() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from tests.genome.strategies import genomes
+from tests.genome.turn_games import playable_turn_games
 
 from darwindeck.genome.library import library_names
 from darwindeck.genome.serialization import encode, json_schema
@@ -41,7 +42,7 @@ def accepts(rule: dict[str, Any], value: Any) -> bool:
 def within(rule: dict[str, Any], value: Any) -> bool:
     """Judge the size of a number, a text or a list."""
     size = len(value) if isinstance(value, (str, list)) else value
-    limits = [rule[name] for name in ("minimum", "minLength") if name in rule]
+    limits = [rule[name] for name in ("minimum", "minLength", "minItems") if name in rule]
     caps = [rule[name] for name in ("maximum", "maxLength", "maxItems") if name in rule]
     return all(limit <= size for limit in limits) and all(size <= cap for cap in caps)
 
@@ -68,6 +69,18 @@ def test_every_genome_fits_the_schema(genome: GameGenome) -> None:
     assert accepts(SCHEMA, json.loads(encode(genome)))
 
 
+@given(playable_turn_games())
+def test_every_game_of_turns_fits_the_schema(genome: GameGenome) -> None:
+    assert accepts(SCHEMA, json.loads(encode(genome)))
+
+
+def test_an_empty_list_of_conditions_does_not_fit() -> None:
+    good = json.loads((files("darwindeck") / "games" / "crazy-eights.json").read_text("utf-8"))
+    assert accepts(SCHEMA, good)
+    good["turn_structure"]["phases"][1]["valid_play_condition"]["conditions"] = []
+    assert not accepts(SCHEMA, good)
+
+
 def test_unknown_fields_and_wrong_values_do_not_fit() -> None:
     good = json.loads((files("darwindeck") / "games" / "razz.json").read_text("utf-8"))
     assert accepts(SCHEMA, good | {"$schema": "x"})
@@ -80,6 +93,6 @@ def test_the_schema_describes_every_class_without_examples() -> None:
     assert SCHEMA["$schema"].startswith("https://json-schema.org/")
     for definition in SCHEMA["$defs"].values():
         assert definition["description"]
-        assert definition["additionalProperties"] is False
+        assert "enum" in definition or definition["additionalProperties"] is False
         assert ">>>" not in definition["description"]
         assert "    " not in definition["description"]

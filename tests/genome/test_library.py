@@ -20,6 +20,8 @@ EXPECTED = {
     "pot-limit-omaha", "fixed-limit-omaha-hi-lo", "seven-card-stud", "seven-card-stud-hi-lo",
     "razz", "deuce-to-seven-single-draw", "deuce-to-seven-triple-draw", "badugi",
     "five-card-draw", "kuhn-poker", "leduc-holdem", "simple-poker", "draw-poker",
+    "war", "betting-war", "crazy-eights", "president", "hearts", "knock-out-whist", "blackjack",
+    "cheat",
 }  # fmt: skip
 
 
@@ -39,10 +41,29 @@ def test_every_library_game_is_playable_and_introduces_itself(name: str) -> None
 
 
 @pytest.mark.parametrize("name", library_names())
-def test_every_library_game_forces_chips_into_the_pot(name: str) -> None:
-    phases = load(name).turn_structure.phases
-    assert isinstance(phases[0], ForcedBetPhase)
-    assert any(isinstance(phase, BettingPhase) for phase in phases)
+def test_every_library_game_for_chips_forces_some_into_the_pot(name: str) -> None:
+    game = load(name)
+    phases = game.turn_structure.phases
+    assert isinstance(phases[0], ForcedBetPhase) == (game.setup.starting_chips > 0)
+    if game.setup.starting_chips and game.setup.house is None:
+        assert any(isinstance(phase, BettingPhase) for phase in phases)
+
+
+@pytest.mark.parametrize(
+    ("name", "fewest", "most"),
+    [
+        ("war", 2, 2),
+        ("betting-war", 2, 10),
+        ("crazy-eights", 2, 7),
+        ("president", 2, 4),
+        ("hearts", 2, 4),
+        ("knock-out-whist", 2, 7),
+        ("blackjack", 2, 10),
+        ("cheat", 2, 3),
+    ],
+)
+def test_games_of_turns_seat_as_many_as_the_cards_allow(name: str, fewest: int, most: int) -> None:
+    assert seat_range(load(name)) == range(fewest, most + 1)
 
 
 def test_an_unknown_name_suggests_the_nearest_game() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from hypothesis import given
 from tests.genome.strategies import genomes, playable_genomes
+from tests.genome.turn_games import playable_turn_games
 
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.schema import (
@@ -40,6 +42,11 @@ def test_any_playable_genome_survives_a_file(genome: GameGenome) -> None:
     assert decode(encode(genome).decode()) == genome
 
 
+@given(playable_turn_games())
+def test_any_game_of_turns_survives_a_file(genome: GameGenome) -> None:
+    assert decode(encode(genome)) == genome
+
+
 @pytest.mark.parametrize("name", library_names())
 def test_library_files_are_written_as_encode_writes_them(name: str) -> None:
     from importlib.resources import files  # noqa: PLC0415
@@ -59,6 +66,31 @@ def test_each_phase_is_one_line() -> None:
     phases = [line for line in lines if '"type": "BettingPhase"' in line]
     assert len(phases) == 4
     assert all(line.endswith(("}", "},")) for line in phases)
+
+
+def test_a_phase_with_a_short_condition_is_one_line() -> None:
+    lines = encode(load("crazy-eights")).decode().splitlines()
+    (draws,) = [line for line in lines if '"type": "DrawPhase"' in line]
+    assert draws.strip().endswith('"condition": {"type": "CannotPlayCondition"}},')
+
+
+def test_a_long_phase_is_written_field_by_field_with_its_condition_on_one_line() -> None:
+    lines = [line.strip() for line in encode(load("crazy-eights")).decode().splitlines()]
+    assert '"type": "PlayPhase",' in lines
+    (condition,) = [line for line in lines if line.startswith('"valid_play_condition"')]
+    assert condition.count("PileCondition") == 2
+    assert max(map(len, lines)) < 200
+
+
+def test_ranks_are_written_as_numbers_and_suits_as_letters() -> None:
+    rules = json.loads(encode(load("hearts")))["scoring_rules"]
+    assert rules[1] == {"points": 13, "per": "captured", "rank": 12, "suit": "s"}
+
+
+def test_lists_given_in_python_become_tuples() -> None:
+    genome = msgspec.structs.replace(MINIMAL, win_conditions=[WinCondition("most_chips")])
+    assert genome == MINIMAL
+    assert hash(genome) == hash(MINIMAL)
 
 
 def test_files_without_betting_fields_load_with_defaults() -> None:

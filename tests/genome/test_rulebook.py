@@ -7,9 +7,25 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from tests.genome.strategies import playable_genomes
+from tests.genome.turn_games import playable_turn_games
 
+from darwindeck.genome.anatomy import showdown_of
+from darwindeck.genome.condition_words import clause
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.rulebook import describe, rulebook_text
+from darwindeck.genome.schema import (
+    AllOf,
+    AnyOf,
+    CannotPlayCondition,
+    Condition,
+    HandSizeCondition,
+    PileCondition,
+    Rank,
+    RankCondition,
+    Suit,
+    SuitCondition,
+    SumCondition,
+)
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -25,11 +41,12 @@ def test_every_game_has_a_rulebook_of_80_columns(name: str) -> None:
     text = rulebook_text(load(name))
     assert max(map(len, text.splitlines())) <= 80
     assert text.isascii()
-    for heading in ("What you need", "How a hand is played", "Which hand wins"):
+    wins = "Which hand wins" if showdown_of(load(name)) else "Who wins a hand"
+    for heading in ("What you need", "How a hand is played", wins, "How a match ends"):
         assert f"\n{heading}\n---" in text
 
 
-@given(playable_genomes())
+@given(playable_genomes() | playable_turn_games())
 def test_any_playable_game_can_be_explained(genome: GameGenome) -> None:
     book = describe(genome)
     sentences = [sentence for section in book.sections for sentence in section.sentences]
@@ -79,3 +96,172 @@ def test_short_deck_says_that_a_flush_beats_a_full_house() -> None:
 
 def test_draw_games_say_how_many_cards_may_be_exchanged() -> None:
     assert "discards up to three cards, or none" in text_of("draw-poker")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentences"),
+    [
+        (
+            "war",
+            [
+                "Nobody may look at their cards.",
+                (
+                    "turns over the first of their cards. Whoever has the highest takes all of "
+                    "them and puts them under their own cards"
+                ),
+                "Those who tie put three cards face down and turn over another card",
+                "When one player holds or has captured all cards of the deck.",
+                "After 2,000 turns at the latest.",
+                "A match is one hand: whoever wins it wins the match.",
+            ],
+        ),
+        (
+            "betting-war",
+            [
+                "Antes: everyone puts 10 chips into the pot.",
+                "Whoever has the highest takes all of them and captures them.",
+                "Then go on with step 8 again, until the hand ends.",
+                "Whoever has the most cards, held and captured together, wins the hand.",
+                "Those who are equal win together and share the pot.",
+                "forms a side pot, for the winner among those who paid for it.",
+            ],
+        ),
+        (
+            "crazy-eights",
+            [
+                "one card is turned up in the middle and begins the pile",
+                "If you have nothing to play, draw one card from the deck.",
+                "Play one card onto the discards, if it has the suit or the rank of the top card.",
+                "Who cannot play passes.",
+                "Eights: they may be played on any card, and whoever does names a suit",
+                "Queens: the next player is skipped.",
+                "Aces: the direction of turns is reversed.",
+                "Twos: the next player draws two cards from the deck.",
+                "Between two players, a reversal skips the other one.",
+                "When a player has no cards left at the end of a turn.",
+                "the discards under the top one are shuffled into a new one",
+            ],
+        ),
+        (
+            "president",
+            [
+                (
+                    "You may play one to four cards of one rank to the middle of the table, if the "
+                    "pile is empty, or they rank higher than the top card and they are as many as "
+                    "were played last; otherwise pass."
+                ),
+                "When everyone else has passed since the last play, the pile is put aside",
+            ],
+        ),
+        (
+            "hearts",
+            [
+                "Tricks: 13 tricks are played.",
+                "Follow the suit that was led if you can",
+                "Hearts may be led only after hearts have been played to another suit",
+                "Hearts that you capture, each: 1 point.",
+                "The queen of spades that you capture: 13 points.",
+                "When a player has scored 50 points in this hand.",
+                "Whoever has the fewest points wins the hand.",
+                "After 20 hands, or when a player has 50 points in all, the fewest points win",
+            ],
+        ),
+        (
+            "knock-out-whist",
+            [
+                (
+                    "Shuffle: all cards are gathered and shuffled. Deal: everyone in the hand gets "
+                    "seven cards face down"
+                ),
+                "Knock-out: whoever has won no trick since",
+                "its suit is trump for the whole hand.",
+                "Each trick that you take: 1 point.",
+                "When only one player is left in it; that player has won.",
+            ],
+        ),
+        (
+            "blackjack",
+            [
+                "Players: 2 to 10, the house counted as one of them",
+                "nobody plays it, and it begins with 10,000 chips",
+                "the house gets one card face down",
+                "You may draw one card from the deck as often as you like.",
+                "you may double your bets",
+                "draws, face up, as long as they count less than 17",
+                "it pays three chips for every two you bet",
+                "more than 21 is a bust",
+            ],
+        ),
+        (
+            "cheat",
+            [
+                (
+                    "Play one to four cards face down onto the pile and claim that they all have "
+                    "the rank that is due, true or not."
+                ),
+                "The first claim is of aces, the next of twos",
+                "who claimed or challenged wrongly takes the whole pile into their hand",
+            ],
+        ),
+    ],
+)
+def test_a_game_of_turns_says_what_matters(name: str, sentences: list[str]) -> None:
+    text = text_of(name)
+    for sentence in sentences:
+        assert sentence in text
+
+
+def test_games_without_chips_do_not_speak_of_pots() -> None:
+    for name in ("war", "crazy-eights", "president", "hearts", "knock-out-whist", "cheat"):
+        text = text_of(name)
+        assert "Chips" not in text
+        assert " pot" not in text
+
+
+EMPTY, SUITED = PileCondition("empty"), PileCondition("same_suit")
+
+
+@pytest.mark.parametrize(
+    ("condition", "cards", "words"),
+    [
+        (SuitCondition(Suit.HEARTS), 1, "it is a heart"),
+        (SuitCondition(Suit.CLUBS), 2, "they are clubs"),
+        (RankCondition(Rank.EIGHT), 1, "it is an eight"),
+        (RankCondition(Rank.SIX), 3, "they are sixes"),
+        (RankCondition(Rank.TEN, ">="), 1, "it is not lower than a ten"),
+        (RankCondition(Rank.TEN, "<"), 2, "they are lower than a ten"),
+        (SumCondition(10), 1, "it counts exactly 10"),
+        (SumCondition(10, "<="), 2, "together they count at most 10"),
+        (SumCondition(31, "<", "pile"), 1, "the whole pile then counts less than 31"),
+        (SumCondition(31, ">", "pile"), 0, "the whole pile counts more than 31"),
+        (SumCondition(5, ">=", "hand"), 0, "the cards in your hand count at least 5"),
+        (HandSizeCondition(1, ">"), 0, "you hold more than one card"),
+        (CannotPlayCondition(), 0, "you have nothing to play"),
+        (PileCondition("next_rank"), 1, "it is one rank above the top card (a two follows an ace)"),
+        (PileCondition("same_count"), 2, "they are as many as were played last"),
+        (AllOf((EMPTY,)), 1, "the pile is empty"),
+        (
+            AllOf((EMPTY, CannotPlayCondition())),
+            0,
+            "the pile is empty and you have nothing to play",
+        ),
+        (
+            AllOf((HandSizeCondition(3), AnyOf((EMPTY, SUITED)))),
+            1,
+            (
+                "you hold exactly three cards, and either the pile is empty or it has the suit of "
+                "the top card"
+            ),
+        ),
+        (
+            AllOf((SUITED, AnyOf((EMPTY, AllOf((HandSizeCondition(3), SumCondition(9))))))),
+            1,
+            (
+                "it has the suit of the top card, and (the pile is empty, or you hold exactly "
+                "three cards and it counts exactly 9)"
+            ),
+        ),
+    ],
+)
+def test_conditions_read_as_clauses(condition: Condition, cards: int, words: str) -> None:
+    assert clause(condition, cards) == words

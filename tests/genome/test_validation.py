@@ -43,7 +43,7 @@ def game(
     """Return a game with these phases; by default five cards each from a full deck."""
     return GameGenome(
         genome_id="test-game",
-        setup=SetupRules(cards, deck, chips),
+        setup=SetupRules(cards, deck, starting_chips=chips),
         turn_structure=TurnStructure(phases),
         win_conditions=more.pop("win_conditions", (WinCondition("last_with_chips"),)),
         player_count=seats,
@@ -176,6 +176,10 @@ PHASE_CASES: dict[str, tuple[GameGenome, str]] = {
         game(ANTE, DealPhase(count=12), SHOWDOWN),
         "[1].count: makes hands of 17 cards: at most 16 fit",
     ),
+    "too many cards from the start": (
+        game(ANTE, SHOWDOWN, cards=17),
+        "setup.cards_per_player: makes hands of 17 cards: at most 16 fit",
+    ),
     "too many cards on the board": (
         game(ANTE, DealPhase(count=17, to="board"), SHOWDOWN),
         "[1].count: makes a board of 17 cards: at most 16 fit",
@@ -305,7 +309,10 @@ def test_all_problems_are_listed_one_per_line() -> None:
         ({"setup": SetupRules(starting_chips=2**60)}, "setup.starting_chips: expected a whole"),
         ({"title": "\ud800"}, "title: contains half a character"),
         ({"title": object()}, "cannot be written to a file"),
-        ({"turn_structure": TurnStructure([])}, "turn_structure.phases: is a list"),  # type: ignore[arg-type]
+        (
+            {"turn_structure": TurnStructure((ForcedBetPhase(blinds=(1, "two")),))},  # type: ignore[arg-type]
+            "turn_structure.phases[0].blinds[1]: expected a whole number",
+        ),
     ],
 )
 def test_making_a_genome_never_fails_but_validation_sees_wrong_values(

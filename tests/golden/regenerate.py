@@ -10,10 +10,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from darwindeck import AllIn, Bet, Exchange, Fold, Raise, Table, load
+from darwindeck import AllIn, Bet, Deal, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
 from darwindeck.genome.library import library_names
-from darwindeck.log import Acted, BoardDealt, Dealt, Posted, Returned, Shown, Started, Won
+from darwindeck.log import (
+    Acted,
+    BoardDealt,
+    Dealt,
+    Posted,
+    Returned,
+    Settled,
+    Shown,
+    Started,
+    Won,
+)
+from darwindeck.narration import tell_cards, verb_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +35,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 MOST_SEATS = 4
 HANDS = 3
+MOST_EVENTS = 150
 
 # Of the hands from these seeds on, the first that reach a showdown are kept.
 FIRST_SEED = 1
@@ -57,8 +69,10 @@ def play(name: str, seed: int) -> Table:
     game = load(name)
     seats = min(game.player_count, MOST_SEATS)
     chips = game.setup.starting_chips
-    stacks = [max(2, chips - chips * ((seed + seat) % 4) // 4) for seat in range(seats)]
-    table = Table.start(game, seats, stacks, seed=seed, button=seed % seats)
+    players = seats - (game.setup.house is not None)
+    stacks = [max(2, chips - chips * ((seed + seat) % 4) // 4) for seat in range(players)]
+    stacks += [game.setup.house.chips] if game.setup.house else []
+    table = Table.start(game, seats, stacks if chips else None, seed=seed, button=seed % players)
     count = seed
     while not table.over:
         table = table.apply(choose(table, count))
@@ -67,23 +81,34 @@ def play(name: str, seed: int) -> Table:
 
 
 def playthrough(name: str) -> str:
-    """Return the text of a game's golden file: the first few hands that reach a showdown."""
+    """Return the text of a game's golden file: the first few hands played to their end."""
     hands = []
     for seed in range(FIRST_SEED, LAST_SEED):
         table = play(name, seed)
-        if sum(isinstance(event, Shown) for event in table.log) >= 2:
+        if is_played_out(table):
             hands.append("\n".join([f"seed {seed}", *lines(table)]) + "\n")
         if len(hands) == HANDS:
             break
     return f"{load(name).name}\n\n" + "\n".join(hands)
 
 
+def is_played_out(table: Table) -> bool:
+    """Tell whether a hand was not over because all but one player folded."""
+    shown = sum(isinstance(event, Shown) for event in table.log)
+    return shown >= 2 or any(isinstance(event, Settled) for event in table.log)
+
+
 def lines(table: Table) -> Iterator[str]:
-    """Tell a hand in one line per event, and the stacks at its end."""
+    """Tell a hand in one line per event, at most so many, and the stacks or points at its end."""
     pot = 0
-    for event in table.log:
+    for event in table.log[:MOST_EVENTS]:
         pot += chips_in(event)
         yield f"{sentence(event)} (pot {pot})" if chips_in(event) > 0 else sentence(event)
+    if len(table.log) > MOST_EVENTS:
+        yield f"... {len(table.log) - MOST_EVENTS} more"
+    if not any(table.stacks):
+        yield f"points {' '.join(map(str, table.scores))}, winners {table.winners}"
+        return
     for seat, (stack, payoff) in enumerate(zip(table.stacks, table.payoffs, strict=True)):
         yield f"seat {seat} has {stack} ({payoff:+})"
 
@@ -126,7 +151,7 @@ def sentence(event: Event) -> str:
             which = "main pot" if event.pot == 0 else f"side pot {event.pot}"
             return f"{which}: {shares}" + (" uncontested" if event.uncontested else "")
         case _:
-            raise TypeError(f"there are no words for {event!r}")
+            return " ".join(tell_cards(event)).strip().lower()
 
 
 def deed(event: Acted) -> str:
@@ -140,6 +165,8 @@ def deed(event: Acted) -> str:
             what = f"goes all in to {event.bet}"
         case Exchange(cards):
             what = f"exchanges {format_cards(cards, ' ')}" if cards else "stands pat"
+        case action if action.kind > Deal.kind:
+            what = verb_phrase(action, event)
         case action:
             what = {
                 "fold": "folds",

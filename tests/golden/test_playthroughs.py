@@ -17,8 +17,9 @@ def test_a_game_plays_its_golden_hands(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", library_names())
-def test_golden_hands_reach_a_showdown(name: str) -> None:
-    assert golden_file(name).read_text(encoding="utf-8").count(" shows ") >= 6
+def test_golden_hands_are_played_to_their_end(name: str) -> None:
+    text = golden_file(name).read_text(encoding="utf-8")
+    assert text.count(" shows ") >= 6 or text.count("winners") + text.count("the hand") >= 3
 
 
 def test_no_golden_file_is_left_of_a_game_that_is_gone() -> None:

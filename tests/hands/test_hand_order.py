@@ -7,7 +7,14 @@ from itertools import pairwise
 import pytest
 
 from darwindeck.cards import Card, format_cards, known_cards
-from darwindeck.hands import HandRank, best_cards, compare_hands, evaluate_hand, find_best_hand
+from darwindeck.hands import (
+    RANKINGS,
+    HandRank,
+    best_cards,
+    compare_hands,
+    evaluate_hand,
+    find_best_hand,
+)
 from darwindeck.hands.evaluation import rank_used_cards
 
 
@@ -131,8 +138,10 @@ def test_four_cards_make_neither_straight_nor_flush() -> None:
     assert rank("high", "AsKsQsJs") == rank("high", "AcKdQhJs")
 
 
-def test_no_cards_are_no_hand() -> None:
-    assert rank("high", "").order == 0
+@pytest.mark.parametrize("ranking", RANKINGS)
+def test_no_cards_are_no_hand(ranking: str) -> None:
+    assert rank(ranking, "").order == 0
+    assert rank(ranking, "").cards == ()
 
 
 def test_best_hand_of_hole_and_community_cards() -> None:
@@ -173,6 +182,8 @@ def test_hands_sort_by_strength() -> None:
         ("AsKsQsJs", "high", "cannot rank 4 cards (As Ks Qs Js) as high: give 5 to 7"),
         ("AsKsQsJsTs9s8s7s", "high", "give 5 to 7 different cards"),
         ("AsKsQsJsTs", "badugi", "as badugi: give 4 different cards"),
+        ("", "blackjack", "cannot rank 0 cards as blackjack: give 1 to 52 different cards"),
+        ("", "high_card", "cannot rank 0 cards as high_card: give 1 to 52 different cards"),
         ("AsAsQsJsTs", "high", "As appears twice"),
         ("AsKsQsJs??", "high", "unknown card '??'"),
         ("AsKsQsJsXs", "high", "'Xs' is not a card"),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
 from darwindeck.cards import RANK_LETTERS
+from darwindeck.genome.hand_orders import explain_ranking
+from darwindeck.genome.rules import RankingName
 from darwindeck.hands import (
+    RANKINGS,
     Category,
     available_languages,
     describe_hand,
@@ -105,6 +108,15 @@ def test_a_language_is_added_by_a_file(tmp_path: Path, monkeypatch: pytest.Monke
             "ein Badugi mit vier Karten, 8-6-3-A",
         ),
         ("badugi", "Ks", "a one-card badugi, K", "ein Badugi mit einer Karte, K"),
+        ("high_card", "As", "ace high", "Ass hoch"),
+        ("high_card", "KsKhAd", "ace high", "Ass hoch"),
+        ("high_card", "2s", "two high", "Zwei hoch"),
+        ("blackjack", "AsKs", "blackjack", "ein Blackjack"),
+        ("blackjack", "7s7h7d", "21", "21"),
+        ("blackjack", "AsTsKh", "21", "21"),
+        ("blackjack", "Ts8h", "18", "18"),
+        ("blackjack", "As7h", "soft 18", "weiche 18"),
+        ("blackjack", "KsQh4d", "bust at 24", "überkauft mit 24"),
     ],
 )
 def test_hands_are_described_as_a_person_would(
@@ -112,6 +124,27 @@ def test_hands_are_described_as_a_person_would(
 ) -> None:
     assert describe_hand(ranking, cards) == english
     assert describe_hand(ranking, cards, "de") == german
+
+
+@pytest.mark.parametrize(
+    ("cards", "english", "german"),
+    [
+        ("AsKs", "Blackjack", "Blackjack"),
+        ("As7h", "Soft Hand", "Weiche Hand"),
+        ("7s7h7d", "Hard Hand", "Harte Hand"),
+        ("KsQh4d", "Bust", "Überkauft"),
+    ],
+)
+def test_hands_of_blackjack_have_names(cards: str, english: str, german: str) -> None:
+    rank = evaluate_hand(cards, "blackjack")
+    assert rank.name == english
+    assert hand_name(rank, "de") == german
+
+
+def test_every_ranking_of_the_language_can_be_ranked_and_explained() -> None:
+    assert tuple(RANKINGS) == get_args(RankingName)
+    explanations = {tuple(explain_ranking(name, "standard_52", 7)) for name in RANKINGS}
+    assert len(explanations) == len(RANKINGS)
 
 
 def test_a_hand_without_a_low_is_called_so() -> None:

@@ -9,7 +9,9 @@ import typer
 
 from darwindeck.cli.deal import deal_hand
 from darwindeck.cli.equity import show_equity
+from darwindeck.cli.feedback import show_feedback
 from darwindeck.cli.games import list_games
+from darwindeck.cli.play import play_game
 from darwindeck.cli.replay import replay_histories
 from darwindeck.cli.schema import print_schema
 from darwindeck.cli.show import show_game
@@ -25,9 +27,11 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "games": list_games,
     "show": show_game,
     "deal": deal_hand,
+    "play": play_game,
     "simulate": simulate_game,
     "equity": show_equity,
     "replay": replay_histories,
+    "feedback": show_feedback,
     "validate": validate_files,
     "schema": print_schema,
 }
@@ -41,9 +45,11 @@ Examples:
   darwindeck show razz                 read the rules of one
   darwindeck show razz --json > my.json
   darwindeck deal razz --seed 7        watch one hand
+  darwindeck play razz                 play it yourself
   darwindeck simulate razz --hands 1000000
   darwindeck equity AsAh TT+           who wins how often
   darwindeck replay hands.phhs         check hand histories in the PHH format
+  darwindeck feedback                  what people thought of the games they played
   darwindeck validate my.json          check a game of your own
 """
 

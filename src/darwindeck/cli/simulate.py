@@ -83,6 +83,7 @@ def print_json(result: SimulationResult) -> None:
         "hands": result.hands,
         "players": result.players,
         "seed": result.seed,
+        "unit": result.unit,
         "mean": result.mean.tolist(),
         "standard_error": result.standard_error.tolist(),
         "showdowns": result.showdowns,
@@ -101,7 +102,7 @@ def print_result(console: Console, result: SimulationResult, seconds: float) -> 
     table = Table(title=f"{result.hands:,} hands of {result.game}, seed {result.seed}")
     table.add_column("seat", justify="right")
     table.add_column("player")
-    table.add_column("chips per hand", justify="right")
+    table.add_column(f"{result.unit} per hand", justify="right")
     table.add_column("± standard error", justify="right")
     for seat, name in enumerate(result.players):
         mean, error = result.mean[seat], result.standard_error[seat]
@@ -112,7 +113,7 @@ def print_result(console: Console, result: SimulationResult, seconds: float) -> 
     if not result.hands:
         return
     console.print(
-        f"{result.showdowns / result.hands:.1%} of hands reach a showdown, in the others all but "
-        f"one fold.\n{result.decisions_per_hand:.2f} decisions per hand, biggest pot "
+        f"{result.showdowns / result.hands:.1%} of hands are played to the end, in the others all "
+        f"but one fold.\n{result.decisions_per_hand:.2f} decisions per hand, biggest pot "
         f"{result.biggest_pot:,} chips; {result.hands / seconds:,.0f} hands per second."
     )

@@ -39,18 +39,19 @@ def seat_at(table: TableRecord, position: int) -> int:
     if position == BUTTON_POSITION:
         return table.button
     seat = table.button
-    if count_bits(table.seated) > 2:
-        seat = next_seat(table.seated, seat)
+    players = table.seated & ~table.house
+    if count_bits(players) > 2:
+        seat = next_seat(players, seat)
     for _ in range(position):
-        seat = next_seat(table.seated, seat)
+        seat = next_seat(players, seat)
     return seat
 
 
 @jit
 def post_antes(table: TableRecord, phase: PhaseRecord) -> None:
-    """Take an ante from everyone dealt in."""
+    """Take an ante from everyone in the hand."""
     for seat in range(table.seats):
-        if (table.seated >> seat) & 1:
+        if ((table.live & ~table.house) >> seat) & 1:
             pay_ante(table, seat, phase.amount, phase.dead)
 
 
@@ -58,7 +59,7 @@ def post_antes(table: TableRecord, phase: PhaseRecord) -> None:
 def post_blind(table: TableRecord, phase: PhaseRecord) -> None:
     """Post one blind, or all that is left: the price to call is the full blind either way."""
     seat = seat_at(table, phase.position)
-    if phase.position >= count_bits(table.seated) or table.bet[seat] > 0:
+    if phase.position >= count_bits(table.seated & ~table.house) or table.bet[seat] > 0:
         return  # too few players are left for every blind: nobody posts two
     if phase.dead:
         pay_ante(table, seat, phase.amount, phase.dead)
@@ -80,7 +81,7 @@ def open_round(table: TableRecord, phase: PhaseRecord, tables: RankingTables) ->
     table.raises = 0
     table.acted = 0
     table.last_raise = phase.min_bet
-    table.pending = table.able
+    table.pending = table.able & ~table.house
     table.completing = 0
     if phase.opener == LEFT_OF_BUTTON:
         table.turn = table.button
@@ -121,7 +122,8 @@ def can_decide(table: TableRecord, seat: int) -> bool:
 def close_round(table: TableRecord) -> None:
     """End the betting round and gather the bets."""
     if table.price > 0:
-        return_uncalled_bet(table)
+        if not table.house:
+            return_uncalled_bet(table)
         for seat in range(table.seats):
             table.bet[seat] = 0
         table.price = 0
@@ -260,4 +262,4 @@ def wager(table: TableRecord, seat: int, total: int) -> None:
     table.last_raise = max(table.last_raise, increase)
     table.price = total
     table.completing = 0
-    table.pending = table.able & ~(1 << seat)
+    table.pending = table.able & ~(1 << seat | table.house)

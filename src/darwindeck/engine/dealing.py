@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.bits import count_bits
+from darwindeck.bits import count_bits, lowest_bit
 from darwindeck.engine.layout import UNKNOWN_CARD
 from darwindeck.engine.rng import random_below
 from darwindeck.engine.seats import next_seat
+from darwindeck.genome.rules import MAX_HAND
+from darwindeck.hands.widening import as_int
 from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
@@ -36,11 +38,42 @@ def next_card(table: TableRecord) -> int:
 @jit
 def give_card(table: TableRecord, seat: int, face_up: int) -> None:
     """Deal one card to a seat."""
-    position = table.hand_size[seat]
-    table.hand[seat, position] = next_card(table)
+    put_in_hand(table, seat, next_card(table))
     if face_up:
-        table.up[seat] |= 1 << position
+        turn_up(table, seat, table.hand_size[seat] - 1)
+
+
+@jit
+def turn_up(table: TableRecord, seat: int, position: int) -> None:
+    """Lay a card of a hand face up; there are marks for the first cards only."""
+    if position < MAX_HAND:
+        table.up[seat] |= np.uint16(1 << as_int(position))
+
+
+@jit
+def put_in_hand(table: TableRecord, seat: int, card: int) -> None:
+    """Add a card to a hand, behind the others."""
+    position = table.hand_size[seat]
+    table.hand[first_place(table, seat) + position] = card
     table.hand_size[seat] = position + 1
+
+
+@jit
+def first_place(table: TableRecord, seat: int) -> int:
+    """Return where a seat's cards begin in the array of all hands."""
+    return as_int(seat) * table.room
+
+
+@jit
+def card_at(table: TableRecord, seat: int, position: int) -> int:
+    """Return the card at a position of a hand."""
+    return as_int(table.hand[first_place(table, seat) + position])
+
+
+@jit
+def deck_card(table: TableRecord, position: int) -> int:
+    """Return the card at a position of the array that deck and pile share."""
+    return as_int(table.deck[position])
 
 
 @jit
@@ -54,17 +87,18 @@ def burn_cards(table: TableRecord, count: int) -> None:
 @jit
 def cards_to_deal(table: TableRecord, phase: PhaseRecord, to_board: bool) -> int:
     """Count the cards that a dealing phase hands out."""
-    return phase.count if to_board else phase.count * count_bits(table.live)
+    return phase.count if to_board else phase.count * count_bits(table.live & ~table.house)
 
 
 @jit
 def deal_to_players(table: TableRecord, phase: PhaseRecord) -> None:
     """Deal around the table, one card at a time, from the left of the button."""
     burn_cards(table, phase.burn)
+    players = table.live & ~table.house
     for _ in range(phase.count):
         seat = table.button
-        for _ in range(count_bits(table.live)):
-            seat = next_seat(table.live, seat)
+        for _ in range(count_bits(players)):
+            seat = next_seat(players, seat)
             give_card(table, seat, phase.face_up)
 
 
@@ -77,25 +111,47 @@ def deal_to_board(table: TableRecord, phase: PhaseRecord) -> None:
         table.board_size += 1
 
 
+@jit_apart
+def gather_cards(table: TableRecord) -> None:
+    """Take all cards back into the deck."""
+    for seat in range(table.seats):
+        table.hand_size[seat] = 0
+        table.up[seat] = 0
+        table.captured[seat] = 0
+    table.pile_size = 0
+    table.pile_base = 0
+    table.gone = 0
+    table.broken = 0
+    shuffle_all_but(table, board_cards(table))
+
+
 @jit
 def discard(table: TableRecord, seat: int, positions: int) -> None:
     """Throw away the cards at some positions of a hand; the others close up."""
-    kept = 0
     thrown = np.uint64(0)
-    up = 0
     for position in range(table.hand_size[seat]):
-        card = table.hand[seat, position]
-        if (positions >> position) & 1:
-            if card != UNKNOWN_CARD:
-                thrown |= ONE << np.uint64(card)
-        else:
-            up |= ((table.up[seat] >> position) & 1) << kept
-            table.hand[seat, kept] = card
-            kept += 1
-    table.drawn[seat] = table.hand_size[seat] - kept
+        card = card_at(table, seat, position)
+        if (positions >> position) & 1 and card != UNKNOWN_CARD:
+            thrown |= ONE << np.uint64(card)
     table.thrown[seat] = thrown
+    table.drawn[seat] = close_up(table, seat, positions)
+
+
+@jit
+def close_up(table: TableRecord, seat: int, positions: int) -> int:
+    """Take the cards at some positions out of a hand, and return how many they were."""
+    size = table.hand_size[seat]
+    base = first_place(table, seat)
+    kept = 0
+    up = 0
+    for position in range(size):
+        if (positions >> position) & 1 == 0:
+            up |= ((as_int(table.up[seat]) >> position) & 1) << kept
+            table.hand[base + kept] = table.hand[base + position]
+            kept += 1
     table.up[seat] = up
     table.hand_size[seat] = kept
+    return size - kept
 
 
 @jit
@@ -107,13 +163,43 @@ def refill(table: TableRecord, seat: int) -> None:
 
 @jit_apart
 def reshuffle_discards(table: TableRecord) -> None:
-    """Make a new deck of all cards out of play: burnt, folded and discarded ones."""
-    in_play = board_cards(table)
+    """Make a new deck of all cards out of play; the part of the pile that is in play stays."""
+    in_play = cards_in_play(table)
+    base = table.pile_base
+    for position in range(base, table.pile_size):
+        table.deck[position - base] = table.deck[position]
+    table.pile_size -= base
+    table.pile_base = 0
+    shuffle_all_but(table, in_play)
+
+
+@jit
+def cards_in_play(table: TableRecord) -> np.uint64:
+    """Return the cards that cannot be drawn even when the discards are shuffled, as a set."""
+    in_play = board_cards(table) | np.uint64(table.gone)
     for seat in range(table.seats):
         if (table.live >> seat) & 1:
-            for position in range(table.hand_size[seat]):
-                in_play |= ONE << np.uint64(table.hand[seat, position])
-    shuffle_all_but(table, in_play)
+            in_play |= hand_cards(table, seat)
+    for position in range(table.pile_base, table.pile_size):
+        in_play |= ONE << np.uint64(table.deck[position])
+    return in_play
+
+
+@jit_apart
+def cards_left(table: TableRecord, game: PhaseRecord) -> int:
+    """Count the cards that can still be dealt, the discards included if they are shuffled."""
+    if game.deck_ends:
+        return as_int(table.deck_size) - table.deck_next
+    return count_bits(as_int(np.uint64(table.whole) & ~cards_in_play(table)))
+
+
+@jit
+def hand_cards(table: TableRecord, seat: int) -> np.uint64:
+    """Return a seat's cards as a set."""
+    cards = np.uint64(0)
+    for position in range(table.hand_size[seat]):
+        cards |= ONE << np.uint64(card_at(table, seat, position))
+    return cards
 
 
 @jit
@@ -128,13 +214,11 @@ def board_cards(table: TableRecord) -> np.uint64:
 @jit
 def shuffle_all_but(table: TableRecord, excluded: np.uint64) -> None:
     """Make a new deck, to be dealt in random order, of all cards outside a set."""
-    included = 0
-    for position in range(table.deck_full):
-        card = table.deck[position]
-        if (excluded >> np.uint64(card)) & ONE == 0:
-            table.deck[position] = table.deck[included]
-            table.deck[included] = card
-            included += 1
-    table.deck_size = included
-    table.deck_next = 0
+    rest = as_int(np.uint64(table.whole) & ~excluded)
+    position = as_int(table.deck_size)
+    while rest != 0:
+        position -= 1
+        table.deck[position] = lowest_bit(rest)
+        rest &= rest - 1
+    table.deck_next = position
     table.shuffling = 1

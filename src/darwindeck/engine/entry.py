@@ -44,7 +44,7 @@ def drive(
     after[0] = before[0]
     table = after[0]
     if kind != NO_ACTION:
-        take_action(table, kind, amount)
+        take_action(table, program, kind, amount)
     while steps > 0 and table.actor == NOBODY and not table.over:
         advance_one(table, program, rankings[0])
         steps -= 1

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from darwindeck.bits import count_bits
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.dealing import burn_cards, discard, refill
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.seats import next_seat
+from darwindeck.hands.widening import as_int
 from darwindeck.jit import jit
 
 if TYPE_CHECKING:
@@ -49,10 +48,10 @@ def ask_for_discards(table: TableRecord) -> None:
 @jit
 def is_legal_exchange(table: TableRecord, phase: PhaseRecord, positions: int) -> bool:
     """Judge a choice of hand positions to discard."""
-    size = np.int64(table.hand_size[table.actor])
+    size = as_int(table.hand_size[table.actor])
     if positions < 0 or positions >> size != 0:
         return False
-    return phase.min_cards <= count_bits(positions) <= phase.count
+    return min(phase.min_cards, size) <= count_bits(positions) <= phase.count
 
 
 @jit

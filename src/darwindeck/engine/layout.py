@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias, get_args, get_origin, ge
 import numpy as np
 from numpy.typing import NDArray
 
-from darwindeck.genome.schema import MAX_BOARD, MAX_HAND, MAX_SEATS
+from darwindeck.genome.rules import ALL_HANDS, MAX_BOARD, MAX_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from numpy import dtype
 
 SEATS = MAX_SEATS
-HAND = MAX_HAND
 BOARD = MAX_BOARD
 DECK = 52
 UNKNOWN_CARD = 52
+NO_SUIT = 4
 
 NOBODY = -1
 DEALER = -2
 
 Int: TypeAlias = Annotated[int, ("i4", ())]
+Small: TypeAlias = Annotated[int, ("i1", ())]
 Index: TypeAlias = Annotated[int, ("u4", ())]
 Amount: TypeAlias = Annotated[int, ("i8", ())]
 Word: TypeAlias = Annotated[int, ("u8", ())]
@@ -32,21 +33,27 @@ AmountBySeat: TypeAlias = Annotated[NDArray[np.int64], ("i8", (SEATS,))]
 CardSetBySeat: TypeAlias = Annotated[NDArray[np.uint64], ("u8", (SEATS,))]
 CountBySeat: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (SEATS,))]
 BitsBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (SEATS,))]
-StrengthBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (2, SEATS))]
-Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (SEATS, HAND))]
+StrengthBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (2, SEATS))]
+ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
+Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
 Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK,))]
 
 
 class TableRecord:
-    """Everything about one hand in play. Sets of seats are bit masks, seat 0 the lowest bit."""
+    """Everything about one hand in play. Sets of seats are bit masks, seat 0 the lowest bit.
+
+    The cards in the deck are the last ones of `deck`, from `deck_next` on. The pile in the middle
+    lies in the same array from its start: every card of the pile has left the deck.
+    """
 
     rng: Word  # the state of the table's random number generator
     spare: Word  # the half of its last number that has not been used, and a bit that says so
+    whole: Word  # all cards of the game, as a set
+    gone: Word  # cards that everybody has seen and that are out of play, as a set
     stack: AmountBySeat  # chips behind
     bet: AmountBySeat  # chips put in during this betting round
     paid: AmountBySeat  # chips put in during this hand, less what went into an awarded pot
-    start: AmountBySeat  # stack at the start of the hand
     price_seen: AmountBySeat  # the price when the seat last acted in this round
     pot: Amount  # all chips in the middle, this round's bets included
     won: Amount  # chips awarded from pots so far
@@ -59,44 +66,72 @@ class TableRecord:
     max_to: Amount  # the largest
     thrown: CardSetBySeat  # cards discarded in the current exchange
     strength: StrengthBySeat  # showdown values, the high hand's and the low hand's
-    seats: Int
+    score: ScoreBySeat  # points in this hand
     button: Int
     actor: Int
     phase: Index  # the row of the program in execution
-    stage: Int  # how far that row has got; 0 when it starts
     turn: Int  # the seat whose turn it last was
+    leader: Int  # the seat that takes the next turn, or leads the next trick
+    best: Int  # the seat that is winning the trick, or has claimed
+    turns: Int  # turns, tricks and battles so far
     raises: Int
     legal: Int  # the kinds of action the actor may choose, as bits
-    to_deal: Int  # how many cards the dealer is asked for
     seated: SeatSet  # dealt into this hand
     live: SeatSet  # not folded
     able: SeatSet  # not folded and with chips behind
     pending: SeatSet  # still to act in this round
     acted: SeatSet  # acted since the last full bet or raise
     shown: SeatSet  # hands turned face up at showdown
-    completing: Int  # a bring-in round in which nobody has bet yet
-    shuffling: Int  # cards are drawn at random from the rest of the deck
-    dealt_by_hand: Int  # the caller chooses each card
-    over: Int
-    deck_full: Int  # cards in the whole deck
-    deck_size: Int  # where the cards that can be dealt end
-    deck_next: Int
-    board_size: Int
+    house: SeatSet  # the seat that nobody plays, if any
+    winners: SeatSet  # who won the hand
+    seats: Small
+    room: Small  # how many cards each hand has room for
+    stage: Small  # how far the row in execution has got; 0 when it starts
+    to_deal: Small  # how many cards the dealer is asked for
+    completing: Small  # a bring-in round in which nobody has bet yet
+    shuffling: Small  # cards are drawn at random from the rest of the deck
+    dealt_by_hand: Small  # the caller chooses each card
+    over: Small
+    deck_size: Small  # cards in the whole deck
+    deck_next: Small
+    board_size: Small
+    pile_size: Small
+    pile_base: Small  # the pile's cards from here on are in play, those below are discards
+    backwards: Small  # turns go counter-clockwise
+    skips: Small  # how many players the next turn passes over
+    again: Small  # the same player has another turn
+    turns_left: Small  # turns or tricks until the phase is over
+    to_discard: Small  # cards that the player still has to discard
+    passes: Small  # turns since the last play
+    last_count: Small  # how many cards were played last
+    named: Small  # the suit that was named for the top card
+    trump: Small
+    led: Small  # the suit that was led to the trick
+    broken: Small  # suits that have been played to another one, as bits
+    due: Small  # the rank to be claimed next
     up: BitsBySeat  # which of the seat's cards lie face up, by position
     hand_size: CountBySeat
     drawn: CountBySeat  # how many cards the seat exchanged last
-    hand: Hands
+    tricks: CountBySeat  # tricks won
+    captured: CountBySeat  # cards won
+    hand: Hands  # every seat's cards, `room` places for each
     board: Board
     deck: Deck
 
 
 class PhaseRecord:
-    """One row of a program: an operation and its parameters."""
+    """One row of a program: an operation and its parameters.
+
+    The first row holds what concerns the whole game. Conditions, card effects and scoring rules
+    are rows behind those of the phases, which refer to them by number.
+    """
 
     op: Int
+    index: Int  # the phase in the genome
     count: Int
     face_up: Int
     burn: Int
+    gather: Int
     position: Int
     dead: Int
     structure: Int
@@ -110,6 +145,45 @@ class PhaseRecord:
     high_card: Int
     amount: Amount
     min_bet: Amount
+    first: Int  # the row with which a turn begins
+    last: Int  # a turn ends with this row
+    mandatory: Int
+    pass_if_unable: Int
+    from_pile: Int
+    stays: Int  # the pile is a tableau, which is never shuffled into the deck
+    repeats: Int  # NumPy has a method `repeat`, which would hide a field of that name
+    double: Int
+    capture: Int
+    clears: Int
+    must_follow: Int
+    high_wins: Int
+    needs_play: Int
+    suit: Int
+    rank: Int
+    to_hand: Int
+    comparison: Int
+    value: Int
+    condition: Int  # the first row of a condition
+    conditions: Int  # how many rows it has
+    play_row: Int  # the next row in which cards are played
+    settling: Int  # the row with which a hand is settled
+    repeat_from: Int  # the row with which a round begins
+    turn_limit: Int
+    draws_below: Int
+    winning: Int  # how a hand is won
+    hand_points: Int  # a hand won is worth a point
+    going_out: Int  # a hand ends when somebody has no cards
+    capture_all: Int  # a hand ends when somebody has all cards
+    target: Int  # a hand ends when somebody has so many points
+    turned_trump: Int
+    deck_ends: Int  # a hand ends when the deck runs out
+    blind: Int  # nobody sees their own cards
+    hidden_pile: Int
+    refills: Int  # cards are dealt or drawn in every round
+    effects: Int  # the first row of the card effects
+    effect_count: Int
+    scores: Int  # the first row of the scoring rules
+    score_count: Int
 
 
 def record_dtype(layout: type) -> dtype[np.void]:

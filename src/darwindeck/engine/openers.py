@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.bits import count_bits
 from darwindeck.engine.actions import HIGH_HAND
+from darwindeck.engine.dealing import card_at
 from darwindeck.engine.layout import UNKNOWN_CARD
 from darwindeck.engine.seats import next_seat
 from darwindeck.hands.kinds import ACE_FIVE_LOW, HIGH
@@ -31,7 +32,7 @@ def bring_in_seat(table: TableRecord, high_card: int) -> int:
     for _ in range(count_bits(table.live)):
         seat = next_seat(table.live, seat)
         for position in range(table.hand_size[seat]):
-            card = table.hand[seat, position]
+            card = card_at(table, seat, position)
             if (table.up[seat] >> position) & 1 and card != UNKNOWN_CARD:
                 key = bring_in_key(card, high_card)
                 if key < chosen_key:
@@ -72,7 +73,7 @@ def rank_up_cards(table: TableRecord, seat: int, ranking: int, tables: RankingTa
     key = EMPTY_KEY
     count = 0
     for position in range(table.hand_size[seat]):
-        card = table.hand[seat, position]
+        card = card_at(table, seat, position)
         if (table.up[seat] >> position) & 1 and card != UNKNOWN_CARD and count < LARGEST_LOOKUP:
             key += tables.card_key[card]
             count += 1

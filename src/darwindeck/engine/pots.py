@@ -123,6 +123,7 @@ def best_of(table: TableRecord, seats: int, half: int) -> int:
 @jit
 def share(table: TableRecord, amount: int, winners: int) -> None:
     """Split an amount evenly; the remainder goes to the first winner left of the button."""
+    table.winners |= winners
     first = next_seat(winners, table.button)
     if not several(winners):
         table.stack[first] += amount

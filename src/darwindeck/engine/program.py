@@ -9,38 +9,88 @@ import numpy as np
 
 from darwindeck.cards import DECKS
 from darwindeck.engine.actions import (
+    ANY_SUIT,
     BUTTON_POSITION,
+    BY_BEST_HAND,
+    BY_CAPTURE,
+    BY_EMPTY_HAND,
+    BY_HIGH_SCORE,
+    BY_LOW_SCORE,
+    CAPTURE_RANK,
+    CAPTURE_SUIT,
     NO_CAP,
+    NO_CAPTURE,
     NO_RANKING,
+    NO_ROW,
     OP_ANTES,
     OP_BETTING,
     OP_BLIND,
     OP_BRING_IN,
+    OP_CLAIM,
+    OP_COMPARE,
     OP_DEAL_BOARD,
+    OP_DEAL_HOUSE,
     OP_DEAL_PLAYERS,
+    OP_DISCARD,
+    OP_DRAW,
     OP_EXCHANGE,
+    OP_KNOCK_OUT,
+    OP_PLAY,
+    OP_ROUND,
+    OP_SETTLE,
     OP_SHOWDOWN,
+    OP_TRICKS,
+    OP_TURN_UP,
 )
-from darwindeck.engine.layout import PHASE, Program, TableArray, blank_table
-from darwindeck.genome.schema import (
+from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
+from darwindeck.engine.layout import NO_SUIT, NOBODY, PHASE, Program, TableArray, blank_table
+from darwindeck.genome.phases import (
     BettingPhase,
     BettingStructure,
+    ClaimPhase,
+    ComparePhase,
     DealPhase,
+    DiscardPhase,
+    DrawPhase,
     ExchangePhase,
     ForcedBetPhase,
+    KnockOutPhase,
+    Location,
     Opener,
+    PlayerPhase,
+    PlayPhase,
     ShowdownPhase,
+    TrickPhase,
 )
-from darwindeck.hands.kinds import RANKINGS
+from darwindeck.genome.rules import hand_capacity
+from darwindeck.hands.kinds import HIGH, RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.schema import GameGenome, Phase
+    from darwindeck.cards import Suit
+    from darwindeck.genome.conditions import Condition
+    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.schema import GameGenome
 
 STRUCTURES = get_args(BettingStructure)
 OPENERS = get_args(Opener)
+DEAL_OPS = {"players": OP_DEAL_PLAYERS, "board": OP_DEAL_BOARD, "house": OP_DEAL_HOUSE}
+CAPTURES = {None: NO_CAPTURE, "rank": CAPTURE_RANK, "suit": CAPTURE_SUIT}
+EFFECTS = ("skip", "reverse", "draw", "extra_turn", "wild")
+SCORED = ("captured", "held", "trick", "going_out")
+WINNING = {
+    "empty_hand": BY_EMPTY_HAND,
+    "capture_all": BY_CAPTURE,
+    "first_to_score": BY_HIGH_SCORE,
+    "high_score": BY_HIGH_SCORE,
+    "low_score": BY_LOW_SCORE,
+    "best_hand": BY_BEST_HAND,
+}
 BIG_BLIND_POSITION = 1
+SUITS = "cdhs"
+ACE_RANK = 12
+FIRST_ROW = 1
 
 Row = dict[str, int]
 
@@ -48,7 +98,7 @@ Row = dict[str, int]
 @lru_cache(maxsize=4096)
 def compile_program(genome: GameGenome) -> Program:
     """Translate a valid genome into the rows that the engine interprets."""
-    rows = list(program_rows(genome))
+    rows = Draft(genome).rows
     program = np.zeros(len(rows), PHASE)
     for index, row in enumerate(rows):
         for field, value in row.items():
@@ -57,31 +107,165 @@ def compile_program(genome: GameGenome) -> Program:
     return program
 
 
-def program_rows(genome: GameGenome) -> Iterator[Row]:
-    """Yield the rows for the set-up and then for each phase in order."""
+class Draft:
+    """A program in the making: the game's own row, its phases, then what they refer to."""
+
+    def __init__(self, genome: GameGenome) -> None:
+        self.genome = genome
+        self.rows: list[Row] = [{}]
+        self.conditions: list[tuple[Row, Condition]] = []
+        for row in setup_rows(genome):
+            self.rows.append(row | {"index": NO_ROW})
+        starts = self.add_phases()
+        self.add_ending()
+        self.mark_turns()
+        self.rows[0] = game_row(genome) | self.add_tables()
+        self.rows[0]["settling"] = self.find(OP_SHOWDOWN, OP_SETTLE)
+        first = min(genome.turn_structure.repeat_from, len(starts) - 1)
+        self.rows[0]["repeat_from"] = starts[first]
+        for row, condition in self.conditions:
+            row["condition"] = len(self.rows)
+            self.rows.extend(condition_rows(condition))
+            row["conditions"] = len(self.rows) - row["condition"]
+
+    def add_phases(self) -> list[int]:
+        """Add the rows of all phases, and return where each begins."""
+        starts = []
+        bring_in_by = "low_card"
+        for index, phase in enumerate(self.genome.turn_structure.phases):
+            starts.append(len(self.rows))
+            if isinstance(phase, ForcedBetPhase) and phase.bring_in:
+                bring_in_by = phase.bring_in_by
+            for row in phase_rows(phase, self.genome):
+                row |= {"high_card": bring_in_by == "high_card", "index": index}
+                self.rows.append(row)
+                if condition := condition_of(phase):
+                    self.conditions.append((row, condition))
+        return starts or [len(self.rows)]
+
+    def add_ending(self) -> None:
+        """Repeat the phases, unless they end with a showdown, and settle the hand at its end."""
+        if self.rows[-1].get("op") != OP_SHOWDOWN:
+            self.rows.append({"op": OP_ROUND, "index": NO_ROW})
+        self.rows.append({"op": OP_SETTLE, "index": NO_ROW, "ranking": HIGH})
+
+    def mark_turns(self) -> None:
+        """Tell each row of a turn where the turn begins and ends, and where cards are played."""
+        player_ops = (OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM)
+        first = play_row = NO_ROW
+        for number, row in enumerate(self.rows):
+            if row.get("op") in player_ops and number:
+                first = number if first == NO_ROW else first
+                row["first"] = first
+                following = self.rows[number + 1]
+                row["last"] = following.get("op") not in player_ops
+            else:
+                first = NO_ROW
+        for number in range(len(self.rows) - 1, 0, -1):
+            row = self.rows[number]
+            play_row = number if row.get("op") == OP_PLAY else play_row
+            row["play_row"] = play_row
+
+    def add_tables(self) -> Row:
+        """Add the card effects and scoring rules, and return where they are."""
+        effects = len(self.rows)
+        self.rows.extend(
+            match_row(effect.rank, effect.suit)
+            | {"op": EFFECTS.index(effect.effect), "count": effect.count}
+            for effect in self.genome.card_effects
+        )
+        scores = len(self.rows)
+        self.rows.extend(
+            match_row(rule.rank, rule.suit) | {"op": SCORED.index(rule.per), "value": rule.points}
+            for rule in self.genome.scoring_rules
+        )
+        return {
+            "effects": effects,
+            "effect_count": scores - effects,
+            "scores": scores,
+            "score_count": len(self.rows) - scores,
+        }
+
+    def find(self, *ops: int) -> int:
+        """Return the first row with one of some operations."""
+        return next(number for number, row in enumerate(self.rows) if number and row["op"] in ops)
+
+
+def game_row(genome: GameGenome) -> Row:
+    """Return what concerns the whole game."""
+    kinds = [condition.type for condition in genome.win_conditions]
+    targets = [c.target for c in genome.win_conditions if c.type == "first_to_score"]
+    ways = [WINNING[kind] for kind in kinds if kind in WINNING]
+    if "low_score" in kinds and "first_to_score" in kinds:
+        ways = [BY_LOW_SCORE if way == BY_HIGH_SCORE else way for way in ways]
+    setup = genome.setup
+    return {
+        "op": NO_ROW,
+        "turn_limit": genome.turn_limit,
+        "draws_below": setup.house.draws_below if setup.house else 0,
+        "winning": ways[0] if ways else BY_HIGH_SCORE,
+        "hand_points": not genome.scoring_rules and showdown_ranking(genome) == NO_RANKING,
+        "going_out": "empty_hand" in kinds,
+        "capture_all": "capture_all" in kinds,
+        "target": targets[0] if targets else 0,
+        "turned_trump": setup.turned_trump,
+        "deck_ends": setup.when_deck_is_empty == "end",
+        "stays": has_tableau(genome),
+        "blind": setup.blind_hands,
+        "refills": any(isinstance(p, DealPhase | DrawPhase) for p in repeated_phases(genome)),
+        "hidden_pile": any(isinstance(p, ClaimPhase) for p in genome.turn_structure.phases),
+    }
+
+
+def repeated_phases(genome: GameGenome) -> tuple[Phase, ...]:
+    """Return the phases of the round that is played again and again."""
+    return genome.turn_structure.phases[genome.turn_structure.repeat_from :]
+
+
+def has_tableau(genome: GameGenome) -> bool:
+    """Tell whether cards are played to a tableau, where they stay."""
+    phases = genome.turn_structure.phases
+    return any(isinstance(p, PlayPhase) and p.target is Location.TABLEAU for p in phases)
+
+
+def setup_rows(genome: GameGenome) -> Iterator[Row]:
+    """Yield what happens before the first phase."""
     if genome.setup.cards_per_player:
-        yield from deal_rows(DealPhase(count=genome.setup.cards_per_player))
-    bring_in_by = "low_card"
-    for phase in genome.turn_structure.phases:
-        if isinstance(phase, ForcedBetPhase) and phase.bring_in:
-            bring_in_by = phase.bring_in_by
-        for row in phase_rows(phase):
-            yield row | {"high_card": bring_in_by == "high_card"}
+        yield deal_row(DealPhase(count=genome.setup.cards_per_player))
+    if genome.setup.initial_discard_count:
+        yield {"op": OP_TURN_UP, "count": genome.setup.initial_discard_count}
 
 
-def phase_rows(phase: Phase) -> Iterator[Row]:
+def condition_of(phase: Phase) -> Condition | None:
+    """Return the condition of a phase, if it has one."""
+    match phase:
+        case DrawPhase(condition=condition) | PlayPhase(valid_play_condition=condition):
+            return condition
+        case _:
+            return None
+
+
+def phase_rows(phase: Phase, genome: GameGenome) -> Iterator[Row]:
     """Yield the rows of one phase."""
     match phase:
         case ForcedBetPhase():
             yield from forced_bet_rows(phase)
         case DealPhase():
-            yield from deal_rows(phase)
+            yield deal_row(phase)
         case BettingPhase():
             yield betting_row(phase)
         case ExchangePhase():
             yield exchange_row(phase)
         case ShowdownPhase():
             yield showdown_row(phase)
+        case TrickPhase():
+            yield trick_row(phase)
+        case ComparePhase():
+            yield compare_row(phase)
+        case KnockOutPhase():
+            yield {"op": OP_KNOCK_OUT, "count": phase.tricks}
+        case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
+            yield player_row(phase, genome)
         case _:
             assert_never(phase)
 
@@ -101,10 +285,15 @@ def forced_bet_rows(phase: ForcedBetPhase) -> Iterator[Row]:
         yield {"op": OP_BRING_IN, "amount": phase.bring_in}
 
 
-def deal_rows(phase: DealPhase) -> Iterator[Row]:
-    """Yield the deal, unless it deals nothing."""
-    op = OP_DEAL_BOARD if phase.to == "board" else OP_DEAL_PLAYERS
-    yield {"op": op, "count": phase.count, "face_up": phase.face_up, "burn": phase.burn}
+def deal_row(phase: DealPhase) -> Row:
+    """Return the row of a deal."""
+    return {
+        "op": DEAL_OPS[phase.to],
+        "count": phase.count,
+        "face_up": phase.face_up,
+        "burn": phase.burn,
+        "gather": phase.gather,
+    }
 
 
 def betting_row(phase: BettingPhase) -> Row:
@@ -140,21 +329,101 @@ def showdown_row(phase: ShowdownPhase) -> Row:
     }
 
 
+def trick_row(phase: TrickPhase) -> Row:
+    """Return the row of some tricks."""
+    return {
+        "op": OP_TRICKS,
+        "count": phase.tricks,
+        "must_follow": phase.must_follow,
+        "high_wins": phase.high_card_wins,
+        "suit": suit_number(phase.breaking_suit, ANY_SUIT),
+    }
+
+
+def compare_row(phase: ComparePhase) -> Row:
+    """Return the row of a battle."""
+    return {
+        "op": OP_COMPARE,
+        "burn": phase.face_down,
+        "to_hand": phase.winner_takes == "hand",
+        "high_wins": phase.high_card_wins,
+    }
+
+
+def player_row(phase: PlayerPhase, genome: GameGenome) -> Row:
+    """Return the row of a part of a turn."""
+    match phase:
+        case DrawPhase():
+            return {
+                "op": OP_DRAW,
+                "count": phase.count,
+                "mandatory": phase.mandatory,
+                "from_pile": phase.source is Location.DISCARD,
+                "repeats": phase.repeat,
+                "double": phase.double,
+                "ranking": showdown_ranking(genome),
+                "needs_play": needs_play(phase.condition),
+            }
+        case PlayPhase():
+            return {
+                "op": OP_PLAY,
+                "min_cards": phase.min_cards,
+                "count": phase.max_cards,
+                "mandatory": phase.mandatory,
+                "pass_if_unable": phase.pass_if_unable,
+                "capture": CAPTURES[phase.capture],
+                "clears": phase.clears_when_passed,
+            }
+        case DiscardPhase():
+            return {"op": OP_DISCARD, "count": 1, "min_cards": 1, "value": phase.count} | {
+                "mandatory": phase.mandatory
+            }
+        case ClaimPhase():
+            return {"op": OP_CLAIM, "min_cards": 1, "count": phase.max_cards}
+        case _:
+            assert_never(phase)
+
+
+def showdown_ranking(genome: GameGenome) -> int:
+    """Return the ranking of the final showdown, if there is one."""
+    phases = genome.turn_structure.phases
+    if phases and isinstance(phases[-1], ShowdownPhase):
+        return RANKINGS[phases[-1].ranking]
+    return NO_RANKING
+
+
+def suit_number(suit: Suit | None, otherwise: int) -> int:
+    """Return the engine's number for a suit."""
+    return otherwise if suit is None else SUITS.index(suit.value)
+
+
 @lru_cache(maxsize=1024)
 def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> TableArray:
-    """Return a table before the first phase, to be copied; who has no chips is not dealt in."""
+    """Return a table before the first phase, to be copied.
+
+    Who has no chips is not dealt in, unless the game is played without chips.
+    """
     tables = blank_table()
     table = tables[0]
     deck = [card.index for card in DECKS[genome.setup.initial_deck]]
     seats = len(stacks)
     table.stack[:seats] = stacks
-    table.start[:seats] = stacks
     table.deck[: len(deck)] = deck
-    table.deck_full = table.deck_size = len(deck)
+    table.whole = sum(1 << card for card in deck)
+    table.deck_size = len(deck)
     table.seats = seats
+    table.room = hand_capacity(seats)
     table.button = button
-    seated = sum(1 << seat for seat, stack in enumerate(stacks) if stack > 0)
-    table.seated = table.live = table.able = seated
-    table.actor = -1
+    able = sum(1 << seat for seat, stack in enumerate(stacks) if stack > 0)
+    seated = able if genome.setup.starting_chips else (1 << seats) - 1
+    table.seated = table.live = seated
+    table.able = able
+    table.house = 1 << seats - 1 if genome.setup.house else 0
+    table.actor = NOBODY
+    table.leader = NOBODY
+    table.phase = FIRST_ROW
+    table.named = NO_SUIT
+    table.trump = suit_number(genome.setup.trump_suit, NO_SUIT)
+    table.due = ACE_RANK
     table.shuffling = 1
     return tables

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from darwindeck.bits import lowest_bit
+from darwindeck.engine.layout import SEATS
 from darwindeck.jit import jit
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import TableRecord
 
 
 @jit
@@ -19,3 +25,22 @@ def next_seat(seats: int, seat: int) -> int:
 def several(seats: int) -> bool:
     """Tell whether a set has more than one seat."""
     return seats & (seats - 1) != 0
+
+
+@jit
+def previous_seat(seats: int, seat: int) -> int:
+    """Return the first seat of a set that is not empty, counter-clockwise before `seat`."""
+    before = seat
+    for _ in range(SEATS):
+        before = before - 1 if before > 0 else SEATS - 1
+        if (seats >> before) & 1:
+            return before
+    return seat
+
+
+@jit
+def following_seat(table: TableRecord, seats: int, seat: int) -> int:
+    """Return the first seat of a set after `seat` in the direction of play."""
+    if table.backwards:
+        return previous_seat(seats, seat)
+    return next_seat(seats, seat)

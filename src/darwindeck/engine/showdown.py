@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.bits import lowest_bit
 from darwindeck.engine.actions import NO_RANKING
+from darwindeck.engine.dealing import card_at, first_place
 from darwindeck.engine.layout import UNKNOWN_CARD
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.hands.ranking import rank_hand
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def is_known(table: TableRecord, seat: int) -> bool:
     """Tell whether every card of a hand is known."""
     for position in range(table.hand_size[seat]):
-        if table.hand[seat, position] == UNKNOWN_CARD:
+        if card_at(table, seat, position) == UNKNOWN_CARD:
             return False
     return True
 
@@ -35,7 +36,7 @@ def hand_value(
     return rank_hand(
         tables,
         ranking,
-        table.hand[seat],
+        table.hand[first_place(table, seat) :],
         table.hand_size[seat],
         table.board,
         table.board_size,

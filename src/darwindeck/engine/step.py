@@ -9,16 +9,18 @@ from darwindeck.engine.actions import (
     ALL_IN,
     BET,
     CALL,
+    CHALLENGE,
     DEAL,
     EXCHANGE,
+    FIRST_TURN_OP,
     NO_RANKING,
     OP_ANTES,
     OP_BETTING,
     OP_BLIND,
-    OP_BRING_IN,
     OP_DEAL_BOARD,
     OP_DEAL_PLAYERS,
     OP_EXCHANGE,
+    OP_SHOWDOWN,
     RAISE,
 )
 from darwindeck.engine.betting import (
@@ -30,7 +32,13 @@ from darwindeck.engine.betting import (
     post_blind,
     take_bet_action,
 )
-from darwindeck.engine.dealing import cards_to_deal, deal_to_board, deal_to_players
+from darwindeck.engine.dealing import (
+    cards_left,
+    cards_to_deal,
+    deal_to_board,
+    deal_to_players,
+    gather_cards,
+)
 from darwindeck.engine.exchange import (
     DISCARDING,
     ask_for_discards,
@@ -40,11 +48,15 @@ from darwindeck.engine.exchange import (
     start_exchange,
     take_exchange,
 )
-from darwindeck.engine.layout import DEALER, NOBODY
+from darwindeck.engine.house import draw_for_house, settle_with_house
+from darwindeck.engine.layout import BOARD, DEALER, NOBODY
 from darwindeck.engine.pots import award_next_pot, take_all
+from darwindeck.engine.scoring import declare_winners, score_held_cards
 from darwindeck.engine.seats import several
 from darwindeck.engine.showdown import show_hands
-from darwindeck.jit import jit
+from darwindeck.engine.turn_game import advance_turn_game, is_legal_in_turn, take_turn_action
+from darwindeck.engine.turns import settle_hand
+from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
@@ -57,7 +69,7 @@ RUNNING = 1
 def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> None:
     """Do the next thing that needs no decision: one deal, one forced bet, one pot."""
     if not several(table.live):
-        end_uncontested(table)
+        end_uncontested(table, program)
         return
     phase: PhaseRecord = program[table.phase]
     if phase.op == OP_BETTING:
@@ -68,37 +80,62 @@ def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> 
             table.stage = RUNNING
             open_round(table, phase, tables)
         pass_the_turn(table, phase)
+    elif phase.op >= FIRST_TURN_OP:
+        advance_turn_game(table, program, tables)
     elif phase.op == OP_DEAL_BOARD or phase.op == OP_DEAL_PLAYERS:
-        advance_deal(table, phase)
+        advance_deal(table, program, phase)
     elif phase.op == OP_EXCHANGE:
         advance_exchange(table, phase)
-    elif phase.op == OP_BLIND:
-        post_blind(table, phase)
-        table.phase += 1
-    elif phase.op == OP_ANTES:
-        post_antes(table, phase)
-        table.phase += 1
-    elif phase.op == OP_BRING_IN:
-        table.bring_in = phase.amount
-        table.phase += 1
+    elif phase.op == OP_SHOWDOWN:
+        advance_showdown(table, program, phase, tables)
     else:
-        advance_showdown(table, phase, tables)
+        force_bets(table, phase)
+        table.phase += 1
+
+
+@jit_apart
+def advance_to_decision(table: TableRecord, program: Program, tables: RankingTables) -> None:
+    """Go on until somebody has to decide or the hand is over.
+
+    Callers share one copy of the engine this way: for loops in which a call costs little.
+    """
+    while table.actor == NOBODY and not table.over:
+        advance_one(table, program, tables)
 
 
 @jit
-def end_uncontested(table: TableRecord) -> None:
+def force_bets(table: TableRecord, phase: PhaseRecord) -> None:
+    """Take a forced bet, or note that one is owed."""
+    if phase.op == OP_BLIND:
+        post_blind(table, phase)
+    elif phase.op == OP_ANTES:
+        post_antes(table, phase)
+    else:
+        table.bring_in = phase.amount
+
+
+@jit
+def end_uncontested(table: TableRecord, program: Program) -> None:
     """Return what nobody called, then give the pot to the last player, who need not show."""
     if table.price > 0:
         close_round(table)
     else:
         take_all(table, lowest_bit(table.live))
+        if program[0].score_count:
+            score_held_cards(table, program)
+        declare_winners(table, program, table.live)
         table.over = 1
 
 
 @jit
-def advance_deal(table: TableRecord, phase: PhaseRecord) -> None:
-    """Deal, or wait for the dealer to name the cards."""
+def advance_deal(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Deal, or wait for the dealer to name the cards; in later rounds the deck may be too small."""
     to_board = phase.op == OP_DEAL_BOARD
+    if phase.gather and table.deck_next > 0:
+        gather_cards(table)
+    if table.turns > 0 and not deal_is_possible(table, program[0], phase, to_board):
+        settle_hand(table, program)
+        return
     if must_wait_for_dealer(table, cards_to_deal(table, phase, to_board)):
         return
     if to_board:
@@ -107,6 +144,22 @@ def advance_deal(table: TableRecord, phase: PhaseRecord) -> None:
         deal_to_players(table, phase)
     table.stage = 0
     table.phase += 1
+
+
+@jit
+def deal_is_possible(
+    table: TableRecord, game: PhaseRecord, phase: PhaseRecord, to_board: bool
+) -> bool:
+    """Tell whether there are cards enough, and room for them."""
+    fullest = 0
+    for seat in range(table.seats):
+        if (table.live >> seat) & 1:
+            fullest = max(fullest, table.hand_size[seat])
+    if to_board and table.board_size + phase.count > BOARD:
+        return False
+    room = to_board or fullest + phase.count <= table.room
+    burnt = phase.burn if game.deck_ends else 0  # or else burnt cards are shuffled again
+    return room and burnt + cards_to_deal(table, phase, to_board) <= cards_left(table, game)
 
 
 @jit
@@ -136,11 +189,17 @@ def advance_exchange(table: TableRecord, phase: PhaseRecord) -> None:
 
 
 @jit
-def advance_showdown(table: TableRecord, phase: PhaseRecord, tables: RankingTables) -> None:
-    """Show the hands, then award one pot after the other."""
+def advance_showdown(
+    table: TableRecord, program: Program, phase: PhaseRecord, tables: RankingTables
+) -> None:
+    """Show the hands, then award one pot after the other; the house draws first, and settles."""
     if table.stage == 0:
+        if table.house:
+            draw_for_house(table, program[0])
         show_hands(table, phase, tables)
         table.stage = RUNNING
+    elif table.house:
+        settle_with_house(table)
     else:
         award_next_pot(table, phase.low_ranking != NO_RANKING)
     table.over = table.pot == 0
@@ -149,7 +208,7 @@ def advance_showdown(table: TableRecord, phase: PhaseRecord, tables: RankingTabl
 @jit
 def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bool:
     """Judge an action. This is the only judge: whoever acts, acts through it."""
-    if table.over or kind < 0 or kind > DEAL:
+    if table.over or kind < 0 or kind > CHALLENGE:
         return False
     if kind == BET or kind == RAISE:
         return is_legal_size(table, kind, amount)
@@ -159,7 +218,7 @@ def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bo
         return False
     if kind == EXCHANGE:
         return is_legal_exchange(table, program[table.phase], amount)
-    return True
+    return kind <= DEAL or is_legal_in_turn(table, program, kind, amount)
 
 
 @jit
@@ -174,11 +233,13 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
 
 
 @jit
-def take_action(table: TableRecord, kind: int, amount: int) -> None:
+def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action; the table then waits to be advanced."""
-    if kind == EXCHANGE:
+    if kind < EXCHANGE:
+        take_bet_action(table, kind, amount)
+    elif kind == EXCHANGE:
         take_exchange(table, amount)
     elif kind != DEAL:
-        take_bet_action(table, kind, amount)
+        take_turn_action(table, program, kind, amount)
     table.actor = NOBODY
     table.legal = 0

@@ -1,4 +1,4 @@
-"""Betting in words: what a round's step says, and the rules that all rounds share."""
+"""Betting in words: forced bets, what a round's step says, and the rules that all rounds share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import BettingPhase, ForcedBetPhase
 
-__all__ = ["explain_betting", "explain_round"]
+__all__ = ["explain_betting", "explain_forced_bets", "explain_round"]
 
 STRUCTURE_NAMES = {
     "no_limit": "no-limit",
@@ -47,6 +47,53 @@ STRUCTURE_RULES = {
         "only call."
     ),
 }
+
+
+def explain_forced_bets(phase: ForcedBetPhase) -> str:
+    """Say who pays what before they may choose."""
+    parts = []
+    if phase.ante:
+        parts.append(explain_ante(phase))
+    if phase.blinds or phase.button_blind:
+        parts.append(explain_blinds(phase))
+    if phase.bring_in:
+        parts.append(explain_bring_in(phase))
+    return " ".join(parts)
+
+
+def explain_bring_in(phase: ForcedBetPhase) -> str:
+    """Say who owes a bring-in."""
+    high = phase.bring_in_by == "high_card"
+    which = "highest card (the ace is low)" if high else "lowest card (the ace is high)"
+    return (
+        f"Bring-in: whoever shows the {which} will open the next betting round with a bet of "
+        f"{chips_of(phase.bring_in)}, or complete it to a full bet. Between equal ranks suits "
+        "decide, upwards from clubs, diamonds, hearts to spades."
+    )
+
+
+def explain_ante(phase: ForcedBetPhase) -> str:
+    """Say who pays an ante."""
+    chips = chips_of(phase.ante)
+    if phase.ante_by != "each":
+        who = "button" if phase.ante_by == "button" else "big blind"
+        return f"Ante: the {who} puts {chips} into the pot for everyone."
+    dead = " It belongs to the main pot, however little a player put in." if phase.dead_ante else ""
+    return f"Antes: everyone puts {chips} into the pot.{dead}"
+
+
+def explain_blinds(phase: ForcedBetPhase) -> str:
+    """Say who posts blinds; they count as bets of the next round."""
+    names = ["small blind", "big blind"] if len(phase.blinds) > 1 else ["blind"]
+    names += ["straddle"] * len(phase.blinds)
+    posts = [
+        f"{'the player left of the button' if i == 0 else 'the next'} posts a {name} of {blind}"
+        for i, (name, blind) in enumerate(zip(names, phase.blinds, strict=False))
+    ]
+    if phase.button_blind:
+        posts.append(f"the button posts a blind of {phase.button_blind}")
+    heads_up = " With two players, the button posts the first blind." if phase.blinds else ""
+    return f"Blinds: {', '.join(posts)}. They count as bets of the next round.{heads_up}"
 
 
 def explain_round(phase: BettingPhase, blinds: ForcedBetPhase | None, seats: int) -> str:

@@ -70,6 +70,15 @@ BADUGI_WORDS = (
     ),
 )
 
+BLACKJACK_WORDS = (
+    "The highest total wins, up to 21; more than 21 is a bust, the worst hand whatever the total.",
+    (
+        "Cards count their number, and jack, queen and king count ten. An ace counts eleven, or "
+        "one if the total would be over 21 otherwise."
+    ),
+    "A 21 of exactly two cards, a blackjack, beats every other 21. Suits never break a tie.",
+)
+
 LOW_WORDS = {
     "ace_five_low": ACE_FIVE_WORDS,
     "eight_or_better_low": EIGHT_OR_BETTER_WORDS,
@@ -86,18 +95,30 @@ def explain_ranking(ranking: str, deck: str, cards: int) -> list[str]:
     """
     if ranking in LOW_WORDS:
         return list(LOW_WORDS[ranking])
+    if ranking == "blackjack":
+        return list(BLACKJACK_WORDS)
     ranks = sorted({card.rank for card in DECKS[deck]}, reverse=True)
+    if ranking == "high_card":
+        return list(explain_high_card(ranks, cards))
     copies = len(DECKS[deck]) // len(ranks)
     return list(explain_high(ranking, ranks, copies, min(cards, FULL_HAND)))
+
+
+def explain_high_card(ranks: Sequence[Rank], cards: int) -> Iterator[str]:
+    """Explain a comparison of single cards."""
+    downwards = ", ".join(rank.name.lower() for rank in ranks)
+    yield f"The highest card wins, in the order {downwards}."
+    if cards > 1:
+        yield "Only your highest card counts, and suits never break a tie."
 
 
 def explain_high(ranking: str, ranks: Sequence[Rank], copies: int, cards: int) -> Iterator[str]:
     """Explain hands in which high cards win, leaving out what the cards cannot make."""
     order = SHORT_DECK_ORDER if ranking == "short_deck_high" else HIGH_ORDER
-    downwards = ", ".join(rank.name.lower() for rank in ranks)
     if cards == 1:
-        yield f"The highest card wins, in the order {downwards}."
+        yield from explain_high_card(ranks, cards)
         return
+    downwards = ", ".join(rank.name.lower() for rank in ranks)
     possible = [kind for kind in reversed(order) if is_possible(kind, copies, cards)]
     names = [EXPLANATIONS[kind][0] for kind in possible]
     yield f"From best to worst: {', '.join(names)}."

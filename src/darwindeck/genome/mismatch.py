@@ -44,16 +44,18 @@ def inside(expected: inspect.Type, found: object, step: str | int) -> tuple[insp
     """Return what is expected and what is found one step further down."""
     if isinstance(step, int):
         items = expected.item_type if isinstance(expected, inspect.VarTupleType) else expected
-        return items, found[step] if isinstance(found, list) and step < len(found) else None
+        return items, found[step] if isinstance(found, (list, tuple)) and step < len(
+            found
+        ) else None
     value = found.get(step) if isinstance(found, dict) else None
     return field_type(expected, found, step), value
 
 
 def field_type(expected: inspect.Type, found: object, name: str) -> inspect.Type:
     """Return the type of a field of the struct that is expected; a tag is one of its values."""
+    struct = chosen(expected, found)
     if isinstance(expected, inspect.UnionType) and name == "type":
         return inspect.LiteralType(tuple(tags(expected)))
-    struct = chosen(expected, found)
     if isinstance(struct, inspect.StructType):
         for field in struct.fields:
             if field.encode_name == name:
@@ -62,17 +64,22 @@ def field_type(expected: inspect.Type, found: object, name: str) -> inspect.Type
 
 
 def chosen(expected: inspect.Type, found: object) -> inspect.Type:
-    """Return the member of a union that the tag in the data selects."""
+    """Return the member of a union that the data selects: by its tag, or the only one there is."""
     if isinstance(expected, inspect.UnionType) and isinstance(found, dict):
-        for member in expected.types:
-            if isinstance(member, inspect.StructType) and member.tag == found.get("type"):
+        for member in structs(expected):
+            if member.tag in {None, found.get("type")}:
                 return member
     return expected
 
 
+def structs(union: inspect.UnionType) -> list[inspect.StructType]:
+    """Return the structs in a union."""
+    return [kind for kind in union.types if isinstance(kind, inspect.StructType)]
+
+
 def tags(union: inspect.UnionType) -> list[str]:
     """Return the tags of the structs in a union."""
-    return [str(kind.tag) for kind in union.types if isinstance(kind, inspect.StructType)]
+    return [str(kind.tag) for kind in structs(union)]
 
 
 def field_names(struct: inspect.Type) -> list[str]:
@@ -91,13 +98,16 @@ def described(expected: inspect.Type) -> str:
     """
     if isinstance(expected, inspect.UnionType):
         kinds = [described(kind) for kind in expected.types]
-        return described_phase(expected) if tags(expected) else " or ".join(kinds)
+        if any(kind.tag for kind in structs(expected)):
+            null = " or null" if expected.includes_none else ""
+            return described_tags(expected) + null
+        return " or ".join(kinds)
     if isinstance(expected, inspect.StructType):
         return "an object with the fields " + ", ".join(field_names(expected))
     return described_value(expected)
 
 
-def described_phase(union: inspect.UnionType) -> str:
+def described_tags(union: inspect.UnionType) -> str:
     """Say which objects are expected where a tag tells them apart."""
     return 'an object whose "type" is one of ' + ", ".join(map(json.dumps, tags(union)))
 
@@ -112,10 +122,20 @@ def described_value(expected: inspect.Type) -> str:
             text = f"a text of {expected.min_length or 0} to {expected.max_length} characters"
         case inspect.LiteralType():
             text = "one of " + ", ".join(json.dumps(value) for value in expected.values)
+        case inspect.EnumType():
+            text = "one of " + ", ".join(json.dumps(member.value) for member in expected.cls)
         case inspect.VarTupleType():
-            most = "" if expected.max_length is None else f" of at most {expected.max_length}"
-            text = f"a list{most}"
+            text = f"a list{described_length(expected)}"
     return text
+
+
+def described_length(expected: inspect.VarTupleType) -> str:
+    """Say how long a list may be."""
+    if expected.max_length is None:
+        return ""
+    if expected.min_length:
+        return f" of {expected.min_length} to {expected.max_length}"
+    return f" of at most {expected.max_length}"
 
 
 def quoted(found: object) -> str:

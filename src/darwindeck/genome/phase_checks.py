@@ -1,87 +1,54 @@
-"""What each phase needs of the hand so far: room for cards, chips, blinds, cards to show."""
+"""What each phase needs of the hand so far: room for cards, chips, cards to play or to show."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import TYPE_CHECKING, assert_never
 
-from darwindeck.cards import DECKS, Rank
-from darwindeck.genome.schema import (
-    MAX_BOARD,
-    MAX_HAND,
+from darwindeck.genome.anatomy import wins_by
+from darwindeck.genome.betting_checks import (
+    bet_size_checks,
+    forced_bet_checks,
+    opener_checks,
+)
+from darwindeck.genome.phases import (
     BettingPhase,
+    ClaimPhase,
+    ComparePhase,
     DealPhase,
+    DiscardPhase,
+    DrawPhase,
     ExchangePhase,
     ForcedBetPhase,
+    KnockOutPhase,
+    PlayPhase,
     ShowdownPhase,
+    TrickPhase,
 )
-from darwindeck.hands.kinds import hand_size
+from darwindeck.genome.rules import MAX_BOARD, MAX_HAND
+from darwindeck.genome.showdown_checks import count_cards, ranking_checks, showdown_checks
+from darwindeck.genome.turn_checks import (
+    card_use_checks,
+    draw_checks,
+    knock_out_checks,
+    play_checks,
+    trick_checks,
+)
+from darwindeck.genome.walk import Check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.schema import GameGenome, Phase
+    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.walk import Walk
 
-__all__ = ["Check", "Walk", "blind_seat_checks", "phase_checks"]
+__all__ = ["phase_checks"]
 
-MIN_SEATS_WITH_BUTTON_BLIND = 3
-FULL_HANDS_ONLY = frozenset({"deuce_seven_low", "eight_or_better_low"})
-LOW_RANKS_NEEDED = 5
-
-
-class Check(NamedTuple):
-    """The name of a field, or nothing for the whole phase, and what is wrong with it."""
-
-    field: str
-    message: str
-
-
-@dataclass(slots=True)
-class Walk:
-    """What lies on the table as a hand goes on, with everybody staying in."""
-
-    genome: GameGenome
-    hand: int = field(init=False)
-    up: int = 0
-    board: int = 0
-    blinds_posted: bool = False
-    blinds_next: bool = False
-    bring_in: tuple[int, int] | None = None
-
-    def __post_init__(self) -> None:
-        self.hand = self.genome.setup.cards_per_player
-
-    @property
-    def chips(self) -> int:
-        """The chips that everyone starts with."""
-        return self.genome.setup.starting_chips
-
-    def take(self, index: int, phase: Phase) -> None:
-        """Let a phase happen."""
-        match phase:
-            case DealPhase(to="board"):
-                self.board += phase.count
-            case DealPhase():
-                self.hand += phase.count
-                self.up += phase.count * phase.face_up
-            case ForcedBetPhase():
-                if posts_blinds(phase):
-                    self.blinds_posted = self.blinds_next = True
-                if phase.bring_in:
-                    self.bring_in = (index, phase.bring_in)
-            case BettingPhase():
-                self.blinds_posted = self.blinds_next = False
-                self.bring_in = None
-            case ExchangePhase():
-                self.blinds_next = False
-            case ShowdownPhase():
-                pass
-            case _:
-                assert_never(phase)
+HOUSE_PHASES = (ForcedBetPhase, DealPhase, BettingPhase, DrawPhase, ShowdownPhase)
 
 
 def phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
     """Judge one phase in the situation in which it starts."""
+    yield from house_phase_checks(hand, phase)
     match phase:
         case ForcedBetPhase():
             yield from forced_bet_checks(hand, phase)
@@ -96,97 +63,72 @@ def phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
             yield from showdown_checks(hand, phase)
             for name in ("ranking", "low_ranking"):
                 yield from ranking_checks(hand, phase, name)
+        case KnockOutPhase():
+            yield from knock_out_checks(hand, phase)
+        case DrawPhase():
+            yield from draw_checks(hand, phase)
+        case TrickPhase() | ComparePhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
+            yield from card_use_checks(hand, phase)
+            yield from trick_checks(hand, phase)
+            yield from play_checks(hand, phase)
         case _:
             assert_never(phase)
 
 
-def forced_bet_checks(hand: Walk, phase: ForcedBetPhase) -> Iterator[Check]:
-    """Judge antes, blinds and bring-in."""
-    amounts = {"ante": phase.ante, "button_blind": phase.button_blind, "bring_in": phase.bring_in}
-    amounts |= {f"blinds[{i}]": blind for i, blind in enumerate(phase.blinds)}
-    for name, amount in amounts.items():
-        if amount > hand.chips:
-            yield Check(
-                name, f"is {amount}, but everyone starts with {hand.chips} chips: make it smaller"
-            )
-    if phase.ante and phase.ante_by == "big_blind" and len(phase.blinds) < 2:
+def house_phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
+    """Judge whether a phase can be played against the house."""
+    if hand.genome.setup.house is not None and not isinstance(phase, HOUSE_PHASES):
         yield Check(
-            "ante_by",
-            f"is big_blind, but there is no big blind: blinds has {len(phase.blinds)} of the "
-            "2 entries it needs",
-        )
-    if posts_blinds(phase) and hand.blinds_posted:
-        yield Check(
-            "blinds" if phase.blinds else "button_blind",
-            "blinds have been posted already and no betting round has followed: put a "
-            "BettingPhase between them, or post all of them in one phase",
-        )
-    if phase.bring_in and hand.bring_in is not None:
-        yield Check(
-            "bring_in", "a bring-in is owed already: put a BettingPhase that opens by it between"
+            "",
+            f"{type(phase).__name__} is not for a game with a house, which only deals, draws and "
+            "pays: leave out the phase, or the house",
         )
 
 
 def deal_checks(hand: Walk, phase: DealPhase) -> Iterator[Check]:
     """Judge whether there is room for the cards."""
-    if phase.to == "board" and hand.board + phase.count > MAX_BOARD:
+    kept = not phase.gather
+    if hand.drawn_freely and not hand.is_turn_game and kept:
         yield Check(
-            "count", f"makes a board of {hand.board + phase.count} cards: at most {MAX_BOARD} fit"
+            "",
+            "comes after a DrawPhase with repeat, which may have emptied the deck: deal before "
+            "it, or gather the cards first",
         )
-    if phase.to == "players" and hand.hand + phase.count > MAX_HAND:
+    if phase.to == "board":
+        yield from board_checks(hand, phase)
+    if phase.to == "house":
+        if hand.genome.setup.house is None:
+            yield Check("to", "is house, but there is none: set setup.house, or deal to players")
+        elif hand.house * kept + phase.count > MAX_HAND:
+            yield Check("count", f"gives the house more than {MAX_HAND} cards: deal fewer")
+    held = hand.hand * kept + phase.count
+    shown = not hand.is_turn_game or wins_by(hand.genome, "best_hand")
+    if phase.to == "players" and held > MAX_HAND and shown and not hand.again:
+        yield Check("count", f"makes hands of {held} cards: at most {MAX_HAND} fit")
+    elif phase.to == "players" and held > MAX_HAND and phase.face_up:
         yield Check(
-            "count", f"makes hands of {hand.hand + phase.count} cards: at most {MAX_HAND} fit"
+            "face_up",
+            f"is true, but a hand can have {held} cards by then: only the first {MAX_HAND} cards "
+            "of a hand can lie face up, so deal them face down",
         )
 
 
-def bet_size_checks(hand: Walk, phase: BettingPhase) -> Iterator[Check]:
-    """Judge the smallest bet."""
-    if not 0 < phase.min_bet <= hand.chips:
+def board_checks(hand: Walk, phase: DealPhase) -> Iterator[Check]:
+    """Judge a deal to the board."""
+    cards = hand.board + phase.count
+    if hand.again and phase.count > 0:
         yield Check(
-            "min_bet",
-            f"is {phase.min_bet}, but everyone starts with {hand.chips} chips: it must be at "
-            "least 1 and at most the starting chips",
+            "to",
+            "is board in a round that repeats, so that the board grows without end: deal it "
+            "before turn_structure.repeat_from",
         )
-
-
-def opener_checks(hand: Walk, phase: BettingPhase) -> Iterator[Check]:
-    """Judge who is to open a betting round."""
-    if phase.opener == "after_blinds" and not hand.blinds_next:
-        yield Check(
-            "opener",
-            "is after_blinds, but no blinds are posted for this round: post them in a "
-            "ForcedBetPhase just before it, or open left_of_button",
-        )
-    if phase.opener in {"bring_in", "high_hand", "low_hand"} and hand.up == 0:
-        yield Check(
-            "opener",
-            f"is {phase.opener}, but nobody has a card face up: deal one with face_up, or open "
-            "left_of_button",
-        )
-    if phase.opener != "bring_in":
-        if hand.bring_in is not None:
-            yield Check("opener", f"is {phase.opener}, but a bring-in is owed: make it bring_in")
-        return
-    if hand.bring_in is None:
-        yield Check(
-            "opener",
-            "is bring_in, but no bring-in is owed: set bring_in in a ForcedBetPhase before it",
-        )
-    elif hand.bring_in[1] >= phase.min_bet > 0:
-        yield Check(
-            "min_bet",
-            f"is {phase.min_bet}, but the bring-in is {hand.bring_in[1]}: a bring-in is less "
-            "than the bet it can be completed to",
-        )
-    if hand.blinds_posted:
-        yield Check(
-            "opener", "is bring_in, but blinds are posted in the same round: use one or the other"
-        )
+    elif cards > MAX_BOARD:
+        yield Check("count", f"makes a board of {cards} cards: at most {MAX_BOARD} fit")
 
 
 def exchange_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:
     """Judge how many cards are exchanged."""
-    if not 1 <= phase.max_cards <= hand.hand:
+    if not 1 <= phase.max_cards <= hand.hand and not hand.again:
         yield Check(
             "max_cards",
             f"is {phase.max_cards}, but everyone holds {count_cards(hand.hand)}: it must be at "
@@ -197,92 +139,3 @@ def exchange_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:
             "min_cards",
             f"is {phase.min_cards}, more than the {phase.max_cards} of max_cards: make it smaller",
         )
-
-
-def showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Check]:
-    """Judge a showdown as a whole."""
-    if hand.hand == 0:
-        yield Check(
-            "",
-            "nobody holds a card to show: deal some with setup.cards_per_player or a DealPhase",
-        )
-    if phase.ranking == "eight_or_better_low":
-        yield Check(
-            "ranking",
-            "is eight_or_better_low, which often nobody has: use it as low_ranking beside another "
-            "ranking, or ace_five_low here",
-        )
-    if phase.low_ranking == phase.ranking:
-        yield Check(
-            "low_ranking",
-            f"is {phase.low_ranking} like the ranking, so both halves go to the same hand: leave "
-            "it out, or choose another",
-        )
-
-
-def ranking_checks(hand: Walk, phase: ShowdownPhase, name: str) -> Iterator[Check]:
-    """Judge whether the cards in play can make the hands of a ranking."""
-    ranking: str | None = getattr(phase, name)
-    if ranking is None:
-        return
-    size, used, cards = hand_size(ranking), phase.hole_cards_used, hand.hand + hand.board
-    if used > size:
-        yield Check("hole_cards_used", f"is {used}, but a hand of {ranking} has {size} cards")
-    elif used > hand.hand:
-        yield Check("hole_cards_used", f"is {used}, but everyone holds {count_cards(hand.hand)}")
-    elif used and size - used > hand.board:
-        yield Check(
-            "hole_cards_used",
-            f"is {used}, so that {size - used} of the {size} cards of a hand come from the "
-            f"board, but the board has {hand.board}",
-        )
-    elif ranking in FULL_HANDS_ONLY and cards < size:
-        yield Check(
-            name,
-            f"is {ranking}, which needs {size} cards, but a player has {cards} with the board",
-        )
-    yield from deck_ranking_checks(hand.genome.setup.initial_deck, ranking, name)
-
-
-def deck_ranking_checks(deck: str, ranking: str, name: str) -> Iterator[Check]:
-    """Judge whether a ranking suits the deck."""
-    ranks = {card.rank for card in DECKS[deck]}
-    if ranking == "short_deck_high" and min(ranks) < Rank.SIX:
-        yield Check(
-            name,
-            f"is short_deck_high, which knows no card below the six, but the deck is {deck}: use "
-            "short_36, or the ranking high",
-        )
-    low = {rank for rank in ranks if rank <= Rank.EIGHT or rank is Rank.ACE}
-    if ranking == "eight_or_better_low" and len(low) < LOW_RANKS_NEEDED:
-        yield Check(
-            name,
-            f"is eight_or_better_low, but {deck} has only {len(low)} of the ranks from ace to "
-            "eight, so that nobody can have a low hand",
-        )
-
-
-def blind_seat_checks(phase: ForcedBetPhase, seats: int) -> Iterator[Check]:
-    """Judge whether there is a seat for every blind."""
-    if len(phase.blinds) > seats:
-        yield Check(
-            "blinds",
-            f"has {len(phase.blinds)} blinds for {seats} seats: post one per seat at most",
-        )
-    elif phase.button_blind and phase.blinds:
-        needed = max(MIN_SEATS_WITH_BUTTON_BLIND, len(phase.blinds) + 1)
-        if seats < needed:
-            yield Check(
-                "button_blind",
-                f"and blinds fall on the same seat with {seats} seats: play with at least {needed}",
-            )
-
-
-def posts_blinds(phase: ForcedBetPhase) -> bool:
-    """Tell whether anyone posts a live blind."""
-    return bool(phase.blinds) or phase.button_blind > 0
-
-
-def count_cards(count: int) -> str:
-    """Say how many cards."""
-    return "no card" if count == 0 else "1 card" if count == 1 else f"{count} cards"

@@ -4,142 +4,175 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from darwindeck.cards import Rank, Suit
+from darwindeck.genome.conditions import (
+    AllOf,
+    AnyOf,
+    CannotPlayCondition,
+    Condition,
+    HandSizeCondition,
+    PileCondition,
+    RankCondition,
+    SuitCondition,
+    SumCondition,
+)
+from darwindeck.genome.phases import (
+    BettingPhase,
+    ClaimPhase,
+    ComparePhase,
+    DealPhase,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    ForcedBetPhase,
+    KnockOutPhase,
+    Location,
+    Phase,
+    PlayPhase,
+    ShowdownPhase,
+    TrickPhase,
+)
+from darwindeck.genome.rules import (
+    MAX_PHASES,
+    MAX_TURNS,
+    CardCount,
+    Chips,
+    Points,
+    Rules,
+    Seats,
+)
 
 __all__ = [
+    "AllOf",
+    "AnyOf",
     "BettingPhase",
+    "CannotPlayCondition",
+    "CardEffect",
+    "ClaimPhase",
+    "ComparePhase",
+    "Condition",
     "DealPhase",
+    "DiscardPhase",
+    "DrawPhase",
     "ExchangePhase",
     "ForcedBetPhase",
     "GameGenome",
+    "HandSizeCondition",
+    "HouseRules",
+    "KnockOutPhase",
+    "Location",
     "Phase",
+    "PileCondition",
+    "PlayPhase",
     "Rank",
+    "RankCondition",
+    "ScoringRule",
     "SetupRules",
     "ShowdownPhase",
     "Suit",
+    "SuitCondition",
+    "SumCondition",
+    "TrickPhase",
     "TurnStructure",
     "WinCondition",
 ]
 
-MAX_CHIPS = 10**12
-MAX_SEATS = 10
-MAX_HAND = 16
-MAX_BOARD = 16
-MAX_PHASES = 64
-
-Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
-CardCount = Annotated[int, Meta(ge=0, le=52)]
-Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
-
 DeckName = Literal["standard_52", "short_36", "piquet_32", "royal_20", "leduc_6", "kuhn_3"]
-RankingName = Literal[
-    "high", "short_deck_high", "ace_five_low", "eight_or_better_low", "deuce_seven_low", "badugi"
-]
-BettingStructure = Literal["fixed_increment", "no_limit", "pot_limit", "fixed_limit"]
-Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
 
 
-class Rules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of everything in a genome: immutable, and strict about unknown fields."""
+class HouseRules(Rules, frozen=True):
+    """A seat that nobody plays: it covers all bets from its own chips, and draws by a fixed rule.
+
+    It has the last seat at the table, takes its turn after everyone else, and draws while its
+    cards count less than `draws_below`. A two-card 21 is paid three to two.
+    """
+
+    chips: Chips = 10_000
+    draws_below: Annotated[int, Meta(ge=1, le=21)] = 17
 
 
 class SetupRules(Rules, frozen=True):
     """What is on the table before the first phase.
 
-    `cards_per_player` cards are dealt face down to everyone at the start of a hand.
+    `cards_per_player` cards are dealt face down to everyone at the start of a hand, and
+    `initial_discard_count` cards are turned up as the first discards. The `trump_suit` is fixed,
+    or with `turned_trump` it is that of a card turned up before the first trick. When the deck
+    runs out, the discards are shuffled into a new one (`reshuffle`), or the hand ends. With
+    `blind_hands` nobody may look at their own cards.
     """
 
     cards_per_player: CardCount = 0
     initial_deck: DeckName = "standard_52"
+    initial_discard_count: CardCount = 0
+    trump_suit: Suit | None = None
     starting_chips: Chips = 0
-
-
-class ForcedBetPhase(Rules, frozen=True, tag_field="type", tag="ForcedBetPhase"):
-    """Bets that nobody chooses: antes, then blinds and straddles, then a bring-in.
-
-    `blinds` are posted in turn from the left of the button (heads-up the button posts the first);
-    a third blind is a straddle. `button_blind` is a live blind of the button's own, as in
-    short-deck games. A `dead_ante` goes to whoever wins the main pot, whatever they put in
-    themselves; otherwise an ante is matched chip for chip like any bet. An ante `ante_by` the big
-    blind or the button alone is always dead. A `bring_in` is owed by the seat that `bring_in_by`
-    names when the next betting round opens.
-    """
-
-    ante: Chips = 0
-    ante_by: Literal["each", "big_blind", "button"] = "each"
-    dead_ante: bool = False
-    blinds: Annotated[tuple[Chips, ...], Meta(max_length=MAX_SEATS)] = ()
-    button_blind: Chips = 0
-    bring_in: Chips = 0
-    bring_in_by: Literal["low_card", "high_card"] = "low_card"
-
-
-class DealPhase(Rules, frozen=True, tag_field="type", tag="DealPhase"):
-    """Deal `count` cards to each player in the hand, or to the board, after burning some."""
-
-    count: CardCount = 1
-    to: Literal["players", "board"] = "players"
-    face_up: bool = False
-    burn: CardCount = 0
-
-
-class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
-    """One betting round.
-
-    `min_bet` is the smallest bet (and in fixed structures the only one), `max_raises` caps the
-    raises after the first bet or blind; `null` is no cap. The `structure` says how large bets may
-    be, the `opener` who acts first. With `fold_when_free`, players may fold although checking
-    costs nothing.
-    """
-
-    min_bet: Chips = 10
-    max_raises: Annotated[int, Meta(ge=0, le=1000)] | None = 3
-    structure: BettingStructure = "fixed_increment"
-    opener: Opener = "left_of_button"
-    fold_when_free: bool = False
-
-
-class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
-    """Each player in the hand discards some cards; then the same number is dealt to them.
-
-    `burn` cards are put aside before that. When the deck runs out, the discards are shuffled.
-    """
-
-    max_cards: CardCount = 5
-    min_cards: CardCount = 0
-    burn: CardCount = 0
-
-
-class ShowdownPhase(Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):
-    """The best hand wins each pot; with a `low_ranking`, the best low hand wins half of it.
-
-    `hole_cards_used` is how many of their own cards players must use; 0 is any number.
-    """
-
-    ranking: RankingName = "high"
-    low_ranking: RankingName | None = None
-    hole_cards_used: Annotated[int, Meta(ge=0, le=5)] = 0
-
-
-Phase = ForcedBetPhase | DealPhase | BettingPhase | ExchangePhase | ShowdownPhase
+    turned_trump: bool = False
+    when_deck_is_empty: Literal["reshuffle", "end"] = "reshuffle"
+    blind_hands: bool = False
+    house: HouseRules | None = None
 
 
 class TurnStructure(Rules, frozen=True):
-    """The phases of one hand, in order."""
+    """The phases of one hand, in order.
+
+    A showdown ends the hand. Without one the phases are a round that is played again and again,
+    from phase number `repeat_from`, until a win condition or the turn limit ends the hand.
+    Consecutive player phases are a turn, which everyone takes once a round.
+    """
 
     phases: Annotated[tuple[Phase, ...], Meta(max_length=MAX_PHASES)] = ()
+    repeat_from: Annotated[int, Meta(ge=0, le=MAX_PHASES)] = 0
+
+
+class CardEffect(Rules, frozen=True):
+    """What happens when cards of a rank or suit are played in a play phase.
+
+    The next player is skipped, the direction reversed, the next player draws `count` cards, or
+    the player has an extra turn. A `wild` card may always be played, and its player names a suit.
+    """
+
+    effect: Literal["skip", "reverse", "draw", "extra_turn", "wild"]
+    rank: Rank | None = None
+    suit: Suit | None = None
+    count: Annotated[int, Meta(ge=1, le=10)] = 1
+
+
+class ScoringRule(Rules, frozen=True):
+    """Points for each card of a rank or suit (or any card), when it is captured or still held.
+
+    `captured` counts at once, `held` at the end of a hand. A `trick` is scored whatever is in it,
+    and `going_out` when a player has no cards left at the end of a hand.
+    """
+
+    points: Points
+    per: Literal["captured", "held", "trick", "going_out"] = "captured"
+    rank: Rank | None = None
+    suit: Suit | None = None
 
 
 class WinCondition(Rules, frozen=True):
-    """How a match of several hands is won.
+    """How a hand, and a match of several hands, is won.
 
-    By `last_with_chips` whoever has all chips wins, and at the hand limit those who still have
-    any share the win; by `most_chips` whoever has the most when the match ends.
+    A hand ends when a player has an `empty_hand`, holds or has captured all cards
+    (`capture_all`), or is `first_to_score` the `target`. Otherwise it is won by the `high_score`,
+    the `low_score`, or the `best_hand` in poker. Scores go on from hand to hand. In a match for
+    chips, by `last_with_chips` whoever has all chips wins, and at the hand limit those who still
+    have any share the win; by `most_chips` whoever has the most when the match ends.
     """
 
-    type: Literal["last_with_chips", "most_chips"]
+    type: Literal[
+        "empty_hand",
+        "capture_all",
+        "first_to_score",
+        "high_score",
+        "low_score",
+        "best_hand",
+        "most_chips",
+        "last_with_chips",
+    ]
+    target: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
 
 class GameGenome(Rules, frozen=True):
@@ -147,7 +180,7 @@ class GameGenome(Rules, frozen=True):
 
     The `genome_id` names it, as its file does; `title` and `summary` are for people. The usual
     number of players is `player_count`; how many can play follows from the cards. A match ends
-    after `hand_limit` hands at the latest.
+    after `hand_limit` hands at the latest, and a hand after `turn_limit` turns.
 
     >>> kuhn = GameGenome(
     ...     genome_id="my-kuhn",
@@ -166,8 +199,11 @@ class GameGenome(Rules, frozen=True):
     setup: SetupRules
     turn_structure: TurnStructure
     win_conditions: tuple[WinCondition, ...]
+    scoring_rules: Annotated[tuple[ScoringRule, ...], Meta(max_length=32)] = ()
     player_count: Seats = 2
     hand_limit: Annotated[int, Meta(ge=1, le=1_000_000)] = 100
+    turn_limit: Annotated[int, Meta(ge=1, le=MAX_TURNS)] = 1000
+    card_effects: Annotated[tuple[CardEffect, ...], Meta(max_length=16)] = ()
     title: Annotated[str, Meta(max_length=80)] = ""
     summary: Annotated[str, Meta(max_length=200)] = ""
 

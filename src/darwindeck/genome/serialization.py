@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,11 +13,23 @@ from darwindeck.files import replacing
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.schema import (
     BettingPhase,
+    ClaimPhase,
+    ComparePhase,
     DealPhase,
+    DiscardPhase,
+    DrawPhase,
     ExchangePhase,
     GameGenome,
+    HandSizeCondition,
+    HouseRules,
+    KnockOutPhase,
+    PlayPhase,
+    RankCondition,
+    ScoringRule,
     SetupRules,
     ShowdownPhase,
+    SumCondition,
+    TrickPhase,
 )
 
 if TYPE_CHECKING:
@@ -25,9 +38,12 @@ if TYPE_CHECKING:
 __all__ = ["decode", "encode", "from_plain", "json_schema", "read_genome", "write_genome"]
 
 SCHEMA_KEY = "$schema"
+TOO_DEEP = "is nested too deeply to be a game"
 SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
-WRITTEN_FIRST = ("type", "genome_id", "title", "summary", "player_count", "hand_limit")
+WRITTEN_FIRST = (
+    "type", "genome_id", "title", "summary", "player_count", "hand_limit", "turn_limit",
+)  # fmt: skip
 ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
     GameGenome: frozenset({"player_count"}),
     SetupRules: frozenset({"initial_deck", "starting_chips"}),
@@ -35,8 +51,23 @@ ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
     BettingPhase: frozenset({"min_bet", "max_raises"}),
     ExchangePhase: frozenset({"max_cards"}),
     ShowdownPhase: frozenset({"ranking"}),
+    TrickPhase: frozenset({"tricks"}),
+    ComparePhase: frozenset({"face_down", "winner_takes"}),
+    KnockOutPhase: frozenset({"tricks"}),
+    DrawPhase: frozenset({"source", "count", "mandatory"}),
+    PlayPhase: frozenset({"target", "min_cards", "max_cards", "mandatory"}),
+    DiscardPhase: frozenset({"count", "mandatory"}),
+    ClaimPhase: frozenset({"max_cards"}),
+    RankCondition: frozenset({"comparison"}),
+    SumCondition: frozenset({"comparison", "of"}),
+    HandSizeCondition: frozenset({"comparison"}),
+    HouseRules: frozenset({"chips", "draws_below"}),
+    ScoringRule: frozenset({"per"}),
 }
 """Fields worth reading even when they have their default value; other defaults are left out."""
+
+WIDTH = 140
+"""A phase with conditions is written on one line up to this length."""
 
 
 def encode(genome: GameGenome) -> bytes:
@@ -57,7 +88,7 @@ def plain(value: object) -> object:
         return {name: fields[name] for name in first} | fields
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
-    return value
+    return value.value if isinstance(value, Enum) else value
 
 
 def written_fields(struct: msgspec.Struct) -> Iterator[tuple[str, object]]:
@@ -73,10 +104,16 @@ def written_fields(struct: msgspec.Struct) -> Iterator[tuple[str, object]]:
 
 
 def layout(value: object, indent: int = 0) -> str:
-    """Write plain values as JSON; what holds no object inside it stays on one line."""
+    """Write plain values as JSON; what holds no object inside it stays on one line.
+
+    So does a short phase or condition with the conditions in it.
+    """
     items = list(value.values()) if isinstance(value, dict) else value
+    line = json.dumps(value, ensure_ascii=False)
     if not isinstance(items, list) or not any(holds_object(item) for item in items):
-        return json.dumps(value, ensure_ascii=False)
+        return line
+    if isinstance(value, dict) and "type" in value and indent + len(line) <= WIDTH:
+        return line
     margin = "\n" + " " * (indent + 2)
     parts = [layout(item, indent + 2) for item in items]
     if isinstance(value, dict):
@@ -110,6 +147,8 @@ def from_plain(data: object, source: str = "") -> GameGenome:
         data = {key: value for key, value in data.items() if key != SCHEMA_KEY}
     try:
         return msgspec.convert(data, GameGenome)
+    except RecursionError:
+        raise GenomeError.about(source, [Problem("", TOO_DEEP)]) from None
     except msgspec.ValidationError as error:
         from darwindeck.genome.mismatch import explain_mismatch  # noqa: PLC0415
 
@@ -134,7 +173,7 @@ def parse(text: str, source: str) -> object:
     except json.JSONDecodeError as error:
         problem = Problem("", broken_json(text, error))
     except RecursionError:
-        problem = Problem("", "is nested too deeply to be a game")
+        problem = Problem("", TOO_DEEP)
     except ValueError as error:
         problem = Problem("", str(error))
     raise GenomeError.about(source, [problem]) from None

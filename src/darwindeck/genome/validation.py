@@ -1,7 +1,8 @@
 """Whether a genome can be played: every rule that the types alone do not guarantee.
 
 A hand is walked through phase by phase, with everybody staying in to the end, and each phase is
-judged by what lies on the table when it starts. What passes here, the engine plays to the end.
+judged by what lies on the table when it starts; a round that repeats is walked through twice.
+What passes here, the engine plays to the end.
 """
 
 from __future__ import annotations
@@ -11,26 +12,33 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.cards import DECKS
 from darwindeck.genome.errors import GenomeError, Problem
-from darwindeck.genome.phase_checks import Walk, blind_seat_checks, phase_checks
-from darwindeck.genome.schema import (
-    MAX_SEATS,
-    BettingPhase,
-    DealPhase,
-    ForcedBetPhase,
-    ShowdownPhase,
+from darwindeck.genome.game_checks import (
+    condition_problems,
+    order_problems,
+    phase_path,
+    setup_problems,
 )
+from darwindeck.genome.phase_checks import phase_checks
+from darwindeck.genome.phases import ShowdownPhase
+from darwindeck.genome.rules import MAX_SEATS
+from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
+from darwindeck.genome.walk import Walk
+from darwindeck.genome.winning_checks import (
+    chips_problems,
+    effect_problems,
+    scoring_problems,
+    win_problems,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from darwindeck.genome.schema import GameGenome, Phase
+    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.schema import GameGenome
 
 __all__ = ["GenomeError", "Problem", "check_seats", "problems", "seat_range", "validate"]
-
-MIN_SEATS = 2
 
 
 def validate(genome: GameGenome) -> None:
@@ -46,9 +54,14 @@ def problems(genome: GameGenome) -> list[Problem]:
     if misfits:
         return misfits
     return [
-        *match_problems(genome),
+        *chips_problems(genome),
+        *win_problems(genome),
         *order_problems(genome),
+        *setup_problems(genome),
         *phase_problems(genome),
+        *condition_problems(genome),
+        *effect_problems(genome),
+        *scoring_problems(genome),
         *seat_problems(genome, genome.player_count),
     ]
 
@@ -101,122 +114,35 @@ def schema_problems(genome: GameGenome) -> Iterator[Problem]:
     for name in ("genome_id", "title", "summary"):
         if not is_unicode(getattr(genome, name)):
             yield Problem(name, "contains half a character (a lone surrogate)")
-    for path in lists_inside(genome):
-        yield Problem(path, "is a list: make it a tuple, so that the rules cannot change")
-
-
-def lists_inside(part: object, path: str = "") -> Iterator[str]:
-    """Yield the paths of lists, which would make a genome mutable."""
-    if isinstance(part, list):
-        yield path
-    elif isinstance(part, tuple):
-        for index, item in enumerate(part):
-            yield from lists_inside(item, f"{path}[{index}]")
-    elif isinstance(part, msgspec.Struct):
-        for name in part.__struct_fields__:
-            yield from lists_inside(getattr(part, name), f"{path}.{name}".lstrip("."))
-
-
-def match_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge what surrounds the phases: chips and win conditions."""
-    if genome.setup.starting_chips == 0:
-        yield Problem(
-            "setup.starting_chips",
-            "is 0, but the game is played for chips: give each player at least 1",
-        )
-    kinds = [condition.type for condition in genome.win_conditions]
-    if not kinds:
-        yield Problem(
-            "win_conditions",
-            "there is none, so nobody can win a match: add last_with_chips or most_chips",
-        )
-    for index, kind in enumerate(kinds):
-        if kind in kinds[:index]:
-            yield Problem(f"win_conditions[{index}]", f"{kind} is there already: keep one of them")
-
-
-def order_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge which phases there are and in which order."""
-    phases = genome.turn_structure.phases
-    if not phases:
-        yield Problem(
-            "turn_structure.phases",
-            "there is no phase: a game needs at least a bet and a showdown",
-        )
-        return
-    showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, ShowdownPhase)]
-    if not showdowns:
-        yield Problem(
-            "turn_structure.phases",
-            "there is no ShowdownPhase, so a hand has no winner: end with one",
-        )
-    elif showdowns[0] < len(phases) - 1:
-        after = showdowns[0] + 1
-        yield Problem(
-            phase_path(after),
-            f"{kind_of(phases[after])} comes after the showdown, which ends the hand: "
-            "make the only ShowdownPhase the last phase",
-        )
-    if not any(isinstance(phase, BettingPhase) or forced_chips(phase) for phase in phases):
-        yield Problem(
-            "turn_structure.phases",
-            "nothing is ever at stake: add a BettingPhase, or a ForcedBetPhase with an ante or "
-            "blinds",
-        )
 
 
 def phase_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge each phase by what has happened in the hand before it, whatever the seats."""
+    phases = tuple(enumerate(genome.turn_structure.phases))
+    repeat_from = genome.turn_structure.repeat_from
     hand = Walk(genome)
-    for index, phase in enumerate(genome.turn_structure.phases):
+    yield from walk_problems(hand, phases[:repeat_from])
+    hand_before = hand.hand
+    found = list(walk_problems(hand, phases[repeat_from:]))
+    yield from found
+    if hand.bring_in is not None:
+        yield unused_bring_in(hand.bring_in)
+    if hand.is_turn_game:
+        hand.begin_round(hand_before)
+        paths = {problem.path for problem in found}
+        again = walk_problems(hand, phases[repeat_from:])
+        yield from (problem for problem in again if problem.path not in paths)
+
+
+def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[Problem]:
+    """Judge phases one after the other, letting each of them happen."""
+    for index, phase in phases:
+        hand.index = index
         for name, message in phase_checks(hand, phase):
             yield Problem(f"{phase_path(index)}{name and '.' + name}", message)
         if isinstance(phase, ShowdownPhase):
-            break
-        hand.take(index, phase)
-    if hand.bring_in is not None:
-        yield unused_bring_in(hand.bring_in)
-
-
-def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
-    """Judge what depends on the number of seats: cards, and seats for the blinds."""
-    if not MIN_SEATS <= seats <= MAX_SEATS:
-        yield Problem("player_count", f"is {seats}: a game has {MIN_SEATS} to {MAX_SEATS} seats")
-        return
-    for index, phase in enumerate(genome.turn_structure.phases):
-        if isinstance(phase, ForcedBetPhase):
-            for name, message in blind_seat_checks(phase, seats):
-                yield Problem(f"{phase_path(index)}.{name}", message)
-    yield from deck_problems(genome, seats)
-
-
-def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
-    """Judge whether the deck has as many cards as can be in play together.
-
-    When it runs out in a hand, all cards out of play are shuffled again.
-    """
-    size = len(DECKS[genome.setup.initial_deck])
-    hand, board = genome.setup.cards_per_player, 0
-    if hand * seats > size:
-        yield Problem("setup.cards_per_player", too_many_cards(genome, seats, hand * seats))
-        return
-    for index, phase in enumerate(genome.turn_structure.phases):
-        if isinstance(phase, DealPhase):
-            board += phase.count if phase.to == "board" else 0
-            hand += phase.count if phase.to == "players" else 0
-        needed = hand * seats + board
-        if needed > size:
-            yield Problem(phase_path(index), too_many_cards(genome, seats, needed))
             return
-
-
-def too_many_cards(genome: GameGenome, seats: int, needed: int) -> str:
-    """Say that the deck is too small."""
-    deck = genome.setup.initial_deck
-    return (
-        f"by now {seats} players can need {needed} cards, but {deck} has {len(DECKS[deck])}: deal "
-        "fewer cards, or play with fewer players"
-    )
+        hand.take(index, phase)
 
 
 def unused_bring_in(owed: tuple[int, int]) -> Problem:
@@ -227,20 +153,3 @@ def unused_bring_in(owed: tuple[int, int]) -> Problem:
         f"is {amount}, but no betting round follows in which it is paid: add a BettingPhase "
         "whose opener is bring_in",
     )
-
-
-def forced_chips(phase: Phase) -> int:
-    """Count the chips that a phase forces into the pot, at least."""
-    if not isinstance(phase, ForcedBetPhase):
-        return 0
-    return phase.ante + sum(phase.blinds) + phase.button_blind
-
-
-def phase_path(index: int) -> str:
-    """Return the path of a phase in a file."""
-    return f"turn_structure.phases[{index}]"
-
-
-def kind_of(phase: Phase) -> str:
-    """Return the name that a phase has in a file."""
-    return type(phase).__name__

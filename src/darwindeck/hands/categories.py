@@ -1,4 +1,4 @@
-"""The categories of hands, from high card to royal flush, and how to tell them apart."""
+"""The categories of hands, such as a full house or a bust, and how to tell them apart."""
 
 from __future__ import annotations
 
@@ -34,6 +34,10 @@ class Category(StrEnum):
     TWO_CARD_BADUGI = "two_card_badugi"
     THREE_CARD_BADUGI = "three_card_badugi"
     FOUR_CARD_BADUGI = "four_card_badugi"
+    BUST = "bust"
+    HARD_HAND = "hard_hand"
+    SOFT_HAND = "soft_hand"
+    BLACKJACK = "blackjack"
 
 
 HIGH_ORDER = (
@@ -68,6 +72,8 @@ BADUGI_SIZES = (
     Category.FOUR_CARD_BADUGI,
 )
 
+BLACKJACK_LIMIT = 21
+
 WHEELS: dict[str, frozenset[Rank]] = {
     "high": frozenset({Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE}),
     "short_deck_high": frozenset({Rank.ACE, Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE}),
@@ -75,7 +81,7 @@ WHEELS: dict[str, frozenset[Rank]] = {
 
 
 def classify_cards(ranking: str, cards: Sequence[Card]) -> Category:
-    """Return the category of the cards that make up a hand: at most five, or four in badugi.
+    """Return the category of the cards that make up a hand.
 
     >>> from darwindeck.cards import known_cards
     >>> classify_cards("high", known_cards("KsKh5d5cKd"))
@@ -83,6 +89,10 @@ def classify_cards(ranking: str, cards: Sequence[Card]) -> Category:
     """
     if ranking == "badugi":
         return BADUGI_SIZES[len(cards) - 1]
+    if ranking == "blackjack":
+        return classify_total(cards)
+    if ranking == "high_card":
+        return Category.HIGH_CARD
     if ranking == "eight_or_better_low":
         return Category.LOW if is_eight_or_better(cards) else Category.NO_LOW
     category = classify_by_ranks(card.rank for card in cards)
@@ -91,6 +101,34 @@ def classify_cards(ranking: str, cards: Sequence[Card]) -> Category:
     if category is Category.HIGH_CARD and ranking in {"ace_five_low", "deuce_seven_low"}:
         return Category.LOW
     return category
+
+
+def classify_total(cards: Sequence[Card]) -> Category:
+    """Return what the total of the cards is called in blackjack."""
+    total = blackjack_total(cards)
+    if total > BLACKJACK_LIMIT:
+        return Category.BUST
+    if total == BLACKJACK_LIMIT and len(cards) == 2:
+        return Category.BLACKJACK
+    return Category.HARD_HAND if total == hard_total(cards) else Category.SOFT_HAND
+
+
+def blackjack_total(cards: Iterable[Card]) -> int:
+    """Return what cards count in blackjack: an ace eleven, or one if that were over 21.
+
+    >>> from darwindeck.cards import known_cards
+    >>> blackjack_total(known_cards("As7h")), blackjack_total(known_cards("As7hKd"))
+    (18, 18)
+    """
+    hand = tuple(cards)
+    hard = hard_total(hand)
+    has_ace = any(card.rank is Rank.ACE for card in hand)
+    return hard + 10 if has_ace and hard + 10 <= BLACKJACK_LIMIT else hard
+
+
+def hard_total(cards: Iterable[Card]) -> int:
+    """Return what cards count in blackjack with every ace as one."""
+    return sum(min(low_rank(card), 10) for card in cards)
 
 
 def is_eight_or_better(cards: Sequence[Card]) -> bool:
@@ -148,8 +186,10 @@ def arrange_cards(ranking: str, cards: Sequence[Card]) -> tuple[Card, ...]:
     >>> format_cards(arrange_cards("high", known_cards("5dKs5cKhKd")))
     'KsKhKd5d5c'
     """
+    if ranking == "blackjack":
+        return tuple(cards)  # as they were dealt: none comes before another
     ace_is_low = ranking in ACE_LOW_RANKINGS or is_wheel(ranking, cards)
-    counts = Counter(card.rank for card in cards)
+    counts = Counter(card.rank for card in cards if ranking != "high_card")
 
     def importance(card: Card) -> tuple[int, int, int]:
         rank = low_rank(card) if ace_is_low else card.rank

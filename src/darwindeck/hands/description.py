@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from darwindeck.cards import known_cards
-from darwindeck.hands.categories import Category, arrange_cards, classify_cards
+from darwindeck.hands.categories import Category, arrange_cards, blackjack_total, classify_cards
 from darwindeck.hands.kinds import ranking_number
 
 if TYPE_CHECKING:
@@ -33,8 +33,9 @@ class RankWords(msgspec.Struct, frozen=True):
 class Language(msgspec.Struct, frozen=True):
     """The words of one language: a file in the `names` folder.
 
-    A phrase may mention the ranks that are compared `first` and `second`, the `kicker`, and all
-    `ranks` in a row. A phrase whose name ends in `_with_kicker` is used when there is a kicker.
+    A phrase may mention the ranks that are compared `first` and `second`, the `kicker`, all
+    `ranks` in a row, and the `total` in blackjack. A phrase whose name ends in `_with_kicker` is
+    used when there is a kicker.
     """
 
     categories: dict[Category, str]
@@ -81,6 +82,8 @@ def describe_hand(ranking: str, cards: str | Sequence[Card], language: str = "en
     'a full house, kings over fives'
     >>> describe_hand("badugi", "8s6h3dAc")
     'a four-card badugi, 8-6-3-A'
+    >>> describe_hand("blackjack", "As7h")
+    'soft 18'
     """
     ranking_number(ranking)
     words = load_language(language)
@@ -97,6 +100,7 @@ def describe_hand(ranking: str, cards: str | Sequence[Card], language: str = "en
         second=different[1] if len(different) > 1 else "",
         kicker="" if kicker is None else words.ranks[kicker.rank.letter],
         ranks="-".join(card.rank.letter for card in hand),
+        total=blackjack_total(hand),
     )
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import Card, Rank, format_cards, known_cards
+from darwindeck.cards import ALL_CARDS, Card, Rank, format_cards, known_cards
 from darwindeck.hands.categories import Category, arrange_cards, classify_cards
 from darwindeck.hands.description import hand_name
-from darwindeck.hands.kinds import hand_size, ranking_number
+from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size, ranking_number
+from darwindeck.hands.points import rank_points
 from darwindeck.hands.ranking import BADUGI_SHIFT, best_selection
 from darwindeck.hands.tables import tables_record
 from darwindeck.jit import entry
@@ -55,11 +56,15 @@ class HandRank:
 def evaluate_hand(cards: str | Sequence[Card], ranking: str = "high") -> HandRank:
     """Rank the best hand among five to seven cards, or four in badugi.
 
+    By `high_card` and `blackjack`, any number of cards can be ranked.
+
     >>> evaluate_hand("AsKsQsJsTs").name
     'Royal Flush'
+    >>> evaluate_hand("AsKs", "blackjack") > evaluate_hand("7s7h7d", "blackjack")
+    True
     """
     hand = ranked_cards(cards, ranking)
-    fewest, most = hand_size(ranking), 4 if ranking == "badugi" else 7
+    fewest, most = fewest_cards(ranking), most_cards(ranking)
     if not fewest <= len(hand) <= most:
         right = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         raise ValueError(
@@ -83,14 +88,15 @@ def find_best_hand(
     """
     own, board = ranked_cards(hole, ranking), ranked_cards(community, ranking)
     known_cards((*own, *board))
-    size = hand_size(ranking)
-    if len(own) + len(board) < size:
+    fewest = fewest_cards(ranking)
+    if len(own) + len(board) < fewest:
         raise ValueError(
             f"cannot find a {ranking} hand in {count_cards((*own, *board))}: "
-            f"give at least {size} different cards"
+            f"give at least {'one card' if fewest == 1 else f'{fewest} different cards'}"
         )
     if hole_used is not None:
-        require_enough_cards(own, board, hole_used, size)
+        require_choice(ranking)
+        require_enough_cards(own, board, hole_used, hand_size(ranking))
     return rank_used_cards(ranking, own, board, hole_used or 0)
 
 
@@ -122,19 +128,35 @@ def rank_used_cards(
     ranking: str, hole: Sequence[Card], board: Sequence[Card], hole_used: int
 ) -> HandRank:
     """Rank the best hand and find the cards that it uses."""
-    number, tables = ranking_number(ranking), tables_record()
-    own, shared = card_numbers(hole), card_numbers(board)
-    size = min(hand_size(ranking), len(hole) + len(board))
-    order, own_bits, shared_bits = select_cards(
-        tables, number, size, own, len(own), shared, len(shared), hole_used
-    )
-    if order == 0:
-        return HandRank(0, classify_cards(ranking, ()), (), ranking)
-    used = [card for i, card in enumerate(hole) if own_bits >> i & 1]
-    used += [card for i, card in enumerate(board) if shared_bits >> i & 1]
-    if ranking == "badugi":
-        used = drop_dead_cards(used, order)
+    number, own, shared = ranking_number(ranking), card_numbers(hole), card_numbers(board)
+    used: Sequence[Card]
+    if ranking in ANY_SIZE_RANKINGS:
+        order = count_points(number, own, len(own), shared, len(shared), hole_used)
+        used = counted_cards(ranking, (*hole, *board), order)
+    else:
+        size = min(hand_size(ranking), len(hole) + len(board))
+        order, own_bits, shared_bits = select_cards(
+            tables_record(), number, size, own, len(own), shared, len(shared), hole_used
+        )
+        used = chosen_cards(hole, own_bits) + chosen_cards(board, shared_bits)
+        if ranking == "badugi":
+            used = drop_dead_cards(used, order)
     return HandRank(order, classify_cards(ranking, used), arrange_cards(ranking, used), ranking)
+
+
+@entry
+def count_points(
+    ranking: int, hole: Cards, hole_count: int, board: Cards, board_count: int, hole_used: int
+) -> int:
+    """Return the value of a hand in which cards count one by one."""
+    return int(rank_points(ranking, hole, hole_count, board, board_count, hole_used))
+
+
+def counted_cards(ranking: str, cards: Sequence[Card], order: int) -> Sequence[Card]:
+    """Return all cards in blackjack, or the first one of the rank that is the hand's value."""
+    if ranking == "blackjack":
+        return cards
+    return [card for card in cards if card.rank == order][:1]
 
 
 @entry
@@ -161,6 +183,11 @@ def drop_dead_cards(cards: Sequence[Card], order: int) -> list[Card]:
     arguments = (numbers, len(numbers), numbers, 0, 0)
     badugi = ranking_number("badugi")
     _, bits, _ = select_cards(tables_record(), badugi, order >> BADUGI_SHIFT, *arguments)
+    return chosen_cards(cards, bits)
+
+
+def chosen_cards(cards: Sequence[Card], bits: int) -> list[Card]:
+    """Return the cards whose positions are set in a number."""
     return [card for i, card in enumerate(cards) if bits >> i & 1]
 
 
@@ -194,6 +221,24 @@ def require_same_ranking(a: HandRank, b: HandRank) -> None:
             f"cannot compare a hand ranked {a.ranking} with one ranked {b.ranking}: "
             f"evaluate both with the same ranking"
         )
+
+
+def fewest_cards(ranking: str) -> int:
+    """Return how few cards can be ranked."""
+    return 1 if ranking in ANY_SIZE_RANKINGS else hand_size(ranking)
+
+
+def most_cards(ranking: str) -> int:
+    """Return how many cards can be ranked as one hand."""
+    if ranking in ANY_SIZE_RANKINGS:
+        return len(ALL_CARDS)
+    return 4 if ranking == "badugi" else 7
+
+
+def require_choice(ranking: str) -> None:
+    """Refuse to choose hole cards where every card counts."""
+    if ranking == "blackjack":
+        raise ValueError("every card counts in blackjack: leave out hole_used")
 
 
 def require_enough_cards(

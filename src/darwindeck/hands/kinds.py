@@ -8,6 +8,8 @@ ACE_FIVE_LOW = 2
 EIGHT_OR_BETTER_LOW = 3
 DEUCE_SEVEN_LOW = 4
 BADUGI = 5
+HIGH_CARD = 6
+BLACKJACK = 7
 
 RANKINGS: dict[str, int] = {
     "high": HIGH,
@@ -16,9 +18,15 @@ RANKINGS: dict[str, int] = {
     "eight_or_better_low": EIGHT_OR_BETTER_LOW,
     "deuce_seven_low": DEUCE_SEVEN_LOW,
     "badugi": BADUGI,
+    "high_card": HIGH_CARD,
+    "blackjack": BLACKJACK,
 }
 
 ACE_LOW_RANKINGS = frozenset({"ace_five_low", "eight_or_better_low", "badugi"})
+ANY_SIZE_RANKINGS = frozenset({"high_card", "blackjack"})
+"""Rankings in which every number of cards, even one, is a full hand."""
+
+HAND_SIZES = {BADUGI: 4, HIGH_CARD: 1, BLACKJACK: 2}
 
 
 def ranking_number(ranking: str) -> int:
@@ -35,5 +43,9 @@ def ranking_number(ranking: str) -> int:
 
 
 def hand_size(ranking: str) -> int:
-    """Return how many cards a full hand has."""
-    return 4 if ranking_number(ranking) == BADUGI else 5
+    """Return how many cards a full hand has; in blackjack, at the least.
+
+    >>> hand_size("high"), hand_size("badugi"), hand_size("high_card"), hand_size("blackjack")
+    (5, 4, 1, 2)
+    """
+    return HAND_SIZES.get(ranking_number(ranking), 5)

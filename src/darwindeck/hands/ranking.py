@@ -2,7 +2,8 @@
 
 The value of a hand is zero when there is no hand, such as no eight-or-better low. Values of one
 ranking can be compared with each other and with nothing else. For high hands `value >> 12` is
-the category; for badugi `value >> 13` is the number of cards.
+the category; for badugi `value >> 13` is the number of cards. The rankings after badugi, which
+make no hand of five, are in `points`.
 """
 
 from __future__ import annotations
@@ -14,14 +15,18 @@ import numpy as np
 from darwindeck.hands.kinds import (
     ACE_FIVE_LOW,
     BADUGI,
+    BLACKJACK,
     DEUCE_SEVEN_LOW,
     EIGHT_OR_BETTER_LOW,
     HIGH,
+    HIGH_CARD,
     RANKINGS,
     SHORT_DECK_HIGH,
 )
+from darwindeck.hands.points import rank_points
 from darwindeck.hands.tables import ROW_BITS, SUIT_SHIFT
-from darwindeck.jit import jit
+from darwindeck.hands.widening import as_int
+from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,11 +38,14 @@ if TYPE_CHECKING:
 __all__ = [
     "ACE_FIVE_LOW",
     "BADUGI",
+    "BLACKJACK",
     "DEUCE_SEVEN_LOW",
     "EIGHT_OR_BETTER_LOW",
     "HIGH",
+    "HIGH_CARD",
     "RANKINGS",
     "SHORT_DECK_HIGH",
+    "as_int",
     "best_selection",
     "rank_cards",
     "rank_hand",
@@ -74,10 +82,11 @@ def rank_hand(
     """Return the value of the best hand that a player's hole cards make with the board.
 
     With `hole_used` of zero any of the cards count; otherwise exactly that many hole cards and
-    the rest of the hand from the board, as far as there are enough of each.
+    the rest of the hand from the board, as far as there are enough of each. Blackjack counts
+    every card.
     """
     total = as_int(hole_count) + as_int(board_count)
-    if hole_used == 0 and total <= LARGEST_LOOKUP and ranking != BADUGI:
+    if hole_used == 0 and total <= LARGEST_LOOKUP and ranking < BADUGI:
         key = add_keys(tables, EMPTY_KEY, hole, hole_count)
         key = add_keys(tables, key, board, board_count)
         if not has_flush(ranking, key):
@@ -86,6 +95,8 @@ def rank_hand(
             suit = flush_suit(key)
             ranks = suit_ranks(hole, hole_count, suit) | suit_ranks(board, board_count, suit)
             return as_int(tables.flush[ranking, ranks])
+    if ranking > BADUGI:
+        return rank_points(ranking, hole, hole_count, board, board_count, hole_used)
     size = 5
     if ranking == BADUGI:
         size = 4 if hole_used > 0 else total  # any number of cards is looked at together
@@ -141,7 +152,7 @@ def suit_ranks(cards: Cards, count: int, suit: int) -> int:
     return ranks
 
 
-@jit
+@jit_apart
 def best_selection(
     tables: RankingTables,
     ranking: int,
@@ -301,9 +312,3 @@ def badugi_value(club: int, diamond: int, heart: int, spade: int) -> int:
         return 0
     count = int(club != 0) + int(diamond != 0) + int(heart != 0) + int(spade != 0)
     return (count << BADUGI_SHIFT) + ALL_RANKS - ranks
-
-
-@jit
-def as_int(number: int | np.unsignedinteger) -> int:
-    """Widen a number to a signed one, as small unsigned numbers make arithmetic wrap around."""
-    return np.int64(number)  # type: ignore[return-value]

@@ -144,7 +144,7 @@ def opening(history: HandHistory, decimals: int) -> tuple[Plan, Started]:
     seats = len(history.starting_stacks)
     try:
         plan = plan_for(stakes_in_units(history, decimals))
-        stacks = checked_stacks(all_in_units(history.starting_stacks, decimals), seats)
+        stacks = checked_stacks(plan.game, all_in_units(history.starting_stacks, decimals), seats)
     except ValueError as error:
         raise UnsupportedHistoryError(history.where, f"{error}{unit_note(decimals)}") from None
     if stacks[-1] == 0:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.cards import MASK64
+from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
@@ -22,10 +23,11 @@ from darwindeck.simulation.loop import (
     COUNTS,
     DECISIONS,
     SHOWDOWNS,
+    WIN,
     simulate_hands,
 )
 from darwindeck.simulation.policies import GREEDY, RANDOM
-from darwindeck.starting import check_playable, checked_stacks
+from darwindeck.starting import check_playable, checked_stacks, starting_stacks
 from darwindeck.table import Table
 
 if TYPE_CHECKING:
@@ -45,7 +47,11 @@ MOST_PAYOFF_BYTES = 4 * 2**30
 
 @dataclass(frozen=True, eq=False)
 class SimulationResult:
-    """What came of a simulation; arrays are by seat, and the button moves around the seats."""
+    """What came of a simulation; arrays are by seat, and the button moves around the seats.
+
+    Means and payoffs are in the `unit` of the game: `chips`, or `wins` in a game without chips,
+    where those who win a hand together share it.
+    """
 
     game: str
     hands: int
@@ -57,7 +63,8 @@ class SimulationResult:
     decisions: int
     biggest_pot: int
     interrupted: bool
-    payoffs: NDArray[np.int64] | None = field(repr=False)
+    unit: str
+    payoffs: NDArray[np.int64] | NDArray[np.float64] | None = field(repr=False)
 
     @property
     def uncontested(self) -> int:
@@ -75,7 +82,7 @@ class SimulationResult:
             for mean, error in zip(self.mean, self.standard_error, strict=True)
         )
         return (
-            f"{self.hands:,} hands of {self.game}: chips per hand by seat {seats}; "
+            f"{self.hands:,} hands of {self.game}: {self.unit} per hand by seat {seats}; "
             f"{self.showdowns / max(self.hands, 1):.1%} reach a showdown, "
             f"{self.decisions_per_hand:.2f} decisions per hand, biggest pot {self.biggest_pot}"
         )
@@ -147,7 +154,7 @@ def replay_hand(
         run.genome,
         stacks=run.stacks,
         seed=hand_seed(int(run.seed), hand),
-        button=hand % run.seats,
+        button=hand % run.buttons,
     )
     for kind, amount in trace[: chunk.counts[DECISIONS]].tolist():
         table = table.apply(table.decode(kind, amount))
@@ -171,16 +178,19 @@ class Run:
             seats = len(named) or self.genome.player_count
         check_playable(self.genome, seats)
         self.seats = seats
-        self.stacks = checked_stacks(stacks or [self.genome.setup.starting_chips] * seats, seats)
-        if not all(self.stacks):
+        stacks = stacks or starting_stacks(self.genome, seats)
+        self.stacks = checked_stacks(self.genome, stacks, seats)
+        if self.genome.setup.starting_chips and not all(self.stacks):
             raise ValueError(f"stacks {self.stacks}: every player of a simulation needs chips")
-        self.players = player_names(players, seats)
+        self.players = player_names(self.genome, players, seats)
         self.seed = np.uint64(secrets.randbits(64) if seed is None else seed & MASK64)
         self.fresh: TableArray = fresh_table(self.genome, self.stacks, 0)
         self.program: Program = compile_program(self.genome)
         self.policies = np.zeros(SEATS, np.int64)
-        self.policies[:seats] = [POLICIES[name] for name in self.players]
+        self.policies[:seats] = [POLICIES.get(name, RANDOM) for name in self.players]
         self.payoffs = np.zeros((0, seats), np.int64)
+        self.buttons = seats - (self.genome.setup.house is not None)
+        self.unit = "chips" if self.genome.setup.starting_chips else "wins"
 
     def make_room(self, kept: int, hands: int) -> None:
         """Make room for the payoffs of the first `kept` of so many hands."""
@@ -217,10 +227,11 @@ class Run:
             last,
             self.seed,
             self.fresh,
-            np.zeros(2, TABLE),
+            np.zeros(3, TABLE),
             self.program,
             load_tables(),
             self.policies,
+            np.zeros((MOST_CHOICES, 2), np.int64),
             counts,
             sums,
             squares,
@@ -238,8 +249,10 @@ def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> Simulation
     for chunk in chunks:
         sums += chunk.sums
         squares += chunk.squares
-    mean = sums / max(hands, 1)
-    variance = np.maximum(squares / max(hands, 1) - mean**2, 0)
+    worth = 1 if run.unit == "chips" else WIN
+    mean = sums / worth / max(hands, 1)
+    variance = np.maximum(squares / worth**2 / max(hands, 1) - mean**2, 0)
+    payoffs = run.payoffs[:hands] if run.unit == "chips" else run.payoffs[:hands] / WIN
     return SimulationResult(
         game=run.genome.genome_id,
         hands=hands,
@@ -251,18 +264,20 @@ def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> Simulation
         decisions=sum(int(chunk.counts[DECISIONS]) for chunk in chunks),
         biggest_pot=max((int(chunk.counts[BIGGEST_POT]) for chunk in chunks), default=0),
         interrupted=interrupted,
-        payoffs=run.payoffs[:hands] if len(run.payoffs) else None,
+        unit=run.unit,
+        payoffs=payoffs if len(run.payoffs) else None,
     )
 
 
-def player_names(players: str | Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return one known kind of player per seat."""
-    names = (players,) * seats if isinstance(players, str) else tuple(players)
-    if len(names) != seats:
-        raise ValueError(f"{len(names)} players for {seats} seats: name one, or one for each seat")
+def player_names(genome: GameGenome, players: str | Sequence[str], seats: int) -> tuple[str, ...]:
+    """Return one known kind of player per seat; nobody plays the house."""
+    people = seats - (genome.setup.house is not None)
+    names = (players,) * people if isinstance(players, str) else tuple(players)
+    if len(names) != people:
+        raise ValueError(f"{len(names)} players for {people} seats: name one, or one for each seat")
     for name in names:
         if name not in POLICIES:
             close = difflib.get_close_matches(name, POLICIES, 1)
             hint = f"did you mean {close[0]!r}?" if close else f"choose from {', '.join(POLICIES)}"
             raise ValueError(f"there is no player {name!r}: {hint}")
-    return names
+    return names + ("house",) * (seats - people)

@@ -1,27 +1,29 @@
-"""How strong a hand is, judged by what its seat can see: imagine the rest and play it out."""
+"""How good a hand or an action is, judged by what its seat can see: imagine, and play it out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from darwindeck.bits import count_bits, lowest_bit
 from darwindeck.engine.actions import ALL_IN, BRING_IN, CALL, CHECK, EXCHANGE
-from darwindeck.engine.dealing import ONE, board_cards, next_card, shuffle_all_but
 from darwindeck.engine.exchange import is_legal_exchange
-from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64
-from darwindeck.engine.seats import next_seat
-from darwindeck.engine.step import advance_one, take_action
+from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.jit import jit, jit_apart
+from darwindeck.simulation.chance import choose_random_cards
+from darwindeck.simulation.determinising import deal_unseen, gather_unseen
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
 
-NO_EXCHANGE = -1
+NO_ACTION = -1
 ROLLOUTS = 32
+TURN_ROLLOUTS = 8
+FORESIGHT = 60  # turns
 
 
 @jit_apart
@@ -31,68 +33,55 @@ def estimate_strength(
     program: Program,
     tables: RankingTables,
     bits: np.uint64,
-    exchange: int,
+    kind: int,
+    amount: int,
 ) -> float:
-    """Return how often the actor's hand beats one opponent's when nobody bets or folds any more.
+    """Return how often the actor wins when nobody bets or folds any more.
 
-    Ties count half. Opponents in the hand take turns. With an `exchange`, the actor discards
-    those cards first.
+    Against several opponents, it is how often the actor's hand beats one of them. Ties count
+    half. Cards are played at random. The actor takes an action first, unless it is `NO_ACTION`.
+    `imagined` has room for two tables.
     """
     seat = table.actor
-    opponents = table.live & ~(1 << seat)
-    opponent = seat
+    imagined[0] = table
+    gather_unseen(imagined[0], program[0], seat)
+    hurry(imagined[0], program[0])
+    dream = imagined[1]
+    rollouts = TURN_ROLLOUTS if kind > EXCHANGE else ROLLOUTS
     won = 0.0
-    for _ in range(ROLLOUTS):
-        opponent = next_seat(opponents, opponent)
+    for _ in range(rollouts):
         bits += GOLDEN_GAMMA
-        imagined[0] = table
-        dream = imagined[0]
-        imagine_hidden_cards(dream, seat, opponent, mix64(bits))
-        if exchange != NO_EXCHANGE:
-            take_action(dream, EXCHANGE, exchange)
+        luck = mix64(bits)
+        imagined[1] = imagined[0]
+        deal_unseen(dream, luck)
+        if kind != NO_ACTION:
+            take_action(dream, program, kind, amount)
         while True:
-            while dream.actor == NOBODY and not dream.over:
-                advance_one(dream, program, tables)
+            advance_to_decision(dream, program, tables)
             if dream.over:
                 break
-            kind, positions = passive_action(dream, program[dream.phase])
-            take_action(dream, kind, positions)
-        won += outcome(dream, seat, opponent)
-    return won / ROLLOUTS
+            luck += GOLDEN_GAMMA
+            choice, positions = passive_action(dream, program, mix64(luck))
+            take_action(dream, program, choice, positions)
+        won += outcome(dream, seat)
+    return won / rollouts
 
 
 @jit
-def imagine_hidden_cards(table: TableRecord, seat: int, opponent: int, seed: np.uint64) -> None:
-    """Leave two players in the hand and redeal at random all that the seat cannot see."""
-    both = 1 << seat | 1 << opponent
-    table.live &= both
-    table.able &= both
-    table.pending &= both
-    table.rng = seed  # type: ignore[assignment]
-    table.thrown[opponent] = 0
-    shuffle_all_but(table, seen_cards(table, seat))
-    for position in range(table.hand_size[opponent]):
-        if (table.up[opponent] >> position) & 1 == 0:
-            table.hand[opponent, position] = next_card(table)
+def hurry(table: TableRecord, game: PhaseRecord) -> None:
+    """Let an imagined hand end after some turns: who is ahead by then is taken to win it."""
+    table.turns = max(table.turns, game.turn_limit - FORESIGHT)
 
 
 @jit
-def seen_cards(table: TableRecord, seat: int) -> np.uint64:
-    """Return the cards whose place a seat knows: its own, the board and everyone's up-cards."""
-    seen = table.thrown[seat] | board_cards(table)
-    for other in range(table.seats):
-        for position in range(table.hand_size[other]):
-            if other == seat or (table.up[other] >> position) & 1:
-                seen |= ONE << np.uint64(table.hand[other, position])
-    return seen
-
-
-@jit
-def passive_action(table: TableRecord, phase: PhaseRecord) -> tuple[int, int]:
-    """Check or call whatever it costs, and exchange as little as possible."""
+def passive_action(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
+    """Check or call whatever it costs, exchange as little as possible, and play any card."""
     for kind in (CHECK, CALL, BRING_IN, ALL_IN):
         if (table.legal >> kind) & 1:
             return kind, 0
+    if table.legal > 1 << EXCHANGE:
+        return choose_random_cards(table, program, bits)
+    phase: PhaseRecord = program[table.phase]
     positions = 0
     while not is_legal_exchange(table, phase, positions):
         positions += 1
@@ -100,7 +89,23 @@ def passive_action(table: TableRecord, phase: PhaseRecord) -> tuple[int, int]:
 
 
 @jit
-def outcome(table: TableRecord, seat: int, opponent: int) -> float:
+def outcome(table: TableRecord, seat: int) -> float:
+    """Return the share of opponents that a hand beats; without a showdown, the share of the win."""
+    opponents = table.house or table.live & ~(1 << seat)
+    if table.shown == 0 or opponents == 0:
+        return ((table.winners >> seat) & 1) / max(count_bits(table.winners), 1)
+    result = 0.0
+    met = 0
+    while opponents != 0:
+        opponent = lowest_bit(opponents)
+        opponents &= opponents - 1
+        result += compare_hands(table, seat, opponent)
+        met += 1
+    return result / met
+
+
+@jit
+def compare_hands(table: TableRecord, seat: int, opponent: int) -> float:
     """Return 1 for a win, 0 for a loss, a half for a tie; with a low hand, the mean of both."""
     result = compare(table, seat, opponent, HIGH_HALF)
     if table.strength[LOW_HALF, seat] > 0 or table.strength[LOW_HALF, opponent] > 0:

@@ -6,20 +6,33 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.bits import count_bits
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
+from darwindeck.engine.seats import several
 from darwindeck.engine.step import advance_one, take_action
-from darwindeck.jit import entry
-from darwindeck.simulation.policies import GREEDY, choose_greedy, choose_random
+from darwindeck.jit import entry, jit
+from darwindeck.simulation.chance import choose_random
+from darwindeck.simulation.policies import GREEDY, choose_greedy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import Program, TableArray, TableRecord
 
 PLAYERS_STREAM = np.uint64(0xD1B54A32D192ED03)
 DECISIONS, SHOWDOWNS, BIGGEST_POT = range(3)
 COUNTS = 3
+WIN = 2520  # what a hand won is worth, so that up to ten winners share it evenly
+
+
+@jit
+def payoff_of(table: TableRecord, fresh: TableRecord, seat: int) -> int:
+    """Return the chips that a seat has won or lost; without chips, its share of the win."""
+    if fresh.able:
+        return table.stack[seat] - fresh.stack[seat]
+    share = WIN // max(count_bits(table.winners), 1)
+    return share if (table.winners >> seat) & 1 else 0
 
 
 @entry
@@ -32,6 +45,7 @@ def simulate_hands(
     program: Program,
     rankings: NDArray[np.void],
     policies: NDArray[np.int64],
+    choices: NDArray[np.int64],
     counts: NDArray[np.int64],
     sums: NDArray[np.int64],
     squares: NDArray[np.float64],
@@ -41,21 +55,22 @@ def simulate_hands(
     """Play the hands `first` to `last - 1` of a run, each from the fresh table.
 
     The cards of a hand depend on the run's seed and the hand's number alone, not on what players
-    do. `scratch` holds two tables: the one in play and one to imagine on. Payoffs by hand, and
+    do. `scratch` holds three tables: the one in play and two to imagine on. Payoffs by hand, and
     every decision's kind and amount, are written where there is room for them.
     """
     decisions = showdowns = biggest_pot = 0
     table = scratch[0]
     imagined = scratch[1:]
     seats = fresh[0].seats
-    button = first % seats
+    buttons = count_bits(fresh[0].seated & ~fresh[0].house)
+    button = first % buttons
     for hand in range(first, last):
         scratch[0] = fresh[0]
         seed = seed_of_hand(run_seed, hand)
         luck = seed ^ PLAYERS_STREAM
         table.rng = seed
         table.button = button
-        button = button + 1 if button + 1 < seats else 0
+        button = button + 1 if button + 1 < buttons else 0
         while True:
             while table.actor == NOBODY and not table.over:
                 advance_one(table, program, rankings[0])
@@ -63,23 +78,24 @@ def simulate_hands(
                 break
             luck += GOLDEN_GAMMA
             if policies[table.actor] == GREEDY:
-                kind, amount = choose_greedy(table, imagined, program, rankings[0], mix64(luck))
+                kind, amount = choose_greedy(
+                    table, imagined, program, rankings[0], choices, mix64(luck)
+                )
             else:
                 kind, amount = choose_random(table, program, mix64(luck))
             if decisions < trace.shape[0]:
                 trace[decisions, 0] = kind
                 trace[decisions, 1] = amount
-            take_action(table, kind, amount)
+            take_action(table, program, kind, amount)
             decisions += 1
-        showdowns += table.shown != 0
+        showdowns += several(table.live)
         biggest_pot = max(biggest_pot, table.won)
         for seat in range(seats):
-            payoff = table.stack[seat] - table.start[seat]
+            payoff = payoff_of(table, fresh[0], seat)
             sums[seat] += payoff
             squares[seat] += np.float64(payoff) * np.float64(payoff)
-        if hand < payoffs.shape[0]:
-            for seat in range(seats):
-                payoffs[hand, seat] = table.stack[seat] - table.start[seat]
+            if hand < payoffs.shape[0]:
+                payoffs[hand, seat] = payoff
     counts[DECISIONS] = decisions
     counts[SHOWDOWNS] = showdowns
     counts[BIGGEST_POT] = biggest_pot

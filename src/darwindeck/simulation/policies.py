@@ -4,52 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import count_bits, lowest_bit
 from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FOLD, RAISE
-from darwindeck.engine.exchange import is_legal_exchange
-from darwindeck.engine.rng import scale
+from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.jit import jit, jit_apart
-from darwindeck.simulation.imagination import NO_EXCHANGE, estimate_strength
+from darwindeck.simulation.imagination import NO_ACTION, estimate_strength
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
+    from darwindeck.engine.layout import Program, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
 
-RANDOM, GREEDY = range(2)
-MOST_CHOICES = 4  # fold, check or call, bet or raise, all-in
+RANDOM, GREEDY, SEARCH = range(3)
 
 STRONG = 0.7
 WEAK = 0.3
-
-
-@jit
-def choose_random(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
-    """Choose uniformly among the legal kinds of action; a sized bet is the minimum."""
-    if (table.legal >> EXCHANGE) & 1:
-        return EXCHANGE, random_exchange(table, program[table.phase], bits)
-    kinds = table.legal
-    skipped = scale(bits, count_bits(kinds))
-    for choice in range(MOST_CHOICES - 1):
-        kinds = kinds & (kinds - 1) if choice < skipped else kinds
-    return lowest_bit(kinds), table.min_to
-
-
-@jit
-def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> int:
-    """Choose uniformly among the legal sets of cards to discard."""
-    choices = 1 << table.hand_size[table.actor]
-    count = 0
-    for positions in range(choices):
-        count += is_legal_exchange(table, phase, positions)
-    skipped = scale(bits, count)
-    for positions in range(choices):
-        if is_legal_exchange(table, phase, positions):
-            if skipped == 0:
-                return positions
-            skipped -= 1
-    return 0
 
 
 @jit_apart
@@ -58,23 +28,26 @@ def choose_greedy(
     imagined: TableArray,
     program: Program,
     tables: RankingTables,
+    choices: NDArray[np.int64],
     bits: np.uint64,
 ) -> tuple[int, int]:
-    """Bet strong hands, call with fair ones, give up weak ones; discard what is worth least."""
-    exchanging = (table.legal >> EXCHANGE) & 1 != 0
-    first = 0 if exchanging else NO_EXCHANGE
-    last = 1 << table.hand_size[table.actor] if exchanging else 0
-    strength = -1.0
-    discards = 0
-    for positions in range(first, last):
-        if not exchanging or is_legal_exchange(table, program[table.phase], positions):
-            estimate = estimate_strength(table, imagined, program, tables, bits, positions)
-            if estimate > strength:
-                strength = estimate
-                discards = positions
-    if exchanging:
-        return EXCHANGE, discards
-    return bet_by_strength(table, strength), half_pot_bet(table)
+    """Bet strong hands, call with fair ones, give up weak ones; play what wins most often."""
+    betting = table.legal < 1 << EXCHANGE
+    count = 1 if betting else list_choices(table, program, choices)
+    best = 0
+    most = -1.0
+    for choice in range(count):
+        kind = NO_ACTION if betting else choices[choice, KIND]
+        if count == 1 and not betting:
+            break
+        amount = choices[choice, AMOUNT]
+        strength = estimate_strength(table, imagined, program, tables, bits, kind, amount)
+        if strength > most:
+            best = choice
+            most = strength
+    if betting:
+        return bet_by_strength(table, most), half_pot_bet(table)
+    return choices[best, KIND], choices[best, AMOUNT]
 
 
 @jit

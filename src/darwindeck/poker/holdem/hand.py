@@ -11,8 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.genome.library import load
-from darwindeck.genome.schema import MAX_CHIPS, BettingPhase, ForcedBetPhase, GameGenome, Phase
-from darwindeck.log import AnyEvent, BoardDealt, Started, Won
+from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, GameGenome, Phase
+from darwindeck.log import BoardDealt, PokerEvent, Started, Won
 from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.poker.holdem.settings import Blinds, Structure
 from darwindeck.table import Table
@@ -73,15 +74,15 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
         return self.user_ids[big_blind_position(len(self.user_ids), self.button)]
 
     @property
-    def log(self) -> tuple[AnyEvent, ...]:
+    def log(self) -> tuple[PokerEvent, ...]:
         """What has happened, with the seats of the table people sit at and without the deck."""
         return tuple(
             self.at_the_table(event)
             for event in self.table.log
-            if isinstance(event, AnyEvent) and not isinstance(event, Started)
+            if isinstance(event, PokerEvent) and not isinstance(event, Started)
         )
 
-    def at_the_table(self, event: AnyEvent) -> AnyEvent:
+    def at_the_table(self, event: PokerEvent) -> PokerEvent:
         """Translate an event from the engine's seats."""
         if isinstance(event, Won):
             amounts = {self.seats[seat]: amount for seat, amount in event.amounts.items()}

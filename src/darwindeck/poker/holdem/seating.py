@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.genome.schema import MAX_CHIPS
+from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
 from darwindeck.poker.holdem.hand import big_blind_position
 from darwindeck.poker.holdem.settings import MOST_SEATS

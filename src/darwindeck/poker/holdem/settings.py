@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from darwindeck.genome.schema import MAX_CHIPS
+from darwindeck.genome.rules import MAX_CHIPS
 
 MOST_SEATS = 9
 HIGHEST_BLIND = MAX_CHIPS // 1000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.hands import find_best_hand
-from darwindeck.log import Acted, AnyEvent, BoardDealt, Dealt, Shown, Won
+from darwindeck.log import Acted, BoardDealt, Dealt, PokerEvent, Shown, Won
 from darwindeck.poker.holdem.state import HandResult, PotResult, Share, ShownHand
 
 if TYPE_CHECKING:
@@ -105,11 +105,11 @@ def shown_hand(hand: Hand, position: int) -> ShownHand:
     )
 
 
-def seen_log(hand: Hand, user_id: str | None) -> tuple[AnyEvent, ...]:
+def seen_log(hand: Hand, user_id: str | None) -> tuple[PokerEvent, ...]:
     """Return the log as a player sees it, or a spectator: hidden cards are not in it."""
     own_seat = hand.seats[hand.user_ids.index(user_id)] if user_id in hand.user_ids else None
     showing = {hand.seats[position] for position in showing_order(hand)}
-    seen: list[AnyEvent] = []
+    seen: list[PokerEvent] = []
     for event in hand.log:
         if isinstance(event, Dealt) and event.seat != own_seat:
             seen.append(Dealt(event.seat, (), face_up=False))

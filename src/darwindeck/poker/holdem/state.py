@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from darwindeck.cards import Card
 from darwindeck.hands.categories import Category
-from darwindeck.log import AnyEvent
+from darwindeck.log import PokerEvent
 from darwindeck.poker.holdem.hand import Hand
 from darwindeck.poker.holdem.settings import MOST_SEATS, Blinds, PokerSettings
 
@@ -122,7 +122,7 @@ class HandResult(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     payoffs: tuple[Share, ...]
     shown: tuple[ShownHand, ...]
     mucked: tuple[str, ...]
-    log: tuple[AnyEvent, ...]
+    log: tuple[PokerEvent, ...]
 
     @property
     def winners(self) -> tuple[str, ...]:

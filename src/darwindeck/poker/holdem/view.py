@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.cards import Card
-from darwindeck.log import AnyEvent
+from darwindeck.log import PokerEvent
 from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.poker.holdem.settings import Blinds, PokerSettings
 from darwindeck.poker.holdem.showdown import seen_log
@@ -45,7 +45,7 @@ class PokerView(Struct, frozen=True, kw_only=True):
     max_bet_to: int
     last_hand: HandResult | None
     winner: str | None
-    log: tuple[AnyEvent, ...]
+    log: tuple[PokerEvent, ...]
 
     @property
     def hole_cards(self) -> tuple[Card, ...]:
@@ -107,7 +107,7 @@ def own_choices(
     return state.hand.choices, legal.to_call, lowest, highest
 
 
-def log_for(state: PokerState, user_id: str | None) -> tuple[AnyEvent, ...]:
+def log_for(state: PokerState, user_id: str | None) -> tuple[PokerEvent, ...]:
     """Return the log of the hand as a viewer sees it."""
     if state.hand is None or state.phase == PokerPhase.BLINDS:
         return ()

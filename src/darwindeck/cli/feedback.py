@@ -1,0 +1,309 @@
+"""`darwindeck feedback`: what people thought of the games they played."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rich.console import Console
+
+    from darwindeck.playtest.feedback import FeedbackStore, Playtest, Ratings
+
+__all__ = ["show_feedback"]
+
+STANDARD_OUTPUT = Path("-")
+HEADINGS = ("DATE", "GAME", "SEATS", "BOTS", "HANDS", "RESULT", "RATING", "COMMENT")
+NUMBERS = ("SEATS", "HANDS")
+SHARES = {"GAME": 3, "BOTS": 2, "COMMENT": 5}
+"""How the columns with long texts share the room that the others leave."""
+NARROWEST = 8
+COLOURS = {"GAME": "cyan", "RATING": "yellow"}
+
+
+class ExportFormat(StrEnum):
+    """How playtests are written for other programs."""
+
+    JSONL = "jsonl"
+    CSV = "csv"
+
+
+def show_feedback(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Only one game: its name, or its JSON file.", show_default=False
+        ),
+    ] = None,
+    *,
+    db: Annotated[
+        Path | None,
+        typer.Option(
+            "--db", metavar="FILE", help="Another database.", show_default="in your data folder"
+        ),
+    ] = None,
+    min_rating: Annotated[
+        int | None,
+        typer.Option("--min-rating", metavar="N", min=1, max=5, help="Only with N stars or more."),
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="FILE", help="Write a file; - prints it."),
+    ] = None,
+    export_format: Annotated[
+        ExportFormat | None,
+        typer.Option(
+            "--format",
+            help="jsonl has everything, csv all but the rules and the logs.",
+            show_default="by the file's ending",
+        ),
+    ] = None,
+) -> None:
+    """Show how people rated the games they played, and what they said.
+
+    Example: darwindeck feedback --min-rating 4 --export best.jsonl
+    """
+    from darwindeck.playtest.feedback import FeedbackStore
+
+    path = chosen_database(db)
+    form = None if export is None else export_format or format_by_ending(export)
+    if form is None and export_format is not None:
+        raise ValueError("--format goes with --export: name a file to write, or - to print it")
+    target = export or STANDARD_OUTPUT
+    refuse_target(target, path)
+    if not path.exists() or path.stat().st_size == 0:
+        if form:
+            write_export(target, form, ())
+        typer.echo(nothing_found({}, game, min_rating), err=form is not None)
+        return
+    with FeedbackStore(path) as store:
+        wanted = stored_game(store, game)
+        keys = store.keys(wanted, min_rating)
+        playtests = map(store.get, keys)
+        if form:
+            write_export(target, form, playtests)
+            typer.echo(f"{counted(len(keys), 'playtest')} exported.", err=True)
+        elif keys:
+            print_feedback(playtests, store.ratings())
+        else:
+            typer.echo(nothing_found(store.ratings(), wanted, min_rating))
+
+
+def chosen_database(db: Path | None) -> Path:
+    """Return where the feedback is; a database that somebody names has to be there."""
+    from darwindeck.playtest.feedback import feedback_path
+
+    if db is None:
+        return feedback_path()
+    path = db.expanduser()
+    if not path.exists():
+        raise ValueError(f"there is no file {path}: name a database that playtests were stored in")
+    return path
+
+
+def format_by_ending(export: Path) -> ExportFormat:
+    """Guess a format from the ending of a file's name; what is printed is JSON lines."""
+    endings = {
+        ".jsonl": ExportFormat.JSONL,
+        ".ndjson": ExportFormat.JSONL,
+        ".csv": ExportFormat.CSV,
+    }
+    if export == STANDARD_OUTPUT:
+        return ExportFormat.JSONL
+    if export.suffix.lower() not in endings:
+        raise ValueError(
+            f"which format is {export}? Name it .jsonl or .csv, or add --format jsonl or csv"
+        )
+    return endings[export.suffix.lower()]
+
+
+def refuse_target(export: Path, database: Path) -> None:
+    """Raise an error if an export would go where no file can be, or destroy the database."""
+    if export == STANDARD_OUTPUT:
+        return
+    if not export.parent.is_dir():
+        raise ValueError(f"{export} cannot be written: there is no folder {export.parent}")
+    if export.exists() and not export.is_file():
+        raise ValueError(f"{export} cannot be written: it is not a file (- prints the export)")
+    if export.exists() and database.exists() and export.samefile(database):
+        raise ValueError(f"{export} is the database itself: export to another file")
+
+
+def stored_game(store: FeedbackStore, game: str | None) -> str | None:
+    """Return the genome id of a game that somebody names by it, or by a JSON file."""
+    if game is None or game in store.ratings():
+        return game
+    if not game.endswith(".json"):
+        return game
+    from darwindeck.genome.library import load
+
+    return load(game).genome_id
+
+
+def nothing_found(ratings: dict[str, Ratings], game: str | None, min_rating: int | None) -> str:
+    """Say that there are no playtests to show, and what to do."""
+    from darwindeck.genome.errors import nearest
+
+    if min_rating and (game in ratings or (game is None and ratings)):
+        of_game = f" of {game}" if game else ""
+        return f"No playtest{of_game} has {counted(min_rating, 'star')} or more."
+    near = nearest(game, tuple(ratings)) if game else None
+    if near:
+        return f"There is no playtest of {game}: did you mean {near}?"
+    of_game = f" of {game}" if game else ""
+    return f"There is no playtest{of_game} yet: `darwindeck play {game or 'GAME'}` makes one."
+
+
+def write_export(target: Path, form: ExportFormat, playtests: Iterable[Playtest]) -> None:
+    """Write playtests into a file, all or nothing, or print them."""
+    from darwindeck.files import replacing
+    from darwindeck.playtest.exporting import as_csv, as_json_lines
+
+    lines = as_csv(playtests) if form is ExportFormat.CSV else as_json_lines(playtests)
+    if target == STANDARD_OUTPUT:
+        typer.get_binary_stream("stdout").writelines(lines)
+        return
+    try:
+        with replacing(target.resolve()) as file:
+            file.writelines(lines)
+    except OSError as error:
+        if error.strerror is None:  # a sentence about the database, where the playtests come from
+            raise
+        raise OSError(f"{target} cannot be written: {error.strerror}") from error
+
+
+def print_feedback(playtests: Iterable[Playtest], ratings: dict[str, Ratings]) -> None:
+    """Print a table of playtests, and below it the mean rating of each game in it."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    forgive_poor_encodings()
+    console = Console(highlight=False)
+    games: dict[str, None] = {}
+    rows: list[tuple[str, ...]] = [HEADINGS]
+    for playtest in playtests:
+        games[playtest.genome_id] = None
+        rows.append(table_row(playtest, star(console)))
+    widths = column_widths(rows, console.width)
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading, width in zip(HEADINGS, widths, strict=True):
+        align: Literal["right", "left"] = "right" if heading in NUMBERS else "left"
+        table.add_column(width=width, no_wrap=True, overflow="ellipsis", justify=align)
+    table.add_row(*(Text(heading, "bold") for heading in HEADINGS))
+    for row in rows[1:]:
+        cells = zip(HEADINGS, row, strict=True)
+        table.add_row(*(Text(cell, COLOURS.get(heading, "")) for heading, cell in cells))
+    console.width = max(console.width, sum(widths) + len(widths))
+    console.print(table)
+    console.print()
+    for game in games:
+        console.print(Text(rating_line(game, ratings[game])), soft_wrap=True)
+
+
+def column_widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
+    """Return how wide the columns are; long texts share what the short ones leave."""
+    from rich.cells import cell_len
+
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    shares = {HEADINGS.index(heading): share for heading, share in SHARES.items()}
+    room -= len(widths) + sum(width for column, width in enumerate(widths) if column not in shares)
+    for column in sorted(shares, key=lambda column: widths[column] / shares[column]):
+        share = room * shares[column] // sum(shares.values())
+        widths[column] = min(widths[column], max(share, NARROWEST))
+        room -= widths[column]
+        del shares[column]
+    return widths
+
+
+def table_row(playtest: Playtest, mark: str) -> tuple[str, ...]:
+    """Return the cells of a playtest's row in the table."""
+    return (
+        playtest.started_at[:10],
+        on_one_line(playtest.genome_id),
+        str(playtest.seats),
+        on_one_line(bots_in_words(playtest.bots)),
+        f"{playtest.hands:,}",
+        result_in_words(playtest),
+        mark * playtest.rating if playtest.rating else "-",
+        on_one_line(playtest.comment),
+    )
+
+
+def bots_in_words(bots: tuple[str, ...]) -> str:
+    """Name the bots, those of a kind together.
+
+    >>> bots_in_words(("search:hard", "greedy", "greedy"))
+    'search:hard, 2 greedy'
+    """
+    counts = {bot: bots.count(bot) for bot in bots}
+    return ", ".join(f"{count} {bot}" if count > 1 else bot for bot, count in counts.items())
+
+
+def result_in_words(playtest: Playtest) -> str:
+    """Say in a word or two how a playtest ended for the person."""
+    import msgspec
+
+    from darwindeck.playtest.feedback import Outcome
+
+    try:
+        outcome = msgspec.json.decode(playtest.outcome, type=Outcome)
+    except ValueError:
+        return "?"
+    words = []
+    if not playtest.finished:
+        words.append("left")
+    elif outcome.winners:
+        shared = "shared" if len(outcome.winners) > 1 else "won"
+        words.append(shared if playtest.seat in outcome.winners else "lost")
+    for numbers, form in ((outcome.payoffs, "{:+,g}"), (outcome.scores, "{:,g}")):
+        if playtest.seat < len(numbers) and any(numbers):
+            words.append(form.format(numbers[playtest.seat]))
+            break
+    return " ".join(words) or "-"
+
+
+def rating_line(game: str, ratings: Ratings) -> str:
+    """Say what people think of a game on the whole."""
+    played = counted(ratings.playtests, "playtest")
+    if ratings.mean is None:
+        return f"{on_one_line(game)}: not rated, {played}"
+    rated = counted(ratings.rated, "rating")
+    return f"{on_one_line(game)}: {ratings.mean:.1f} of 5 stars, the mean of {rated}, {played}"
+
+
+def counted(number: int, what: str) -> str:
+    """Write a number of things.
+
+    >>> counted(1, "star"), counted(2, "star")
+    ('1 star', '2 stars')
+    """
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def on_one_line(text: str) -> str:
+    r"""Return a text without what would break a line or command a terminal.
+
+    >>> on_one_line("so\nso \x1b[31m")
+    'so so [31m'
+    """
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def star(console: Console) -> str:
+    """Return the sign for a star that the output can show."""
+    return "★" if console.encoding.startswith("utf") else "*"
+
+
+def forgive_poor_encodings() -> None:
+    """Print a question mark for what the encoding of the output lacks, instead of failing."""
+    import io
+
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

@@ -1,0 +1,59 @@
+"""What one seat may know: strike everything else out of a table's record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.engine.dealing import first_place
+from darwindeck.engine.layout import BOARD, UNKNOWN_CARD
+from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
+from darwindeck.engine.rng import NOTHING
+from darwindeck.jit import entry, jit
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
+
+BLANK = 0
+
+
+@entry
+def blind(before: TableArray, after: TableArray, program: Program, seat: int) -> None:
+    """Write what a seat may know of a table; no seat at all is a spectator."""
+    after[0] = before[0]
+    strike_out(after[0], program[0], seat)
+
+
+@jit
+def strike_out(table: TableRecord, game: PhaseRecord, seat: int) -> None:
+    """Blank what a seat cannot see: others' down-cards, the deck, chance to come.
+
+    Records that differ only in what the seat cannot see become the same, byte for byte.
+    """
+    table.rng = NOTHING  # type: ignore[assignment]
+    table.spare = NOTHING  # type: ignore[assignment]
+    for other in range(table.seats):
+        strike_out_hand(table, other, other == seat and not game.blind)
+        if other != seat:
+            table.thrown[other] = NOTHING
+        if (table.shown >> other) & 1 == 0:
+            table.strength[HIGH_HALF, other] = 0
+            table.strength[LOW_HALF, other] = 0
+    for position in range(table.board_size, BOARD):
+        table.board[position] = BLANK
+    for position in range(table.deck_size):
+        if position >= table.pile_size:
+            table.deck[position] = BLANK
+        elif game.hidden_pile:
+            table.deck[position] = UNKNOWN_CARD
+
+
+@jit
+def strike_out_hand(table: TableRecord, owner: int, known: bool) -> None:
+    """Blank the down-cards of a seat, and what is left behind where cards have been."""
+    first = first_place(table, owner)
+    if not known and (table.shown >> owner) & 1 == 0:
+        for position in range(table.hand_size[owner]):
+            if (table.up[owner] >> position) & 1 == 0:
+                table.hand[first + position] = UNKNOWN_CARD
+    for position in range(table.hand_size[owner], table.room):
+        table.hand[first + position] = BLANK

@@ -1,0 +1,185 @@
+"""The candidates that a thinking player weighs: what is sensible, bets at a few sizes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.bits import count_bits
+from darwindeck.engine.actions import (
+    ALL_IN,
+    BET,
+    BRING_IN,
+    CALL,
+    CHALLENGE,
+    CHECK,
+    DOUBLE,
+    DRAW,
+    EXCHANGE,
+    FOLD,
+    NAME_SUIT,
+    PASS,
+    PLAY,
+    RAISE,
+)
+from darwindeck.engine.dealing import card_at
+from darwindeck.engine.exchange import is_legal_exchange
+from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.plays import NOTHING, next_play
+from darwindeck.hands.widening import as_int
+from darwindeck.jit import jit, jit_apart
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+    Choices = NDArray[np.int64]
+
+MOST_CHOICES = 128
+KIND, AMOUNT = range(2)
+SMALL_HAND = 7  # whose subsets are no more than the choices there is room for
+
+
+@jit_apart
+def list_choices(table: TableRecord, program: Program, choices: Choices) -> int:
+    """Write the actor's candidates as rows of kind and amount; return how many there are.
+
+    Every one of them is legal, none comes twice, and there is always at least one. What the list
+    holds, and its order, depends on nothing but what the actor knows.
+    """
+    if (table.legal >> EXCHANGE) & 1:
+        return list_exchanges(table, program[table.phase], choices)
+    if table.legal > 1 << EXCHANGE:
+        return list_turn_choices(table, program, choices)
+    return list_bets(table, choices)
+
+
+@jit
+def add_choice(choices: Choices, count: int, kind: int, amount: int) -> int:
+    """Write one more candidate; return how many there are now."""
+    choices[count, KIND] = kind
+    choices[count, AMOUNT] = amount
+    return count + 1
+
+
+@jit
+def list_turn_choices(table: TableRecord, program: Program, choices: Choices) -> int:
+    """List the cards that may be played, and what else a turn offers."""
+    count = 0
+    phase: PhaseRecord = program[table.phase]
+    if (table.legal >> PLAY) & 1:
+        positions = next_play(table, program, phase, table.actor, 0)
+        while positions != NOTHING and count < MOST_CHOICES - 1:
+            count = add_choice(choices, count, PLAY, positions)
+            positions = next_play(table, program, phase, table.actor, positions)
+    for kind in (DRAW, DOUBLE, CHALLENGE, PASS):
+        if (table.legal >> kind) & 1:
+            count = add_choice(choices, count, kind, 0)
+    if (table.legal >> NAME_SUIT) & 1:
+        for suit in range(NO_SUIT):
+            count = add_choice(choices, count, NAME_SUIT, suit)
+    return count
+
+
+@jit
+def list_bets(table: TableRecord, choices: Choices) -> int:
+    """List the ways to bet; nobody gives up a hand that it costs nothing to keep."""
+    count = 0
+    if (table.legal >> FOLD) & 1 and (table.legal >> CHECK) & 1 == 0:
+        count = add_choice(choices, count, FOLD, 0)
+    for kind in (CHECK, CALL, BRING_IN):
+        if (table.legal >> kind) & 1:
+            count = add_choice(choices, count, kind, 0)
+    for kind in (BET, RAISE):
+        if (table.legal >> kind) & 1:
+            count = list_sizes(table, choices, count, kind)
+    if (table.legal >> ALL_IN) & 1:
+        count = add_choice(choices, count, ALL_IN, 0)
+    return count
+
+
+@jit
+def list_sizes(table: TableRecord, choices: Choices, count: int, kind: int) -> int:
+    """List the smallest bet, half the pot, the pot and the largest bet, as far as they differ."""
+    everything = table.bet[table.actor] + table.stack[table.actor]
+    has_all_in = (table.legal >> ALL_IN) & 1 != 0
+    pot = table.pot + table.to_call
+    previous = as_int(-1)
+    for size in range(4):
+        total = table.price + (pot * size) // 2
+        total = table.max_to if size == 3 else total
+        total = min(max(total, table.min_to), table.max_to)
+        if total > previous and not (has_all_in and total == everything):
+            count = add_choice(choices, count, kind, total)
+            previous = total
+    return count
+
+
+@jit
+def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> int:
+    """List every legal set of discards; of a large hand, a few of each size and the small sets."""
+    size = as_int(table.hand_size[table.actor])
+    if size <= SMALL_HAND:
+        count = 0
+        for positions in range(1 << size):
+            if is_legal_exchange(table, phase, positions):
+                count = add_choice(choices, count, EXCHANGE, positions)
+        return count
+    count = list_extremes(table, phase, choices, size)
+    for discards in range(min(phase.min_cards, size), min(size, phase.count) + 1):
+        positions = (1 << discards) - 1
+        while positions >> size == 0:
+            if count == MOST_CHOICES:
+                return count
+            if not is_extreme(table, size, positions):
+                count = add_choice(choices, count, EXCHANGE, positions)
+            positions = next_set(positions, size)
+    return count
+
+
+@jit
+def list_extremes(table: TableRecord, phase: PhaseRecord, choices: Choices, size: int) -> int:
+    """List, for each legal number of discards, the lowest and the highest cards of the hand."""
+    count = 0
+    for discards in range(min(phase.min_cards, size), min(size, phase.count) + 1):
+        lowest = lowest_cards(table, size, discards)
+        highest = (1 << size) - 1 - lowest_cards(table, size, size - discards)
+        count = add_choice(choices, count, EXCHANGE, lowest)
+        if highest != lowest:
+            count = add_choice(choices, count, EXCHANGE, highest)
+    return count
+
+
+@jit
+def is_extreme(table: TableRecord, size: int, positions: int) -> bool:
+    """Tell whether a set holds the lowest or the highest cards of the hand."""
+    everything = (1 << size) - 1
+    discards = count_bits(positions)
+    return positions == lowest_cards(
+        table, size, discards
+    ) or positions == everything - lowest_cards(table, size, size - discards)
+
+
+@jit
+def lowest_cards(table: TableRecord, size: int, count: int) -> int:
+    """Return the positions of the `count` lowest cards of the actor's hand."""
+    positions = 0
+    for position in range(size):
+        card = card_at(table, table.actor, position)
+        lower = 0
+        for other in range(size):
+            lower += card_at(table, table.actor, other) < card
+        if lower < count:
+            positions |= 1 << position
+    return positions
+
+
+@jit
+def next_set(positions: int, size: int) -> int:
+    """Return the next set of as many positions, or one beyond the hand after the last."""
+    if positions == 0:
+        return 1 << size
+    lowest = positions & -positions
+    ripple = positions + lowest
+    return ripple | (((ripple ^ positions) >> 2) // lowest)

@@ -1,0 +1,77 @@
+"""Claims: cards played face down, and what becomes of those who doubt or lie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.bits import count_bits
+from darwindeck.engine.actions import CHALLENGE, PASS, PLAY
+from darwindeck.engine.pile import lay_down, pick_up
+from darwindeck.engine.seats import following_seat
+from darwindeck.engine.turns import CHALLENGING, finish_part, players_in_hand
+from darwindeck.jit import jit
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+RANKS = 13
+
+
+@jit
+def ask_for_claim(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask the player for cards to claim."""
+    if table.hand_size[table.turn] == 0:
+        finish_part(table, program, phase)
+        return
+    table.actor = table.turn
+    table.legal = 1 << PLAY
+
+
+@jit
+def claim_cards(table: TableRecord, positions: int) -> None:
+    """Lay the cards face down; the others may doubt them one after the other."""
+    seat = table.turn
+    lay_down(table, seat, positions)
+    table.last_count = count_bits(positions)
+    table.best = seat
+    table.pending = players_in_hand(table) & ~(1 << seat)
+    table.stage = CHALLENGING
+
+
+@jit
+def ask_for_challenge(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask the next player whether the claim is true; unchallenged it stands."""
+    if table.pending == 0:
+        end_claim(table, program, phase)
+        return
+    table.actor = following_seat(table, table.pending, table.turn)
+    table.pending &= ~(1 << table.actor)
+    table.legal = 1 << CHALLENGE | 1 << PASS
+
+
+@jit
+def challenge(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Look at the cards: who was wrong takes the pile."""
+    loser = table.actor if is_true_claim(table) else table.best
+    pick_up(table, loser, 0)
+    table.last_count = 0
+    end_claim(table, program, phase)
+
+
+@jit
+def is_true_claim(table: TableRecord) -> bool:
+    """Tell whether all cards played last have the rank that is due."""
+    for position in range(table.pile_size - table.last_count, table.pile_size):
+        if np.int64(table.deck[position]) >> 2 != table.due:
+            return False
+    return True
+
+
+@jit
+def end_claim(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Go on to the next rank and the next player."""
+    table.due = (table.due + 1) % RANKS
+    table.pending = 0
+    finish_part(table, program, phase)

@@ -1,0 +1,97 @@
+"""Drawing cards in one's turn: from the deck or the discards, once or as long as one dares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.engine.actions import DOUBLE, DRAW, PASS
+from darwindeck.engine.conditions import holds
+from darwindeck.engine.dealing import cards_left, first_place
+from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.pile import leave_in_play, pick_up
+from darwindeck.engine.plays import can_play, draw_cards
+from darwindeck.engine.pots import pay_ante
+from darwindeck.engine.turns import finish_part, settle_hand
+from darwindeck.hands.kinds import BLACKJACK
+from darwindeck.hands.points import BLACKJACK_LIMIT, NATURAL_CARDS, hard_and_soft_total
+from darwindeck.jit import jit
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+
+@jit
+def ask_for_draw(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Let the player draw if the condition holds and there is something to draw."""
+    seat = table.turn
+    game: PhaseRecord = program[0]
+    if table.hand_size[seat] >= table.room or not wants_cards(table, program, phase, seat):
+        finish_part(table, program, phase)
+    elif not something_to_draw(table, game, phase):
+        if game.deck_ends and not phase.from_pile:
+            settle_hand(table, program)
+        else:
+            finish_part(table, program, phase)
+    elif phase.mandatory:
+        draw_for(table, game, phase, seat)
+        finish_part(table, program, phase)
+    else:
+        table.actor = seat
+        table.legal = 1 << DRAW | 1 << PASS
+        if phase.double and may_double(table, seat):
+            table.legal |= 1 << DOUBLE
+
+
+@jit
+def wants_cards(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
+    """Tell whether the condition holds; at 21 in blackjack nobody draws."""
+    if phase.ranking == BLACKJACK and total_of(table, seat) >= BLACKJACK_LIMIT:
+        return False
+    unable = 0
+    if phase.needs_play:
+        unable = not can_play(table, program, program[phase.play_row], seat)
+    return holds(table, program, phase, seat, 0, 0, unable)
+
+
+@jit
+def something_to_draw(table: TableRecord, game: PhaseRecord, phase: PhaseRecord) -> bool:
+    """Tell whether there is a card to draw."""
+    if phase.from_pile:
+        return table.pile_size > 0
+    return cards_left(table, game) > 0
+
+
+@jit
+def draw_for(table: TableRecord, game: PhaseRecord, phase: PhaseRecord, seat: int) -> None:
+    """Deal a seat its cards, from the deck or the top of the discards."""
+    if phase.from_pile:
+        pick_up(table, seat, max(table.pile_size - phase.count, 0))
+        leave_in_play(table, game)
+        table.named = NO_SUIT
+    else:
+        draw_cards(table, game, seat, phase.count)
+
+
+@jit
+def may_double(table: TableRecord, seat: int) -> bool:
+    """Tell whether a player may double: with the first two cards, and chips to match the bets."""
+    bets = table.paid[seat]
+    return table.hand_size[seat] == NATURAL_CARDS and 0 < bets <= table.stack[seat]
+
+
+@jit
+def take_draw(table: TableRecord, program: Program, phase: PhaseRecord, kind: int) -> None:
+    """Draw, double and draw once, or decline."""
+    seat = table.turn
+    if kind == DOUBLE:
+        pay_ante(table, seat, table.paid[seat], 0)
+    if kind != PASS:
+        draw_for(table, program[0], phase, seat)
+    if kind != DRAW or not phase.repeats:
+        finish_part(table, program, phase)
+
+
+@jit
+def total_of(table: TableRecord, seat: int) -> int:
+    """Count a hand as in blackjack."""
+    return hard_and_soft_total(table.hand[first_place(table, seat) :], table.hand_size[seat])

@@ -1,0 +1,76 @@
+"""The pile in the middle: discards, a tableau, a trick; and cards that leave it for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.engine.dealing import ONE, card_at, close_up, deck_card, put_in_hand
+from darwindeck.engine.scoring import score_card
+from darwindeck.jit import jit, jit_apart
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+
+@jit
+def put_on_pile(table: TableRecord, card: int) -> None:
+    """Lay a card on top of the pile."""
+    table.deck[table.pile_size] = card
+    table.pile_size += 1
+
+
+@jit
+def top_card(table: TableRecord) -> int:
+    """Return the top card of a pile that is not empty."""
+    return deck_card(table, table.pile_size - 1)
+
+
+@jit_apart
+def lay_down(table: TableRecord, seat: int, positions: int) -> None:
+    """Move cards from a hand onto the pile."""
+    for position in range(table.hand_size[seat]):
+        if (positions >> position) & 1:
+            put_on_pile(table, card_at(table, seat, position))
+    close_up(table, seat, positions)
+
+
+@jit
+def leave_in_play(table: TableRecord, game: PhaseRecord) -> None:
+    """Keep the top card of the discards, or a whole tableau, out of a new deck."""
+    table.pile_base = 0 if game.stays else max(table.pile_size - 1, 0)
+
+
+@jit
+def make_known(table: TableRecord, card: int) -> None:
+    """Take a card out of play for good; everybody has seen it."""
+    table.gone |= ONE << np.uint64(card)  # type: ignore[assignment]
+
+
+@jit
+def put_aside(table: TableRecord, first: int) -> None:
+    """Take the pile's cards from position `first` on out of play; everybody has seen them."""
+    for position in range(first, table.pile_size):
+        make_known(table, deck_card(table, position))
+    table.pile_size = first
+    table.pile_base = min(table.pile_base, first)
+
+
+@jit_apart
+def capture_pile(table: TableRecord, program: Program, seat: int, first: int) -> None:
+    """Let a seat capture the pile's cards from position `first` on, and score them."""
+    for position in range(first, table.pile_size):
+        score_card(table, program, seat, deck_card(table, position))
+    table.captured[seat] += table.pile_size - first
+    put_aside(table, first)
+
+
+@jit_apart
+def pick_up(table: TableRecord, seat: int, first: int) -> None:
+    """Move the pile's cards from position `first` on into a hand, as far as it has room."""
+    for position in range(first, table.pile_size):
+        if table.hand_size[seat] < table.room:
+            put_in_hand(table, seat, deck_card(table, position))
+    table.pile_size = first
+    table.pile_base = min(table.pile_base, first)

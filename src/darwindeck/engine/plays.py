@@ -1,0 +1,260 @@
+"""Playing and discarding cards: what may be played, and what a card does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.engine.actions import (
+    CAPTURE_RANK,
+    DRAW_CARDS,
+    EXTRA_TURN,
+    NAME_SUIT,
+    NO_CAPTURE,
+    OP_PLAY,
+    OP_TRICKS,
+    PASS,
+    PLAY,
+    REVERSE,
+    SKIP,
+    WILD,
+)
+from darwindeck.engine.conditions import holds
+from darwindeck.engine.dealing import card_at, cards_left, deck_card, give_card
+from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.pile import lay_down, leave_in_play, make_known, put_aside
+from darwindeck.engine.scoring import is_meant, score_card
+from darwindeck.engine.seats import following_seat, several
+from darwindeck.engine.tricks import may_play_to_trick
+from darwindeck.engine.turns import (
+    NAMING,
+    end_turn,
+    finish_part,
+    leave_hand,
+    players_in_hand,
+)
+from darwindeck.hands.widening import as_int
+from darwindeck.jit import jit, jit_apart
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+NOTHING = -1
+RANKS = 13
+
+
+@jit
+def is_wild(program: Program, card: int) -> bool:
+    """Tell whether a card may always be played."""
+    game: PhaseRecord = program[0]
+    for number in range(game.effects, game.effects + game.effect_count):
+        row: PhaseRecord = program[number]
+        if row.op == WILD and is_meant(row, card):
+            return True
+    return False
+
+
+@jit
+def same_rank(table: TableRecord, seat: int, positions: int) -> bool:
+    """Tell whether all cards at some positions have one rank."""
+    rank = card_at(table, seat, lowest_bit(positions)) >> 2
+    for position in range(table.hand_size[seat]):
+        if (positions >> position) & 1 and card_at(table, seat, position) >> 2 != rank:
+            return False
+    return True
+
+
+@jit_apart
+def may_play(
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, positions: int
+) -> bool:
+    """Judge the cards at some positions of a hand; several have one rank, unless claimed."""
+    size = as_int(table.hand_size[seat])
+    if positions <= 0 or positions >> size != 0:
+        return False
+    count = count_bits(positions)
+    card = card_at(table, seat, lowest_bit(positions))
+    if phase.op == OP_TRICKS:
+        return count == 1 and may_play_to_trick(table, phase, seat, card)
+    if not phase.min_cards <= count <= phase.count:
+        return False
+    if phase.op != OP_PLAY:
+        return True
+    if count > 1 and not same_rank(table, seat, positions):
+        return False
+    if count == 1 and is_wild(program, card):
+        return True
+    return holds(table, program, phase, seat, card, count, 0)
+
+
+@jit_apart
+def next_play(
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, previous: int
+) -> int:
+    """Return the play after a previous one, or the first after zero, or `NOTHING`.
+
+    Plays are each single card, and then for each rank its first two cards, its first three, and
+    so on.
+    """
+    size = as_int(table.hand_size[seat])
+    if not several(previous):
+        first = lowest_bit(previous) + 1 if previous != 0 else 0
+        for position in range(first, size):
+            if may_play(table, program, phase, seat, 1 << position):
+                return 1 << position
+        if phase.count == 1 or phase.op == OP_TRICKS:
+            return NOTHING
+        previous = 0
+    rank = card_at(table, seat, lowest_bit(previous)) >> 2 if previous != 0 else 0
+    while rank < RANKS:
+        for position in range(size):
+            if previous >> position == 0 and card_at(table, seat, position) >> 2 == rank:
+                alone = previous == 0
+                previous |= 1 << position
+                if not alone and may_play(table, program, phase, seat, previous):
+                    return previous
+        previous = 0
+        rank += 1
+    return NOTHING
+
+
+@jit
+def can_play(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
+    """Tell whether a seat has anything to play."""
+    return next_play(table, program, phase, seat, 0) != NOTHING
+
+
+@jit
+def ask_for_play(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask the player for cards, or pass for a player who has nothing to play."""
+    seat = table.turn
+    everyone_else = count_bits(players_in_hand(table)) - 1
+    if phase.clears and table.last_count > 0 and table.passes >= everyone_else:
+        put_aside(table, 0)
+        table.last_count = 0
+        table.passes = 0
+    if can_play(table, program, phase, seat):
+        table.actor = seat
+        table.legal = 1 << PLAY if phase.mandatory else 1 << PLAY | 1 << PASS
+    else:
+        table.passes += table.passes < everyone_else
+        if phase.pass_if_unable or table.hand_size[seat] == 0:
+            finish_part(table, program, phase)
+        else:
+            leave_hand(table, seat)
+            end_turn(table, program, phase)
+
+
+@jit
+def ask_for_discard(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask the player for the next card to discard, as long as there is one due."""
+    seat = table.turn
+    if table.to_discard == 0:
+        table.to_discard = 1 + phase.value
+    table.to_discard -= 1
+    if table.to_discard == 0 or table.hand_size[seat] == 0:
+        table.to_discard = 0
+        finish_part(table, program, phase)
+        return
+    table.actor = seat
+    table.legal = 1 << PLAY if phase.mandatory else 1 << PLAY | 1 << PASS
+
+
+@jit
+def play_cards(table: TableRecord, program: Program, phase: PhaseRecord, positions: int) -> None:
+    """Play cards onto the pile and let them have their effects."""
+    seat = table.turn
+    card = card_at(table, seat, lowest_bit(positions))
+    lay_down(table, seat, positions)
+    table.last_count = count_bits(positions)
+    table.passes = 0
+    table.named = NO_SUIT
+    if phase.capture != NO_CAPTURE:
+        capture_alike(table, program, phase, seat)
+    leave_in_play(table, program[0])
+    if cause_effects(table, program, seat, card) and table.hand_size[seat] > 0:
+        table.stage = NAMING
+    else:
+        finish_part(table, program, phase)
+
+
+@jit
+def discard_card(table: TableRecord, game: PhaseRecord, positions: int) -> None:
+    """Discard one card."""
+    lay_down(table, table.turn, positions)
+    leave_in_play(table, game)
+    table.named = NO_SUIT
+
+
+@jit
+def capture_alike(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> None:
+    """Take all cards of the tableau that match the card just played, and that card."""
+    last = table.pile_size - 1
+    card = deck_card(table, last)
+    taken = 0
+    kept = 0
+    for position in range(last):
+        other = deck_card(table, position)
+        by_rank = phase.capture == CAPTURE_RANK
+        alike = other >> 2 == card >> 2 if by_rank else other & 3 == card & 3
+        if alike:
+            capture_card(table, program, seat, other)
+            taken += 1
+        else:
+            table.deck[kept] = other
+            kept += 1
+    if taken > 0:
+        capture_card(table, program, seat, card)
+        table.pile_size = kept
+
+
+@jit
+def capture_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
+    """Take one card out of play for a seat."""
+    score_card(table, program, seat, card)
+    table.captured[seat] += 1
+    make_known(table, card)
+
+
+@jit
+def cause_effects(table: TableRecord, program: Program, seat: int, card: int) -> bool:
+    """Let a card have its effects, and tell whether its player is to name a suit."""
+    game: PhaseRecord = program[0]
+    naming = False
+    for number in range(game.effects, game.effects + game.effect_count):
+        row: PhaseRecord = program[number]
+        if not is_meant(row, card):
+            continue
+        two = count_bits(players_in_hand(table)) == 2
+        if row.op == SKIP or (row.op == REVERSE and two):
+            table.skips = 1
+        elif row.op == REVERSE:
+            table.backwards = 1 - table.backwards
+        elif row.op == DRAW_CARDS:
+            victim = following_seat(table, players_in_hand(table), seat)
+            draw_cards(table, game, victim, row.count)
+        elif row.op == EXTRA_TURN:
+            table.again = 1
+        else:
+            naming = True
+    return naming
+
+
+@jit_apart
+def draw_cards(table: TableRecord, game: PhaseRecord, seat: int, count: int) -> int:
+    """Deal a seat some cards, as far as there are any and the hand has room; return how many.
+
+    Against a house all cards are drawn face up.
+    """
+    for number in range(count):
+        if table.hand_size[seat] >= table.room or cards_left(table, game) == 0:
+            return number
+        give_card(table, seat, table.house != 0)
+    return count
+
+
+@jit
+def ask_for_suit(table: TableRecord) -> None:
+    """Let the player of a wild card name a suit."""
+    table.actor = table.turn
+    table.legal = 1 << NAME_SUIT

@@ -1,0 +1,160 @@
+"""Points, the end of a hand without a showdown, and who has won it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.bits import count_bits
+from darwindeck.engine.actions import (
+    ANY_RANK,
+    ANY_SUIT,
+    BY_BEST_HAND,
+    BY_CAPTURE,
+    BY_EMPTY_HAND,
+    BY_LOW_SCORE,
+    PER_CAPTURED,
+    PER_GOING_OUT,
+    PER_HELD,
+    PER_TRICK,
+)
+from darwindeck.engine.dealing import card_at
+from darwindeck.engine.pots import HIGH_HALF, best_of
+from darwindeck.engine.showdown import hand_value
+from darwindeck.hands.widening import as_int
+from darwindeck.jit import jit, jit_apart
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+FULL_DECK = 60
+
+
+@jit
+def is_meant(row: PhaseRecord, card: int) -> bool:
+    """Tell whether a card effect or scoring rule is about a card."""
+    rank_fits = row.rank == ANY_RANK or row.rank == card >> 2
+    return rank_fits and (row.suit == ANY_SUIT or row.suit == card & 3)
+
+
+@jit
+def points_for(program: Program, per: int, card: int) -> int:
+    """Return the points of a card in one of the ways in which cards score."""
+    game: PhaseRecord = program[0]
+    points = 0
+    for number in range(game.scores, game.scores + game.score_count):
+        row: PhaseRecord = program[number]
+        if row.op == per and is_meant(row, card):
+            points += row.value
+    return points
+
+
+@jit
+def score_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
+    """Score a card that a seat has captured."""
+    table.score[seat] += points_for(program, PER_CAPTURED, card)
+
+
+@jit
+def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> None:
+    """Score something that is not a card: a trick, or having gone out."""
+    game: PhaseRecord = program[0]
+    for number in range(game.scores, game.scores + game.score_count):
+        row: PhaseRecord = program[number]
+        if row.op == per:
+            table.score[seat] += row.value
+
+
+@jit
+def score_trick(table: TableRecord, program: Program, seat: int) -> None:
+    """Score a trick."""
+    table.tricks[seat] += 1
+    score_flat(table, program, seat, PER_TRICK)
+
+
+@jit_apart
+def score_held_cards(table: TableRecord, program: Program) -> None:
+    """Score at the end of a hand what everyone holds, or that they hold nothing."""
+    for seat in range(table.seats):
+        if ((table.live & ~table.house) >> seat) & 1:
+            for position in range(table.hand_size[seat]):
+                table.score[seat] += points_for(program, PER_HELD, card_at(table, seat, position))
+            if table.hand_size[seat] == 0:
+                score_flat(table, program, seat, PER_GOING_OUT)
+
+
+@jit
+def nobody_holds_cards(table: TableRecord) -> bool:
+    """Tell whether all cards have been played."""
+    for seat in range(table.seats):
+        if (table.live >> seat) & 1 and table.hand_size[seat] > 0:
+            return False
+    return True
+
+
+@jit
+def is_decided(table: TableRecord, game: PhaseRecord) -> bool:
+    """Tell whether a win condition, or the turn limit, ends the hand."""
+    if table.turns >= game.turn_limit:
+        return True
+    whole = count_bits(as_int(table.whole))
+    for seat in range(table.seats):
+        if ((table.live & ~table.house) >> seat) & 1:
+            cards = table.hand_size[seat] + table.captured[seat]
+            if game.going_out and table.hand_size[seat] == 0:
+                return True
+            if game.capture_all and cards == whole:
+                return True
+            if game.target > 0 and table.score[seat] >= game.target:
+                return True
+    return False
+
+
+@jit
+def result_of(
+    table: TableRecord, program: Program, phase: PhaseRecord, tables: RankingTables, seat: int
+) -> int:
+    """Return how well a seat has done, as a number above zero that can be compared."""
+    way = program[0].winning
+    if way == BY_EMPTY_HAND:
+        return FULL_DECK - table.hand_size[seat]
+    if way == BY_CAPTURE:
+        return 1 + as_int(table.hand_size[seat]) + table.captured[seat]
+    if way == BY_BEST_HAND:
+        return hand_value(table, seat, phase.ranking, 0, tables)
+    return 1 + scores_beaten(table, seat, way == BY_LOW_SCORE)
+
+
+@jit
+def scores_beaten(table: TableRecord, seat: int, low_wins: bool) -> int:
+    """Count the players in the hand whose score is worse than a seat's."""
+    beaten = 0
+    for other in range(table.seats):
+        lead = as_int(table.score[seat]) - table.score[other]
+        if (lead < 0 if low_wins else lead > 0) and (table.live >> other) & 1:
+            beaten += 1
+    return beaten
+
+
+@jit
+def declare_winners(table: TableRecord, program: Program, winners: int) -> None:
+    """Note who has won the hand; without other scoring rules, that is worth a point."""
+    table.winners = winners
+    if program[0].hand_points:
+        for seat in range(table.seats):
+            table.score[seat] += (winners >> seat) & 1
+
+
+@jit_apart
+def find_winners(
+    table: TableRecord, program: Program, phase: PhaseRecord, tables: RankingTables
+) -> None:
+    """Compare everyone who is still in the hand."""
+    score_held_cards(table, program)
+    players = table.live & ~table.house
+    for seat in range(table.seats):
+        if (players >> seat) & 1:
+            table.strength[HIGH_HALF, seat] = result_of(table, program, phase, tables, seat)
+    declare_winners(table, program, best_of(table, players, HIGH_HALF))
+    if program[0].winning == BY_BEST_HAND:
+        table.shown = table.live

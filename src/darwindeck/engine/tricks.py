@@ -1,0 +1,177 @@
+"""Tricks: following suit, breaking a suit, trumps, and who takes the trick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.engine.actions import PLAY
+from darwindeck.engine.dealing import card_at, cards_left, deck_card, next_card
+from darwindeck.engine.layout import NO_SUIT, NOBODY
+from darwindeck.engine.pile import (
+    capture_pile,
+    lay_down,
+    leave_in_play,
+    put_aside,
+    put_on_pile,
+)
+from darwindeck.engine.scoring import score_trick
+from darwindeck.engine.seats import following_seat
+from darwindeck.engine.turns import (
+    count_turn,
+    find_leader,
+    leave_hand,
+    players_in_hand,
+    settle_hand,
+)
+from darwindeck.jit import jit, jit_apart
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+BETWEEN_TRICKS = 1
+IN_TRICK = 2
+
+
+@jit_apart
+def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Turn up a trump, begin a trick, ask the next player, or give the trick to its winner."""
+    if table.stage == 0:
+        table.turns_left = phase.count
+        table.stage = BETWEEN_TRICKS
+        if program[0].turned_trump and table.trump == NO_SUIT:
+            turn_up_trump(table, program)
+    elif table.stage == BETWEEN_TRICKS:
+        begin_trick(table, program)
+    elif table.pending != 0:
+        table.turn = following_seat(table, table.pending, table.turn)
+        table.actor = table.turn
+        table.legal = 1 << PLAY
+    else:
+        end_trick(table, program)
+
+
+@jit
+def turn_up_trump(table: TableRecord, program: Program) -> None:
+    """Turn up the next card of the deck: its suit is trump for the rest of the hand."""
+    if cards_left(table, program[0]) > 0:
+        put_on_pile(table, next_card(table))
+        table.trump = table.deck[table.pile_size - 1] & 3
+        put_aside(table, table.pile_size - 1)
+
+
+@jit
+def begin_trick(table: TableRecord, program: Program) -> None:
+    """Let everyone who has cards play one, beginning with the leader."""
+    leader = find_leader(table)
+    table.pending = 0
+    for seat in range(table.seats):
+        if (players_in_hand(table) >> seat) & 1 and table.hand_size[seat] > 0:
+            table.pending |= 1 << seat
+    if table.pending == 0:
+        settle_hand(table, program)
+        return
+    table.turn = leader - 1
+    if table.backwards:
+        table.turn = leader + 1
+    table.pile_base = table.pile_size
+    table.best = NOBODY
+    table.led = NO_SUIT
+    table.stage = IN_TRICK
+
+
+@jit
+def may_play_to_trick(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> bool:
+    """Judge a card: follow suit if you can, and lead the breaking suit only once broken."""
+    suit = card & 3
+    if table.led == NO_SUIT:
+        unbroken = suit == phase.suit and (table.broken >> suit) & 1 == 0
+        return not unbroken or not holds_other_suit(table, seat, suit)
+    return not phase.must_follow or suit == table.led or not holds_suit(table, seat, table.led)
+
+
+@jit
+def holds_suit(table: TableRecord, seat: int, suit: int) -> bool:
+    """Tell whether a seat has a card of a suit."""
+    for position in range(table.hand_size[seat]):
+        if card_at(table, seat, position) & 3 == suit:
+            return True
+    return False
+
+
+@jit
+def holds_other_suit(table: TableRecord, seat: int, suit: int) -> bool:
+    """Tell whether a seat has a card of any other suit."""
+    for position in range(table.hand_size[seat]):
+        if card_at(table, seat, position) & 3 != suit:
+            return True
+    return False
+
+
+@jit_apart
+def play_to_trick(table: TableRecord, phase: PhaseRecord, positions: int) -> None:
+    """Play a card to the trick, and note who is winning it."""
+    seat = table.turn
+    card = card_at(table, seat, lowest_bit(positions))
+    suit = card & 3
+    if table.led == NO_SUIT:
+        table.led = suit
+    elif table.led != suit:
+        table.broken |= 1 << suit
+    if table.best == NOBODY or beats(table, phase, card, best_card(table, phase)):
+        table.best = seat
+    lay_down(table, seat, positions)
+    table.pending &= ~(1 << seat)
+
+
+@jit
+def best_card(table: TableRecord, phase: PhaseRecord) -> int:
+    """Return the card that is winning a trick that has begun."""
+    best = deck_card(table, table.pile_base)
+    for position in range(table.pile_base + 1, table.pile_size):
+        card = deck_card(table, position)
+        if beats(table, phase, card, best):
+            best = card
+    return best
+
+
+@jit
+def beats(table: TableRecord, phase: PhaseRecord, card: int, best: int) -> bool:
+    """Tell whether a card beats the best one so far: by trump, or by rank in the same suit."""
+    suit, best_suit = card & 3, best & 3
+    if suit != best_suit:
+        return suit == table.trump
+    return (card > best) == (phase.high_wins != 0)
+
+
+@jit
+def end_trick(table: TableRecord, program: Program) -> None:
+    """Give the trick to its winner, who leads next."""
+    seat = table.best
+    capture_pile(table, program, seat, table.pile_base)
+    leave_in_play(table, program[0])
+    score_trick(table, program, seat)
+    table.leader = seat
+    table.turns_left -= 1
+    if table.turns_left == 0:
+        table.phase += 1
+        table.stage = 0
+    else:
+        table.stage = BETWEEN_TRICKS
+    count_turn(table, program)
+
+
+@jit
+def knock_out(table: TableRecord, phase: PhaseRecord) -> None:
+    """Put out who has won too few tricks, unless that would be everyone."""
+    losers = 0
+    for seat in range(table.seats):
+        losers |= (table.tricks[seat] < phase.count) << seat
+    losers &= players_in_hand(table)
+    if count_bits(losers) < count_bits(players_in_hand(table)):
+        for seat in range(table.seats):
+            if (losers >> seat) & 1:
+                leave_hand(table, seat)
+    for seat in range(table.seats):
+        table.tricks[seat] = 0
+    table.phase += 1

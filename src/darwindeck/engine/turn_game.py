@@ -1,0 +1,185 @@
+"""Games with turns: which part of a turn, trick or battle is next, and what an action does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.bits import lowest_bit
+from darwindeck.engine.actions import (
+    CHALLENGE,
+    NAME_SUIT,
+    OP_CLAIM,
+    OP_COMPARE,
+    OP_DEAL_HOUSE,
+    OP_DISCARD,
+    OP_DRAW,
+    OP_KNOCK_OUT,
+    OP_PLAY,
+    OP_ROUND,
+    OP_SETTLE,
+    OP_TRICKS,
+    OP_TURN_UP,
+    PLAY,
+)
+from darwindeck.engine.battles import advance_battle
+from darwindeck.engine.claims import ask_for_challenge, ask_for_claim, challenge, claim_cards
+from darwindeck.engine.dealing import give_card, next_card
+from darwindeck.engine.draws import ask_for_draw, take_draw
+from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.pile import leave_in_play, put_on_pile
+from darwindeck.engine.plays import (
+    ask_for_discard,
+    ask_for_play,
+    ask_for_suit,
+    discard_card,
+    may_play,
+    play_cards,
+)
+from darwindeck.engine.pots import award_next_pot
+from darwindeck.engine.scoring import find_winners, nobody_holds_cards
+from darwindeck.engine.tricks import advance_tricks, knock_out, play_to_trick
+from darwindeck.engine.turns import (
+    CHALLENGING,
+    NAMING,
+    begin_turns,
+    count_turn,
+    finish_part,
+    settle_hand,
+)
+from darwindeck.jit import jit, jit_apart
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+SETTLING = 1
+
+
+@jit_apart
+def advance_turn_game(table: TableRecord, program: Program, tables: RankingTables) -> None:
+    """Do the next thing that needs no decision in a game with turns."""
+    phase: PhaseRecord = program[table.phase]
+    table.to_call = 0
+    table.min_to = 0
+    table.max_to = 0
+    if phase.op == OP_TRICKS:
+        advance_tricks(table, program, phase)
+    elif phase.op == OP_COMPARE:
+        advance_battle(table, program, phase)
+    elif phase.op == OP_KNOCK_OUT:
+        knock_out(table, phase)
+    elif phase.op == OP_TURN_UP:
+        turn_up_discards(table, program[0], phase)
+    elif phase.op == OP_DEAL_HOUSE:
+        deal_to_house(table, phase)
+    elif phase.op == OP_ROUND:
+        begin_next_round(table, program)
+    elif phase.op == OP_SETTLE:
+        advance_settling(table, program, phase, tables)
+    else:
+        advance_turn(table, program, phase)
+
+
+@jit
+def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask the player whose turn it is for what this part of the turn needs."""
+    if table.stage == 0:
+        begin_turns(table)
+    if table.stage == NAMING:
+        ask_for_suit(table)
+    elif table.stage == CHALLENGING:
+        ask_for_challenge(table, program, phase)
+    elif phase.op == OP_PLAY:
+        ask_for_play(table, program, phase)
+    elif phase.op == OP_DRAW:
+        ask_for_draw(table, program, phase)
+    elif phase.op == OP_DISCARD:
+        ask_for_discard(table, program, phase)
+    else:
+        ask_for_claim(table, program, phase)
+
+
+@jit
+def turn_up_discards(table: TableRecord, game: PhaseRecord, phase: PhaseRecord) -> None:
+    """Turn up the first discards."""
+    for _ in range(phase.count):
+        put_on_pile(table, next_card(table))
+    leave_in_play(table, game)
+    table.phase += 1
+
+
+@jit
+def deal_to_house(table: TableRecord, phase: PhaseRecord) -> None:
+    """Deal cards to the house."""
+    for _ in range(phase.count):
+        give_card(table, lowest_bit(table.house), phase.face_up)
+    table.phase += 1
+
+
+@jit
+def begin_next_round(table: TableRecord, program: Program) -> None:
+    """Begin the phases again, unless the hand is decided or there is nothing left to play."""
+    table.phase = program[0].repeat_from
+    table.stage = 0
+    count_turn(table, program)
+    if not program[0].refills and nobody_holds_cards(table):
+        settle_hand(table, program)
+
+
+@jit
+def advance_settling(
+    table: TableRecord, program: Program, phase: PhaseRecord, tables: RankingTables
+) -> None:
+    """Find out who has won the hand, then award one pot after the other."""
+    if table.stage == 0:
+        find_winners(table, program, phase, tables)
+        table.stage = SETTLING
+    else:
+        award_next_pot(table, False)
+    table.over = table.pot == 0
+
+
+@jit_apart
+def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: int) -> bool:
+    """Judge an action of a kind that is allowed: the cards played, the suit named."""
+    if kind == PLAY:
+        return may_play(table, program, program[table.phase], table.actor, amount)
+    return kind != NAME_SUIT or 0 <= amount < NO_SUIT
+
+
+@jit_apart
+def take_turn_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
+    """Carry out a legal action in a turn, a trick or a claim."""
+    phase: PhaseRecord = program[table.phase]
+    if kind == NAME_SUIT:
+        table.named = amount
+        finish_part(table, program, phase)
+    elif kind == CHALLENGE:
+        challenge(table, program, phase)
+    elif phase.op == OP_TRICKS:
+        play_to_trick(table, phase, amount)
+    elif phase.op == OP_DRAW:
+        take_draw(table, program, phase, kind)
+    elif kind == PLAY:
+        take_play(table, program, phase, amount)
+    elif table.stage != CHALLENGING:
+        decline(table, program, phase)
+
+
+@jit
+def take_play(table: TableRecord, program: Program, phase: PhaseRecord, positions: int) -> None:
+    """Play, discard or claim cards."""
+    if phase.op == OP_PLAY:
+        play_cards(table, program, phase, positions)
+    elif phase.op == OP_CLAIM:
+        claim_cards(table, positions)
+    else:
+        discard_card(table, program[0], positions)
+
+
+@jit
+def decline(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Pass, or stop discarding."""
+    table.passes += phase.op == OP_PLAY
+    table.to_discard = 0
+    finish_part(table, program, phase)

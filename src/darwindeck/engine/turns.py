@@ -1,0 +1,102 @@
+"""Whose turn it is: everyone in the hand takes one in a round, in the direction of play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.bits import count_bits
+from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.scoring import is_decided
+from darwindeck.engine.seats import following_seat
+from darwindeck.jit import jit, jit_apart
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+IN_TURN = 1
+NAMING = 2
+CHALLENGING = 3
+
+
+@jit
+def players_in_hand(table: TableRecord) -> int:
+    """Return the seats that take turns: everyone in the hand but the house."""
+    return table.live & ~table.house
+
+
+@jit
+def find_leader(table: TableRecord) -> int:
+    """Return the seat that goes first: whose turn comes next, or who sits left of the button."""
+    players = players_in_hand(table)
+    if table.leader == NOBODY:
+        return following_seat(table, players, table.button)
+    if (players >> table.leader) & 1:
+        return table.leader
+    return following_seat(table, players, table.leader)
+
+
+@jit
+def begin_turns(table: TableRecord) -> None:
+    """Let everyone in the hand take a turn."""
+    table.turns_left = count_bits(players_in_hand(table))
+    table.turn = find_leader(table)
+    table.stage = IN_TURN
+
+
+@jit_apart
+def finish_part(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Go on with the next part of the turn, or end it."""
+    if phase.last:
+        end_turn(table, program, phase)
+    else:
+        table.phase += 1
+        table.stage = IN_TURN
+
+
+@jit
+def end_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Pass the turn on, unless the hand is decided or everyone has had theirs."""
+    count_turn(table, program)
+    players = players_in_hand(table)
+    seat = table.turn
+    if table.again and (players >> seat) & 1:
+        table.again = 0
+        table.turns_left += 1
+    else:
+        table.again = 0
+        for _ in range(table.skips + 1):
+            seat = following_seat(table, players, seat)
+    table.skips = 0
+    table.leader = seat
+    table.turns_left -= 1
+    if table.stage == 0:
+        return
+    if table.turns_left > 0:
+        table.turn = seat
+        table.phase = phase.first
+        table.stage = IN_TURN
+    else:
+        table.phase += 1
+        table.stage = 0
+
+
+@jit_apart
+def count_turn(table: TableRecord, program: Program) -> None:
+    """Count a turn, trick or battle, and settle the hand if that decides it."""
+    table.turns += 1
+    if is_decided(table, program[0]):
+        settle_hand(table, program)
+
+
+@jit
+def settle_hand(table: TableRecord, program: Program) -> None:
+    """Go straight to the end of the hand."""
+    table.phase = program[0].settling
+    table.stage = 0
+
+
+@jit
+def leave_hand(table: TableRecord, seat: int) -> None:
+    """Put a player out of the hand."""
+    table.live &= ~(1 << seat)
+    table.able &= ~(1 << seat)

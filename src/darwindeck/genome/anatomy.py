@@ -1,0 +1,110 @@
+"""The parts of a game by what they are for: its showdown, its round, what captures, what pays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar, get_args
+
+from darwindeck.genome.phases import (
+    BettingPhase,
+    ClaimPhase,
+    ComparePhase,
+    DiscardPhase,
+    ExchangePhase,
+    ForcedBetPhase,
+    PlayerPhase,
+    PlayPhase,
+    ShowdownPhase,
+    TrickPhase,
+)
+
+if TYPE_CHECKING:
+    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.schema import GameGenome, WinCondition
+
+CHIPS_CONDITIONS = frozenset({"most_chips", "last_with_chips"})
+HAND_CONDITIONS = (
+    "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand",
+)  # fmt: skip
+SCORE_CONDITIONS = frozenset({"first_to_score", "high_score", "low_score"})
+
+PLAYER_PHASES = get_args(PlayerPhase)
+CARD_PHASES = (*PLAYER_PHASES, TrickPhase, ComparePhase, ExchangePhase)
+"""Phases in which somebody does something with cards."""
+
+PhaseKind = TypeVar("PhaseKind")
+
+
+def phases_of(genome: GameGenome, kind: type[PhaseKind]) -> list[PhaseKind]:
+    """Return the phases of one kind, in order."""
+    return [phase for phase in genome.turn_structure.phases if isinstance(phase, kind)]
+
+
+def showdown_of(genome: GameGenome) -> ShowdownPhase | None:
+    """Return the showdown with which hands end, if they do."""
+    return next(iter(phases_of(genome, ShowdownPhase)), None)
+
+
+def hand_conditions(genome: GameGenome) -> list[WinCondition]:
+    """Return the win conditions that concern single hands, not the chips of a match."""
+    return [wins for wins in genome.win_conditions if wins.type not in CHIPS_CONDITIONS]
+
+
+def wins_by(genome: GameGenome, *kinds: str) -> bool:
+    """Tell whether one of these win conditions is there."""
+    return any(wins.type in kinds for wins in genome.win_conditions)
+
+
+def forced_chips(phase: Phase) -> int:
+    """Count the chips that a phase forces into the pot, at least."""
+    if not isinstance(phase, ForcedBetPhase):
+        return 0
+    return phase.ante + sum(phase.blinds) + phase.button_blind
+
+
+def has_stakes(genome: GameGenome) -> bool:
+    """Tell whether chips are ever put into a pot."""
+    phases = genome.turn_structure.phases
+    return any(isinstance(phase, BettingPhase) or forced_chips(phase) for phase in phases)
+
+
+def captures(phase: Phase) -> bool:
+    """Tell whether cards can be captured in a phase."""
+    match phase:
+        case TrickPhase() | ComparePhase(winner_takes="captured"):
+            return True
+        case PlayPhase():
+            return phase.capture is not None
+        case _:
+            return False
+
+
+def can_gather_everything(phase: Phase) -> bool:
+    """Tell whether a phase can bring nearly all cards into one hand."""
+    return isinstance(phase, ClaimPhase) or (
+        isinstance(phase, ComparePhase) and phase.winner_takes == "hand"
+    )
+
+
+def looks_at_cards(phase: Phase) -> bool:
+    """Tell whether players must know their cards to take part in a phase."""
+    return isinstance(phase, (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase, ExchangePhase))
+
+
+def turn_groups(phases: tuple[Phase, ...]) -> list[tuple[Phase, ...]]:
+    """Return the phases in order, those that form one turn together.
+
+    >>> from darwindeck.genome.phases import DrawPhase
+    >>> [len(group) for group in turn_groups((BettingPhase(), DrawPhase(), PlayPhase()))]
+    [1, 2]
+    """
+    groups: list[tuple[Phase, ...]] = []
+    for phase in phases:
+        if (
+            groups
+            and isinstance(phase, PLAYER_PHASES)
+            and isinstance(groups[-1][-1], PLAYER_PHASES)
+        ):
+            groups[-1] = (*groups[-1], phase)
+        else:
+            groups.append((phase,))
+    return groups

@@ -1,0 +1,138 @@
+"""What bets need: chips, seats for the blinds, and somebody who can open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.walk import Check, posts_blinds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.phases import BettingPhase, ForcedBetPhase
+    from darwindeck.genome.walk import Walk
+
+__all__ = ["bet_size_checks", "blind_seat_checks", "forced_bet_checks", "opener_checks"]
+
+MIN_SEATS_WITH_BUTTON_BLIND = 3
+
+
+def forced_bet_checks(hand: Walk, phase: ForcedBetPhase) -> Iterator[Check]:
+    """Judge antes, blinds and bring-in."""
+    amounts = {"ante": phase.ante, "button_blind": phase.button_blind, "bring_in": phase.bring_in}
+    amounts |= {f"blinds[{i}]": blind for i, blind in enumerate(phase.blinds)}
+    for name, amount in amounts.items():
+        if amount > hand.chips:
+            yield Check(
+                name, f"is {amount}, but everyone starts with {hand.chips} chips: make it smaller"
+            )
+    if phase.ante and phase.ante_by == "big_blind" and len(phase.blinds) < 2:
+        yield Check(
+            "ante_by",
+            f"is big_blind, but there is no big blind: blinds has {len(phase.blinds)} of the "
+            "2 entries it needs",
+        )
+    if posts_blinds(phase) and hand.blinds_posted:
+        yield Check(
+            "blinds" if phase.blinds else "button_blind",
+            "blinds have been posted already and no betting round has followed: put a "
+            "BettingPhase between them, or post all of them in one phase",
+        )
+    if phase.bring_in and hand.bring_in is not None:
+        yield Check(
+            "bring_in", "a bring-in is owed already: put a BettingPhase that opens by it between"
+        )
+    if phase.bring_in and hand.is_turn_game:
+        yield Check(
+            "bring_in",
+            f"is {phase.bring_in}, but only a game with a ShowdownPhase has a bring-in: use an "
+            "ante or blinds",
+        )
+    if hand.genome.setup.house is not None:
+        yield from against_house_checks(phase)
+
+
+def against_house_checks(phase: ForcedBetPhase) -> Iterator[Check]:
+    """Judge forced bets in a game in which everyone bets against the house."""
+    cure = "in a game with a house everyone bets against it: use an ante by each"
+    if posts_blinds(phase):
+        yield Check("blinds" if phase.blinds else "button_blind", f"there are blinds, but {cure}")
+    if phase.ante_by != "each":
+        yield Check("ante_by", f"is {phase.ante_by}, but {cure}")
+    if phase.dead_ante:
+        yield Check("dead_ante", f"is true, but {cure}, not a dead one")
+    if phase.bring_in:
+        yield Check("bring_in", f"is {phase.bring_in}, but {cure}")
+
+
+def bet_size_checks(hand: Walk, phase: BettingPhase) -> Iterator[Check]:
+    """Judge the smallest bet."""
+    if not 0 < phase.min_bet <= hand.chips:
+        yield Check(
+            "min_bet",
+            f"is {phase.min_bet}, but everyone starts with {hand.chips} chips: it must be at "
+            "least 1 and at most the starting chips",
+        )
+
+
+def opener_checks(hand: Walk, phase: BettingPhase) -> Iterator[Check]:
+    """Judge who is to open a betting round."""
+    if hand.is_turn_game:
+        if phase.opener != "left_of_button":
+            yield Check(
+                "opener",
+                f"is {phase.opener}, but only a game with a ShowdownPhase has that: open "
+                "left_of_button",
+            )
+        return
+    if phase.opener == "after_blinds" and not hand.blinds_next:
+        yield Check(
+            "opener",
+            "is after_blinds, but no blinds are posted for this round: post them in a "
+            "ForcedBetPhase just before it, or open left_of_button",
+        )
+    if phase.opener in {"bring_in", "high_hand", "low_hand"} and hand.up == 0:
+        yield Check(
+            "opener",
+            f"is {phase.opener}, but nobody has a card face up: deal one with face_up, or open "
+            "left_of_button",
+        )
+    if phase.opener == "bring_in":
+        yield from bring_in_checks(hand, phase)
+    elif hand.bring_in is not None:
+        yield Check("opener", f"is {phase.opener}, but a bring-in is owed: make it bring_in")
+
+
+def bring_in_checks(hand: Walk, phase: BettingPhase) -> Iterator[Check]:
+    """Judge a betting round that opens by a bring-in."""
+    if hand.bring_in is None:
+        yield Check(
+            "opener",
+            "is bring_in, but no bring-in is owed: set bring_in in a ForcedBetPhase before it",
+        )
+    elif hand.bring_in[1] >= phase.min_bet > 0:
+        yield Check(
+            "min_bet",
+            f"is {phase.min_bet}, but the bring-in is {hand.bring_in[1]}: a bring-in is less "
+            "than the bet it can be completed to",
+        )
+    if hand.blinds_posted:
+        yield Check(
+            "opener", "is bring_in, but blinds are posted in the same round: use one or the other"
+        )
+
+
+def blind_seat_checks(phase: ForcedBetPhase, seats: int) -> Iterator[Check]:
+    """Judge whether there is a seat for every blind."""
+    if len(phase.blinds) > seats:
+        yield Check(
+            "blinds",
+            f"has {len(phase.blinds)} blinds for {seats} seats: post one per seat at most",
+        )
+    elif phase.button_blind and phase.blinds:
+        needed = max(MIN_SEATS_WITH_BUTTON_BLIND, len(phase.blinds) + 1)
+        if seats < needed:
+            yield Check(
+                "button_blind",
+                f"and blinds fall on the same seat with {seats} seats: play with at least {needed}",
+            )

@@ -1,0 +1,185 @@
+"""What concerns a game as a whole: the order of its phases, its set-up, its house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.anatomy import (
+    CARD_PHASES,
+    HAND_CONDITIONS,
+    PLAYER_PHASES,
+    hand_conditions,
+    looks_at_cards,
+    phases_of,
+    showdown_of,
+    wins_by,
+)
+from darwindeck.genome.condition_checks import MAX_CONDITIONS, condition_of, parts_of
+from darwindeck.genome.errors import Problem
+from darwindeck.genome.phases import ComparePhase, DrawPhase, PlayPhase, ShowdownPhase, TrickPhase
+from darwindeck.genome.rules import MAX_HAND
+from darwindeck.genome.turn_checks import suits_of
+from darwindeck.genome.winning_checks import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.schema import GameGenome, SetupRules
+
+__all__ = ["condition_problems", "order_problems", "phase_path", "setup_problems"]
+
+
+def order_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge which phases there are and in which order."""
+    phases = genome.turn_structure.phases
+    if not phases:
+        yield Problem(
+            "turn_structure.phases",
+            "there is no phase: a game needs at least a bet and a showdown, or a round of turns",
+        )
+        return
+    yield from ending_problems(genome)
+    yield from repeat_problems(genome)
+    targets = {phase.target for phase in phases_of(genome, PlayPhase)}
+    if len(targets) > 1:
+        yield Problem(
+            "turn_structure.phases",
+            "cards are played both to discard and to tableau, but there is one pile: give every "
+            "PlayPhase the same target",
+        )
+
+
+def ending_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge whether a hand has an end and a winner."""
+    phases = genome.turn_structure.phases
+    showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, ShowdownPhase)]
+    if not showdowns:
+        if not hand_conditions(genome):
+            yield Problem(
+                "turn_structure.phases",
+                "there is no ShowdownPhase, so a hand has no winner: end with one, or add a win "
+                f"condition for hands: {listed(HAND_CONDITIONS)}",
+            )
+    elif showdowns[0] < len(phases) - 1:
+        after = showdowns[0] + 1
+        yield Problem(
+            phase_path(after),
+            f"{type(phases[after]).__name__} comes after the showdown, which ends the hand: "
+            "make the only ShowdownPhase the last phase",
+        )
+
+
+def repeat_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge the round that is repeated."""
+    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
+    path = "turn_structure.repeat_from"
+    if showdown_of(genome) is not None:
+        if start != 0:
+            yield Problem(
+                path, f"is {start}, but nothing is repeated after a showdown: leave it out"
+            )
+    elif start >= len(phases):
+        yield Problem(
+            path, f"is {start}, but the last phase is number {len(phases) - 1}: name one there is"
+        )
+    elif start and all(isinstance(phase, PLAYER_PHASES) for phase in phases[start - 1 : start + 1]):
+        yield Problem(
+            path,
+            f"is {start}, in the middle of a turn: begin with the first phase of a turn, or with "
+            "one of the table",
+        )
+    elif hand_conditions(genome) and not any(
+        isinstance(phase, CARD_PHASES) for phase in phases[start:]
+    ):
+        yield Problem(
+            path if start else "turn_structure.phases",
+            "nobody does anything with cards in the round that is repeated: put a phase of turns, "
+            "tricks or battles into it",
+        )
+
+
+def condition_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge how many conditions there are."""
+    phases = genome.turn_structure.phases
+    count = sum(1 for phase in phases for _ in parts_of(condition_of(phase)))
+    if count > MAX_CONDITIONS:
+        yield Problem(
+            "turn_structure.phases",
+            f"there are {count} conditions in all: use at most {MAX_CONDITIONS}, counting AllOf "
+            "and AnyOf",
+        )
+
+
+def setup_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge what is on the table before the first phase."""
+    setup = genome.setup
+    showdown = showdown_of(genome)
+    if setup.cards_per_player > MAX_HAND and (showdown or wins_by(genome, "best_hand")):
+        yield Problem(
+            "setup.cards_per_player",
+            f"makes hands of {setup.cards_per_player} cards: at most {MAX_HAND} fit",
+        )
+    if setup.when_deck_is_empty == "end" and showdown:
+        yield Problem(
+            "setup.when_deck_is_empty",
+            "is end, but a hand ends with its showdown: leave it out",
+        )
+    if setup.blind_hands:
+        yield from blind_problems(genome)
+    if setup.house is not None:
+        yield from house_problems(genome)
+    yield from trump_problems(genome, setup)
+
+
+def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
+    """Judge trumps."""
+    if setup.trump_suit is not None and setup.turned_trump:
+        yield Problem(
+            "setup.turned_trump", "is true, but trump_suit says which suit it is: choose one"
+        )
+    tricks = phases_of(genome, TrickPhase)
+    for name in ("trump_suit", "turned_trump"):
+        if getattr(setup, name) and not tricks:
+            yield Problem(f"setup.{name}", "is set, but trumps are for tricks: add a TrickPhase")
+    if setup.trump_suit is not None and setup.trump_suit not in suits_of(setup.initial_deck):
+        suit = setup.trump_suit.name.lower()
+        yield Problem(
+            "setup.trump_suit", f"is {suit}, but {setup.initial_deck} has none: choose another"
+        )
+
+
+def blind_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge hands that nobody may look at: their cards can only be turned over in order."""
+    path = "setup.blind_hands"
+    if not phases_of(genome, ComparePhase):
+        yield Problem(path, "is true, but nobody turns cards over: add a ComparePhase")
+    for phase in genome.turn_structure.phases:
+        if looks_at_cards(phase):
+            yield Problem(
+                path,
+                f"is true, but in {type(phase).__name__} players choose among their cards: leave "
+                "one of them out",
+            )
+            return
+
+
+def house_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge the house; its showdown is judged with the phase."""
+    setup = genome.setup
+    if setup.house is not None and setup.house.chips == 0:
+        yield Problem("setup.house.chips", "is 0: the house pays who wins, so give it some")
+    if showdown_of(genome) is None:
+        yield Problem(
+            "setup.house",
+            "there is no showdown against it: end with a ShowdownPhase whose ranking is blackjack",
+        )
+    if not any(phase.repeat for phase in phases_of(genome, DrawPhase)):
+        yield Problem(
+            "setup.house",
+            "it draws after the players, but they never do: add a DrawPhase with repeat",
+        )
+
+
+def phase_path(index: int) -> str:
+    """Return the path of a phase in a file."""
+    return f"turn_structure.phases[{index}]"

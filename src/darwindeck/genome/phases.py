@@ -1,0 +1,211 @@
+"""The phases of a hand: table phases happen once a round, player phases form everyone's turn."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from darwindeck.cards import Suit
+from darwindeck.genome.conditions import Condition
+from darwindeck.genome.rules import MAX_SEATS, CardCount, Chips, RankingName, Rules
+
+BettingStructure = Literal["fixed_increment", "no_limit", "pot_limit", "fixed_limit"]
+Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
+
+
+class Location(Enum):
+    """Where cards come from and go to."""
+
+    DECK = "deck"
+    HAND = "hand"
+    DISCARD = "discard"
+    TABLEAU = "tableau"
+
+    def __repr__(self) -> str:
+        return f"Location.{self.name}"
+
+
+# Table phases
+
+
+class ForcedBetPhase(Rules, frozen=True, tag_field="type", tag="ForcedBetPhase"):
+    """Bets that nobody chooses: antes, then blinds and straddles, then a bring-in.
+
+    `blinds` are posted in turn from the left of the button (heads-up the button posts the first);
+    a third blind is a straddle. `button_blind` is a live blind of the button's own, as in
+    short-deck games. A `dead_ante` goes to whoever wins the main pot, whatever they put in
+    themselves; otherwise an ante is matched chip for chip like any bet. An ante `ante_by` the big
+    blind or the button alone is always dead. A `bring_in` is owed by the seat that `bring_in_by`
+    names when the next betting round opens.
+    """
+
+    ante: Chips = 0
+    ante_by: Literal["each", "big_blind", "button"] = "each"
+    dead_ante: bool = False
+    blinds: Annotated[tuple[Chips, ...], Meta(max_length=MAX_SEATS)] = ()
+    button_blind: Chips = 0
+    bring_in: Chips = 0
+    bring_in_by: Literal["low_card", "high_card"] = "low_card"
+
+
+class DealPhase(Rules, frozen=True, tag_field="type", tag="DealPhase"):
+    """Deal `count` cards to each player in the hand, to the board, or to the house.
+
+    Some cards may be burnt first. With `gather`, all cards but the board are gathered and shuffled
+    before that.
+    """
+
+    count: CardCount = 1
+    to: Literal["players", "board", "house"] = "players"
+    face_up: bool = False
+    burn: CardCount = 0
+    gather: bool = False
+
+
+class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
+    """One betting round.
+
+    `min_bet` is the smallest bet (and in fixed structures the only one), `max_raises` caps the
+    raises after the first bet or blind; `null` is no cap. The `structure` says how large bets may
+    be, the `opener` who acts first. With `fold_when_free`, players may fold although checking
+    costs nothing.
+    """
+
+    min_bet: Chips = 10
+    max_raises: Annotated[int, Meta(ge=0, le=1000)] | None = 3
+    structure: BettingStructure = "fixed_increment"
+    opener: Opener = "left_of_button"
+    fold_when_free: bool = False
+
+
+class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
+    """Each player in the hand discards some cards; then the same number is dealt to them.
+
+    `burn` cards are put aside before that. When the deck runs out, the discards are shuffled.
+    """
+
+    max_cards: CardCount = 5
+    min_cards: CardCount = 0
+    burn: CardCount = 0
+
+
+class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
+    """Play `tricks` tricks: everyone plays a card, the best one captures them all and leads next.
+
+    Players must follow the suit that was led if they can (`must_follow`). The highest card of
+    that suit wins, or the highest trump; without `high_card_wins` the lowest. The `breaking_suit`
+    may be led only after it was played to another suit, or when a player has nothing else.
+    """
+
+    tricks: Annotated[int, Meta(ge=1, le=26)] = 1
+    must_follow: bool = True
+    high_card_wins: bool = True
+    breaking_suit: Suit | None = None
+
+
+class ComparePhase(Rules, frozen=True, tag_field="type", tag="ComparePhase"):
+    """Everyone turns over the first card of their hand; the highest takes all of them.
+
+    Those who tie put `face_down` cards each on the pile and turn over another one. The cards won
+    go under the winner's hand, or are `captured`. Who has no card to turn over is out; when
+    nobody has any, the hand ends.
+    """
+
+    face_down: Annotated[int, Meta(ge=0, le=5)] = 3
+    winner_takes: Literal["hand", "captured"] = "hand"
+    high_card_wins: bool = True
+
+
+class KnockOutPhase(Rules, frozen=True, tag_field="type", tag="KnockOutPhase"):
+    """Who has won fewer than `tricks` tricks since the last such phase is out of the hand.
+
+    If that is everyone, all of them stay in.
+    """
+
+    tricks: Annotated[int, Meta(ge=1, le=26)] = 1
+
+
+class ShowdownPhase(Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):
+    """The best hand wins each pot; with a `low_ranking`, the best low hand wins half of it.
+
+    `hole_cards_used` is how many of their own cards players must use; 0 is any number. In a game
+    with a house, everyone's bets are settled against the house instead.
+    """
+
+    ranking: RankingName = "high"
+    low_ranking: RankingName | None = None
+    hole_cards_used: Annotated[int, Meta(ge=0, le=5)] = 0
+
+
+# Player phases: consecutive ones are a turn
+
+
+class DrawPhase(Rules, frozen=True, tag_field="type", tag="DrawPhase"):
+    """Draw `count` cards from the deck, or from the top of the discards.
+
+    It happens if the `condition` holds, or else is passed over. What is not `mandatory` may be
+    declined. With `repeat`, a player goes on drawing until they decline, the condition fails, or
+    their cards count more than 21 where the showdown is by blackjack. With `double`, a player may
+    once double their bets for exactly one draw.
+    """
+
+    source: Location = Location.DECK
+    count: Annotated[int, Meta(ge=1, le=10)] = 1
+    mandatory: bool = True
+    condition: Condition | None = None
+    repeat: bool = False
+    double: bool = False
+
+
+class PlayPhase(Rules, frozen=True, tag_field="type", tag="PlayPhase"):
+    """Play cards from the hand onto the pile, if the condition allows them.
+
+    Several cards played together have one rank. Discards may be shuffled into a new deck when it
+    runs out; cards on the tableau stay. What is not `mandatory` may be passed; with
+    `pass_if_unable`, who has nothing to play passes, without it they are out of the hand. With
+    `capture`, a card takes all cards of its rank (or suit) from the tableau, and itself, instead
+    of staying there. With `clears_when_passed`, the pile is put aside when everyone else has
+    passed since the last play, and whoever made it leads.
+    """
+
+    target: Location = Location.DISCARD
+    valid_play_condition: Condition | None = None
+    min_cards: Annotated[int, Meta(ge=1, le=10)] = 1
+    max_cards: Annotated[int, Meta(ge=1, le=10)] = 1
+    mandatory: bool = True
+    pass_if_unable: bool = True
+    capture: Literal["rank", "suit"] | None = None
+    clears_when_passed: bool = False
+
+
+class DiscardPhase(Rules, frozen=True, tag_field="type", tag="DiscardPhase"):
+    """Discard `count` cards, one after the other, onto the pile."""
+
+    count: Annotated[int, Meta(ge=1, le=10)] = 1
+    mandatory: bool = True
+
+
+class ClaimPhase(Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
+    """Play cards face down and claim that all have the rank that is due, from ace to king.
+
+    Every other player may challenge. If one does, the cards are shown: who claimed wrongly, or
+    challenged wrongly, takes the whole pile.
+    """
+
+    max_cards: Annotated[int, Meta(ge=1, le=4)] = 4
+
+
+TablePhase = (
+    ForcedBetPhase
+    | DealPhase
+    | BettingPhase
+    | ExchangePhase
+    | TrickPhase
+    | ComparePhase
+    | KnockOutPhase
+    | ShowdownPhase
+)
+PlayerPhase = DrawPhase | PlayPhase | DiscardPhase | ClaimPhase
+Phase = TablePhase | PlayerPhase

@@ -1,0 +1,91 @@
+"""What depends on how many play: cards for everyone, room for them, seats for the blinds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import DECKS
+from darwindeck.genome.anatomy import can_gather_everything, showdown_of
+from darwindeck.genome.betting_checks import blind_seat_checks
+from darwindeck.genome.errors import Problem
+from darwindeck.genome.game_checks import phase_path
+from darwindeck.genome.phases import DealPhase, DrawPhase, ForcedBetPhase
+from darwindeck.genome.rules import MAX_SEATS, hand_capacity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.schema import GameGenome
+
+__all__ = ["MIN_SEATS", "seat_problems"]
+
+MIN_SEATS = 2
+
+
+def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
+    """Judge what depends on the number of seats, of which a house has one."""
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        yield Problem("player_count", f"is {seats}: a game has {MIN_SEATS} to {MAX_SEATS} seats")
+        return
+    for index, phase in enumerate(genome.turn_structure.phases):
+        if isinstance(phase, ForcedBetPhase):
+            for name, message in blind_seat_checks(phase, seats):
+                yield Problem(f"{phase_path(index)}.{name}", message)
+    yield from room_problems(genome, seats)
+    yield from deck_problems(genome, seats)
+
+
+def room_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
+    """Judge whether one hand has room for all cards where it can win them all."""
+    size, room = len(DECKS[genome.setup.initial_deck]), hand_capacity(seats)
+    for index, phase in enumerate(genome.turn_structure.phases):
+        if can_gather_everything(phase) and size > room:
+            yield Problem(
+                phase_path(index),
+                f"can bring all {size} cards into one hand, but with {seats} seats a hand has room "
+                f"for {room}: play with fewer players, or a smaller deck",
+            )
+            return
+
+
+def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
+    """Judge whether the deck has as many cards as can be in play together.
+
+    When it runs out in a hand, all cards out of play are shuffled again.
+    """
+    setup = genome.setup
+    size, players = len(DECKS[setup.initial_deck]), seats - (setup.house is not None)
+    hand, shared = setup.cards_per_player, int(setup.turned_trump)
+    if hand * players + shared > size:
+        needed = hand * players + shared
+        yield Problem("setup.cards_per_player", too_many_cards(genome, players, needed))
+        return
+    shared += setup.initial_discard_count
+    if hand * players + shared > size:
+        needed = hand * players + shared
+        yield Problem("setup.initial_discard_count", too_many_cards(genome, players, needed))
+        return
+    board = 0
+    for index, phase in enumerate(genome.turn_structure.phases):
+        if isinstance(phase, DealPhase):
+            if phase.gather:
+                hand, shared = 0, int(setup.turned_trump)
+            hand += phase.count if phase.to == "players" else 0
+            board += phase.count if phase.to == "board" else 0
+            shared += phase.count if phase.to == "house" else 0
+        elif isinstance(phase, DrawPhase) and showdown_of(genome) is not None:
+            hand += 0 if phase.repeat else phase.count
+        needed = hand * players + shared + board
+        if needed > size:
+            yield Problem(phase_path(index), too_many_cards(genome, players, needed))
+            return
+
+
+def too_many_cards(genome: GameGenome, players: int, needed: int) -> str:
+    """Say that the deck is too small."""
+    deck = genome.setup.initial_deck
+    who = "1 player" if players == 1 else f"{players} players"
+    return (
+        f"by now {who} can need {needed} cards, but {deck} has {len(DECKS[deck])}: deal "
+        "fewer cards, or play with fewer players"
+    )

@@ -1,0 +1,113 @@
+"""What a showdown needs: hands to show, of which the ranking can make something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import DECKS, Rank
+from darwindeck.genome.walk import Check
+from darwindeck.hands.kinds import hand_size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.phases import ShowdownPhase
+    from darwindeck.genome.walk import Walk
+
+__all__ = ["count_cards", "ranking_checks", "showdown_checks"]
+
+FULL_HANDS_ONLY = frozenset({"deuce_seven_low", "eight_or_better_low"})
+LOW_RANKS_NEEDED = 5
+
+
+def showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Check]:
+    """Judge a showdown as a whole."""
+    if hand.hand == 0:
+        yield Check(
+            "",
+            "nobody holds a card to show: deal some with setup.cards_per_player or a DealPhase",
+        )
+    elif hand.least == 0:
+        yield Check(
+            "",
+            "a player may have no card left to show: let players part with fewer cards before it, "
+            "or deal them one more",
+        )
+    if phase.ranking == "eight_or_better_low":
+        yield Check(
+            "ranking",
+            "is eight_or_better_low, which often nobody has: use it as low_ranking beside another "
+            "ranking, or ace_five_low here",
+        )
+    if phase.low_ranking == phase.ranking:
+        yield Check(
+            "low_ranking",
+            f"is {phase.low_ranking} like the ranking, so both halves go to the same hand: leave "
+            "it out, or choose another",
+        )
+    if hand.genome.setup.house is not None:
+        yield from house_checks(phase)
+
+
+def house_checks(phase: ShowdownPhase) -> Iterator[Check]:
+    """Judge a showdown against the house."""
+    if phase.ranking != "blackjack":
+        yield Check(
+            "ranking",
+            f"is {phase.ranking}, but the game has a house, which draws by the total of its cards: "
+            "make it blackjack, or leave out setup.house",
+        )
+    if phase.low_ranking is not None:
+        yield Check(
+            "low_ranking",
+            f"is {phase.low_ranking}, but a bet against the house is not halved: leave it out",
+        )
+
+
+def ranking_checks(hand: Walk, phase: ShowdownPhase, name: str) -> Iterator[Check]:
+    """Judge whether the cards in play can make the hands of a ranking."""
+    ranking: str | None = getattr(phase, name)
+    if ranking is None:
+        return
+    size, used, cards = hand_size(ranking), phase.hole_cards_used, hand.least + hand.board
+    if used and ranking == "blackjack":
+        yield Check("hole_cards_used", f"is {used}, but every card counts in blackjack: leave it 0")
+    elif used > size:
+        yield Check("hole_cards_used", f"is {used}, but a hand of {ranking} has {size} cards")
+    elif used > hand.least:
+        yield Check("hole_cards_used", f"is {used}, but everyone holds {count_cards(hand.least)}")
+    elif used and size - used > hand.board:
+        yield Check(
+            "hole_cards_used",
+            f"is {used}, so that {size - used} of the {size} cards of a hand come from the "
+            f"board, but the board has {hand.board}",
+        )
+    elif ranking in FULL_HANDS_ONLY and cards < size:
+        yield Check(
+            name,
+            f"is {ranking}, which needs {size} cards, but a player has {cards} with the board",
+        )
+    yield from deck_ranking_checks(hand.genome.setup.initial_deck, ranking, name)
+
+
+def deck_ranking_checks(deck: str, ranking: str, name: str) -> Iterator[Check]:
+    """Judge whether a ranking suits the deck."""
+    ranks = {card.rank for card in DECKS[deck]}
+    if ranking == "short_deck_high" and min(ranks) < Rank.SIX:
+        yield Check(
+            name,
+            f"is short_deck_high, which knows no card below the six, but the deck is {deck}: use "
+            "short_36, or the ranking high",
+        )
+    low = {rank for rank in ranks if rank <= Rank.EIGHT or rank is Rank.ACE}
+    if ranking == "eight_or_better_low" and len(low) < LOW_RANKS_NEEDED:
+        yield Check(
+            name,
+            f"is eight_or_better_low, but {deck} has only {len(low)} of the ranks from ace to "
+            "eight, so that nobody can have a low hand",
+        )
+
+
+def count_cards(count: int) -> str:
+    """Say how many cards."""
+    return "no card" if count == 0 else "1 card" if count == 1 else f"{count} cards"

@@ -1,0 +1,169 @@
+"""What turns, tricks and battles need: cards to play, and rules that fit each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import DECKS
+from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.condition_checks import (
+    depth_checks,
+    draw_condition_checks,
+    fits_empty_pile,
+    play_condition_checks,
+)
+from darwindeck.genome.phases import (
+    ClaimPhase,
+    DiscardPhase,
+    DrawPhase,
+    Location,
+    PlayPhase,
+    TrickPhase,
+)
+from darwindeck.genome.showdown_checks import count_cards
+from darwindeck.genome.walk import Check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.phases import KnockOutPhase, Phase
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.walk import Walk
+
+__all__ = [
+    "card_use_checks",
+    "draw_checks",
+    "knock_out_checks",
+    "play_checks",
+    "trick_checks",
+]
+
+
+def card_use_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
+    """Judge whether anybody can have a card when a phase asks for one."""
+    if hand.hand == 0 and not hand.again:
+        yield Check(
+            "",
+            f"nobody holds a card when {type(phase).__name__} comes: deal some with "
+            "setup.cards_per_player or a DealPhase before it",
+        )
+
+
+def trick_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
+    """Judge tricks."""
+    if not isinstance(phase, TrickPhase):
+        return
+    if phase.tricks > hand.hand > 0 and not hand.again:
+        yield Check(
+            "tricks",
+            f"is {phase.tricks}, but everyone holds {count_cards(hand.hand)} at most: play as many "
+            "tricks as there are cards, or fewer",
+        )
+    deck = hand.genome.setup.initial_deck
+    if phase.breaking_suit is not None and phase.breaking_suit not in suits_of(deck):
+        yield Check(
+            "breaking_suit",
+            f"is {phase.breaking_suit.name.lower()}, but {deck} has none: choose another suit",
+        )
+
+
+def knock_out_checks(hand: Walk, phase: KnockOutPhase) -> Iterator[Check]:
+    """Judge whether players can be knocked out for their tricks."""
+    if hand.again:
+        return
+    if hand.tricks == 0:
+        yield Check(
+            "",
+            "no tricks have been played by which anyone could be knocked out: put a TrickPhase "
+            "before it",
+        )
+    elif phase.tricks > hand.tricks:
+        yield Check(
+            "tricks",
+            f"is {phase.tricks}, but only {hand.tricks} are played before it: ask for fewer",
+        )
+
+
+def draw_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
+    """Judge drawing."""
+    genome = hand.genome
+    if phase.source not in {Location.DECK, Location.DISCARD}:
+        yield Check("source", f"is {phase.source.value}: draw from deck or discard")
+    elif phase.source is Location.DISCARD and not has_discards(genome):
+        yield Check(
+            "source",
+            "is discard, but nothing is ever discarded: turn cards up with "
+            "setup.initial_discard_count, or draw from deck",
+        )
+    if phase.repeat and phase.mandatory:
+        yield Check("repeat", "is true, so that players need a way to stop: make mandatory false")
+    if phase.double and genome.setup.house is None:
+        yield Check("double", "is true, but there is no house that pays: set setup.house")
+    if phase.double and not phase.repeat:
+        yield Check("double", "is true, but only who may draw repeatedly can double: set repeat")
+    yield from draw_condition_checks(phase.condition, can_play=play_follows(hand))
+    yield from depth_checks(phase.condition, "condition")
+
+
+def play_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
+    """Judge playing cards."""
+    if not isinstance(phase, PlayPhase):
+        return
+    if phase.target not in {Location.DISCARD, Location.TABLEAU}:
+        yield Check("target", f"is {phase.target.value}: play to discard or tableau")
+    if phase.min_cards > phase.max_cards:
+        yield Check(
+            "min_cards",
+            f"is {phase.min_cards}, more than the {phase.max_cards} of max_cards: make it smaller",
+        )
+    if phase.capture is not None and phase.target is not Location.TABLEAU:
+        yield Check(
+            "capture",
+            f"is {phase.capture}, but cards are captured from the tableau: make target tableau",
+        )
+    if phase.capture is not None and phase.max_cards > 1:
+        yield Check(
+            "capture", f"is {phase.capture}, which one card does at a time: make max_cards 1"
+        )
+    if phase.clears_when_passed and phase.mandatory:
+        yield Check(
+            "clears_when_passed",
+            "is true, but nobody may pass: make mandatory false, or leave it out",
+        )
+    if never_starts(hand.genome):
+        yield Check(
+            "valid_play_condition",
+            "asks for a card on the pile, and nothing ever puts the first one there: turn one up "
+            'with setup.initial_discard_count, or allow PileCondition "empty" too',
+        )
+    yield from play_condition_checks(phase.valid_play_condition)
+    yield from depth_checks(phase.valid_play_condition, "valid_play_condition")
+
+
+def has_discards(genome: GameGenome) -> bool:
+    """Tell whether there can be a card on the pile to draw."""
+    return genome.setup.initial_discard_count > 0 or any(
+        isinstance(phase, (PlayPhase, DiscardPhase)) for phase in genome.turn_structure.phases
+    )
+
+
+def never_starts(genome: GameGenome) -> bool:
+    """Tell whether every play needs a card on the pile, and none can ever be there."""
+    if genome.setup.initial_discard_count > 0 or phases_of(genome, DiscardPhase):
+        return False
+    if any(effect.effect == "wild" for effect in genome.card_effects):
+        return False
+    return not any(
+        fits_empty_pile(phase.valid_play_condition) for phase in phases_of(genome, PlayPhase)
+    ) and not phases_of(genome, ClaimPhase)
+
+
+def play_follows(hand: Walk) -> bool:
+    """Tell whether there is a play phase after this one, in the same turn or later."""
+    later = hand.genome.turn_structure.phases[hand.index + 1 :]
+    return any(isinstance(phase, PlayPhase) for phase in later)
+
+
+def suits_of(deck: str) -> set[object]:
+    """Return the suits in a deck."""
+    return {card.suit for card in DECKS[deck]}

@@ -1,0 +1,172 @@
+"""A walk through one hand: what can lie on the table when each phase starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, assert_never
+
+from darwindeck.cards import DECKS
+from darwindeck.genome.anatomy import showdown_of
+from darwindeck.genome.phases import (
+    BettingPhase,
+    ClaimPhase,
+    ComparePhase,
+    DealPhase,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    ForcedBetPhase,
+    KnockOutPhase,
+    PlayPhase,
+    ShowdownPhase,
+    TrickPhase,
+)
+
+if TYPE_CHECKING:
+    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.schema import GameGenome
+
+__all__ = ["Check", "Walk", "posts_blinds"]
+
+
+class Check(NamedTuple):
+    """The name of a field, or nothing for the whole phase, and what is wrong with it."""
+
+    field: str
+    message: str
+
+
+@dataclass(slots=True)
+class Walk:
+    """What lies on the table as a hand goes on, with everybody staying in.
+
+    `index` is the phase that comes next, `again` tells whether its round has been played before.
+    `hand` is the most cards that a player can hold by now, `least` the fewest.
+    """
+
+    genome: GameGenome
+    index: int = 0
+    again: bool = False
+    hand: int = field(init=False)
+    least: int = field(init=False)
+    up: int = 0
+    board: int = 0
+    house: int = 0
+    drawn_freely: bool = False
+    tricks: int = 0
+    blinds_posted: bool = False
+    blinds_next: bool = False
+    bring_in: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        self.hand = self.least = self.genome.setup.cards_per_player
+
+    @property
+    def chips(self) -> int:
+        """The chips that everyone starts with."""
+        return self.genome.setup.starting_chips
+
+    @property
+    def is_turn_game(self) -> bool:
+        """Whether hands are rounds that repeat, and not a way to a showdown."""
+        return showdown_of(self.genome) is None
+
+    @property
+    def everything(self) -> int:
+        """The whole deck, which is the most that anyone can hold."""
+        return len(DECKS[self.genome.setup.initial_deck])
+
+    def take(self, index: int, phase: Phase) -> None:
+        """Let a phase happen."""
+        match phase:
+            case DealPhase():
+                self.deal(phase)
+            case ForcedBetPhase():
+                self.post(index, phase)
+            case BettingPhase():
+                self.blinds_posted = self.blinds_next = False
+                self.bring_in = None
+            case ExchangePhase():
+                self.blinds_next = False
+            case KnockOutPhase():
+                self.tricks = 0
+            case ShowdownPhase():
+                pass
+            case TrickPhase() | ComparePhase():
+                self.contest(phase)
+            case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
+                self.take_turn(phase)
+            case _:
+                assert_never(phase)
+
+    def post(self, index: int, phase: ForcedBetPhase) -> None:
+        """Post blinds, and remember a bring-in that will be owed."""
+        if posts_blinds(phase):
+            self.blinds_posted = self.blinds_next = True
+        if phase.bring_in:
+            self.bring_in = (index, phase.bring_in)
+
+    def deal(self, phase: DealPhase) -> None:
+        """Deal cards, perhaps after gathering all but the board."""
+        if phase.gather:
+            self.hand = self.least = self.up = self.house = 0
+        if phase.to == "board":
+            self.board += phase.count
+        elif phase.to == "house":
+            self.house += phase.count
+        else:
+            self.gain(phase.count)
+            self.least += phase.count
+            self.up += phase.count * phase.face_up
+
+    def contest(self, phase: TrickPhase | ComparePhase) -> None:
+        """Play tricks or a battle with cards from the hands."""
+        self.blinds_next = False
+        if isinstance(phase, TrickPhase):
+            self.tricks += phase.tricks
+            self.lose(phase.tricks)
+            self.hand = max(0, self.hand - phase.tricks)
+        elif phase.winner_takes == "hand":
+            self.lose(self.least)
+            self.hand = self.everything
+        else:
+            self.lose(self.least)
+            self.hand = max(0, self.hand - 1)
+
+    def take_turn(self, phase: DrawPhase | PlayPhase | DiscardPhase | ClaimPhase) -> None:
+        """Let everyone do their part of a turn."""
+        self.blinds_next = False
+        match phase:
+            case DrawPhase():
+                self.drawn_freely |= phase.repeat
+                self.gain(self.everything if phase.repeat else phase.count)
+            case PlayPhase():
+                effects = {effect.effect for effect in self.genome.card_effects}
+                self.lose(self.least if "extra_turn" in effects else phase.max_cards)
+                if "draw" in effects:
+                    self.gain(self.everything)
+            case DiscardPhase():
+                self.lose(phase.count)
+            case ClaimPhase():
+                self.lose(phase.max_cards)
+                self.gain(self.everything)
+
+    def gain(self, count: int) -> None:
+        """Let somebody get so many cards."""
+        self.hand = min(self.hand + count, self.everything)
+
+    def lose(self, count: int) -> None:
+        """Let somebody lose so many cards; any of them may have been those that lay face up."""
+        self.least = max(0, self.least - count)
+        self.up = 0
+
+    def begin_round(self, hand_before: int) -> None:
+        """Begin to repeat a round; hands that grow in each may have grown to anything."""
+        self.again = True
+        if self.hand > hand_before:
+            self.hand = self.everything
+
+
+def posts_blinds(phase: ForcedBetPhase) -> bool:
+    """Tell whether anyone posts a live blind."""
+    return bool(phase.blinds) or phase.button_blind > 0

@@ -1,0 +1,139 @@
+"""How hands and matches are won: win conditions, the scores they need, and what cards do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.anatomy import (
+    HAND_CONDITIONS,
+    SCORE_CONDITIONS,
+    captures,
+    hand_conditions,
+    has_stakes,
+    phases_of,
+    showdown_of,
+)
+from darwindeck.genome.errors import Problem
+from darwindeck.genome.phases import PlayPhase, TrickPhase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.schema import CardEffect, GameGenome, ScoringRule
+
+__all__ = ["chips_problems", "effect_problems", "scoring_problems", "win_problems"]
+
+
+def win_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge the win conditions."""
+    kinds = [condition.type for condition in genome.win_conditions]
+    if not kinds:
+        yield Problem(
+            "win_conditions",
+            "there is none, so nobody can win a match: add last_with_chips or most_chips, or for a "
+            f"game without a showdown {listed(HAND_CONDITIONS)}",
+        )
+    for index, condition in enumerate(genome.win_conditions):
+        path = f"win_conditions[{index}]"
+        if condition.type in kinds[:index]:
+            yield Problem(path, f"{condition.type} is there already: keep one of them")
+        if condition.type == "first_to_score" and condition.target == 0:
+            yield Problem(f"{path}.target", "is 0: say how many points end the game, at least 1")
+        elif condition.type != "first_to_score" and condition.target != 0:
+            yield Problem(
+                f"{path}.target",
+                f"is {condition.target}, but {condition.type} has none: leave it out, or make it "
+                "first_to_score",
+            )
+        if condition.type in SCORE_CONDITIONS and not genome.scoring_rules:
+            yield Problem(
+                path, f"{condition.type} needs points, but scoring_rules is empty: add a rule"
+            )
+        if condition.type in HAND_CONDITIONS[:-1] and showdown_of(genome) is not None:
+            yield Problem(
+                path,
+                f"{condition.type} is never asked, as a ShowdownPhase decides who wins a hand: "
+                "leave out one of them",
+            )
+
+
+def chips_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge whether there are chips where they are needed, and something to do with them."""
+    for_chips_only = bool(genome.win_conditions) and not hand_conditions(genome)
+    if genome.setup.starting_chips == 0:
+        if for_chips_only or has_stakes(genome) or genome.setup.house is not None:
+            yield Problem(
+                "setup.starting_chips",
+                "is 0, but the game is played for chips: give each player at least 1",
+            )
+    elif not has_stakes(genome) and (for_chips_only or genome.setup.house is not None):
+        yield Problem(
+            "turn_structure.phases",
+            "nothing is ever at stake: add a BettingPhase, or a ForcedBetPhase with an ante or "
+            "blinds",
+        )
+
+
+def scoring_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge whether points can be scored as the rules say."""
+    for index, rule in enumerate(genome.scoring_rules):
+        path = f"scoring_rules[{index}]"
+        if rule.points == 0:
+            yield Problem(f"{path}.points", "is 0: give or take at least one point")
+        yield from scored_problems(genome, rule, path)
+    targets = [wins for wins in genome.win_conditions if wins.type == "first_to_score"]
+    if targets and genome.scoring_rules and max(rule.points for rule in genome.scoring_rules) < 0:
+        yield Problem("scoring_rules", "no rule gives points, so nobody can be first to score")
+
+
+def scored_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterator[Problem]:
+    """Judge what one rule gives points for."""
+    if rule.per == "trick" and not phases_of(genome, TrickPhase):
+        yield Problem(f"{path}.per", "is trick, but there is no TrickPhase: score something else")
+    if rule.per == "captured" and not any(map(captures, genome.turn_structure.phases)):
+        yield Problem(
+            f"{path}.per",
+            "is captured, but no phase captures cards: add a TrickPhase, a ComparePhase whose "
+            "winner_takes captured, or a PlayPhase with capture, or score cards held",
+        )
+    if rule.per in {"trick", "going_out"}:
+        for name in ("rank", "suit"):
+            if getattr(rule, name) is not None:
+                yield Problem(
+                    f"{path}.{name}",
+                    f"is set, but {rule.per} counts whatever the cards are: leave it out",
+                )
+
+
+def effect_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge what cards do when they are played."""
+    for index, effect in enumerate(genome.card_effects):
+        path = f"card_effects[{index}]"
+        if not phases_of(genome, PlayPhase):
+            yield Problem(path, "has no effect, as there is no PlayPhase: add one, or leave it out")
+        if effect.rank is None and effect.suit is None:
+            yield Problem(path, "is for no card: set its rank, its suit, or both")
+        if effect.effect != "draw" and effect.count != 1:
+            yield Problem(
+                f"{path}.count",
+                f"is {effect.count}, but only draw has a count: leave it out, or make it draw",
+            )
+        if effect in genome.card_effects[:index]:
+            yield Problem(path, "is there already: keep one of them")
+        if effect.effect == "wild":
+            yield from wild_problems(genome, effect, path)
+
+
+def wild_problems(genome: GameGenome, effect: CardEffect, path: str) -> Iterator[Problem]:
+    """Judge wild cards, which are played one at a time."""
+    if any(phase.max_cards > 1 for phase in phases_of(genome, PlayPhase)):
+        yield Problem(
+            f"{path}.effect",
+            f"is {effect.effect}, but a PlayPhase lets several cards be played together: make its "
+            "max_cards 1",
+        )
+
+
+def listed(names: tuple[str, ...]) -> str:
+    """Join names with commas and a final or."""
+    return ", ".join(names[:-1]) + f" or {names[-1]}"

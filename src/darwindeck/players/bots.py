@@ -1,0 +1,42 @@
+"""What every player has in common: it sees a view, and its luck depends on nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from darwindeck.actions import Action
+from darwindeck.engine.layout import TABLE
+from darwindeck.record import decode_action
+from darwindeck.view import View
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import TableArray
+
+Bot: TypeAlias = Callable[[View], Action]
+"""A player: it is shown what its seat may know, and answers with a legal action."""
+
+
+def decision_seed(view: View, seed: int) -> int:
+    """Return the luck of one decision: fixed by a player's seed and by what it sees.
+
+    Decisions of one hand differ, even where cards and chips are the same.
+    """
+    when = f"{seed} {view.hand_number} {len(view.log)} ".encode()
+    return int.from_bytes(blake2b(when + view.position, digest_size=8).digest())
+
+
+def record_of(view: View) -> TableArray:
+    """Return the engine's record of a view on which it is the viewer's turn."""
+    if view.seat is None or view.actor != view.seat:
+        whose = "nobody's" if view.actor is None else f"seat {view.actor}'s"
+        raise ValueError(f"the view of seat {view.seat} has nothing to decide: it is {whose} turn")
+    return np.frombuffer(bytearray(view.position), TABLE)
+
+
+def action_of(view: View, kind: int, amount: int) -> Action:
+    """Translate the engine's kind and amount into an action of the viewer."""
+    return decode_action(record_of(view), kind, amount)

@@ -1,0 +1,1 @@
+"""Playtests: people at the table with bots, and what they thought of the game."""

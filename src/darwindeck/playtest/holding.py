@@ -1,0 +1,105 @@
+"""How a person holds cards in a game: in which order, and whether a card's place matters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import Card, Suit
+from darwindeck.hands.description import load_language
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from darwindeck.cards import Rank
+    from darwindeck.genome.schema import GameGenome, Phase
+    from darwindeck.view import View
+
+
+SUIT_ORDER = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS)
+HELD_IN_HAND = {"PlayPhase", "TrickPhase", "DiscardPhase", "ClaimPhase"}
+"""Phases in which people choose cards of a hand that they hold and arrange."""
+
+
+def phase_kinds(game: GameGenome) -> frozenset[str]:
+    """Return the names of the kinds of phases that a game has."""
+    return frozenset(type(phase).__name__ for phase in game.turn_structure.phases)
+
+
+def phase_kind(view: View, game: GameGenome) -> str:
+    """Return the name of the kind of the phase in play; nothing if it is not known."""
+    index = view.phase_index
+    return "" if index is None else type(game.turn_structure.phases[index]).__name__
+
+
+def phase_in_play(view: View) -> Phase | None:
+    """Return the phase in play, if it is known."""
+    index = view.phase_index
+    return None if index is None else view.game.turn_structure.phases[index]
+
+
+def plays_cards(game: GameGenome) -> bool:
+    """Tell whether people play or exchange cards, so that the place of a card in a hand matters."""
+    return bool(phase_kinds(game) & {"ExchangePhase", *HELD_IN_HAND})
+
+
+def holds_a_hand(game: GameGenome) -> bool:
+    """Tell whether people hold a hand of cards to choose from in every turn."""
+    return bool(phase_kinds(game) & HELD_IN_HAND)
+
+
+def arranged(hand: tuple[Card | None, ...], game: GameGenome) -> tuple[Card | None, ...]:
+    """Return a hand as a person would hold it: by suits, or by ranks where those count.
+
+    Where cards are compared in the order in which they lie, and in poker, they stay as they are.
+    """
+    kinds = phase_kinds(game)
+    if None in hand or not kinds & HELD_IN_HAND:
+        return hand
+    by_rank = "ClaimPhase" in kinds or any(
+        getattr(phase, "max_cards", 1) > 1 for phase in game.turn_structure.phases
+    )
+    cards = [card for card in hand if card is not None]
+    return tuple(sorted(cards, key=rank_first if by_rank else suit_first))
+
+
+def rank_first(card: Card) -> tuple[int, int]:
+    """Order cards by rank, then by suit."""
+    return card.rank, SUIT_ORDER.index(card.suit)
+
+
+def suit_first(card: Card) -> tuple[int, int]:
+    """Order cards by suit, black and red in turn, then by rank."""
+    return SUIT_ORDER.index(card.suit), card.rank
+
+
+def best_of_trick(
+    trick: Sequence[Card | None], trump: Suit | None, *, high: bool = True
+) -> Card | None:
+    """Return the card that takes a trick so far.
+
+    >>> from darwindeck import parse_cards
+    >>> best_of_trick(parse_cards("9s Kd Js"), Suit.HEARTS)
+    Card(Rank.JACK, Suit.SPADES)
+    """
+    known = [card for card in trick if card is not None]
+    if not known:
+        return None
+    led = known[0].suit
+
+    def strength(card: Card) -> tuple[bool, bool, int]:
+        return card.suit == trump, card.suit == led, card.rank if high else -card.rank
+
+    return max(known, key=strength)
+
+
+def many(rank: Rank, count: int | None = None) -> str:
+    """Name cards of a rank, so many or any number of them.
+
+    >>> from darwindeck import Rank
+    >>> many(Rank.SIX), many(Rank.ACE, 1), many(Rank.ACE, 2)
+    ('sixes', 'an ace', '2 aces')
+    """
+    words = load_language("en").ranks[rank.letter]
+    if count is None:
+        return words.many
+    return f"{words.article} {words.one}" if count == 1 else f"{count} {words.many}"

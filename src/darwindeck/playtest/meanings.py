@@ -1,0 +1,151 @@
+"""What a choice does, explained to the person who has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.actions import (
+    AllIn,
+    Bet,
+    BringIn,
+    Call,
+    Challenge,
+    Check,
+    Double,
+    Draw,
+    Exchange,
+    Fold,
+    NameSuit,
+    Pass,
+    Play,
+    Raise,
+)
+from darwindeck.genome.schema import ClaimPhase, DiscardPhase, TrickPhase
+from darwindeck.genome.turn_words import effect_words
+from darwindeck.narration import show
+from darwindeck.playtest.holding import best_of_trick, many, phase_in_play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.actions import Action
+    from darwindeck.cards import Card
+    from darwindeck.playtest.choices import Question
+
+    Cards = tuple[Card | None, ...]
+
+BLACKJACK_MEANINGS: dict[type, str] = {
+    Draw: "Take another card; with more than 21 you lose at once.",
+    Pass: "Take no more cards; it is the next one's turn.",
+}
+TURN_MEANINGS: dict[type, str] = {
+    Exchange: "Give away these cards for as many new ones.",
+    Draw: "Take a card from the deck.",
+    Pass: "Do nothing this time.",
+    Challenge: "Say that the claim is a lie: who is wrong takes the whole pile.",
+}
+
+
+def meaning(action: Action, question: Question) -> str:
+    """Explain what an action does."""
+    if isinstance(action, Call | Bet | Raise | AllIn | BringIn | Fold | Check | Double):
+        return betting_meaning(action, question)
+    if isinstance(action, Draw | Pass) and question.blackjack:
+        return BLACKJACK_MEANINGS[type(action)]
+    match action:
+        case Play(cards):
+            return playing_meaning(cards, question)
+        case Pass() if Challenge in question.kinds:
+            return "Do not challenge the claim."
+        case NameSuit(suit):
+            return f"The next player has to follow {suit.name.lower()}."
+        case _:
+            return TURN_MEANINGS[type(action)]
+
+
+# Cards
+
+
+def playing_meaning(cards: Cards, question: Question) -> str:
+    """Explain what playing cards does in the phase in play."""
+    phase = phase_in_play(question.view)
+    it = "it" if len(cards) == 1 else "them"
+    match phase:
+        case TrickPhase():
+            return trick_meaning(cards, question, phase)
+        case ClaimPhase():
+            return claim_meaning(cards, question)
+        case DiscardPhase():
+            return f"Put {it} on the pile, face up."
+        case _:
+            done = [f"Put {it} on the pile", *effects_of(cards, question)]
+            return "; ".join(done) + "."
+
+
+def trick_meaning(cards: Cards, question: Question, phase: TrickPhase) -> str:
+    """Explain what a card does in a trick: what has to be followed, and who takes it so far."""
+    (card,) = cards
+    trick, trump = question.view.pile, question.view.trump
+    if card is None:
+        return "Play it to the trick."
+    if not trick:
+        follow = f": the others have to follow {card.suit.name.lower()} if they can"
+        return f"Lead it to the trick{follow if phase.must_follow else ''}."
+    best = best_of_trick((*trick, card), trump, high=phase.high_card_wins)
+    if best == card:
+        beaten = best_of_trick(trick, trump, high=phase.high_card_wins)
+        return f"Play it to the trick: it beats {show([beaten])}."
+    return f"Play it to the trick: {show([best])} stays the best card."
+
+
+def claim_meaning(cards: Cards, question: Question) -> str:
+    """Explain a claim: what is said, and whether it is so."""
+    rank = question.view.due_rank
+    if rank is None:
+        return "Put these cards face down; you claim that they have the rank that is due."
+    truth = all(card is not None and card.rank == rank for card in cards)
+    face_down = "Put it face down" if len(cards) == 1 else "Put them face down"
+    return f"{face_down} as {many(rank, len(cards))}, which is {'true' if truth else 'a lie'}."
+
+
+def effects_of(cards: Cards, question: Question) -> Iterator[str]:
+    """Say what a special card does."""
+    card = cards[0]
+    for effect in question.view.game.card_effects:
+        if card is None or effect.rank not in {None, card.rank}:
+            continue
+        if effect.suit not in {None, card.suit}:
+            continue
+        yield "you name a suit" if effect.effect == "wild" else effect_words(effect, single=True)
+
+
+# Chips
+
+
+def betting_meaning(action: Action, question: Question) -> str:
+    """Explain what a bet does, with the odds that a call gets."""
+    view = question.view
+    own = view.seats[view.seat or 0]
+    match action:
+        case Fold():
+            return "Leave this hand; what you have put in stays in the pot."
+        case Check():
+            return "Stay in for nothing."
+        case Call():
+            total = view.pot + view.to_call
+            share = view.to_call / total if total else 0
+            return (
+                f"Match the bet of {question.price}. You pay {view.to_call} for a pot of {total}: "
+                f"worth it if you win more than {share:.0%} of the time."
+            )
+        case BringIn():
+            return f"Pay the {view.to_call} that whoever shows the worst card owes."
+        case Bet(amount):
+            return f"Everyone who wants to stay in has to pay {amount}."
+        case Raise(total):
+            more = total - question.price
+            return f"Pay {total - own.bet}: the bet goes up by {more}, others pay or fold."
+        case AllIn():
+            return f"Put in your last {own.stack}; you can win as much from each of the others."
+        case _:
+            return "Double your bet and take exactly one more card."

@@ -1,0 +1,291 @@
+"""The loop of a playtest: asks people, lets bots act, and keeps the game after every decision."""
+
+from __future__ import annotations
+
+import shlex
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from darwindeck.errors import IllegalAction
+from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.opponents import advice
+from darwindeck.playtest.rating import keep_playtest, read_rating
+from darwindeck.playtest.refusing import refusal
+from darwindeck.playtest.saving import save, saved_games
+from darwindeck.playtest.screens import (
+    decision_screen,
+    explanation,
+    log_lines,
+    result_screen,
+    rules_lines,
+)
+from darwindeck.playtest.summary import draw_summary
+from darwindeck.playtest.words import Command, Unclear, read_answer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from darwindeck.actions import Action
+    from darwindeck.playtest.choices import Question
+    from darwindeck.playtest.session import PlaytestSession
+    from darwindeck.playtest.terminal import Terminal
+
+PROMPT = "> "
+
+
+class Stopped(Exception):  # noqa: N818 - not an error: somebody wants to go on another time
+    """The person stops playing; the game is kept."""
+
+
+class Playing:
+    """One run of a playtest on a terminal."""
+
+    def __init__(
+        self,
+        session: PlaytestSession,
+        terminal: Terminal,
+        path: Path,
+        *,
+        rated: bool = True,
+        db: Path | None = None,
+    ) -> None:
+        self.session = session
+        self.terminal = terminal
+        self.path = path
+        self.rated = rated
+        self.db = db
+        self.looking: int | None = None
+        self.kept = True
+
+    def run(self) -> int:
+        """Play to the end of the match, or until somebody stops; return the exit code."""
+        try:
+            self.keep()
+            self.play_match()
+        except (Stopped, EOFError):
+            self.say_kept()
+            return 0
+        except KeyboardInterrupt:
+            self.terminal.gap()
+            self.say_kept()
+            return 130
+        self.finish()
+        return 0
+
+    def keep(self) -> None:
+        """Write the game to its file; where that is not possible, play on without."""
+        try:
+            save(self.session, self.path)
+        except OSError as problem:
+            if self.kept:
+                reason = problem.strerror or str(problem)
+                self.terminal.say(f"The game cannot be kept in {self.path}: {reason}.", "yellow")
+            self.kept = False
+        else:
+            self.kept = True
+
+    def say_kept(self) -> None:
+        """Say how to go on another time."""
+        if self.kept:
+            self.terminal.say(f"The game is kept. Go on with: {self.resume_command()}", "bold")
+
+    def resume_command(self) -> str:
+        """Return what to type to go on with this game."""
+        newest = next(iter(saved_games()), None)
+        file = "" if self.path == newest else f" {shlex.quote(str(self.path))}"
+        return f"darwindeck play --resume{file}"
+
+    # A match
+
+    def play_match(self) -> None:
+        """Play hand after hand."""
+        while True:
+            self.play_hand()
+            self.show_result()
+            if self.session.over:
+                return
+            if self.between_hands():
+                self.session.next_hand()
+                self.keep()
+
+    def play_hand(self) -> None:
+        """Play to the end of the hand."""
+        while self.session.actor is not None:
+            if self.session.person_to_act is None:
+                self.bots_act()
+                self.keep()
+            else:
+                self.decide(self.session.person_to_act)
+
+    def bots_act(self) -> None:
+        """Let bots act until a person is to act or the hand is over."""
+        while self.session.actor is not None and self.session.person_to_act is None:
+            name = self.session.names[self.session.actor]
+            with self.terminal.busy(f"{name} is thinking"):
+                self.session.bot_acts()
+
+    def show_result(self) -> None:
+        """Show how the hand ended; several people see only what everybody may see."""
+        people = self.session.people
+        viewer = people[0] if len(people) == 1 else None
+        self.looking = None
+        self.terminal.fresh_screen() if viewer is not None else self.public_screen()
+        self.terminal.print(result_screen(self.session, viewer, self.terminal.look))
+        self.terminal.gap()
+
+    def public_screen(self) -> None:
+        """Clear what one of several people saw."""
+        self.terminal.wipe()
+        self.terminal.gap()
+
+    def between_hands(self) -> bool:
+        """Wait for Enter; return whether the next hand begins, and not this one again."""
+        while True:
+            answer = self.terminal.ask("Enter for the next hand > ").strip().lower()
+            if self.tell(answer):
+                continue
+            match answer:
+                case "quit" | "q" | "exit":
+                    raise Stopped
+                case "undo" | "u" if self.session.can_undo:
+                    self.undo()
+                    return False
+                case "" | "n" | "next" | "y" | "yes":
+                    return True
+                case _:
+                    self.terminal.say("Press Enter to go on, or type log, rules or quit.")
+
+    def tell(self, answer: str) -> bool:
+        """Tell the hand that is over, or the rules, if that is asked for; return whether it is."""
+        match answer.strip().lower():
+            case "log" | "l":
+                people = self.session.people
+                viewer = people[0] if len(people) == 1 else None
+                self.terminal.print(log_lines(self.session, viewer, self.terminal.look))
+            case "rules":
+                self.terminal.print(rules_lines(self.session.genome, self.terminal.look))
+            case _:
+                return False
+        return True
+
+    # A decision
+
+    def decide(self, seat: int) -> None:
+        """Ask a person until they have decided."""
+        if len(self.session.people) > 1 and self.looking != seat:
+            self.pass_device(seat)
+        self.looking = seat
+        question = question_of(self.session.view(seat), self.session.genome)
+        self.show_table(seat, question)
+        while True:
+            try:
+                answer = read_answer(self.terminal.ask(PROMPT), question)
+            except Unclear as problem:
+                self.terminal.say(sentence(str(problem)), "yellow")
+                continue
+            if isinstance(answer, Command):
+                if self.carry_out(answer, seat, question):
+                    return
+            elif self.acts(seat, answer, question):
+                return
+
+    def acts(self, seat: int, action: Action, question: Question) -> bool:
+        """Carry out what a person decided, or say why it is not allowed; return which."""
+        try:
+            self.session.act(action, seat)
+        except IllegalAction as problem:
+            self.terminal.say(sentence(refusal(action, question) or str(problem)), "yellow")
+            return False
+        self.keep()
+        return True
+
+    def show_table(self, seat: int, question: Question) -> None:
+        """Show everything that the decision needs."""
+        self.terminal.fresh_screen()
+        self.terminal.print(decision_screen(self.session, seat, question, self.terminal.look))
+
+    def pass_device(self, seat: int) -> None:
+        """Hand the terminal to another person, who must not see what was on it."""
+        self.terminal.wipe()
+        self.terminal.gap()
+        name = self.session.names[seat]
+        self.terminal.ask(f"Pass the device to {name}, then press Enter > ")
+
+    def carry_out(self, command: Command, seat: int, question: Question) -> bool:
+        """Do what was asked for; return whether the decision is another one now."""
+        look = self.terminal.look
+        match command:
+            case Command.HELP:
+                self.terminal.print(explanation(question, self.session.genome, look))
+            case Command.HINT:
+                with self.terminal.busy("Thinking"):
+                    lines = advice(question)
+                for line in lines:
+                    self.terminal.say(line, "cyan")
+            case Command.LOG:
+                self.terminal.print(log_lines(self.session, seat, look))
+            case Command.RULES:
+                self.terminal.print(rules_lines(self.session.genome, look))
+            case Command.TABLE:
+                self.show_table(seat, question)
+            case Command.UNDO:
+                return self.undo()
+            case Command.QUIT:
+                raise Stopped
+        return False
+
+    def undo(self) -> bool:
+        """Take the last decision back; return whether there was one."""
+        try:
+            self.session.undo()
+        except ValueError as problem:
+            self.terminal.say(sentence(str(problem)), "yellow")
+            return False
+        self.keep()
+        return True
+
+    # The end
+
+    def finish(self) -> None:
+        """Sum the match up, ask for a rating, and remove the file: nothing is left to resume."""
+        self.terminal.gap()
+        self.terminal.print(draw_summary(self.session, self.terminal.look))
+        if self.rated and self.session.people:
+            rating, comment = self.ask_rating()
+            try:
+                path = keep_playtest(self.session, rating, comment, self.db)
+            except OSError as problem:
+                self.terminal.say(sentence(str(problem)), "yellow")
+                self.say_kept()
+                return
+            if rating is not None:
+                self.terminal.say(f"Thank you. Your rating is in {path}")
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
+
+    def ask_rating(self) -> tuple[int | None, str]:
+        """Ask how the game was; who stops here has said nothing."""
+        self.terminal.gap()
+        rating = None
+        with suppress(EOFError, KeyboardInterrupt):
+            rating = self.ask_stars()
+            if rating is not None:
+                return rating, self.terminal.ask("A comment, Enter skips > ").strip()
+        return rating, ""
+
+    def ask_stars(self) -> int | None:
+        """Ask for a rating until there is one, or none."""
+        while True:
+            answer = self.terminal.ask("Rate this game from 1 (dull) to 5 (great), Enter skips > ")
+            if self.tell(answer):
+                continue
+            try:
+                return read_rating(answer)
+            except ValueError as problem:
+                self.terminal.say(sentence(str(problem)), "yellow")
+
+
+def sentence(words: str) -> str:
+    """Make a sentence of an error message."""
+    text = words[:1].upper() + words[1:]
+    return text if text.endswith((".", "?", "!")) else f"{text}."

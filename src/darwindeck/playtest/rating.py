@@ -1,0 +1,70 @@
+"""What people say about a game after playing it, kept in the feedback store with all hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from darwindeck.genome.serialization import encode
+from darwindeck.playtest.feedback import FeedbackStore, Outcome, Playtest, feedback_path
+from darwindeck.playtest.session import kept_log
+from darwindeck.playtest.summary import chips_over_time, finished_hands
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from darwindeck.playtest.session import PlaytestSession
+
+LOWEST, HIGHEST = 1, 5
+
+
+def read_rating(text: str) -> int | None:
+    """Read a rating; nothing is none.
+
+    >>> read_rating(" 4 ")
+    4
+    """
+    word = text.strip()
+    if not word:
+        return None
+    if word in {str(stars) for stars in range(LOWEST, HIGHEST + 1)}:
+        return int(word)
+    shown = word if len(word) <= 30 else word[:27] + "..."
+    raise ValueError(f"{shown!r} is no rating: type a number from {LOWEST} to {HIGHEST}")
+
+
+def keep_playtest(
+    session: PlaytestSession, rating: int | None, comment: str, db: Path | None = None
+) -> Path:
+    """Add a finished session to the feedback store, and return where that is."""
+    path = db or feedback_path()
+    with FeedbackStore(path) as store:
+        store.add(playtest_of(session, rating, comment))
+    return path
+
+
+def playtest_of(session: PlaytestSession, rating: int | None, comment: str) -> Playtest:
+    """Return a session as the feedback store keeps it."""
+    chips = chips_over_time(session)
+    payoffs = tuple(now - before for now, before in zip(chips[-1], chips[0], strict=True))
+    outcome = Outcome(
+        payoffs,
+        tuple(getattr(session.table, "scores", ())),
+        session.table.match_winners,
+    )
+    logs = [kept_log(table) for table in session.hands]
+    return Playtest(
+        genome_id=session.genome.genome_id,
+        game=encode(session.genome).decode(),
+        seats=session.table.seats,
+        seat=session.people[0] if session.people else 0,
+        bots=tuple(session.bot_name(seat) for seat in session.bot_seats),
+        seed=session.config.seed,
+        hands=len(finished_hands(session)),
+        finished=session.over,
+        rating=rating,
+        comment=comment,
+        outcome=msgspec.json.encode(outcome).decode(),
+        log=msgspec.json.encode(logs).decode(),
+    )

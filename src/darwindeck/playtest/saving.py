@@ -1,0 +1,138 @@
+"""Unfinished games on disk: written after every decision, so that nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import platformdirs
+
+from darwindeck.errors import IllegalAction
+from darwindeck.files import replacing
+from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.validation import validate
+from darwindeck.log import Started
+from darwindeck.playtest.session import HandLog, PlaytestSession, SessionConfig, kept_log
+from darwindeck.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FORMAT = 1
+DATA_VARIABLE = "DARWINDECK_DATA_DIR"
+SUFFIX = ".json"
+BROKEN_SUFFIX = ".broken"
+
+
+class SavedGameError(ValueError):
+    """A saved game cannot be read."""
+
+
+class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An unfinished game as a file holds it; `hands` are the logs, the hand in play last."""
+
+    format: int
+    saved_at: float
+    config: SessionConfig
+    genome: GameGenome
+    hands: tuple[HandLog, ...]
+
+
+def saves_folder() -> Path:
+    """Return the folder of unfinished games."""
+    own = os.environ.get(DATA_VARIABLE)
+    base = Path(own).expanduser() if own else platformdirs.user_state_path("darwindeck")
+    return base / "unfinished"
+
+
+def new_save_path(genome: GameGenome, folder: Path | None = None) -> Path:
+    """Return where a new game is kept: a file that is not there yet."""
+    folder = folder or saves_folder()
+    name = re.sub(r"[^\w-]+", "-", genome.genome_id)
+    day = time.strftime("%Y-%m-%d-%H%M%S")
+    path = folder / f"{name}-{day}{SUFFIX}"
+    number = 2
+    while path.exists():
+        path = folder / f"{name}-{day}-{number}{SUFFIX}"
+        number += 1
+    return path
+
+
+def saved_games(folder: Path | None = None) -> tuple[Path, ...]:
+    """Return the unfinished games, the newest first."""
+    folder = folder or saves_folder()
+    files = [file for file in folder.glob(f"*{SUFFIX}") if not file.name.startswith(".")]
+    return tuple(sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True))
+
+
+def save(session: PlaytestSession, path: Path) -> None:
+    """Write a game in one step: a reader sees the state before a decision or the one after."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    game = SavedGame(
+        FORMAT,
+        time.time(),
+        session.config,
+        session.genome,
+        tuple(kept_log(table) for table in session.hands),
+    )
+    with replacing(path) as file:
+        file.write(msgspec.json.encode(game))
+
+
+def restore(path: Path) -> PlaytestSession:
+    """Read a game and play its hands again."""
+    if not path.exists():
+        raise SavedGameError(f"there is no saved game {str(path)!r}")
+    try:
+        game = msgspec.json.decode(path.read_bytes(), type=SavedGame)
+        if game.format != FORMAT:
+            raise SavedGameError(
+                f"it has format {game.format}, and this version reads format {FORMAT}"
+            )
+        validate(game.genome)
+        tables = tuple(replayed_match(game))
+    except (msgspec.MsgspecError, IllegalAction, ValueError, IndexError, TypeError) as error:
+        raise SavedGameError(
+            f"the saved game {str(path)!r} cannot be read: {in_one_line(error)}"
+        ) from error
+    return PlaytestSession(game.genome, game.config, hands=tables)
+
+
+def replayed_match(game: SavedGame) -> Iterator[Table]:
+    """Play all hands again; each has to go on where the last one ended."""
+    if not game.hands:
+        raise SavedGameError("it holds no hand")
+    before: Table | None = None
+    for log in game.hands:
+        table = Table.replay(game.genome, log)
+        start = log[0]
+        if before is not None and (
+            not before.over or not isinstance(start, Started) or start.stacks != before.stacks
+        ):
+            raise SavedGameError(
+                f"hand {table.hand_number + 1} does not go on where the one before it ended"
+            )
+        before = table
+        yield table
+    seats = range(table.seats)
+    if any(seat not in seats for seat in game.config.people):
+        raise SavedGameError("people sit at seats that the table does not have")
+
+
+def put_aside(path: Path) -> Path:
+    """Rename a saved game that cannot be read, so that it is kept but out of the way."""
+    target = path.with_name(path.name + BROKEN_SUFFIX)
+    number = 2
+    while target.exists():
+        target = path.with_name(f"{path.name}{BROKEN_SUFFIX}{number}")
+        number += 1
+    return path.rename(target)
+
+
+def in_one_line(error: Exception) -> str:
+    """Return what an error says, on one line."""
+    return " ".join(str(error).split())

@@ -1,0 +1,231 @@
+"""Scene: what is to be drawn of a table, and how it follows from a seat's view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from darwindeck.actions import Challenge, Fold, Play
+from darwindeck.log import Acted, Captured, Cleared, Gathered, Won
+from darwindeck.playtest.holding import arranged, many, phase_kinds
+from darwindeck.playtest.showdown import worth
+from darwindeck.playtest.telling import YOU
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from darwindeck.cards import Card, Suit
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.playtest.session import PlaytestSession
+    from darwindeck.view import SeatView, View
+
+    Cards = Sequence[Card | None]
+
+
+@dataclass(frozen=True, slots=True)
+class SceneSeat:
+    """One seat: who sits there, with which chips, cards and points."""
+
+    name: str
+    stack: int = 0
+    bet: int = 0
+    cards: tuple[Card | None, ...] = ()
+    own: bool = False
+    button: bool = False
+    to_act: bool = False
+    folded: bool = False
+    knocked_out: bool = False
+    all_in: bool = False
+    out: bool = False
+    won: bool = False
+    score: int | None = None
+    tricks: int | None = None
+    captured: int = 0
+
+    @property
+    def gone(self) -> str:
+        """Why a seat has no part in the hand any more; nothing if it has."""
+        if self.out:
+            return "out of the game"
+        return "out of the hand" if self.knocked_out else "folded" if self.folded else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as one person sees it.
+
+    In a trick, `played_by` names who played each card of the pile; elsewhere the last `on_top`
+    cards of it were played together. The `keys` are what to type for each of the own cards.
+    """
+
+    game: str
+    seats: tuple[SceneSeat, ...]
+    hand: str = ""
+    for_chips: bool = True
+    board: tuple[Card | None, ...] = ()
+    pot: int = 0
+    pots: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    price: int = 0
+    to_call: int = 0
+    pile: tuple[Card | None, ...] = ()
+    has_pile: bool = False
+    trick: bool = False
+    played_by: tuple[str, ...] = ()
+    on_top: int = 1
+    deck_left: int | None = None
+    trump: Suit | None = None
+    named_suit: Suit | None = None
+    due_rank: str = ""
+    claim: str = ""
+    reversed: bool = False
+    worth: str = ""
+    keys: tuple[str, ...] = ()
+    over: bool = False
+    result: str = ""
+
+    @property
+    def own(self) -> SceneSeat | None:
+        """The seat of the person who looks; a spectator has none."""
+        return next((seat for seat in self.seats if seat.own), None)
+
+    @property
+    def others(self) -> tuple[SceneSeat, ...]:
+        """The other seats, in turn from the left of the person who looks."""
+        places = [index for index, seat in enumerate(self.seats) if seat.own]
+        first = places[0] + 1 if places else 0
+        return tuple(seat for seat in self.seats[first:] + self.seats[:first] if not seat.own)
+
+
+def scene_of_session(session: PlaytestSession, viewer: int | None) -> Scene:
+    """Return what a person, or a spectator, sees of a session."""
+    view = session.view(viewer)
+    revealed = session.table.hands if session.config.show_all else None
+    hand = f"hand {len(session.hands)} of {session.hand_limit}"
+    return scene_of_view(view, session.genome, session.names, hand, revealed)
+
+
+def scene_of_view(
+    view: View,
+    game: GameGenome,
+    names: Sequence[str],
+    hand: str = "",
+    revealed: Sequence[Cards] | None = None,
+) -> Scene:
+    """Return what a seat's view shows; `revealed` are everyone's cards, for those who debug."""
+    kinds = phase_kinds(game)
+    price = max((seat.bet for seat in view.seats), default=0)
+    return Scene(
+        game=game.name,
+        hand=hand,
+        seats=tuple(scene_seat(view, seat, game, names, revealed) for seat in view.seats),
+        for_chips=game.setup.starting_chips > 0,
+        board=view.board,
+        pot=view.pot,
+        pots=side_pots(view, names),
+        price=price,
+        to_call=view.to_call,
+        pile=view.pile,
+        has_pile=bool(kinds & {"PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase"}),
+        trick="TrickPhase" in kinds,
+        played_by=trick_players(view, names) if "TrickPhase" in kinds else (),
+        on_top=played_last(view),
+        deck_left=(view.deck_left or None) if kinds & {"DrawPhase", "PlayPhase"} else None,
+        trump=view.trump,
+        named_suit=view.named_suit,
+        due_rank=many(view.due_rank) if view.due_rank else "",
+        claim=claim_of(view, names),
+        reversed=view.direction < 0,
+        worth=worth(game, view.hand, view.board),
+        over=view.over,
+        result=result_of(view, names),
+    )
+
+
+def scene_seat(
+    view: View,
+    seat: SeatView,
+    game: GameGenome,
+    names: Sequence[str],
+    revealed: Sequence[Cards] | None,
+) -> SceneSeat:
+    """Return what a view shows of one seat."""
+    return SceneSeat(
+        name=names[seat.seat],
+        stack=seat.stack,
+        bet=seat.bet,
+        cards=arranged(seat.cards if revealed is None else tuple(revealed[seat.seat]), game),
+        own=seat.seat == view.seat,
+        button=seat.seat == view.button,
+        to_act=seat.seat == view.actor,
+        folded=seat.folded,
+        knocked_out=seat.folded and not has_folded(view, seat.seat),
+        all_in=seat.all_in,
+        out=not seat.seated,
+        won=seat.seat in winnings(view),
+        score=seat.score if game.scoring_rules else None,
+        tricks=seat.tricks if "TrickPhase" in phase_kinds(game) else None,
+        captured=0 if "TrickPhase" in phase_kinds(game) else seat.captured,
+    )
+
+
+def has_folded(view: View, seat: int) -> bool:
+    """Tell whether a seat gave its hand up, and was not put out of it by the rules."""
+    return any(
+        isinstance(event, Acted) and event.seat == seat and isinstance(event.action, Fold)
+        for event in view.log
+    )
+
+
+def trick_players(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """Name who played each card of the trick on the table."""
+    seats: list[int] = []
+    for event in view.log:
+        if isinstance(event, Captured | Cleared | Gathered):
+            seats.clear()
+        elif isinstance(event, Acted) and event.seat is not None and isinstance(event.action, Play):
+            seats.append(event.seat)
+    return tuple(names[seat] for seat in seats) if len(seats) == len(view.pile) else ()
+
+
+def played_last(view: View) -> int:
+    """Return how many cards on top of the pile were played together."""
+    for event in reversed(view.log):
+        if isinstance(event, Acted) and isinstance(event.action, Play):
+            return min(len(event.action.cards), len(view.pile))
+    return 1
+
+
+def claim_of(view: View, names: Sequence[str]) -> str:
+    """Say which claim may be challenged now."""
+    if not any(isinstance(action, Challenge) for action in view.legal_actions):
+        return ""
+    for event in reversed(view.log):
+        if isinstance(event, Acted) and event.claim is not None and isinstance(event.action, Play):
+            return f"{names[event.seat or 0]} claims {many(event.claim, len(event.action.cards))}"
+    return ""
+
+
+def winnings(view: View) -> dict[int, int]:
+    """Return what each winner took from the pots of a hand that is over."""
+    won = dict.fromkeys(view.winners, 0)
+    for event in view.log:
+        if isinstance(event, Won):
+            for seat, amount in event.amounts.items():
+                won[seat] = won.get(seat, 0) + amount
+    return won
+
+
+def result_of(view: View, names: Sequence[str]) -> str:
+    """Say who won a hand that is over."""
+    return ", ".join(
+        f"{names[seat]} {'win' if names[seat] == YOU else 'wins'}{f' {amount}' if amount else ''}"
+        for seat, amount in winnings(view).items()
+        if view.over
+    )
+
+
+def side_pots(view: View, names: Sequence[str]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Return the pots with the names of those who can win them, if there are several."""
+    if len(view.pots) < 2:
+        return ()
+    return tuple((amount, tuple(names[seat] for seat in seats)) for amount, seats in view.pots)

@@ -1,0 +1,124 @@
+"""The terminal: the only place of a playtest that prints and reads."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from darwindeck.playtest.faces import NARROWEST, WIDEST, Look, paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from contextlib import AbstractContextManager
+    from typing import TextIO
+
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+"""Home, clear the screen, and forget what scrolled off it."""
+
+
+class Terminal:
+    """Prints lines and asks questions, on a terminal or through pipes."""
+
+    def __init__(
+        self,
+        source: TextIO | None = None,
+        target: TextIO | None = None,
+        *,
+        plain: bool = False,
+        width: int | None = None,
+    ) -> None:
+        self.source = source or sys.stdin
+        self.target = target or sys.stdout
+        for stream in (self.source, self.target):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        self.at_terminal = self.source.isatty() and self.target.isatty()
+        self.plain = plain or is_plain(self.target)
+        self.console = Console(
+            file=self.target,
+            width=width,
+            highlight=False,
+            no_color=self.plain,
+            color_system=None if self.plain else "auto",
+        )
+
+    @property
+    def look(self) -> Look:
+        """How wide the terminal is now, and whether it is plain."""
+        return Look(min(max(NARROWEST, self.console.width), WIDEST), self.plain)
+
+    def print(self, lines: Iterable[Text]) -> None:
+        """Print lines that fit the terminal."""
+        for line in lines:
+            self.console.print(line, no_wrap=True, overflow="ignore", crop=False)
+
+    def say(self, words: str, style: str = "") -> None:
+        """Print a sentence, wrapped."""
+        lines = paragraph(words, self.look)
+        for line in lines:
+            line.stylize(style)
+        self.print(lines)
+
+    def gap(self) -> None:
+        """Print an empty line."""
+        self.print([Text()])
+
+    def fresh_screen(self) -> None:
+        """Begin a new screen, where that helps; elsewhere leave a gap."""
+        if self.at_terminal and not self.plain:
+            self.wipe()
+        else:
+            self.gap()
+
+    def wipe(self) -> None:
+        """Clear the terminal, also what scrolled off it, so that nobody sees it any more."""
+        if self.at_terminal:
+            self.target.write(CLEAR)
+            self.target.flush()
+
+    def ask(self, prompt: str) -> str:
+        """Ask for a line; raise `EOFError` when there is none."""
+        self.target.flush()
+        if self.at_terminal:
+            return input_line(prompt)
+        self.target.write(prompt)
+        self.target.flush()
+        line = self.source.readline()
+        if not line:
+            self.target.write("\n")
+            raise EOFError
+        self.target.write(line.rstrip("\n") + "\n")
+        return line.rstrip("\n")
+
+    def busy(self, words: str) -> AbstractContextManager[object]:
+        """Show that something takes a while, where it can be taken away again."""
+        shown = self.at_terminal and not self.plain
+        quiet = Console(quiet=True)
+        return (self.console if shown else quiet).status(words, spinner="dots")
+
+
+def is_plain(target: TextIO) -> bool:
+    """Tell whether to print without colours and symbols."""
+    encoding = (getattr(target, "encoding", None) or "utf-8").lower().replace("-", "")
+    return (
+        not target.isatty()
+        or bool(os.environ.get("NO_COLOR"))
+        or os.environ.get("TERM") == "dumb"
+        or encoding != "utf8"
+    )
+
+
+def input_line(prompt: str) -> str:
+    """Read a line from a person, who may edit it."""
+    with suppress(ImportError):
+        import readline  # noqa: F401, PLC0415 - gives `input` its editing keys
+    try:
+        return input(prompt)
+    except UnicodeDecodeError:
+        return ""

@@ -1,0 +1,80 @@
+"""Choosing at random among what is legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.engine.actions import EXCHANGE, NAME_SUIT, PLAY
+from darwindeck.engine.exchange import is_legal_exchange
+from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.plays import NOTHING, next_play
+from darwindeck.engine.rng import scale
+from darwindeck.jit import jit, jit_apart
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+MOST_BETS = 4  # fold, check or call, bet or raise, all-in
+
+
+@jit
+def choose_random(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
+    """Choose uniformly among the legal kinds of action; a sized bet is the minimum."""
+    if table.legal >= 1 << EXCHANGE:
+        return choose_random_cards(table, program, bits)
+    kinds = table.legal
+    skipped = scale(bits, count_bits(kinds))
+    for choice in range(MOST_BETS - 1):
+        kinds = kinds & (kinds - 1) if choice < skipped else kinds
+    return lowest_bit(kinds), table.min_to
+
+
+@jit_apart
+def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
+    """Choose uniformly among the cards to exchange or play, and what else a turn offers."""
+    phase: PhaseRecord = program[table.phase]
+    if (table.legal >> EXCHANGE) & 1:
+        return EXCHANGE, random_exchange(table, phase, bits)
+    if (table.legal >> NAME_SUIT) & 1:
+        return NAME_SUIT, scale(bits, NO_SUIT)
+    others = table.legal & ~(1 << PLAY)
+    plays = count_plays(table, program, phase) if (table.legal >> PLAY) & 1 else 0
+    chosen = scale(bits, plays + count_bits(others))
+    if chosen < plays:
+        positions = 0
+        for _ in range(chosen + 1):
+            positions = next_play(table, program, phase, table.actor, positions)
+        return PLAY, positions
+    for _ in range(chosen - plays):
+        others &= others - 1
+    return lowest_bit(others), 0
+
+
+@jit
+def count_plays(table: TableRecord, program: Program, phase: PhaseRecord) -> int:
+    """Count the plays that the actor has."""
+    count = 0
+    positions = next_play(table, program, phase, table.actor, 0)
+    while positions != NOTHING:
+        count += 1
+        positions = next_play(table, program, phase, table.actor, positions)
+    return count
+
+
+@jit
+def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> int:
+    """Choose uniformly among the legal sets of cards to discard."""
+    choices = 1 << table.hand_size[table.actor]
+    count = 0
+    for positions in range(choices):
+        count += is_legal_exchange(table, phase, positions)
+    skipped = scale(bits, count)
+    for positions in range(choices):
+        if is_legal_exchange(table, phase, positions):
+            if skipped == 0:
+                return positions
+            skipped -= 1
+    return 0

@@ -1,0 +1,161 @@
+"""Duels: two compiled players meet in the same hands twice, with seats changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from darwindeck.cards import MASK64
+from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, drive
+from darwindeck.engine.layout import blank_table, copy_of
+from darwindeck.engine.program import compile_program, fresh_table
+from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.library import load
+from darwindeck.hands.tables import load_tables
+from darwindeck.parallel import checked_threads, run_in_order
+from darwindeck.simulation.minds import GREEDY, RANDOM, SEARCH, Mind
+from darwindeck.starting import check_playable, starting_stacks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import TableArray
+    from darwindeck.genome.schema import GameGenome
+
+TASK = 8  # pairs of hands
+DECISIONS_STREAM = 0x2545F4914F6CDD1D
+NORMAL_95 = 1.96
+
+
+class Contestant(NamedTuple):
+    """A policy and, for a search, its iterations."""
+
+    policy: int
+    iterations: int = 0
+
+
+PLAY_RANDOM = Contestant(RANDOM)
+PLAY_GREEDY = Contestant(GREEDY)
+
+
+def searching(iterations: int) -> Contestant:
+    """Return a contestant that searches."""
+    return Contestant(SEARCH, iterations)
+
+
+@dataclass(frozen=True, eq=False)
+class DuelResult:
+    """What the first contestant won per hand and seat, by pair of hands.
+
+    That is chips, or in a game without chips how much more than an even share of the win.
+    """
+
+    game: str
+    gains: NDArray[np.float64] = field(repr=False)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of hands were played."""
+        return len(self.gains)
+
+    @property
+    def mean(self) -> float:
+        """The first contestant's mean payoff per hand and seat."""
+        return float(self.gains.mean())
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the 95 % confidence interval of the mean."""
+        return float(NORMAL_95 * self.gains.std() / sqrt(self.pairs))
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.mean:+.3f} ± {self.margin:.3f} over {self.pairs:,} pairs"
+
+
+def duel(
+    game: GameGenome | str,
+    first: Contestant,
+    second: Contestant,
+    pairs: int,
+    seed: int,
+    seats: int = 2,
+    threads: int | None = None,
+) -> DuelResult:
+    """Play pairs of hands: the same cards twice, the contestants on alternate seats and swapped.
+
+    The result is the same for any number of threads.
+
+    >>> duel("leduc-holdem", PLAY_GREEDY, PLAY_RANDOM, pairs=200, seed=1).mean > 0
+    True
+    """
+    genome = load(game) if isinstance(game, str) else game
+    check_playable(genome, seats)
+    seed &= MASK64
+
+    def task(start: int) -> Callable[[], list[float]]:
+        numbers = range(start, min(start + TASK, pairs))
+        return lambda: play_pairs(genome, seats, (Mind(*first), Mind(*second)), seed, numbers)
+
+    tasks = (task(start) for start in range(0, pairs, TASK))
+    played, interrupted = run_in_order(tasks, checked_threads(threads), lambda _: None)
+    if interrupted:
+        raise KeyboardInterrupt
+    return DuelResult(genome.genome_id, np.array([gain for part in played for gain in part]))
+
+
+def play_pairs(
+    genome: GameGenome,
+    seats: int,
+    minds: tuple[Mind, Mind],
+    seed: int,
+    numbers: Sequence[int],
+) -> list[float]:
+    """Play some pairs and return what the first of two players won in each, per hand and seat."""
+    gains = []
+    for number in numbers:
+        gain = 0.0
+        for swapped in (0, 1):
+            players = [minds[(seat + swapped) % 2] for seat in range(seats)]
+            payoffs = play_hand(genome, players, hand_seed(seed, number), number % seats)
+            gain += sum(
+                payoff
+                for payoff, player in zip(payoffs, players, strict=True)
+                if player is minds[0]
+            )
+        gains.append(gain / seats)
+    return gains
+
+
+def payoffs_of(table: TableArray, stacks: Sequence[int]) -> list[float]:
+    """Return what everyone won: chips, or without chips how much more than an even share."""
+    if any(stacks):
+        return [int(table["stack"][0, seat]) - stack for seat, stack in enumerate(stacks)]
+    winners = int(table["winners"][0])
+    even = 1 / len(stacks)
+    return [(winners >> seat & 1) / winners.bit_count() - even for seat in range(len(stacks))]
+
+
+def play_hand(genome: GameGenome, players: Sequence[Mind], seed: int, button: int) -> list[float]:
+    """Play one hand and return the payoffs by seat."""
+    program, rankings = compile_program(genome), load_tables()
+    stacks = starting_stacks(genome, len(players))
+    before = copy_of(fresh_table(genome, stacks, button))
+    before["rng"] = seed
+    kind, amount = NO_ACTION, 0
+    decisions = 0
+    while True:
+        table = blank_table()
+        actor, *_, over = drive(before, table, program, rankings, kind, amount, ALL_STEPS)
+        if actor == ILLEGAL:
+            raise AssertionError(f"{genome.genome_id}: {kind} {amount} is illegal in {before}")
+        if over:
+            return payoffs_of(table, stacks)
+        decisions += 1
+        luck = hand_seed(seed ^ DECISIONS_STREAM, decisions)
+        kind, amount = players[actor].decide(table, program, luck)
+        before = table

@@ -1,0 +1,1 @@
+"""Players: what they may know, what they choose, who beats whom."""

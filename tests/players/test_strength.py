@@ -1,0 +1,56 @@
+"""Who beats whom: searching beats greedy, greedy beats random."""
+
+from __future__ import annotations
+
+import pytest
+
+from darwindeck.simulation.duels import PLAY_GREEDY, PLAY_RANDOM, Contestant, duel, searching
+
+GAMES = ("leduc-holdem", "fixed-limit-holdem", "simple-poker")
+SEARCH = searching(1_000)
+
+
+@pytest.mark.parametrize(
+    ("game", "pairs", "seats"),
+    [
+        ("leduc-holdem", 400, 2),
+        ("fixed-limit-holdem", 1_500, 2),
+        ("simple-poker", 400, 2),
+        ("hearts", 48, 4),
+    ],
+)
+def test_search_beats_greedy(game: str, pairs: int, seats: int) -> None:
+    result = duel(game, SEARCH, PLAY_GREEDY, pairs, seed=7, seats=seats)
+    assert result.mean > result.margin, result
+
+
+def test_search_is_ahead_of_greedy_in_crazy_eights() -> None:
+    # The benchmark plays as many hands as it takes to be sure; here the sign has to do.
+    result = duel("crazy-eights", SEARCH, PLAY_GREEDY, 64, seed=7)
+    assert result.mean > 0, result
+
+
+@pytest.mark.parametrize(("game", "seats", "pairs"), [("crazy-eights", 2, 256), ("hearts", 4, 64)])
+def test_greedy_beats_chance_in_turn_games(game: str, seats: int, pairs: int) -> None:
+    result = duel(game, PLAY_GREEDY, PLAY_RANDOM, pairs, seed=7, seats=seats)
+    assert result.mean > result.margin, result
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("player", [PLAY_GREEDY, SEARCH])
+def test_thinking_beats_chance(game: str, player: Contestant) -> None:
+    result = duel(game, player, PLAY_RANDOM, 400, seed=7)
+    assert result.mean > result.margin, result
+
+
+def test_a_duel_does_not_depend_on_threads() -> None:
+    one, many = (
+        duel("no-limit-holdem", searching(50), PLAY_GREEDY, 40, seed=3, seats=4, threads=threads)
+        for threads in (1, 3)
+    )
+    assert one.gains.tobytes() == many.gains.tobytes()
+
+
+def test_equal_players_win_nothing_from_each_other() -> None:
+    result = duel("leduc-holdem", PLAY_GREEDY, PLAY_GREEDY, 1_000, seed=3)
+    assert abs(result.mean) <= 2 * result.margin

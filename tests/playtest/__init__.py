@@ -1,0 +1,1 @@
+"""Playtests: sessions of people with bots, and the store of what they said."""

@@ -1,0 +1,214 @@
+"""The screen: it fits the width, looks as in the golden files, and is drawn at once."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from enum import Enum
+
+import pytest
+from msgspec.structs import replace
+
+from darwindeck import Card, load, parse_cards
+from darwindeck.genome.library import library_names
+from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.display import MovePresenter, StateRenderer
+from darwindeck.playtest.drawing import draw_scene
+from darwindeck.playtest.faces import Look
+from darwindeck.playtest.scene import scene_of_session
+from darwindeck.playtest.screens import (
+    decision_screen,
+    explanation,
+    log_lines,
+    plain_text,
+    result_screen,
+    rules_lines,
+)
+from darwindeck.playtest.session import PlaytestSession, SessionConfig
+from darwindeck.playtest.summary import draw_summary, plot
+from tests.playtest.matches import passive, session_of
+from tests.playtest.scenes import GOLDEN, WIDTHS, drawings, on_the_flop
+
+
+def test_drawings_are_those_of_the_golden_files() -> None:
+    drawn = drawings()
+    assert {file.name for file in GOLDEN.glob("*.txt")} == set(drawn)
+    for name, text in drawn.items():
+        assert text == (GOLDEN / name).read_text(encoding="utf-8"), name
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("width", [*WIDTHS, 40])
+def test_no_line_is_longer_than_the_width(width: int, plain: bool) -> None:
+    look = Look(width, plain)
+    for name in library_names():
+        game = load(name)
+        game = replace(game, turn_limit=min(game.turn_limit, 40))
+        session = PlaytestSession(game, SessionConfig(seed=9, bots=("random",)))
+        lines = rules_lines(session.genome, look)
+        session.bots_act()
+        while not session.table.over:
+            seat = session.person_to_act
+            assert seat is not None
+            question = question_of(session.view(seat), session.genome)
+            lines += decision_screen(session, seat, question, look)
+            lines += explanation(question, session.genome, look)
+            lines += log_lines(session, seat, look)
+            session.act(passive(session))
+            session.bots_act()
+        lines += result_screen(session, 0, look)
+        lines += draw_summary(session, look)
+        for line in lines:
+            assert len(line) <= width, (name, line.plain)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_every_number_of_seats_fits_60_columns(seats: int) -> None:
+    session = session_of("no-limit-holdem", seats=seats)
+    text = plain_text(draw_scene(scene_of_session(session, 0), Look(60)), Look(60))
+    for name in session.names:
+        assert name in text
+    assert "…" not in text
+
+
+def test_plain_drawings_are_ascii() -> None:
+    for name, text in drawings().items():
+        if "plain" in name:
+            assert text.isascii(), name
+
+
+def test_the_screen_shows_what_a_decision_needs() -> None:
+    session = on_the_flop()
+    text = plain_text(draw_scene(scene_of_session(session, 0), Look()), Look())
+    assert "Pot: 12" in text
+    assert "Chips: 198" in text
+    assert "(D)" in text
+    assert "8♥   A♠   5♦" in text
+    assert "6♦   9♠" in text
+
+
+def test_hearts_and_diamonds_are_red() -> None:
+    lines = draw_scene(scene_of_session(on_the_flop(), 0), Look())
+    styles = {
+        line.plain[span.start : span.end].strip(): str(span.style)
+        for line in lines
+        for span in line.spans
+    }
+    assert styles["8♥"] == styles["5♦"] == "bold red on white"
+    assert styles["A♠"] == "bold black on white"
+
+
+def test_show_all_shows_all_cards_and_otherwise_none_are_seen() -> None:
+    for show_all in (True, False):
+        session = session_of("no-limit-holdem", show_all=show_all)
+        text = plain_text(draw_scene(scene_of_session(session, 0), Look()), Look())
+        for hand in session.table.hands[1:]:
+            for card in hand:
+                assert card is not None
+                assert (f"{card.rank.letter}{card.suit.symbol}" in text) == show_all
+
+
+def test_a_scene_is_drawn_within_five_milliseconds() -> None:
+    session = on_the_flop()
+    times = []
+    for _ in range(20):
+        started = time.perf_counter()
+        draw_scene(scene_of_session(session, 0), Look())
+        times.append(time.perf_counter() - started)
+    assert min(times) < 0.005
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_plot_has_its_highest_value_at_the_side(plain: bool) -> None:
+    lines = [line.plain for line in plot([200, 100, 0, 400], Look(60, plain))]
+    assert lines[0].startswith(" 400 ")
+    assert lines[-1].startswith("   0 ")
+    assert lines[0].rstrip()[-1] in "█#"
+
+
+@dataclass(frozen=True)
+class PlayerState:
+    player_id: int
+    hand: tuple[Card, ...]
+    score: int
+    chips: int = 0
+    current_bet: int = 0
+    has_folded: bool = False
+    is_all_in: bool = False
+
+
+@dataclass(frozen=True)
+class GameState:
+    players: tuple[PlayerState, ...]
+    deck: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    turn: int
+    active_player: int
+    tableau: tuple[tuple[Card, ...], ...] | None = None
+    community: tuple[Card, ...] | None = None
+    pot: int = 0
+    current_bet: int = 0
+    raise_count: int = 0
+
+
+class BettingAction(Enum):
+    CALL = "call"
+    RAISE = "raise"
+    ALL_IN = "all_in"
+    FOLD = "fold"
+
+
+@dataclass(frozen=True)
+class BettingMove:
+    action: BettingAction
+    phase_index: int
+
+
+@dataclass(frozen=True)
+class LegalMove:
+    phase_index: int
+    card_index: int
+    target_loc: str
+
+
+def known(text: str) -> tuple[Card, ...]:
+    return tuple(card for card in parse_cards(text) if card is not None)
+
+
+STATE = GameState(
+    players=(
+        PlayerState(0, known("As Kd"), 0, chips=480, current_bet=10),
+        PlayerState(1, known("2c 3c"), 0, chips=470, current_bet=30),
+        PlayerState(2, known("4c 5c"), 0, chips=0, current_bet=0, has_folded=True),
+    ),
+    deck=known("9c 9d"),
+    discard=(),
+    turn=4,
+    active_player=0,
+    community=known("Ah 7s 2d"),
+    pot=75,
+    current_bet=30,
+)
+
+
+def test_a_snapshot_shows_hand_chips_pot_and_bet() -> None:
+    game = load("no-limit-holdem")
+    text = StateRenderer().render(STATE, game, 0)
+    for part in ("A♠", "K♦", "Chips: 480", "Pot: 75", "Current bet: 30", "20 to call", "470"):
+        assert part in text
+    assert "folded" in text
+    assert "2♣" not in text
+    assert "2♣" in StateRenderer().render(STATE, game, 0, debug=True)
+    assert "As Kd" in StateRenderer(Look(80, plain=True)).render(STATE, game, 0)
+
+
+def test_moves_of_a_snapshot_are_numbered() -> None:
+    game = load("simple-poker")
+    phase = [type(phase).__name__ for phase in game.turn_structure.phases].index("BettingPhase")
+    moves = [BettingMove(action, phase) for action in BettingAction]
+    lines = MovePresenter().present(moves, STATE, game).splitlines()
+    assert lines[0] == "1. Call 20"
+    assert lines[1].startswith("2. Raise to ")
+    assert lines[2:] == ["3. All in 480", "4. Fold"]
+    cards = [LegalMove(0, 1, "discard"), LegalMove(0, -1, "hand")]
+    assert MovePresenter().present(cards, STATE, game) == "1. Play K♦\n2. Pass"

@@ -1,0 +1,135 @@
+"""What scripts use of a session, and the drawings of their snapshots."""
+
+from __future__ import annotations
+
+import pytest
+
+from darwindeck import Check, load
+from darwindeck.genome.library import library_names
+from darwindeck.genome.schema import GameGenome, SetupRules, TurnStructure
+from darwindeck.playtest.display import MovePresenter, StateRenderer
+from darwindeck.playtest.session import PlaytestSession, SessionConfig
+from darwindeck.simulation.movegen import (
+    BettingAction,
+    BettingMove,
+    apply_move,
+    generate_legal_moves,
+)
+
+MOVES = [BettingMove(action, 0) for action in BettingAction]
+
+
+def session_of(name: str, **config: object) -> PlaytestSession:
+    """Return a session with a seed."""
+    return PlaytestSession(load(name), SessionConfig(seed=3, **config))  # type: ignore[arg-type]
+
+
+def unplayable(chips: int = 500) -> GameGenome:
+    """Return a genome without phases."""
+    return GameGenome(
+        genome_id="nothing",
+        setup=SetupRules(cards_per_player=5, starting_chips=chips),
+        turn_structure=TurnStructure(phases=[]),  # type: ignore[arg-type]
+        win_conditions=[],  # type: ignore[arg-type]
+        scoring_rules=[],  # type: ignore[arg-type]
+        player_count=3,
+    )
+
+
+def test_the_state_of_a_session_is_that_of_its_table() -> None:
+    session = session_of("leduc-holdem", people=(0, 1))
+    assert session.state == session.table.snapshot()
+    session.act(Check())
+    assert session.state == session.table.snapshot()
+    assert session.state.table is session.table
+
+
+@pytest.mark.parametrize("name", library_names())
+def test_a_match_begins_with_all_chips_and_an_empty_pot(name: str) -> None:
+    session = session_of(name)
+    state = session._initialize_state()
+    setup = session.genome.setup
+    players = [p for p in state.players if p.player_id != session.house]
+    assert {player.chips for player in players} == {setup.starting_chips}
+    assert {player.current_bet for player in state.players} == {0}
+    assert state.pot == 0
+    assert all(player.hand for player in players)
+
+
+def test_a_match_without_forced_bets_begins_as_the_table_stands() -> None:
+    session = session_of("hearts")
+    assert session.state == session._initialize_state()
+
+
+def test_a_match_without_decisions_begins_as_it_was_dealt() -> None:
+    state = session_of("war")._initialize_state()
+    assert [len(player.hand) for player in state.players] == [26, 26]
+    assert not state.over
+
+
+def test_the_beginning_stays_the_beginning() -> None:
+    session = session_of("leduc-holdem", people=(0, 1))
+    first = session._initialize_state()
+    session.act(Check())
+    assert session._initialize_state() == first
+
+
+def test_without_a_seed_the_beginning_is_that_of_the_match() -> None:
+    session = PlaytestSession(load("leduc-holdem"))
+    assert session._initialize_state() == session._initialize_state()
+
+
+def test_a_genome_that_cannot_be_played_has_a_state() -> None:
+    session = PlaytestSession(unplayable())
+    state = session._initialize_state()
+    assert [player.chips for player in state.players] == [500] * 3
+    assert all(player.hand == () for player in state.players)
+    assert (state.pot, session.state) == (0, state)
+
+
+def test_a_script_may_go_on_from_a_state_of_its_own() -> None:
+    session = session_of("leduc-holdem", people=(0, 1))
+    state = session.state
+    move = generate_legal_moves(state, session.genome)[0]
+    session.state = apply_move(state, move, session.genome)
+    assert session.actor != state.active_player
+    session.act(Check())
+    broken = PlaytestSession(unplayable())
+    broken.state = broken._initialize_state().copy_with(pot=5)
+    assert broken.state.pot == 5
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
+def test_a_bot_chooses_one_of_the_moves_by_the_seed(difficulty: str) -> None:
+    one, other = (
+        session_of("kuhn-poker", difficulty=difficulty),
+        session_of("kuhn-poker", difficulty=difficulty),
+    )
+    chosen = [one._ai_select_betting_move(MOVES) for _ in range(20)]
+    assert set(chosen) <= set(MOVES)
+    assert len(set(chosen)) > 1
+    assert chosen == [other._ai_select_betting_move(MOVES) for _ in range(20)]
+
+
+def test_a_bot_needs_a_move_to_choose() -> None:
+    with pytest.raises(ValueError, match="give at least one move"):
+        session_of("kuhn-poker")._ai_select_betting_move([])
+
+
+@pytest.mark.parametrize("name", library_names())
+def test_every_game_can_be_drawn_from_its_snapshot(name: str) -> None:
+    session = session_of(name)
+    state, genome = session.state, session.genome
+    for debug in (False, True):
+        assert genome.name in StateRenderer().render(state, genome, 0, debug=debug)
+    moves = generate_legal_moves(state, genome)
+    listed = MovePresenter().present(moves, state, genome)
+    assert len(listed.splitlines()) == len(moves)
+
+
+def test_a_state_without_phases_can_be_drawn() -> None:
+    genome = unplayable()
+    state = PlaytestSession(genome).state
+    assert "500" in StateRenderer().render(state, genome, human_player_idx=0, debug=False)
+    assert MovePresenter().present(generate_legal_moves(state, genome), state, genome) == ""
+    assert MovePresenter().present(MOVES[:2], state, genome).splitlines()[0] == "1. Check"

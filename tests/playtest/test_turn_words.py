@@ -1,0 +1,165 @@
+"""Turn games in words: what a choice does, why a card may not be played, what happened."""
+
+from __future__ import annotations
+
+import pytest
+
+from darwindeck import Table, parse_cards
+from darwindeck.actions import Challenge, Draw, NameSuit, Pass, Play
+from darwindeck.cards import Suit
+from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.holding import best_of_trick
+from darwindeck.playtest.opponents import advice
+from darwindeck.playtest.refusing import refusal
+from darwindeck.playtest.scene import scene_of_view
+from darwindeck.playtest.screens import rules_in_force
+from darwindeck.playtest.telling import tell_news
+from darwindeck.playtest.words import read_answer
+
+NAMES = ("You", "Ada", "Ben", "Cleo")
+FIVE_SPADES = "4♠, 8♠, T♠, Q♠ or A♠"
+
+
+def trick(*actions: str) -> Table:
+    """Return a hand of hearts in which Ada led, and these cards were played."""
+    table = Table.start("hearts", seed=4)
+    for cards in actions:
+        table = table.apply(Play(parse_cards(cards)))
+    return table
+
+
+def first_trick() -> Table:
+    """Return the first decision of seat 0 in hearts: spades were led."""
+    return trick("Js", "9s", "2s")
+
+
+def test_the_trick_shows_who_played_which_card() -> None:
+    scene = scene_of_view(first_trick().view(0), first_trick().game, NAMES)
+    assert [str(card) for card in scene.pile] == ["Js", "9s", "2s"]
+    assert scene.played_by == ("Ada", "Ben", "Cleo")
+
+
+def test_a_trick_that_was_taken_is_not_shown_any_more() -> None:
+    table = first_trick().apply(Play(parse_cards("4s")))
+    scene = scene_of_view(table.view(0), table.game, NAMES)
+    assert scene.pile == ()
+    assert scene.played_by == ()
+
+
+def test_the_meaning_of_a_card_in_a_trick_tells_which_card_is_best() -> None:
+    table = first_trick()
+    question = question_of(table.view(0), table.game)
+    meanings = {choice.label: choice.meaning for choice in question.choices}
+    assert meanings["play 4♠"] == "Play it to the trick: J♠ stays the best card."
+    assert meanings["play Q♠"] == "Play it to the trick: it beats J♠."
+    leading = question_of(trick().view(1), table.game)
+    assert leading.choices[0].meaning.startswith("Lead it to the trick: the others have to follow")
+
+
+@pytest.mark.parametrize(
+    ("cards", "trump", "high", "best"),
+    [
+        ("9s Kd Js", None, True, "Js"),
+        ("9s Kd Js", Suit.DIAMONDS, True, "Kd"),
+        ("9s 2d 3d Js", Suit.DIAMONDS, True, "3d"),
+        ("9s Kd Js", None, False, "9s"),
+    ],
+)
+def test_the_best_card_of_a_trick(cards: str, trump: Suit | None, high: bool, best: str) -> None:
+    assert str(best_of_trick(parse_cards(cards), trump, high=high)) == best
+
+
+def test_the_rules_now_say_that_suit_is_followed() -> None:
+    table = first_trick()
+    rules = list(rules_in_force(question_of(table.view(0), table.game), table.game))
+    assert "Follow the suit that was led if you can; if not, play any card." in rules
+
+
+def test_numbers_stand_below_the_cards_that_can_be_played() -> None:
+    table = first_trick()
+    question = question_of(table.view(0), table.game)
+    keyed = [str(card) for card, key in zip(question.hand, question.keys, strict=True) if key]
+    assert keyed == ["4s", "8s", "Ts", "Qs", "As"]
+    for card, key in zip(question.hand, question.keys, strict=True):
+        if key:
+            assert read_answer(key, question) == Play((card,))
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        (
+            Play(parse_cards("5d")),
+            "5♦ cannot be played: spades were led, and you have to follow suit",
+        ),
+        (Draw(), "You cannot draw now"),
+        (NameSuit(Suit.HEARTS), "You cannot name hearts now"),
+    ],
+)
+def test_a_card_that_may_not_be_played_to_a_trick_is_explained(
+    action: object, sentence: str
+) -> None:
+    table = first_trick()
+    question = question_of(table.view(0), table.game)
+    words = refusal(action, question)  # type: ignore[arg-type]
+    assert words.startswith(sentence)
+    assert words.lower().endswith(f"you can play {FIVE_SPADES}.".lower())
+
+
+def test_hearts_that_may_not_be_led_are_explained() -> None:
+    table = trick()
+    question = question_of(table.view(1), table.game)
+    heart = next(card for card in question.hand if card and card.suit is Suit.HEARTS)
+    words = refusal(Play((heart,)), question)
+    assert words.startswith("Hearts may not be led before one is played to another suit. You can ")
+
+
+def test_a_card_that_does_not_fit_on_the_pile_is_explained() -> None:
+    table = Table.start("crazy-eights", seed=4)
+    question = question_of(table.view(1), table.game)
+    card = next(c for c, key in zip(question.hand, question.keys, strict=True) if not key)
+    words = refusal(Play((card,)), question)
+    assert " cannot be played on 3♦. A card can be played if it has the suit or the rank" in words
+
+
+def test_claims_are_told_by_rank_and_only_their_owner_knows_the_cards() -> None:
+    table = Table.start("cheat", seed=4)
+    (card,) = next(a.cards for a in table.legal_actions if isinstance(a, Play))
+    claimed = table.apply(Play((card,)))
+    (part,) = tell_news(claimed, 0, NAMES)
+    assert part.sentences == ("Ada claims an ace",)
+    scene = scene_of_view(claimed.view(2), claimed.game, NAMES)
+    assert scene.claim == "Ada claims an ace"
+    question = question_of(claimed.view(2), claimed.game)
+    assert [type(choice.action) for choice in question.choices] == [Challenge, Pass]
+
+
+def test_the_house_pays_without_pots() -> None:
+    for seed in range(8):
+        table = Table.start("blackjack", seed=seed)
+        while not table.over:
+            table = table.apply(Pass())
+        words = " ".join(
+            s for part in tell_news(table, 0, ("You", "House")) for s in part.sentences
+        )
+        assert "pot" not in words
+        assert "nobody called" not in words
+
+
+def test_tricks_are_told_line_by_line() -> None:
+    table = first_trick()
+    for _ in range(6):
+        table = table.apply(next(iter(table.legal_actions)))
+    parts = tell_news(table, None, NAMES)
+    assert all(part.heading == "" for part in parts)
+    assert parts[0].sentences[-1].startswith("Ada takes the trick")
+    assert len(parts) >= 2
+
+
+def test_a_hint_names_cards_as_the_choices_do() -> None:
+    table = first_trick()
+    question = question_of(table.view(0), table.game)
+    first, *rest = advice(question)
+    labels = {choice.label for choice in question.choices}
+    assert any(f"would {label}: it expects to win " in first for label in labels)
+    assert all(line.split("  ")[1] in labels for line in rest)

@@ -1,0 +1,271 @@
+"""What people type: every word, and the sentences for what is no move."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from darwindeck import (
+    AllIn,
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Exchange,
+    Fold,
+    Raise,
+    Suit,
+    Table,
+    View,
+    load,
+    parse_cards,
+)
+from darwindeck.actions import Challenge, Double, Draw, NameSuit, Pass, Play
+from darwindeck.genome.library import library_names
+from darwindeck.playtest.choices import Question, question_of
+from darwindeck.playtest.words import Command, Unclear, read_answer
+
+
+def facing_a_bet() -> Question:
+    """Return the first decision of a hand of no-limit hold'em: blinds 1 and 2, stacks of 200."""
+    table = Table.start("no-limit-holdem", seed=9)
+    return question_of(table.view(table.actor), table.game)
+
+
+def nobody_has_bet() -> Question:
+    """Return the first decision on a flop."""
+    table = Table.start("no-limit-holdem", seats=2, seed=9).apply(Call()).apply(Check())
+    return question_of(table.view(table.actor), table.game)
+
+
+def exchanging(hand: str = "2c 3d 4h 5s Kd") -> Question:
+    """Return a decision in the draw of five-card draw."""
+    table = Table.start("five-card-draw", seats=2, seed=9)
+    while not table.exchanging:
+        table = table.apply(Check())
+    view = with_hand(table.view(table.actor), hand)
+    cards = parse_cards(hand)
+    view = replace(view, legal_actions=tuple(Exchange(cards[:n]) for n in range(6)))
+    return question_of(view, table.game)
+
+
+def taking_a_turn(*actions: object, hand: str = "8h 8s 2c") -> Question:
+    """Return a decision in a turn game with these legal actions."""
+    table = Table.start("no-limit-holdem", seed=9)
+    view = with_hand(table.view(table.actor), hand)
+    view = replace(view, legal_actions=actions, min_bet_to=0, max_bet_to=0)
+    return question_of(view, table.game)
+
+
+def with_hand(view: View, hand: str) -> View:
+    """Return a view with other cards in the viewer's hand."""
+    assert view.seat is not None
+    seats = list(view.seats)
+    seats[view.seat] = replace(seats[view.seat], cards=parse_cards(hand))
+    return replace(view, seats=tuple(seats))
+
+
+@pytest.mark.parametrize(
+    ("answer", "action"),
+    [
+        ("1", Fold()),
+        ("2", Call()),
+        ("f", Fold()),
+        ("fold", Fold()),
+        ("FOLD.", Fold()),
+        ("c", Call()),
+        ("call", Call()),
+        ("call 2", Call()),
+        ("k", Check()),
+        ("check", Check()),
+        ("r 60", Raise(60)),
+        ("raise 60", Raise(60)),
+        ("raise to 60", Raise(60)),
+        ("Raise  To  60!", Raise(60)),
+        ("raise by 10", Raise(12)),
+        ("r min", Raise(4)),
+        ("r half", Raise(4)),
+        ("r pot", Raise(7)),
+        ("r max", Raise(200)),
+        ("a", AllIn()),
+        ("all in", AllIn()),
+        ("all-in", AllIn()),
+        ("allin", AllIn()),
+        ("bring in", BringIn()),
+        ("stand pat", Exchange()),
+        ("hit", Draw()),
+        ("pass", Pass()),
+        ("?", Command.HELP),
+        ("help", Command.HELP),
+        ("hint", Command.HINT),
+        ("log", Command.LOG),
+        ("rules", Command.RULES),
+        ("table", Command.TABLE),
+        ("undo", Command.UNDO),
+        ("quit", Command.QUIT),
+        ("q", Command.QUIT),
+    ],
+)
+def test_words_when_facing_a_bet(answer: str, action: object) -> None:
+    assert read_answer(answer, facing_a_bet()) == action
+
+
+@pytest.mark.parametrize(
+    ("answer", "action"),
+    [
+        ("1", Check()),
+        ("c", Check()),
+        ("k", Check()),
+        ("b 20", Bet(20)),
+        ("bet 20", Bet(20)),
+        ("b pot", Bet(4)),
+        ("a", AllIn()),
+    ],
+)
+def test_words_when_nobody_has_bet(answer: str, action: object) -> None:
+    assert read_answer(answer, nobody_has_bet()) == action
+
+
+@pytest.mark.parametrize(
+    ("answer", "cards"),
+    [
+        ("exchange 2c 3d", "2c 3d"),
+        ("x 1 3", "2c 4h"),
+        ("1 3", "2c 4h"),
+        ("5", "Kd"),
+        ("2c", "2c"),
+        ("2♣ K♦", "2c Kd"),
+        ("x 2c,3d", "2c 3d"),
+        ("discard 4h", "4h"),
+        ("x all", "2c 3d 4h 5s Kd"),
+        ("stand pat", ""),
+        ("pat", ""),
+        ("s", ""),
+        ("0", ""),
+    ],
+)
+def test_words_in_an_exchange(answer: str, cards: str) -> None:
+    assert read_answer(answer, exchanging()) == Exchange(parse_cards(cards))
+
+
+EIGHTS = parse_cards("8h 8s")
+
+
+@pytest.mark.parametrize(
+    ("answer", "action"),
+    [
+        ("play 8h", Play(EIGHTS[:1])),
+        ("8h", Play(EIGHTS[:1])),
+        ("8H", Play(EIGHTS[:1])),
+        ("8h 8s", Play(EIGHTS)),
+        ("p 8h 8s", Play(EIGHTS)),
+        ("play 1 2", Play(EIGHTS)),
+        ("1 2", Play(EIGHTS)),
+        ("1", Play(EIGHTS[:1])),
+        ("play 2", Play(EIGHTS[1:])),
+        ("3", Play(EIGHTS)),
+        ("play 3", Play(EIGHTS)),
+        ("4", Draw()),
+        ("draw", Draw()),
+        ("d", Draw()),
+        ("pass", Pass()),
+        ("p", Pass()),
+    ],
+)
+def test_words_for_playing_cards(answer: str, action: object) -> None:
+    singles = Play(EIGHTS[:1]), Play(EIGHTS[1:])
+    question = taking_a_turn(*singles, Draw(), Pass(), Play(EIGHTS))
+    assert read_answer(answer, question) == action
+
+
+@pytest.mark.parametrize(
+    ("answer", "action"),
+    [
+        ("hit", Draw()),
+        ("h", Draw()),
+        ("stand", Pass()),
+        ("s", Pass()),
+        ("double", Double()),
+        ("double down", Double()),
+    ],
+)
+def test_words_of_blackjack(answer: str, action: object) -> None:
+    assert read_answer(answer, taking_a_turn(Draw(), Pass(), Double())) == action
+
+
+@pytest.mark.parametrize("answer", ["name hearts", "n h", "hearts", "heart", "h", "♥", "3"])
+def test_words_for_naming_a_suit(answer: str) -> None:
+    question = taking_a_turn(*(NameSuit(suit) for suit in Suit))
+    assert read_answer(answer, question) == NameSuit(Suit.HEARTS)
+
+
+@pytest.mark.parametrize("answer", ["challenge", "ch", "liar", "2"])
+def test_words_for_a_challenge(answer: str) -> None:
+    assert read_answer(answer, taking_a_turn(Pass(), Challenge())) == Challenge()
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("", "Type a number from 1 to 5, or ? to have everything explained."),
+        ("flod", "'flod' is no move here: did you mean fold?"),
+        ("rase 20", "'rase 20' is no move here: did you mean raise?"),
+        (
+            "xyzzy",
+            "'xyzzy' is no move here: type a number from 1 to 5, or ? to have all explained.",
+        ),
+        ("9", "There is no choice 9: type 1 to 5, or r 9 if you meant the chips."),
+        ("0", "There is no choice 0: type 1 to 5, or a word."),
+        ("9" * 5000, f"There is no choice {'9' * 5000}: type 1 to 5, or a word."),
+        ("1 2", "Type one number, or a word."),
+        ("r", "How much? You can raise to anything from 4 to 200, such as r 4."),
+        ("r 3", "3 is less than you may: you can raise to anything from 4 to 200."),
+        ("r 1,000", "1000 is more than you can: you can raise to anything from 4 to 200."),
+        ("r 1k", "1000 is more than you can: you can raise to anything from 4 to 200."),
+        ("r lots", "'lots' is no amount: write whole chips, or min, half, pot, max."),
+        ("r -5", "'-5' is no amount: write whole chips, or min, half, pot, max."),
+        ("b 20", "There is a bet of 2 already: raise it with r AMOUNT"),
+        ("call me", "call stands alone; what is 'me'?"),
+        ("8h", "No card is to be played now: type a number from 1 to 5."),
+    ],
+)
+def test_a_word_that_is_no_move_gets_a_sentence_that_helps(answer: str, sentence: str) -> None:
+    question = facing_a_bet()
+    with pytest.raises(Unclear) as caught:
+        read_answer(answer, question)
+    assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("x", "Which cards? Name them, such as x 2c."),
+        ("draw 2", "Which cards? Name them, such as x 2c."),
+        ("x 9", "There is no card 9: you have 5 cards."),
+        ("x As", "You do not hold A♠: you have 2♣ 3♦ 4♥ 5♠ K♦."),
+        ("1 1", "2♣ is named twice."),
+        ("x foo", "'foo' is no card: write it like 2c."),
+    ],
+)
+def test_cards_that_cannot_be_exchanged_are_explained(answer: str, sentence: str) -> None:
+    with pytest.raises(Unclear) as caught:
+        read_answer(answer, exchanging())
+    assert str(caught.value) == sentence
+
+
+def test_every_numbered_choice_is_legal_in_every_game() -> None:
+    for name in library_names():
+        table = Table.start(load(name), seed=5)
+        for _ in range(100):
+            if table.over:
+                break
+            if table.exchanging:
+                table = table.apply(Exchange())
+                continue
+            question = question_of(table.view(table.actor), table.game)
+            for choice in question.choices:
+                assert choice.action in table.legal_actions
+                assert choice.meaning
+                assert read_answer(choice.key, question) == choice.action
+            action = question.choices[table.pot % len(question.choices)].action
+            table = table.apply(action)
