@@ -32,6 +32,7 @@ from darwindeck.cards import ALL_CARDS, DECKS, Card, shuffled
 from darwindeck.genome.library import library_names
 from darwindeck.genome.schema import ExchangePhase
 from darwindeck.genome.validation import seat_range, validate
+from darwindeck.jit import INTERPRETED
 from darwindeck.log import (
     Acted,
     AnyEvent,
@@ -55,14 +56,15 @@ if TYPE_CHECKING:
 
     from darwindeck import Action, GameGenome, View
 
+# Interpreted, a hand takes a hundred times as long.
 FEW = settings(
-    max_examples=60,
+    max_examples=8 if INTERPRETED else 60,
     deadline=None,
     derandomize=False,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
-MANY = settings(FEW, max_examples=200)
+MANY = settings(FEW, max_examples=15 if INTERPRETED else 200)
 
 LONGEST_HAND = 3000
 CANDIDATES: tuple[Action, ...] = (
