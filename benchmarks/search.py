@@ -26,6 +26,7 @@ PEER_ITERATIONS = 100
 PEER_RUNS = 3
 MOST_DECISIONS = 12
 GOAL_SECONDS = 1.0
+QUIET = ("check", "call", "bring in", "stand pat", "all in")
 
 
 def measure() -> list[Row]:
@@ -98,6 +99,6 @@ def hardest_seconds(name: str) -> float:
         think(table.view(table.actor), DIFFICULTIES["hard"], SEED)
         longest = max(longest, time.process_time() - start)
         actions = {str(action): action for action in table.legal_actions}
-        quiet = ("check", "call", "bring in", "stand pat", "all in")
-        table = table.apply(next(actions[word] for word in quiet if word in actions))
+        quiet = [word for word in QUIET if word in actions] or list(actions)
+        table = table.apply(actions[quiet[0]])
     return longest

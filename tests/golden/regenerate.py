@@ -151,7 +151,8 @@ def sentence(event: Event) -> str:
             which = "main pot" if event.pot == 0 else f"side pot {event.pot}"
             return f"{which}: {shares}" + (" uncontested" if event.uncontested else "")
         case _:
-            return " ".join(tell_cards(event)).strip().lower()
+            text = " ".join(tell_cards(event)).strip()
+            return text[:1].lower() + text[1:]
 
 
 def deed(event: Acted) -> str:

@@ -55,7 +55,9 @@ def explain_battles(genome: GameGenome) -> Iterator[str]:
         "Who ties and has no card left to turn over cannot win the battle. If that goes for all "
         "who tie, nobody takes the cards."
     )
-    yield "Who has no card to turn over when a battle begins is out of the hand."
+    grows = any(phase.winner_takes == "hand" for phase in phases)
+    fate = "is out of the hand" if grows else "sits that battle out"
+    yield f"Who has no card to turn over when a battle begins {fate}."
 
 
 def explain_knock_out(phase: KnockOutPhase) -> str:

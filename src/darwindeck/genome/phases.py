@@ -109,8 +109,8 @@ class ComparePhase(Rules, frozen=True, tag_field="type", tag="ComparePhase"):
     """Everyone turns over the first card of their hand; the highest takes all of them.
 
     Those who tie put `face_down` cards each on the pile and turn over another one. The cards won
-    go under the winner's hand, or are `captured`. Who has no card to turn over is out; when
-    nobody has any, the hand ends.
+    go under the winner's hand, or are `captured`. Who has no card to turn over is out where cards
+    are won for the hand, and otherwise sits out the battle; when nobody has any, the hand ends.
     """
 
     face_down: Annotated[int, Meta(ge=0, le=5)] = 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import secrets
+import sys
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
@@ -88,7 +89,9 @@ def seconds_of(detail: str) -> float | None:
 
 
 def bot_from_module(name: str, module: str, function: str) -> Bot:
-    """Find a player of the user's own."""
+    """Find a player of the user's own, in the present folder too."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
     try:
         found = getattr(importlib.import_module(module), function)
     except ImportError as error:

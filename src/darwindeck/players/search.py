@@ -31,7 +31,7 @@ class Weighed(Struct, frozen=True):
 class Thought(Struct, frozen=True):
     """What came of thinking: the action to take, what to expect of it, and all considered.
 
-    A value is the chips that the whole hand is expected to win or lose.
+    A value is the chips to be won or lost from here on; without chips, the share of the win.
     """
 
     action: Action
