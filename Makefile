@@ -2,9 +2,10 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 HANDS ?= 50000
+TIMES ?= 1
 ENGINE_TESTS := tests/engine tests/golden --ignore tests/engine/test_openspiel.py
 
-.PHONY: demo test lint types bench oracle golden clean
+.PHONY: demo test lint types explore bench oracle golden clean
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -26,6 +27,10 @@ test: lint types  ## lint, types and all tests; then the engine's once interpret
 	$(BIN)/python -m pytest -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/hands --hypothesis-profile quick -n 2
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/simulation --hypothesis-profile quick -n 2
+
+explore: $(VENV)/.dev  ## all properties from new random seeds, TIMES over
+	for i in $$(seq $(TIMES)); do \
+	  $(BIN)/python -m pytest -n 2 -q --hypothesis-profile explore || exit 1; done
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

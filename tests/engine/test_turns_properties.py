@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 FEW = settings(
     max_examples=5 if INTERPRETED else 60,
     deadline=None,
-    print_blob=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 LONGEST = 100 if INTERPRETED else 600
