@@ -25,7 +25,7 @@ R = TypeVar("R")
 
 ENTRIES: set[str] = set()
 PACKAGE = Path(__file__).parent
-COMPILED_PACKAGES = ("hands", "engine", "simulation", "poker")
+COMPILED_PACKAGES = ("hands", "engine", "simulation", "poker", "solver")
 
 config: Any = numba.config
 RULE_OPTIONS: dict[str, Any] = {

@@ -1,0 +1,102 @@
+"""Solving a game: its tree, then an exact equilibrium, or one learnt as far as one likes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+from darwindeck.genome.library import load
+from darwindeck.solver.errors import UnsolvableError
+from darwindeck.solver.regrets import Progress, learn
+from darwindeck.solver.sequences import exploitability, sequence_form, value_of
+from darwindeck.solver.tree import MOST_NODES, grow_tree
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.solver.sequences import Reals, SequenceForm
+
+Method = Literal["auto", "exact", "cfr+", "discounted"]
+
+LARGEST_PROGRAMME = 20_000  # nodes; learning is faster for larger trees
+ITERATIONS = 4096
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """How both players should play a game.
+
+    The `value` is what the player to the left of the button wins per hand, and the `exploitability`
+    what somebody who knows these strategies would win against them.
+    """
+
+    form: SequenceForm
+    method: str
+    iterations: int
+    value: float
+    exploitability: float
+    strategies: tuple[Reals, Reals]
+
+    @property
+    def genome(self) -> GameGenome:
+        """The game that is solved."""
+        return self.form.tree.genome
+
+
+def solve(
+    game: GameGenome | str,
+    method: Method = "auto",
+    iterations: int = ITERATIONS,
+    most_nodes: int = MOST_NODES,
+    on_nodes: Callable[[int], None] = lambda _: None,
+    on_progress: Callable[[Progress], None] = lambda _: None,
+) -> Solution:
+    """Solve a game for two players: exactly if it is small, and else by discounted CFR.
+
+    >>> f"{solve('kuhn-poker').value:.6f}"
+    '-0.055556'
+    """
+    if method not in get_args(Method):
+        raise UnsolvableError(
+            f"no method {method!r}: solve with one of {', '.join(get_args(Method))}"
+        )
+    if iterations < 1:
+        raise UnsolvableError(f"{iterations} iterations solve nothing: use at least 1")
+    genome = load(game) if isinstance(game, str) else game
+    form = sequence_form(grow_tree(genome, most_nodes, on_nodes))
+    if method == "exact" or (method == "auto" and form.tree.size <= LARGEST_PROGRAMME):
+        return solve_by_programme(form)
+    return solve_by_learning(
+        form, "discounted" if method == "auto" else method, iterations, on_progress
+    )
+
+
+def solve_by_programme(form: SequenceForm) -> Solution:
+    """Solve a game exactly."""
+    from darwindeck.solver.programme import solve_exactly  # noqa: PLC0415 - SciPy loads slowly
+
+    value, strategies = solve_exactly(form)
+    return Solution(form, "exact", 0, value, exploitability(form, strategies), strategies)
+
+
+def solve_by_learning(
+    form: SequenceForm,
+    method: str,
+    iterations: int,
+    on_progress: Callable[[Progress], None] = lambda _: None,
+    good_enough: float = 0.0,
+) -> Solution:
+    """Learn an equilibrium until the iterations are over, or nobody can exploit it by much."""
+    for progress in learn(form, iterations, method):
+        on_progress(progress)
+        if progress.exploitability <= good_enough:
+            break
+    return Solution(
+        form,
+        method,
+        progress.iterations,
+        value_of(form, progress.strategies),
+        progress.exploitability,
+        progress.strategies,
+    )

@@ -1,0 +1,118 @@
+"""Which cards the rules of a game can tell apart."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.cards import DECKS
+from darwindeck.engine.layout import DECK
+from darwindeck.engine.program import condition_of
+from darwindeck.genome.conditions import AllOf, AnyOf, PileCondition, SuitCondition
+from darwindeck.genome.phases import (
+    BettingPhase,
+    DealPhase,
+    DrawPhase,
+    PlayPhase,
+    ShowdownPhase,
+    TrickPhase,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from darwindeck.genome.conditions import Condition
+    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.schema import GameGenome
+
+SUITS = 4
+FLUSH = 5
+FLUSH_RANKINGS = {"high", "short_deck_high", "deuce_seven_low"}
+
+
+def renamings(genome: GameGenome) -> NDArray[np.uint8]:
+    """Return the ways to rename the cards of a game that its rules would not notice.
+
+    Where suits mean nothing, there is one: each card takes the name of its rank. Where they only
+    have to be the same or different, suits may change their places; where one suit is not like the
+    others, every card keeps its name. The first of several ways leaves all names as they are.
+    """
+    cards = np.arange(DECK, dtype=np.uint8)
+    ranks = cards - cards % SUITS
+    if names_a_suit(genome):
+        return cards[np.newaxis]
+    if not compares_suits(genome):
+        return ranks[np.newaxis]
+    deck = {card.index for card in DECKS[genome.setup.initial_deck]}
+    ways = (
+        ranks + np.array(order, np.uint8)[cards % SUITS] for order in permutations(range(SUITS))
+    )
+    return np.array([way for way in ways if {int(way[card]) for card in deck} == deck], np.uint8)
+
+
+def names_a_suit(genome: GameGenome) -> bool:
+    """Tell whether one suit is not like the others."""
+    return (
+        genome.setup.trump_suit is not None
+        or any(rule.suit is not None for rule in genome.scoring_rules)
+        or any(effect.suit is not None for effect in genome.card_effects)
+        or any(isinstance(condition, SuitCondition) for condition in conditions_of(genome))
+        or any(ranks_suits(phase) for phase in genome.turn_structure.phases)
+    )
+
+
+def ranks_suits(phase: Phase) -> bool:
+    """Tell whether a phase treats one suit differently; in the end, suits decide a bring-in."""
+    match phase:
+        case TrickPhase(breaking_suit=suit):
+            return suit is not None
+        case BettingPhase(opener=opener):
+            return opener == "bring_in"
+        case _:
+            return False
+
+
+def compares_suits(genome: GameGenome) -> bool:
+    """Tell whether it matters that cards have the same suit."""
+    return any(compares_suits_in(phase, genome) for phase in genome.turn_structure.phases) or any(
+        isinstance(condition, PileCondition) and condition.test == "same_suit"
+        for condition in conditions_of(genome)
+    )
+
+
+def compares_suits_in(phase: Phase, genome: GameGenome) -> bool:
+    """Tell whether it matters to a phase that cards have the same suit."""
+    match phase:
+        case TrickPhase():
+            return True
+        case PlayPhase(capture=capture):
+            return capture == "suit"
+        case ShowdownPhase():
+            rankings = {phase.ranking, phase.low_ranking}
+            flush = bool(rankings & FLUSH_RANKINGS) and can_hold_a_flush(genome)
+            return flush or "badugi" in rankings
+        case _:
+            return False
+
+
+def can_hold_a_flush(genome: GameGenome) -> bool:
+    """Tell whether a player may have five cards at the showdown."""
+    phases = genome.turn_structure.phases
+    dealt = sum(phase.count for phase in phases if isinstance(phase, DealPhase))
+    draws = any(isinstance(phase, DrawPhase) for phase in phases)
+    return draws or genome.setup.cards_per_player + dealt >= FLUSH
+
+
+def conditions_of(genome: GameGenome) -> Iterator[Condition]:
+    """Yield all conditions of a game, and those inside them."""
+    found = [condition_of(phase) for phase in genome.turn_structure.phases]
+    waiting = [condition for condition in found if condition is not None]
+    while waiting:
+        condition = waiting.pop()
+        yield condition
+        if isinstance(condition, AllOf | AnyOf):
+            waiting.extend(condition.conditions)

@@ -1,0 +1,301 @@
+"""The whole tree of a small game, with its information sets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.cards import ALL_CARDS, DECKS
+from darwindeck.engine.choices import MOST_CHOICES
+from darwindeck.engine.layout import DECK, TABLE
+from darwindeck.engine.program import compile_program, fresh_table
+from darwindeck.genome.phases import ComparePhase
+from darwindeck.hands.tables import load_tables
+from darwindeck.solver.errors import UnsolvableError
+from darwindeck.solver.growing import (
+    ADVANCE,
+    CARDS,
+    CHANCE,
+    COUNTS,
+    DECISION,
+    DEPTH,
+    ENDING,
+    FIRST_SEQUENCES,
+    FRAME,
+    GROWING,
+    GROWN,
+    INFO,
+    INFOS,
+    NO_INFO,
+    NODE,
+    NODES,
+    SECOND_SEQUENCES,
+    SETTLED,
+    SHUFFLED_AGAIN,
+    TOO_DEEP,
+    TOO_MANY_CHOICES,
+    TOO_MANY_NODES,
+    Growth,
+    grow,
+)
+from darwindeck.solver.observing import OBSERVERS
+from darwindeck.solver.passes import multiply_down
+from darwindeck.solver.suits import renamings
+from darwindeck.starting import check_playable, starting_stacks
+from darwindeck.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from darwindeck.cards import Card
+    from darwindeck.genome.schema import GameGenome
+
+FEW_NODES = 10_000  # for which there is room in no time
+MOST_NODES = 1_000_000
+MOST_STEPS = 256
+SEATS = 2
+BUTTON = 1  # so that the first seat is the one to the left of the button
+SLICE = 50_000
+CARDS_PER_NODE = 4
+
+
+@dataclass(frozen=True, eq=False)
+class GameTree:
+    """Every way a hand can go: nodes, each after its parent, and what players know at them.
+
+    The first player sits to the left of the button. Payoffs are the first player's, in chips, or
+    without chips half a win.
+    """
+
+    genome: GameGenome
+    nodes: NDArray[np.void]
+    infos: NDArray[np.void]
+    cards: NDArray[np.uint8]
+    sequences: tuple[int, int]
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are."""
+        return len(self.nodes)
+
+    @cached_property
+    def parents(self) -> NDArray[np.int32]:
+        """The parent of each node, and of the first one itself."""
+        return np.maximum(self.nodes["parent"], 0)
+
+    @cached_property
+    def dealt_share(self) -> NDArray[np.float64]:
+        """How likely each node is after its parent, if that deals cards; otherwise 1."""
+        dealt = 1 + np.flatnonzero(self.nodes["kind"][self.parents[1:]] == CHANCE)
+        weights = self.nodes["weight"][dealt]
+        totals = np.bincount(self.parents[dealt], weights, self.size)
+        share = np.ones(self.size)
+        share[dealt] = weights / totals[self.parents[dealt]]
+        return share
+
+    @cached_property
+    def chance(self) -> NDArray[np.float64]:
+        """How likely the cards are that lead to each node."""
+        products = np.empty(self.size)
+        multiply_down(self.parents, self.dealt_share, products)
+        return products
+
+    @cached_property
+    def endings(self) -> NDArray[np.intp]:
+        """The numbers of the nodes at which a hand is over."""
+        return np.flatnonzero(self.nodes["kind"] == ENDING)
+
+    @cached_property
+    def decisions(self) -> NDArray[np.intp]:
+        """The numbers of the nodes at which somebody decides."""
+        return np.flatnonzero(self.nodes["kind"] == DECISION)
+
+    @cached_property
+    def follows(self) -> NDArray[np.int64]:
+        """The sequence of its player that a node extends, and for other nodes than choices -1."""
+        above = self.nodes["info"][self.parents]
+        chosen = (self.nodes["kind"][self.parents] == DECISION) & (self.nodes["parent"] >= 0)
+        return np.where(chosen, self.infos["first"][above] + self.nodes["choice"], -1)
+
+    @cached_property
+    def chooser(self) -> NDArray[np.int32]:
+        """The player whose choice leads to a node, and for other nodes -1."""
+        above = self.infos["player"][self.nodes["info"][self.parents]]
+        return np.where(self.follows >= 0, above, -1).astype(np.int32)
+
+    def path_to(self, node: int) -> list[int]:
+        """Return the nodes from the first one to this one."""
+        path = []
+        while node >= 0:
+            path.append(node)
+            node = int(self.nodes["parent"][node])
+        return path[::-1]
+
+    def table_at(self, node: int) -> Table:
+        """Return the table at a decision or an ending, which can be looked at and played on."""
+        table = Table.start(self.genome, SEATS, deck=self.deck_to(node), button=BUTTON)
+        for step in self.path_to(node):
+            act, amount = int(self.nodes["act"][step]), int(self.nodes["amount"][step])
+            if act != ADVANCE:
+                table = table.apply(table.decode(act, amount))
+        return table
+
+    def deck_to(self, node: int) -> list[Card]:
+        """Return a deck that deals what leads to a node."""
+        numbers: list[int] = []
+        for step in self.path_to(node):
+            first, count = int(self.nodes["first_card"][step]), int(self.nodes["cards"][step])
+            numbers.extend(self.cards[first : first + count].tolist())
+        dealt = [ALL_CARDS[number] for number in numbers]
+        deck = DECKS[self.genome.setup.initial_deck]
+        return [*dealt, *(card for card in deck if card not in dealt)]
+
+
+def grow_tree(
+    genome: GameGenome,
+    most_nodes: int = MOST_NODES,
+    progress: Callable[[int], None] = lambda _: None,
+) -> GameTree:
+    """Return the tree of a game for two, or say why it cannot be had.
+
+    >>> from darwindeck import load
+    >>> grow_tree(load("kuhn-poker")).size
+    55
+    """
+    check_solvable(genome)
+    for nodes in (min(FEW_NODES, most_nodes), most_nodes):
+        growth = first_growth(genome, nodes)
+        while (status := grow(growth, SLICE)) == GROWING:
+            progress(int(growth.counts[NODES]))
+        if status != TOO_MANY_NODES:
+            break
+    if status != GROWN:
+        raise UnsolvableError(refusal(genome, growth, status))
+    counts = growth.counts
+    return GameTree(
+        genome,
+        growth.nodes[: counts[NODES]].copy(),
+        growth.infos[: counts[INFOS]].copy(),
+        growth.cards[: counts[CARDS]].copy(),
+        (int(counts[FIRST_SEQUENCES]), int(counts[SECOND_SEQUENCES])),
+    )
+
+
+def check_solvable(genome: GameGenome) -> None:
+    """Refuse a game that two cannot play against each other."""
+    if genome.setup.house:
+        raise UnsolvableError(
+            f"{genome.genome_id} is played against a house: the solver takes games of two players "
+            "against each other"
+        )
+    if genome.player_count != SEATS:
+        raise UnsolvableError(
+            f"{genome.genome_id} is a game for {genome.player_count} players: the solver takes "
+            "games for two; set player_count to 2, or measure it with `darwindeck rate`"
+        )
+    check_playable(genome, SEATS)
+
+
+def first_growth(genome: GameGenome, most_nodes: int) -> Growth:
+    """Return a tree of one node, before anything is dealt."""
+    ways = renamings(genome)
+    levels = MOST_STEPS
+    start = fresh_table(genome, starting_stacks(genome, SEATS), BUTTON)
+    tables = np.zeros(levels, TABLE)
+    tables[0] = start[0]
+    tables["shuffling"][0] = 0
+    frames = np.zeros(levels, FRAME)
+    frames["act"][0] = SETTLED
+    nodes = np.empty(most_nodes, NODE)
+    nodes[0] = np.zeros((), NODE)
+    nodes["parent"][0] = NO_INFO
+    nodes["info"][0] = NO_INFO
+    nodes["act"][0] = ADVANCE
+    nodes["weight"][0] = 1.0
+    counts = np.zeros(COUNTS, np.int64)
+    counts[[NODES, FIRST_SEQUENCES, SECOND_SEQUENCES]] = 1
+    scratch = np.zeros(2, TABLE)
+    slots = 1 << (2 * most_nodes - 1).bit_length()
+    phases = genome.turn_structure.phases
+    return Growth(
+        program=compile_program(genome),
+        rankings=load_tables(),
+        renamings=ways,
+        ordered=genome.setup.blind_hands or any(isinstance(p, ComparePhase) for p in phases),
+        start=genome.setup.starting_chips,
+        counts=counts,
+        frames=frames,
+        tables=tables,
+        memories=np.zeros((levels, OBSERVERS, len(ways)), np.uint64),
+        visions=np.zeros((levels, OBSERVERS, len(ways)), np.uint64),
+        choices=np.zeros((levels, MOST_CHOICES, 2), np.int64),
+        draws=np.zeros((levels, DECK), np.int64),
+        scratch=scratch,
+        words=scratch[:1].view(np.uint64),
+        seen=np.zeros(len(ways), np.uint64),
+        nodes=nodes,
+        infos=np.empty(most_nodes, INFO),
+        cards=np.empty(CARDS_PER_NODE * most_nodes + DECK, np.uint8),
+        info_slots=np.full(slots, NO_INFO, np.int32),
+        deal_slots=np.full(slots, NO_INFO, np.int32),
+        deal_keys=np.empty(slots, np.uint64),
+    )
+
+
+def refusal(genome: GameGenome, growth: Growth, status: int) -> str:
+    """Say why a tree could not be grown."""
+    name = genome.genome_id
+    match int(status):
+        case code if code == TOO_MANY_NODES:
+            return (
+                f"{name} is too large to be solved: its tree has more than "
+                f"{len(growth.nodes):,} nodes (about {estimate(growth):.0e}); play it with fewer "
+                "cards, rounds or chips, allow more nodes, or measure it with `darwindeck rate`"
+            )
+        case code if code == TOO_MANY_CHOICES:
+            return (
+                f"{name} is too large to be solved: there is a decision with more than "
+                f"{MOST_CHOICES} choices; use a fixed bet, or smaller stacks"
+            )
+        case code if code == TOO_DEEP:
+            return (
+                f"{name} is too long to be solved: a hand can go on for more than {MOST_STEPS} "
+                "decisions and deals; lower its turn limit or its raises"
+            )
+        case code if code == SHUFFLED_AGAIN:
+            return (
+                f"{name} cannot be solved exactly: cards are shuffled again during a hand; use a "
+                "larger deck or deal fewer cards"
+            )
+        case _:
+            raise AssertionError(f"{name}: a player forgets what they knew")
+
+
+def estimate(growth: Growth) -> float:
+    """Guess how large the whole tree is, by how far the way down to the last node has got."""
+    done, share = 0.0, 1.0
+    for depth in range(int(growth.counts[DEPTH]) + 1):
+        for place, places in positions(growth, depth):
+            share /= places
+            done += share * place
+    return float(growth.counts[NODES]) / max(done, share)
+
+
+def positions(growth: Growth, depth: int) -> Iterator[tuple[int, int]]:
+    """Yield which of how many choices, or of how many cards that differ, are being followed."""
+    frame, table = growth.frames[depth], growth.tables[depth]
+    if frame["kind"] != CHANCE:
+        yield max(int(frame["next"]) - 1, 0), max(int(frame["count"]), 1)
+        return
+    deck = table["deck"][int(table["deck_next"]) : int(table["deck_size"])]
+    names = growth.renamings[0][deck].tolist()
+    drawn = growth.draws[depth, : int(frame["count"])].tolist()
+    for number, place in enumerate(drawn):
+        left = [name for i, name in enumerate(names) if i not in drawn[:number]]
+        different = list(dict.fromkeys(left))
+        yield different.index(names[place]), len(different)
