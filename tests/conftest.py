@@ -1,13 +1,14 @@
 """What all tests share: how long properties search, and from where.
 
-`make test` searches the same examples every time, so that it judges the code and not its luck.
-`make explore` starts anywhere and prints what reproduces a failure.
+`make test` searches the same examples every time, so that it judges the code and not its luck, nor
+the speed of the machine. `make explore` starts anywhere and prints what reproduces a failure.
 """
 
 from __future__ import annotations
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("quick", max_examples=10, deadline=None, derandomize=True)
-settings.register_profile("default", deadline=None, derandomize=True)
-settings.register_profile("explore", deadline=None, derandomize=False, print_blob=True)
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", patient, max_examples=10, derandomize=True)
+settings.register_profile("default", patient, derandomize=True)
+settings.register_profile("explore", patient, derandomize=False, print_blob=True)

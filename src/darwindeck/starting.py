@@ -91,6 +91,10 @@ def check_dealt_by_hand(genome: GameGenome) -> None:
     phases = genome.turn_structure.phases
     if genome.setup.house or not all(isinstance(phase, known) for phase in phases):
         raise ValueError(f"{genome.genome_id} has turns: its cards cannot be dealt by hand")
+    if any(isinstance(phase, DealPhase) and phase.gather for phase in phases):
+        raise ValueError(
+            f"{genome.genome_id} shuffles during a hand: its cards cannot be dealt by hand"
+        )
 
 
 def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, ...]:

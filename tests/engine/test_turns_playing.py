@@ -10,6 +10,7 @@ from darwindeck.cards import Suit
 from darwindeck.genome.schema import (
     AllOf,
     AnyOf,
+    BettingPhase,
     Condition,
     DiscardPhase,
     DrawPhase,
@@ -26,7 +27,7 @@ from darwindeck.genome.schema import (
 from darwindeck.log import Cleared, WentOut
 
 from .tables import cards, events
-from .turn_tables import deal, held, in_middle, moves, options, same_cards, turn_game
+from .turn_tables import deal, effect, held, in_middle, moves, options, same_cards, turn_game
 
 HEARTS, SPADES, CLUBS = Suit.HEARTS, Suit.SPADES, Suit.CLUBS
 ANYTHING = PlayPhase()
@@ -287,6 +288,55 @@ def test_whoever_made_the_last_play_leads() -> None:
     table = moves(presidents(), "5c", "pass", "Tc", "pass", "pass")
     assert table.actor == 2
     assert options(table) == {"Jc", "Qc", "pass"}
+
+
+def test_who_is_skipped_need_not_pass() -> None:
+    game = turn_game(PRESIDENT, hand=3, seats=3, effects=[effect("skip", 5)])
+    table = moves(deal(game, ["5c6cAs", "7c8cAd", "TcJcQc"]), "5c", "pass")
+    assert table.actor == 0
+    assert table.pile == ()
+    assert options(table) == {"6c", "As", "pass"}
+
+
+def test_another_turn_at_once_does_not_clear_the_pile() -> None:
+    game = turn_game(PRESIDENT, hand=3, effects=[effect("skip", 6)])  # of two, who skips goes on
+    table = moves(deal(game, ["5c6cAs", "7c8cAd"]), "6c")
+    assert table.actor == 0
+    assert options(table) == {"As", "pass"}
+
+
+def test_passing_ones_own_extra_turn_takes_nobody_elses() -> None:
+    game = turn_game(PRESIDENT, hand=3, seats=3, effects=[effect("extra_turn", 5)])
+    table = moves(deal(game, ["5c6cAs", "7c8cAd", "TcJcQc"]), "5c", "pass", "pass")
+    assert table.actor == 2
+    assert in_middle(table) == "5c"
+    table = moves(table, "pass")
+    assert table.actor == 0
+    assert table.pile == ()
+
+
+def test_everyone_may_play_in_every_part_of_their_turn_before_the_pile_is_put_aside() -> None:
+    game = turn_game(PRESIDENT, PRESIDENT, PRESIDENT, hand=3, seats=2)
+    table = moves(deal(game, ["5c6cAs", "7c8cAd"]), "5c", "pass", "pass", "pass", "pass")
+    assert table.actor == 1
+    assert in_middle(table) == "5c"
+    table = moves(table, "pass")
+    assert table.actor == 0
+    assert table.pile == ()
+
+
+def test_when_who_played_last_has_folded_all_others_have_to_pass() -> None:
+    game = turn_game(PRESIDENT, BettingPhase(), hand=3, seats=3, chips=100)
+    table = moves(deal(game, ["5c6cAs", "7c8cAd", "TcJcQc"]), "pass", "pass", "Tc")
+    table = moves(table, "bet 10", "call", "fold")
+    assert table.actor == 0
+    assert in_middle(table) == "Tc"
+    table = moves(table, "pass")
+    assert table.actor == 1
+    assert in_middle(table) == "Tc"
+    table = moves(table, "pass", "check", "check")
+    assert table.actor == 0
+    assert table.pile == ()
 
 
 def test_the_first_out_is_president() -> None:

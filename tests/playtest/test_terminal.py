@@ -151,7 +151,9 @@ def test_hot_seat_wipes_the_screen_between_people(tmp_path: Path) -> None:
         (("play", "no-limit-holdm"), "did you mean 'no-limit-holdem'?"),
         (("play", "--resume"), "there is no unfinished game"),
         (("play", "razz", "--seats", "20"), "cannot seat 20"),
-        (("play", "kuhn-poker", "--people", "3"), "no person can sit at seat 2"),
+        (("play", "blackjack", "--people", "5"), "one of them for the house: use --seats 6"),
+        (("play", "kuhn-poker", "--people", "3"), "with 2 seats: use --seats 3"),
+        (("play", "kuhn-poker", "--people", "4"), "--people 3 with --seats 3 is the most"),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NEXT = "Enter for the next hand > "
 RATE = "Enter skips > "
-EIGHTS = ("play", "crazy-eights", "--seed", "4", "--bots", "random")
+EIGHTS = ("play", "crazy-eights", "--seed", "6", "--bots", "random")  # deals the person an eight
 HEARTS = ("play", "hearts", "--seed", "4", "--bots", "greedy")
 
 
@@ -282,7 +282,7 @@ def test_a_game_from_a_file_that_needs_too_many_cards_is_one_sentence(tmp_path: 
     [
         (("play", "war", "--seats", "3"), "cannot seat 3"),
         (("play", "cheat", "--seats", "4"), "cannot seat 4"),
-        (("play", "blackjack", "--people", "2"), "no person can sit at seat 1"),
+        (("play", "blackjack", "--people", "2"), "one of them for the house: use --seats 3"),
         (("play", "hearts", "--bots", "gredy"), "did you mean 'greedy'?"),
     ],
 )

@@ -7,14 +7,17 @@ import pytest
 from darwindeck import Table, parse_cards
 from darwindeck.actions import Challenge, Draw, NameSuit, Pass, Play
 from darwindeck.cards import Suit
-from darwindeck.playtest.choices import question_of
-from darwindeck.playtest.holding import best_of_trick
+from darwindeck.genome.schema import TrickPhase
+from darwindeck.log import Captured
+from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.opponents import advice
 from darwindeck.playtest.refusing import refusal
 from darwindeck.playtest.scene import scene_of_view
 from darwindeck.playtest.screens import rules_in_force
 from darwindeck.playtest.telling import tell_news
 from darwindeck.playtest.words import read_answer
+from tests.engine.tables import events
+from tests.engine.turn_tables import deal, turn_game
 
 NAMES = ("You", "Ada", "Ben", "Cleo")
 FIVE_SPADES = "4♠, 8♠, T♠, Q♠ or A♠"
@@ -26,6 +29,11 @@ def trick(*actions: str) -> Table:
     for cards in actions:
         table = table.apply(Play(parse_cards(cards)))
     return table
+
+
+def asked(table: Table) -> Question:
+    """Return the decision of whoever is to act."""
+    return question_of(table.view(table.actor), table.game)
 
 
 def first_trick() -> Table:
@@ -56,17 +64,29 @@ def test_the_meaning_of_a_card_in_a_trick_tells_which_card_is_best() -> None:
     assert leading.choices[0].meaning.startswith("Lead it to the trick: the others have to follow")
 
 
-@pytest.mark.parametrize(
-    ("cards", "trump", "high", "best"),
-    [
-        ("9s Kd Js", None, True, "Js"),
-        ("9s Kd Js", Suit.DIAMONDS, True, "Kd"),
-        ("9s 2d 3d Js", Suit.DIAMONDS, True, "3d"),
-        ("9s Kd Js", None, False, "9s"),
-    ],
-)
-def test_the_best_card_of_a_trick(cards: str, trump: Suit | None, high: bool, best: str) -> None:
-    assert str(best_of_trick(parse_cards(cards), trump, high=high)) == best
+def test_a_trump_is_said_to_beat_the_suit_that_was_led() -> None:
+    table = deal("knock-out-whist", ["9sKs3h4h5h6h7h", "2dAd8c7c6c5c4c"], "Td")  # turned up: trump
+    meanings = {c.label: c.meaning for c in asked(table.apply(Play(parse_cards("Ks")))).choices}
+    assert meanings["play 2♦"] == "Play it to the trick: it beats K♠."
+    assert meanings["play 8♣"] == "Play it to the trick: K♠ stays the best card."
+
+
+@pytest.mark.parametrize("high", [True, False])
+def test_the_card_said_to_be_best_wins_the_trick(high: bool) -> None:
+    tricks = TrickPhase(13, must_follow=False, high_card_wins=high)
+    game = turn_game(tricks, hand=13, seats=3, trump=Suit.HEARTS, wins="high_score")
+    outcomes = set()
+    table = Table.start(game, seed=5)
+    while not table.over:
+        if len(table.pile) < table.seats - 1:
+            table = table.apply(next(iter(table.legal_actions)))
+            continue
+        for choice in asked(table).choices:
+            won = events(table.apply(choice.action).log, Captured)[-1].seat == table.actor
+            assert won == ("it beats" in choice.meaning)
+            outcomes.add(won)
+        table = table.apply(choice.action)
+    assert outcomes == {True, False}
 
 
 def test_the_rules_now_say_that_suit_is_followed() -> None:

@@ -7,19 +7,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from darwindeck import Call, Check, Deal, Table, load
+from darwindeck.actions import Play
 from darwindeck.cards import ALL_CARDS, DECKS
+from darwindeck.engine.actions import PLAY
 from darwindeck.engine.choices import MOST_CHOICES, list_choices
 from darwindeck.engine.entry import judge
 from darwindeck.engine.layout import TABLE, UNKNOWN_CARD, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.library import library_names
-from darwindeck.genome.schema import DealPhase, ExchangePhase
+from darwindeck.genome.schema import DealPhase, ExchangePhase, PlayPhase
 from darwindeck.genome.validation import seat_range
 from darwindeck.jit import entry
+from darwindeck.record import encode_action
 from darwindeck.simulation.determinising import determinise
+from tests.engine.test_properties import Choices
+from tests.engine.test_turns_properties import FEW, play_on
+from tests.engine.turn_tables import TURN_GAMES
+from tests.genome.turn_games import playable_turn_games
 from tests.players.positions import decisions
 
 if TYPE_CHECKING:
@@ -150,6 +159,48 @@ def test_candidates_are_legal_different_and_never_missing(name: str, seats: int 
         assert rows
         assert len(set(rows)) == len(rows)
         assert all(judge(record, program, kind, amount) for kind, amount in rows)
+
+
+def candidate_plays(table: Table) -> set[tuple[int, int]]:
+    """Return the plays that the engine lists for thinking players."""
+    choices = np.zeros((MOST_CHOICES, 2), np.int64)
+    count = candidates(table._record, compile_program(table.game), choices)
+    return {(kind, amount) for kind, amount in choices[:count].tolist() if kind == PLAY}
+
+
+def legal_plays(table: Table) -> set[tuple[int, int]]:
+    """Return the plays that the table lists for people and Python."""
+    plays = [action for action in table.legal_actions if isinstance(action, Play)]
+    assert len(set(plays)) == len(plays)
+    return {encode_action(table._record, play) for play in plays}
+
+
+@pytest.mark.parametrize("seats", [2, None])
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_bots_and_people_choose_among_the_same_plays(name: str, seats: int | None) -> None:
+    for table in decisions(name, hands=20, seats=max(seats or 0, seat_range(load(name))[0])):
+        assert candidate_plays(table) == legal_plays(table)
+
+
+def with_several_cards_at_once(game: GameGenome) -> GameGenome:
+    """Return a game in which up to four cards of a rank may be played together."""
+    phases = tuple(
+        replace(phase, max_cards=4)
+        if isinstance(phase, PlayPhase) and phase.capture is None
+        else phase
+        for phase in game.turn_structure.phases
+    )
+    return replace(game, turn_structure=replace(game.turn_structure, phases=phases))
+
+
+@FEW
+@given(playable_turn_games().map(with_several_cards_at_once), st.integers(0, 99), Choices)
+def test_bots_and_people_choose_among_the_same_plays_in_any_game_of_turns(
+    game: GameGenome, seed: int, choices: list[int]
+) -> None:
+    for table in play_on(Table.start(game, seed=seed), choices):
+        if not table.over:
+            assert candidate_plays(table) == legal_plays(table)
 
 
 @pytest.mark.parametrize(("cards", "fewest", "most"), [(8, 0, 8), (12, 2, 3), (16, 5, 16)])

@@ -1,10 +1,12 @@
-"""Options that several commands share, and the note that the engine is being compiled."""
+"""Options that commands share or have many of, and the note that the engine is being compiled."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from enum import StrEnum
 from functools import cache
 from math import nan
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,9 +15,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 __all__ = [
+    "BotsOption",
+    "DbOption",
+    "Difficulty",
+    "DifficultyOption",
+    "HandsOption",
+    "PeopleOption",
+    "PlainOption",
+    "PlayableArgument",
     "PlayersOption",
+    "PracticeOption",
+    "RatingOption",
+    "ResumeOption",
     "SeatsOption",
     "SeedOption",
+    "ShowAllOption",
     "compiling_visibly",
     "counting",
     "split_players",
@@ -36,6 +50,60 @@ SeedOption = Annotated[
     int | None,
     typer.Option("--seed", help="Makes the run repeatable.", show_default="system entropy"),
 ]
+
+# Playing
+
+
+class Difficulty(StrEnum):
+    """How hard the search bots think."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+PlayableArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="[GAME|FILE]",
+        help="The name of a game or the path of its JSON file; with --resume, a saved game.",
+        show_default=False,
+    ),
+]
+BotsOption = Annotated[
+    str, typer.Option("--bots", "-b", help="Who plays the other seats: names with commas.")
+]
+PeopleOption = Annotated[
+    int, typer.Option("--people", min=0, help="How many people share this terminal.")
+]
+DifficultyOption = Annotated[
+    Difficulty, typer.Option("--difficulty", "-d", help="How hard search bots think.")
+]
+HandsOption = Annotated[
+    int | None,
+    typer.Option("--hands", "-n", min=1, help="At most so many.", show_default="the game's"),
+]
+PlainOption = Annotated[
+    bool, typer.Option("--plain", help="No colours, no drawing: for screen readers.")
+]
+ShowAllOption = Annotated[
+    bool, typer.Option("--show-all", help="Show everyone's cards, to check a game.")
+]
+PracticeOption = Annotated[
+    bool, typer.Option("--practice", help="Decisions can be taken back with undo.")
+]
+ResumeOption = Annotated[
+    bool, typer.Option("--resume", help="Go on with the last unfinished game, or with FILE.")
+]
+DbOption = Annotated[
+    Path | None,
+    typer.Option("--db", help="Where ratings are kept.", show_default="your data folder"),
+]
+RatingOption = Annotated[
+    bool, typer.Option("--rating/--no-rating", help="Ask for a rating at the end.")
+]
+
+# Reading and showing
 
 
 def whole_number(text: str | int) -> int:

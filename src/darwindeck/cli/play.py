@@ -2,72 +2,51 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from darwindeck.cli.options import SeatsOption, SeedOption, compiling_visibly
+from darwindeck.cli.options import (
+    BotsOption,
+    DbOption,
+    Difficulty,
+    DifficultyOption,
+    HandsOption,
+    PeopleOption,
+    PlainOption,
+    PlayableArgument,
+    PracticeOption,
+    RatingOption,
+    ResumeOption,
+    SeatsOption,
+    SeedOption,
+    ShowAllOption,
+    compiling_visibly,
+)
 
 if TYPE_CHECKING:
+    from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession, SessionConfig
 
 __all__ = ["play_game"]
 
 
-class DifficultyOption(StrEnum):
-    """How hard the search bots think."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-
-
 def play_game(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="[GAME|FILE]",
-            help="The name of a game or the path of its JSON file; with --resume, a saved game.",
-            show_default=False,
-        ),
-    ] = "",
+    game: PlayableArgument = "",
     *,
     seats: SeatsOption = None,
-    bots: Annotated[
-        str, typer.Option("--bots", "-b", help="Who plays the other seats: names with commas.")
-    ] = "search",
-    people: Annotated[
-        int, typer.Option("--people", min=0, help="How many people share this terminal.")
-    ] = 1,
-    difficulty: Annotated[
-        DifficultyOption, typer.Option("--difficulty", "-d", help="How hard search bots think.")
-    ] = DifficultyOption.MEDIUM,
+    bots: BotsOption = "search",
+    people: PeopleOption = 1,
+    difficulty: DifficultyOption = Difficulty.MEDIUM,
     seed: SeedOption = None,
-    hands: Annotated[
-        int | None,
-        typer.Option("--hands", "-n", min=1, help="At most so many.", show_default="the game's"),
-    ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="No colours, no drawing: for screen readers.")
-    ] = False,
-    show_all: Annotated[
-        bool, typer.Option("--show-all", help="Show everyone's cards, to check a game.")
-    ] = False,
-    practice: Annotated[
-        bool, typer.Option("--practice", help="Decisions can be taken back with undo.")
-    ] = False,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the last unfinished game, or with FILE.")
-    ] = False,
-    db: Annotated[
-        Path | None,
-        typer.Option("--db", help="Where ratings are kept.", show_default="your data folder"),
-    ] = None,
-    rating: Annotated[
-        bool, typer.Option("--rating/--no-rating", help="Ask for a rating at the end.")
-    ] = True,
+    hands: HandsOption = None,
+    plain: PlainOption = False,
+    show_all: ShowAllOption = False,
+    practice: PracticeOption = False,
+    resume: ResumeOption = False,
+    db: DbOption = None,
+    rating: RatingOption = True,
 ) -> None:
     """Play a game against bots, or with friends who share the terminal.
 
@@ -78,34 +57,30 @@ def play_game(
     """
     with compiling_visibly():
         from darwindeck.playtest.playing import Playing
-        from darwindeck.playtest.saving import new_save_path
         from darwindeck.playtest.session import SessionConfig
         from darwindeck.playtest.terminal import Terminal
 
+        config = SessionConfig(
+            seed=seed,
+            seats=seats,
+            people=tuple(range(people)),
+            bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
+            difficulty=difficulty.value,
+            hands=hands,
+            practice=practice,
+            show_all=show_all,
+        )
         terminal = Terminal(plain=plain)
-        if resume:
-            session, path = resumed(game)
-        else:
-            config = SessionConfig(
-                seed=seed,
-                seats=seats,
-                people=tuple(range(people)),
-                bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
-                difficulty=difficulty.value,
-                hands=hands,
-                practice=practice,
-                show_all=show_all,
-            )
-            session = new_session(game, config)
-            path = new_save_path(session.genome)
+        session, path = resumed(game) if resume else started(game, config)
         session.seat_bots()
         session.view(None)  # so that the engine is compiled before the first screen
     raise typer.Exit(Playing(session, terminal, path, rated=rating, db=db).run())
 
 
-def new_session(game: str, config: SessionConfig) -> PlaytestSession:
-    """Start a game, refusing what cannot be played."""
+def started(game: str, config: SessionConfig) -> tuple[PlaytestSession, Path]:
+    """Start a game, refusing what cannot be played, and find a place to keep it."""
     from darwindeck.genome.library import load
+    from darwindeck.playtest.saving import new_save_path
     from darwindeck.playtest.session import PlaytestSession
 
     if not game:
@@ -113,7 +88,29 @@ def new_session(game: str, config: SessionConfig) -> PlaytestSession:
             "name a game, such as `darwindeck play no-limit-holdem`; `darwindeck games` lists "
             "them, and `darwindeck play --resume` goes on with an unfinished one"
         )
-    return PlaytestSession(load(game), config)
+    genome = load(game)
+    refuse_too_many_people(genome, config.seats or genome.player_count, len(config.people))
+    return PlaytestSession(genome, config), new_save_path(genome)
+
+
+def refuse_too_many_people(genome: GameGenome, seats: int, people: int) -> None:
+    """Refuse more people than there are seats, and say how many seats would do."""
+    from darwindeck.genome.validation import seat_range
+
+    possible = seat_range(genome)
+    house = genome.setup.house is not None
+    needed = people + house
+    if needed <= seats or seats not in possible:
+        return
+    one_less = ", one of them for the house" if house else ""
+    cure = (
+        f"use --seats {needed}"
+        if needed in possible
+        else f"--people {possible[-1] - house} with --seats {possible[-1]} is the most"
+    )
+    raise ValueError(
+        f"--people {people} is too many for {genome.name} with {seats} seats{one_less}: {cure}"
+    )
 
 
 def resumed(file: str) -> tuple[PlaytestSession, Path]:

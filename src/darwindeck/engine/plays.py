@@ -21,7 +21,7 @@ from darwindeck.engine.actions import (
 )
 from darwindeck.engine.conditions import holds
 from darwindeck.engine.dealing import card_at, cards_left, deck_card, give_card
-from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.layout import NO_SUIT, SEATS
 from darwindeck.engine.pile import lay_down, leave_in_play, make_known, put_aside
 from darwindeck.engine.scoring import is_meant, score_card
 from darwindeck.engine.seats import following_seat, several
@@ -128,8 +128,7 @@ def can_play(table: TableRecord, program: Program, phase: PhaseRecord, seat: int
 def ask_for_play(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Ask the player for cards, or pass for a player who has nothing to play."""
     seat = table.turn
-    everyone_else = count_bits(players_in_hand(table)) - 1
-    if phase.clears and table.last_count > 0 and table.passes >= everyone_else:
+    if phase.clears and table.last_count > 0 and is_unbeaten(table, seat):
         put_aside(table, 0)
         table.last_count = 0
         table.passes = 0
@@ -137,12 +136,30 @@ def ask_for_play(table: TableRecord, program: Program, phase: PhaseRecord) -> No
         table.actor = seat
         table.legal = 1 << PLAY if phase.mandatory else 1 << PLAY | 1 << PASS
     else:
-        table.passes += table.passes < everyone_else
+        count_pass(table, seat)
         if phase.pass_if_unable or table.hand_size[seat] == 0:
             finish_part(table, program, phase)
         else:
             leave_hand(table, seat)
             end_turn(table, program, phase)
+
+
+@jit
+def is_unbeaten(table: TableRecord, seat: int) -> bool:
+    """Tell whether the turn is back at who made the last play, and others have passed since.
+
+    When that player has left the hand, everyone who is still in it has to have passed.
+    """
+    players = players_in_hand(table)
+    if (players >> table.best) & 1:
+        return seat == table.best and table.passes > 0
+    return table.passes >= count_bits(players)
+
+
+@jit
+def count_pass(table: TableRecord, seat: int) -> None:
+    """Count a pass on the last play, unless it is by who made that play."""
+    table.passes += seat != table.best and table.passes < SEATS
 
 
 @jit
@@ -167,6 +184,7 @@ def play_cards(table: TableRecord, program: Program, phase: PhaseRecord, positio
     card = card_at(table, seat, lowest_bit(positions))
     lay_down(table, seat, positions)
     table.last_count = count_bits(positions)
+    table.best = seat
     table.passes = 0
     table.named = NO_SUIT
     if phase.capture != NO_CAPTURE:

@@ -31,6 +31,7 @@ from darwindeck.engine.plays import (
     ask_for_discard,
     ask_for_play,
     ask_for_suit,
+    count_pass,
     discard_card,
     may_play,
     play_cards,
@@ -180,6 +181,7 @@ def take_play(table: TableRecord, program: Program, phase: PhaseRecord, position
 @jit
 def decline(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Pass, or stop discarding."""
-    table.passes += phase.op == OP_PLAY
+    if phase.op == OP_PLAY:
+        count_pass(table, table.turn)
     table.to_discard = 0
     finish_part(table, program, phase)

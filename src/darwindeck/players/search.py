@@ -62,7 +62,7 @@ def think(
     done = 0
     while done < iterations and (done == 0 or end is None or time.perf_counter() < end):
         step = iterations if end is None else min(done + SLICE, iterations)
-        kind, amount, count = mind.go_on(program, luck, done, step)
+        kind, amount, count, _ = mind.go_on(program, luck, done, step)
         done = step
     choices = tuple(
         Weighed(decode_action(record, choice.kind, choice.amount), choice.visits, choice.value)

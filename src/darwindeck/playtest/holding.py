@@ -8,8 +8,6 @@ from darwindeck.cards import Card, Suit
 from darwindeck.hands.description import load_language
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.cards import Rank
     from darwindeck.genome.schema import GameGenome, Phase
     from darwindeck.view import View
@@ -70,26 +68,6 @@ def rank_first(card: Card) -> tuple[int, int]:
 def suit_first(card: Card) -> tuple[int, int]:
     """Order cards by suit, black and red in turn, then by rank."""
     return SUIT_ORDER.index(card.suit), card.rank
-
-
-def best_of_trick(
-    trick: Sequence[Card | None], trump: Suit | None, *, high: bool = True
-) -> Card | None:
-    """Return the card that takes a trick so far.
-
-    >>> from darwindeck import parse_cards
-    >>> best_of_trick(parse_cards("9s Kd Js"), Suit.HEARTS)
-    Card(Rank.JACK, Suit.SPADES)
-    """
-    known = [card for card in trick if card is not None]
-    if not known:
-        return None
-    led = known[0].suit
-
-    def strength(card: Card) -> tuple[bool, bool, int]:
-        return card.suit == trump, card.suit == led, card.rank if high else -card.rank
-
-    return max(known, key=strength)
 
 
 def many(rank: Rank, count: int | None = None) -> str:

@@ -20,10 +20,17 @@ from darwindeck.actions import (
     Play,
     Raise,
 )
+from darwindeck.engine.entry import drive
+from darwindeck.engine.layout import NOBODY, blank_table
+from darwindeck.engine.program import compile_program
 from darwindeck.genome.schema import ClaimPhase, DiscardPhase, TrickPhase
 from darwindeck.genome.turn_words import effect_words
+from darwindeck.hands.tables import load_tables
+from darwindeck.log import Acted
 from darwindeck.narration import show
-from darwindeck.playtest.holding import best_of_trick, many, phase_in_play
+from darwindeck.players.bots import record_of
+from darwindeck.playtest.holding import many, phase_in_play
+from darwindeck.record import encode_action
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +38,7 @@ if TYPE_CHECKING:
     from darwindeck.actions import Action
     from darwindeck.cards import Card
     from darwindeck.playtest.choices import Question
+    from darwindeck.view import View
 
     Cards = tuple[Card | None, ...]
 
@@ -85,17 +93,33 @@ def playing_meaning(cards: Cards, question: Question) -> str:
 def trick_meaning(cards: Cards, question: Question, phase: TrickPhase) -> str:
     """Explain what a card does in a trick: what has to be followed, and who takes it so far."""
     (card,) = cards
-    trick, trump = question.view.pile, question.view.trump
-    if card is None:
+    view = question.view
+    if card is None or None in view.pile:
         return "Play it to the trick."
-    if not trick:
+    taker = int(record_of(view)["best"][0])
+    if taker == NOBODY:
         follow = f": the others have to follow {card.suit.name.lower()} if they can"
         return f"Lead it to the trick{follow if phase.must_follow else ''}."
-    best = best_of_trick((*trick, card), trump, high=phase.high_card_wins)
-    if best == card:
-        beaten = best_of_trick(trick, trump, high=phase.high_card_wins)
-        return f"Play it to the trick: it beats {show([beaten])}."
-    return f"Play it to the trick: {show([best])} stays the best card."
+    best = show([last_card_of(view, taker)])
+    if taker_after(view, Play(cards)) == view.seat:
+        return f"Play it to the trick: it beats {best}."
+    return f"Play it to the trick: {best} stays the best card."
+
+
+def taker_after(view: View, play: Play) -> int:
+    """Ask the engine which seat takes the trick so far once the viewer has played a card."""
+    before, after = record_of(view), blank_table()
+    kind, amount = encode_action(before, play)
+    drive(before, after, compile_program(view.game), load_tables(), kind, amount, 0)
+    return int(after["best"][0])
+
+
+def last_card_of(view: View, seat: int) -> Card | None:
+    """Return the card that a seat played last, if it is known."""
+    for event in reversed(view.log):
+        if isinstance(event, Acted) and event.seat == seat and isinstance(event.action, Play):
+            return event.action.cards[0]
+    return None
 
 
 def claim_meaning(cards: Cards, question: Question) -> str:

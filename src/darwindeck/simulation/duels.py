@@ -17,15 +17,17 @@ from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
 from darwindeck.parallel import checked_threads, run_in_order
 from darwindeck.simulation.minds import GREEDY, RANDOM, SEARCH, Mind
+from darwindeck.simulation.restraint import RestrainedMind
 from darwindeck.starting import check_playable, starting_stacks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.simulation.restraint import Never
 
 TASK = 8  # pairs of hands
 DECISIONS_STREAM = 0x2545F4914F6CDD1D
@@ -33,19 +35,26 @@ NORMAL_95 = 1.96
 
 
 class Contestant(NamedTuple):
-    """A policy and, for a search, its iterations."""
+    """A policy, for a search its iterations, and what it never does."""
 
     policy: int
     iterations: int = 0
+    never: Never | None = None
+
+    def mind(self) -> Mind:
+        """Return a player of this kind."""
+        if self.never is None:
+            return Mind(self.policy, self.iterations)
+        return RestrainedMind(self.policy, self.iterations, self.never)
 
 
 PLAY_RANDOM = Contestant(RANDOM)
 PLAY_GREEDY = Contestant(GREEDY)
 
 
-def searching(iterations: int) -> Contestant:
-    """Return a contestant that searches."""
-    return Contestant(SEARCH, iterations)
+def searching(iterations: int, never: Never | None = None) -> Contestant:
+    """Return a contestant that searches, and may never do something."""
+    return Contestant(SEARCH, iterations, never)
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +108,7 @@ def duel(
 
     def task(start: int) -> Callable[[], list[float]]:
         numbers = range(start, min(start + TASK, pairs))
-        return lambda: play_pairs(genome, seats, (Mind(*first), Mind(*second)), seed, numbers)
+        return lambda: play_pairs(genome, seats, (first.mind(), second.mind()), seed, numbers)
 
     tasks = (task(start) for start in range(0, pairs, TASK))
     played, interrupted = run_in_order(tasks, checked_threads(threads), lambda _: None)
@@ -142,9 +151,16 @@ def payoffs_of(table: TableArray, stacks: Sequence[int]) -> list[float]:
 
 def play_hand(genome: GameGenome, players: Sequence[Mind], seed: int, button: int) -> list[float]:
     """Play one hand and return the payoffs by seat."""
+    *_, end = course_of_hand(genome, players, seed, button)
+    return payoffs_of(end, starting_stacks(genome, len(players)))
+
+
+def course_of_hand(
+    genome: GameGenome, players: Sequence[Mind], seed: int, button: int
+) -> Iterator[TableArray]:
+    """Play one hand; yield the table at every decision, and when the hand is over."""
     program, rankings = compile_program(genome), load_tables()
-    stacks = starting_stacks(genome, len(players))
-    before = copy_of(fresh_table(genome, stacks, button))
+    before = copy_of(fresh_table(genome, starting_stacks(genome, len(players)), button))
     before["rng"] = seed
     kind, amount = NO_ACTION, 0
     decisions = 0
@@ -153,8 +169,9 @@ def play_hand(genome: GameGenome, players: Sequence[Mind], seed: int, button: in
         actor, *_, over = drive(before, table, program, rankings, kind, amount, ALL_STEPS)
         if actor == ILLEGAL:
             raise AssertionError(f"{genome.genome_id}: {kind} {amount} is illegal in {before}")
+        yield table
         if over:
-            return payoffs_of(table, stacks)
+            return
         decisions += 1
         luck = hand_seed(seed ^ DECISIONS_STREAM, decisions)
         kind, amount = players[actor].decide(table, program, luck)

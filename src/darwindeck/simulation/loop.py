@@ -78,7 +78,7 @@ def simulate_hands(
                 break
             luck += GOLDEN_GAMMA
             if policies[table.actor] == GREEDY:
-                kind, amount = choose_greedy(
+                kind, amount, _ = choose_greedy(
                     table, imagined, program, rankings[0], choices, mix64(luck)
                 )
             else:

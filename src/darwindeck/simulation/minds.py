@@ -55,8 +55,13 @@ class Mind:
     def decide(self, position: TableArray, program: Program, seed: int) -> tuple[int, int]:
         """Return the kind and amount of the actor's decision."""
         self.look_at(position)
-        kind, amount, _ = self.go_on(program, seed, 0, self.iterations)
+        kind, amount, _, _ = self.go_on(program, seed, 0, self.iterations)
         return kind, amount
+
+    def judge(self, position: TableArray, program: Program, seed: int) -> float:
+        """Return how often the actor wins when nobody bets or folds any more, as it seems."""
+        self.look_at(position)
+        return self.go_on(program, seed, 0, 0)[3]
 
     def look_at(self, position: TableArray) -> None:
         """Forget everything and face a position."""
@@ -65,7 +70,9 @@ class Mind:
             self.nodes[:] = np.zeros((), NODE)
             self.used[:] = 0
 
-    def go_on(self, program: Program, seed: int, first: int, last: int) -> tuple[int, int, int]:
+    def go_on(
+        self, program: Program, seed: int, first: int, last: int
+    ) -> tuple[int, int, int, float]:
         """Make the iterations `first` to `last - 1`; return what is best so far."""
         return decide(
             self.policy,

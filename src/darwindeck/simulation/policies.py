@@ -30,8 +30,11 @@ def choose_greedy(
     tables: RankingTables,
     choices: NDArray[np.int64],
     bits: np.uint64,
-) -> tuple[int, int]:
-    """Bet strong hands, call with fair ones, give up weak ones; play what wins most often."""
+) -> tuple[int, int, float]:
+    """Bet strong hands, call with fair ones, give up weak ones; play what wins most often.
+
+    Besides the kind and amount, return how strong the hand is.
+    """
     betting = table.legal < 1 << EXCHANGE
     count = 1 if betting else list_choices(table, program, choices)
     best = 0
@@ -46,8 +49,8 @@ def choose_greedy(
             best = choice
             most = strength
     if betting:
-        return bet_by_strength(table, most), half_pot_bet(table)
-    return choices[best, KIND], choices[best, AMOUNT]
+        return bet_by_strength(table, most), half_pot_bet(table), most
+    return choices[best, KIND], choices[best, AMOUNT], most
 
 
 @jit

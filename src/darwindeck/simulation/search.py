@@ -49,8 +49,10 @@ def decide(
     choices: NDArray[np.int64],
     opinions: NDArray[np.void],
     rival: NDArray[np.uint8],
-) -> tuple[int, int, int]:
+) -> tuple[int, int, int, float]:
     """Return the kind and amount that a policy chooses, and how many choices it has weighed.
+
+    A greedy player says besides how strong its hand is, if it has thought about it.
 
     The first of three scratch tables is the position; nothing depends on what its actor cannot
     see. A search makes the iterations `first` to `last - 1` and goes on with the tree it is
@@ -60,10 +62,12 @@ def decide(
     table = scratch[0]
     if policy == RANDOM:
         kind, amount = choose_random(table, program, seed)
-        return as_int(kind), as_int(amount), 0
+        return as_int(kind), as_int(amount), 0, 0.0
     if policy == GREEDY:
-        kind, amount = choose_greedy(table, scratch[1:], program, rankings[0], choices, seed)
-        return as_int(kind), as_int(amount), 0
+        kind, amount, strength = choose_greedy(
+            table, scratch[1:], program, rankings[0], choices, seed
+        )
+        return as_int(kind), as_int(amount), 0, strength
     scratch[1] = table
     gather_unseen(scratch[1], program[0], table.actor)
     hurry(scratch[1], program[0])
@@ -85,7 +89,7 @@ def decide(
         )
     count = list_choices(table, program, choices)
     best = most_visited(edges, count)
-    return choices[best, KIND], choices[best, AMOUNT], count
+    return choices[best, KIND], choices[best, AMOUNT], count, 0.0
 
 
 @jit_apart

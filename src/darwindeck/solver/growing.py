@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from darwindeck.bits import count_bits
 from darwindeck.engine.actions import ALL_IN, BET, EXCHANGE, NAME_SUIT, PLAY, RAISE
 from darwindeck.engine.choices import AMOUNT, KIND, MOST_CHOICES, add_choice, list_choices
 from darwindeck.engine.dealing import card_at, deck_card
-from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.layout import NOBODY, Amount, Int, Small, Word, record_dtype
 from darwindeck.engine.rng import NOTHING, ONE, mix64
 from darwindeck.engine.step import advance_one, take_action
 from darwindeck.hands.widening import as_int
@@ -37,49 +37,60 @@ if TYPE_CHECKING:
     from darwindeck.hands.tables import RankingTables
     from darwindeck.solver.observing import Renaming
 
-Records = NDArray[np.void]
+Records = NDArray[Any]
 Counts = NDArray[np.int64]
 Choices = NDArray[np.int64]
 
-NODE_FIELDS = [
-    ("weight", "f8"),  # of a card that is dealt: in how many ways
-    ("payoff", "f8"),  # of an ending: what the first player won
-    ("amount", "i8"),  # of the action that leads here, as the engine counts
-    ("parent", "i4"),
-    ("info", "i4"),  # of a decision: its information set
-    ("first_card", "i4"),  # where the cards dealt on the way here begin
-    ("cards", "i2"),
-    ("choice", "i2"),  # the number of the choice that leads here
-    ("kind", "i1"),
-    ("act", "i1"),  # the kind of action that leads here
-    ("raised", "i1"),  # whether that action made it more expensive to stay in
-    ("by_fold", "i1"),  # of an ending: whether somebody folded
-    ("winner", "i1"),  # of an ending: 1 if the first player won, -1 if the second did
-]
-NODE = np.dtype((np.record, np.dtype(NODE_FIELDS, align=True)))
+Real: TypeAlias = Annotated[float, ("f8", ())]
+Pair: TypeAlias = Annotated[NDArray[np.int32], ("i4", (2,))]
 
-INFO_FIELDS = [
-    ("key", "u8"),
-    ("public", "u8"),  # the same for all that a spectator cannot tell apart
-    ("parent", "i4"),  # the sequence of the player's own choices that leads here
-    ("first", "i4"),  # the sequence that its first choice makes
-    ("choices", "i4"),
-    ("node", "i4"),  # the first of its nodes
-    ("player", "i4"),
-]
-INFO = np.dtype((np.record, np.dtype(INFO_FIELDS, align=True)))
 
-FRAME_FIELDS = [
-    ("amount", "i8"),
-    ("node", "i4"),
-    ("kind", "i4"),
-    ("act", "i4"),  # what happens next, if that is certain
-    ("next", "i4"),  # the choice to be followed next
-    ("count", "i4"),  # choices of a decision, or cards to be dealt
-    ("info", "i4"),
-    ("sequences", "i4", (2,)),
-]
-FRAME = np.dtype((np.record, np.dtype(FRAME_FIELDS, align=True)))
+class NodeRecord:
+    """One node of a tree."""
+
+    weight: Real  # of a card that is dealt: in how many ways
+    payoff: Real  # of an ending: what the first player won
+    amount: Amount  # of the action that leads here, as the engine counts
+    parent: Int
+    info: Int  # of a decision: its information set
+    first_card: Int  # where the cards dealt on the way here begin
+    cards: Int
+    choice: Int  # the number of the choice that leads here
+    kind: Small
+    act: Small  # the kind of action that leads here
+    raised: Small  # whether that action made it more expensive to stay in
+    by_fold: Small  # of an ending: whether somebody folded
+    winner: Small  # of an ending: 1 if the first player won, -1 if the second did
+
+
+class InfoRecord:
+    """One information set: all that its player cannot tell apart."""
+
+    key: Word
+    public: Word  # the same for all that a spectator cannot tell apart
+    parent: Int  # the sequence of the player's own choices that leads here
+    first: Int  # the sequence that its first choice makes
+    choices: Int
+    node: Int  # the first of its nodes
+    player: Int
+
+
+class FrameRecord:
+    """One step on the way down to the node that is growing."""
+
+    amount: Amount
+    node: Int
+    kind: Int
+    act: Int  # what happens next, if that is certain
+    next: Int  # the choice to be followed next
+    count: Int  # choices of a decision, or cards to be dealt
+    info: Int
+    sequences: Pair
+
+
+NODE = record_dtype(NodeRecord)
+INFO = record_dtype(InfoRecord)
+FRAME = record_dtype(FrameRecord)
 
 NEW, DECISION, CHANCE, ENDING, FORCED = range(5)
 ADVANCE, SETTLED = -1, -2
@@ -98,7 +109,7 @@ COUNTS = 6
 ) = range(7)
 
 NO_INFO = -1
-DEALS_PER_NODE = 10  # no more ways to deal are tried
+DEALS_PER_NODE = 5  # no more ways to deal are tried
 
 
 class Growth(NamedTuple):
@@ -112,6 +123,7 @@ class Growth(NamedTuple):
     rankings: Records
     renamings: NDArray[np.uint8]  # ways to rename the cards under which the game is the same
     ordered: bool  # the order of cards in a hand matters
+    merging: bool  # deals that differ only in names are one
     start: int  # what everybody starts with, in chips
     counts: Counts
     frames: Records
@@ -174,14 +186,14 @@ def settle(tree: Growth) -> int:
     """Go on while there is nothing to decide and nothing to deal, and note what comes then."""
     depth = tree.counts[DEPTH]
     frame = tree.frames[depth]
-    table: TableRecord = tree.tables[depth]  # type: ignore[assignment]
+    table: TableRecord = tree.tables[depth]
     while frame.kind == NEW:
         if frame.act == SETTLED:
             problem = look_for_decision(tree, table, frame)
             if problem != GROWN or frame.kind != NEW:
                 return problem
         tree.scratch[1] = table
-        trial: TableRecord = tree.scratch[1]  # type: ignore[assignment]
+        trial: TableRecord = tree.scratch[1]
         move(tree, trial, frame.act, frame.amount)
         if trial.shuffling:
             return SHUFFLED_AGAIN
@@ -202,7 +214,7 @@ def settle(tree: Growth) -> int:
 
 
 @jit
-def look_for_decision(tree: Growth, table: TableRecord, frame: np.void) -> int:
+def look_for_decision(tree: Growth, table: TableRecord, frame: FrameRecord) -> int:
     """Note an ending or a decision, even if there is one choice; otherwise the game advances."""
     depth = tree.counts[DEPTH]
     node = tree.nodes[frame.node]
@@ -230,7 +242,7 @@ def look_for_decision(tree: Growth, table: TableRecord, frame: np.void) -> int:
 def move(tree: Growth, table: TableRecord, act: int, amount: int) -> None:
     """Carry out an action, or advance by one step."""
     if act == ADVANCE:
-        rankings: RankingTables = tree.rankings[0]  # type: ignore[assignment]
+        rankings: RankingTables = tree.rankings[0]
         advance_one(table, tree.program, rankings)
     else:
         take_action(table, tree.program, act, amount)
@@ -252,7 +264,7 @@ def look_around(tree: Growth, depth: int) -> None:
 
 
 @jit
-def end(table: TableRecord, node: np.void, start: int) -> None:
+def end(table: TableRecord, node: NodeRecord, start: int) -> None:
     """Note what the first player won: chips, or without chips half a win more or less."""
     won = (as_int(table.winners) >> FIRST) & 1
     lost = (as_int(table.winners) >> SECOND) & 1
@@ -335,7 +347,7 @@ def label_of(table: TableRecord, kind: int, amount: int, renaming: Renaming, ord
 
 
 @jit
-def find_info(tree: Growth, table: TableRecord, frame: np.void) -> int:
+def find_info(tree: Growth, table: TableRecord, frame: FrameRecord) -> int:
     """Find the information set of a decision by what its player remembers, or make it."""
     player = as_int(table.actor)
     memory = tree.memories[tree.counts[DEPTH]]
@@ -429,11 +441,11 @@ def follow_cards(tree: Growth) -> None:
     """Deal the next cards; if they come to the same as others, those are just more likely."""
     depth = tree.counts[DEPTH]
     frame = tree.frames[depth]
-    above: TableRecord = tree.tables[depth]  # type: ignore[assignment]
+    above: TableRecord = tree.tables[depth]
     draw = tree.draws[depth]
     weight = weigh(above, draw, frame.count, tree.renamings[0])
     open_frame(tree, tree.counts[NODES])
-    table: TableRecord = tree.tables[depth + 1]  # type: ignore[assignment]
+    table: TableRecord = tree.tables[depth + 1]
     stack_deck(above, table, draw, frame.count)
     for number in range(frame.count):
         tree.cards[tree.counts[CARDS] + number] = table.deck[table.deck_next + number]
@@ -455,7 +467,8 @@ def follow_cards(tree: Growth) -> None:
 @jit
 def find_deal(tree: Growth, everything: NDArray[np.uint64], node: int) -> int:
     """Return the slot of what was dealt at a node, which is free if it is new."""
-    key = mix64(everything[smallest(everything)] + np.uint64(node + 1) * FACTOR)
+    way = smallest(everything) if tree.merging else 0
+    key = mix64(everything[way] + np.uint64(node + 1) * FACTOR)
     mask = tree.deal_slots.shape[0] - 1
     slot = as_int(key & np.uint64(mask))
     while tree.deal_slots[slot] != NO_INFO and tree.deal_keys[slot] != key:

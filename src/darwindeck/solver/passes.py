@@ -35,3 +35,11 @@ def carry_down(parents: Places, own: NDArray[np.int64], last: NDArray[np.int64])
     last[0] = 0
     for node in range(1, len(parents)):
         last[node] = own[node] if own[node] >= 0 else last[parents[node]]
+
+
+@entry
+def lowest_above(parents: Places, values: Reals, lowest: Reals) -> None:
+    """Give each node the lowest value on the way from the first node to it."""
+    lowest[0] = values[0]
+    for node in range(1, len(parents)):
+        lowest[node] = min(values[node], lowest[parents[node]])

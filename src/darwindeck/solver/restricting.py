@@ -84,10 +84,9 @@ def showdown_values(tree: GameTree) -> NDArray[np.float64]:
 
 def staying_share(tree: GameTree) -> NDArray[np.float64]:
     """Return how likely each node is after its parent when all choices but folds are even."""
-    chosen = tree.follows >= 0
-    stays = chosen & (tree.nodes["act"] != FOLD)
+    stays = tree.chosen & (tree.nodes["act"] != FOLD)
     counts = np.bincount(tree.parents[stays], minlength=tree.size)
-    return np.where(chosen, stays / np.maximum(counts[tree.parents], 1), 1.0)
+    return np.where(tree.chosen, stays / np.maximum(counts[tree.parents], 1), 1.0)
 
 
 def strengths(tree: GameTree) -> NDArray[np.float64]:
@@ -113,6 +112,8 @@ def is_weak(tree: GameTree) -> NDArray[np.bool_]:
         tree.nodes["info"][tree.decisions], tree.chance[tree.decisions], len(tree.infos)
     )
     weak = np.zeros(len(tree.infos), np.bool_)
+    if not len(weak):
+        return weak
     order = np.lexsort((strength, tree.infos["public"], tree.infos["player"]))
     changes = np.diff(tree.infos["public"][order]) != 0
     changes |= np.diff(tree.infos["player"][order]) != 0

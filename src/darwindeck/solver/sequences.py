@@ -125,7 +125,7 @@ def side_of(
         np.ascontiguousarray(infos["choices"]),
         rows.astype(np.int32),
         (pairs % width).astype(np.int32),
-        np.bincount(places, values, len(pairs)),
+        np.bincount(places, values, len(pairs)).astype(float),
         np.ones(size, np.bool_),
     )
 

@@ -12,7 +12,6 @@ from darwindeck.cards import ALL_CARDS, DECKS
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import DECK, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
-from darwindeck.genome.phases import ComparePhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.growing import (
@@ -43,7 +42,7 @@ from darwindeck.solver.growing import (
 )
 from darwindeck.solver.observing import OBSERVERS
 from darwindeck.solver.passes import multiply_down
-from darwindeck.solver.suits import renamings
+from darwindeck.solver.suits import chooses_cards, order_matters, renamings
 from darwindeck.starting import check_playable, starting_stacks
 from darwindeck.table import Table
 
@@ -57,6 +56,7 @@ if TYPE_CHECKING:
 
 FEW_NODES = 10_000  # for which there is room in no time
 MOST_NODES = 1_000_000
+HOPELESS = 10_000  # times too large, by a rough estimate
 MOST_STEPS = 256
 SEATS = 2
 BUTTON = 1  # so that the first seat is the one to the left of the button
@@ -116,17 +116,25 @@ class GameTree:
         return np.flatnonzero(self.nodes["kind"] == DECISION)
 
     @cached_property
+    def chosen(self) -> NDArray[np.bool_]:
+        """Which nodes a choice leads to."""
+        return (self.nodes["kind"][self.parents] == DECISION) & (self.nodes["parent"] >= 0)
+
+    @cached_property
     def follows(self) -> NDArray[np.int64]:
-        """The sequence of its player that a node extends, and for other nodes than choices -1."""
-        above = self.nodes["info"][self.parents]
-        chosen = (self.nodes["kind"][self.parents] == DECISION) & (self.nodes["parent"] >= 0)
-        return np.where(chosen, self.infos["first"][above] + self.nodes["choice"], -1)
+        """The sequence of its player that a chosen node extends, and for other nodes -1."""
+        above = self.infos[self.nodes["info"][self.parents[self.chosen]]]
+        follows = np.full(self.size, -1, np.int64)
+        follows[self.chosen] = above["first"] + self.nodes["choice"][self.chosen]
+        return follows
 
     @cached_property
     def chooser(self) -> NDArray[np.int32]:
         """The player whose choice leads to a node, and for other nodes -1."""
-        above = self.infos["player"][self.nodes["info"][self.parents]]
-        return np.where(self.follows >= 0, above, -1).astype(np.int32)
+        above = self.infos[self.nodes["info"][self.parents[self.chosen]]]
+        chooser = np.full(self.size, -1, np.int32)
+        chooser[self.chosen] = above["player"]
+        return chooser
 
     def path_to(self, node: int) -> list[int]:
         """Return the nodes from the first one to this one."""
@@ -172,10 +180,10 @@ def grow_tree(
         growth = first_growth(genome, nodes)
         while (status := grow(growth, SLICE)) == GROWING:
             progress(int(growth.counts[NODES]))
-        if status != TOO_MANY_NODES:
+        if status != TOO_MANY_NODES or estimate(growth) > HOPELESS * most_nodes:
             break
     if status != GROWN:
-        raise UnsolvableError(refusal(genome, growth, status))
+        raise UnsolvableError(refusal(genome, growth, status, most_nodes))
     counts = growth.counts
     return GameTree(
         genome,
@@ -221,12 +229,12 @@ def first_growth(genome: GameGenome, most_nodes: int) -> Growth:
     counts[[NODES, FIRST_SEQUENCES, SECOND_SEQUENCES]] = 1
     scratch = np.zeros(2, TABLE)
     slots = 1 << (2 * most_nodes - 1).bit_length()
-    phases = genome.turn_structure.phases
     return Growth(
         program=compile_program(genome),
         rankings=load_tables(),
         renamings=ways,
-        ordered=genome.setup.blind_hands or any(isinstance(p, ComparePhase) for p in phases),
+        ordered=order_matters(genome),
+        merging=not chooses_cards(genome),
         start=genome.setup.starting_chips,
         counts=counts,
         frames=frames,
@@ -247,15 +255,15 @@ def first_growth(genome: GameGenome, most_nodes: int) -> Growth:
     )
 
 
-def refusal(genome: GameGenome, growth: Growth, status: int) -> str:
+def refusal(genome: GameGenome, growth: Growth, status: int, most_nodes: int) -> str:
     """Say why a tree could not be grown."""
     name = genome.genome_id
     match int(status):
         case code if code == TOO_MANY_NODES:
             return (
-                f"{name} is too large to be solved: its tree has more than "
-                f"{len(growth.nodes):,} nodes (about {estimate(growth):.0e}); play it with fewer "
-                "cards, rounds or chips, allow more nodes, or measure it with `darwindeck rate`"
+                f"{name} is too large to be solved: its tree has about {estimate(growth):.0e} "
+                f"nodes, and {most_nodes:,} are allowed; play it with fewer cards, rounds or "
+                "chips, allow more nodes, or measure it with `darwindeck rate`"
             )
         case code if code == TOO_MANY_CHOICES:
             return (

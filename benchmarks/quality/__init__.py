@@ -1,0 +1,1 @@
+"""Games with known verdicts, against which a measure of quality is held."""

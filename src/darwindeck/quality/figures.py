@@ -1,0 +1,35 @@
+"""A measured figure, and how sure it is."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Figure(Struct, frozen=True):
+    """A value, and the interval in which the true one lies; exact figures have none."""
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def exact(cls, value: float) -> Figure:
+        """Return a figure that is certain."""
+        return cls(value, value, value)
+
+    @classmethod
+    def around(cls, value: float, margin: float) -> Figure:
+        """Return a figure with as much doubt on either side."""
+        return cls(value, value - margin, value + margin)
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+    def scaled(self, unit: float) -> Figure:
+        """Return the figure in another unit."""
+        return Figure(self.value / unit, self.low / unit, self.high / unit)
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} ± {self.margin:.3f}" if self.margin else f"{self.value:.3f}"

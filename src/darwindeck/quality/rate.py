@@ -1,0 +1,79 @@
+"""Rating a game: solve it if it is small, and else let players of different strength play it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.library import load
+from darwindeck.quality.complexity import complexity
+from darwindeck.quality.ladder import EFFORTS, measure_played
+from darwindeck.quality.rating import Rating, fitness_of, gates_of
+from darwindeck.quality.solved import measure_solved
+from darwindeck.solver.errors import UnsolvableError
+from darwindeck.solver.sequences import sequence_form
+from darwindeck.solver.tree import grow_tree
+from darwindeck.starting import check_playable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.quality.measures import Measures, Rung
+
+MOST_NODES = 50_000
+
+
+def rate(
+    game: GameGenome | str,
+    seed: int = 0,
+    effort: str = "normal",
+    most_nodes: int = MOST_NODES,
+    threads: int | None = None,
+    report: Callable[[str], None] = lambda _: None,
+) -> Rating:
+    """Say how good a game is.
+
+    >>> rate("kuhn-poker").fitness.value > rate("war", effort="quick").fitness.value
+    True
+    """
+    if effort not in EFFORTS:
+        raise ValueError(f"no effort {effort!r}: choose one of {', '.join(EFFORTS)}")
+    genome = load(game) if isinstance(game, str) else game
+    check_playable(genome, genome.player_count)
+    try:
+        report("growing the tree")
+        tree = grow_tree(genome, most_nodes)
+    except UnsolvableError:
+        measures, rungs, hands = measure_played(
+            genome, genome.player_count, seed, EFFORTS[effort], threads, report
+        )
+        return rating_of(genome, measures, rungs, "played", f"{hands:,} hands", seed)
+    report("solving it, as it is and with restricted players")
+    measures = measure_solved(sequence_form(tree))
+    return rating_of(genome, measures, (), "solved", f"{tree.size:,} nodes", None)
+
+
+def rating_of(
+    genome: GameGenome,
+    measures: Measures,
+    rungs: tuple[Rung, ...],
+    method: str,
+    cost: str,
+    seed: int | None,
+) -> Rating:
+    """Put a rating together."""
+    facts = complexity(genome)
+    gates = tuple(gates_of(genome, measures, facts))
+    return Rating(
+        game=genome.genome_id,
+        title=genome.name,
+        seats=genome.player_count,
+        method=method,
+        cost=cost,
+        seed=seed,
+        complexity=facts,
+        measures=measures,
+        rungs=rungs,
+        gates=gates,
+        fitness=fitness_of(genome, measures, gates),
+    )

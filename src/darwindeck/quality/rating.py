@@ -1,0 +1,121 @@
+"""A rating: the figures of a game, the gates it has to pass, and its fitness."""
+
+from __future__ import annotations
+
+from math import exp, prod
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from darwindeck.genome.phases import BettingPhase
+from darwindeck.quality.figures import Figure
+from darwindeck.quality.measures import Measures, Rung
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.schema import GameGenome
+
+FAIREST_LOSS = 0.12
+LEAST_DECISIONS, MOST_DECISIONS = 1.4, 120.0
+MOST_FACTS = 90
+LEAST_STAKES = 0.2
+LEAST_TURNED = 0.01
+
+SCALES = {"skill": 0.3, "depth": 0.1, "bluffing": 0.02, "folding": 0.1}
+"""Of what must be present, the size at which it counts as well present: 63 % of full marks."""
+
+
+class Gate(Struct, frozen=True):
+    """Something that must be true of a game, whether it is, and what was found."""
+
+    name: str
+    passed: bool
+    found: str
+
+
+class Rating(Struct, frozen=True):
+    """How good a game is, and why."""
+
+    game: str
+    title: str
+    seats: int
+    method: str  # "solved" or "played"
+    cost: str
+    seed: int | None
+    complexity: int
+    measures: Measures
+    rungs: tuple[Rung, ...]
+    gates: tuple[Gate, ...]
+    fitness: Figure
+
+    @property
+    def passed(self) -> bool:
+        """Whether all gates are passed."""
+        return all(gate.passed for gate in self.gates)
+
+
+def has_betting(genome: GameGenome) -> bool:
+    """Tell whether players bet in a game."""
+    return any(isinstance(phase, BettingPhase) for phase in genome.turn_structure.phases)
+
+
+def gates_of(genome: GameGenome, measures: Measures, facts: int) -> Iterator[Gate]:
+    """Judge what must be true of any game worth playing."""
+    stakes, fairness, decisions = measures.stakes, measures.fairness, measures.decisions
+    yield Gate(
+        "something to win",
+        stakes.value >= LEAST_STAKES,
+        f"hands differ by {stakes.value:.0%} of what they do in random play",
+    )
+    yield Gate(
+        "fair",
+        fairness.high >= 1 - FAIREST_LOSS,
+        f"a seat is worth {1 - fairness.value:.2f} standard deviations of a hand",
+    )
+    yield Gate(
+        "long enough",
+        decisions.value >= LEAST_DECISIONS,
+        f"{decisions.value:.1f} decisions in a hand",
+    )
+    yield Gate(
+        "short enough",
+        decisions.value <= MOST_DECISIONS,
+        f"{decisions.value:.1f} decisions in a hand",
+    )
+    yield Gate("simple enough", facts <= MOST_FACTS, f"{facts} facts to know")
+    if has_betting(genome) and measures.turned is not None:
+        yield Gate(
+            "betting changes who wins",
+            measures.turned.value >= LEAST_TURNED,
+            f"a fold changes the winner of {measures.turned.value:.1%} of the hands",
+        )
+
+
+def essentials(genome: GameGenome, measures: Measures) -> dict[str, Figure]:
+    """Return what must all be present: in a game with betting, bluffs and folds too."""
+    found: dict[str, Figure | None] = {"skill": measures.skill, "depth": measures.depth}
+    if has_betting(genome):
+        found["folding"] = measures.folding
+        if measures.depth is None:
+            found["bluffing"] = measures.bluffing
+    return {name: figure for name, figure in found.items() if figure is not None}
+
+
+def fitness_of(genome: GameGenome, measures: Measures, gates: tuple[Gate, ...]) -> Figure:
+    """Return the geometric mean of the essentials, each from 0 to 1; a closed gate makes it 0."""
+    if not all(gate.passed for gate in gates):
+        return Figure.exact(0.0)
+    parts = essentials(genome, measures)
+    return Figure(
+        *(
+            prod(marks(name, getattr(figure, end)) for name, figure in parts.items())
+            ** (1 / len(parts))
+            for end in ("value", "low", "high")
+        )
+    )
+
+
+def marks(name: str, size: float) -> float:
+    """Return how well something is present: 0 if not at all, towards 1 if it is large."""
+    return 1 - exp(-max(size, 0.0) / SCALES[name])

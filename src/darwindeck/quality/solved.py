@@ -1,0 +1,192 @@
+"""The figures of a game that can be solved: values, not samples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.genome.phases import ExchangePhase
+from darwindeck.quality.figures import Figure
+from darwindeck.quality.measures import Measures
+from darwindeck.solver.errors import UnsolvableError
+from darwindeck.solver.passes import add_up, lowest_above, multiply_down
+from darwindeck.solver.restricting import restrict, showdown_values
+from darwindeck.solver.sequences import (
+    FIRST,
+    SECOND,
+    best_reply,
+    even_strategy,
+    nash_conv,
+    plan_of,
+)
+from darwindeck.solver.solving import solve_by_learning
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from darwindeck.solver.restricting import Restriction
+    from darwindeck.solver.sequences import Reals, SequenceForm
+    from darwindeck.solver.tree import GameTree
+
+METHOD = "discounted"
+ITERATIONS = 1 << 12
+PRECISION = 1e-3  # of the standard deviation of a hand
+BEHIND = 0.25  # standard deviations
+
+
+@dataclass(frozen=True, eq=False)
+class Play:
+    """How a game goes when both follow strategies: how likely each node is, and its value."""
+
+    tree: GameTree
+    strategies: Sequence[Reals]
+
+    @cached_property
+    def shares(self) -> NDArray[np.float64]:
+        """How likely each node is after its parent."""
+        tree = self.tree
+        shares = tree.dealt_share.copy()
+        for player in (FIRST, SECOND):
+            chosen = tree.chooser == player
+            shares[chosen] = self.strategies[player][tree.follows[chosen]]
+        return shares
+
+    @cached_property
+    def reach(self) -> NDArray[np.float64]:
+        """How likely each node is."""
+        reach = np.empty(self.tree.size)
+        multiply_down(self.tree.parents, self.shares, reach)
+        return reach
+
+    @cached_property
+    def values(self) -> NDArray[np.float64]:
+        """What the first player can expect at each node."""
+        values = np.zeros(self.tree.size)
+        values[self.tree.endings] = self.tree.nodes["payoff"][self.tree.endings]
+        add_up(self.tree.parents, self.shares, values)
+        return values
+
+    @cached_property
+    def spread(self) -> float:
+        """The standard deviation of what a hand pays."""
+        ends = self.tree.endings
+        payoffs = self.tree.nodes["payoff"][ends]
+        mean = float(self.reach[ends] @ payoffs)
+        return sqrt(max(float(self.reach[ends] @ payoffs**2) - mean**2, 0.0))
+
+    @property
+    def suspense(self) -> float:
+        """How far the value moves in a hand, all told."""
+        moves = np.abs(self.values - self.values[self.tree.parents])
+        return float(self.reach @ moves)
+
+    @property
+    def comeback(self) -> float:
+        """How often whoever wins was clearly behind at some time."""
+        tree, ends = self.tree, self.tree.endings
+        winner = tree.nodes["winner"][ends]
+        lowest = {}
+        for player, sign in ((1, 1.0), (-1, -1.0)):
+            lowest[player] = np.empty(tree.size)
+            lowest_above(tree.parents, sign * self.values, lowest[player])
+        low = np.where(winner > 0, lowest[1][ends], lowest[-1][ends])
+        behind = (low < -BEHIND * self.spread) & (winner != 0)
+        won = float(self.reach[ends][winner != 0].sum())
+        return float(self.reach[ends][behind].sum()) / won if won else 0.0
+
+    @property
+    def decisions(self) -> float:
+        """How many decisions a hand has."""
+        return float(self.reach[self.tree.decisions].sum())
+
+    @property
+    def folded(self) -> float:
+        """How often a hand ends because somebody folds."""
+        ends = self.tree.endings
+        return float(self.reach[ends] @ (self.tree.nodes["by_fold"][ends] != 0))
+
+    @property
+    def turned(self) -> float:
+        """How often somebody wins by a fold who would have lost if nobody had folded.
+
+        That is what betting does to who wins.
+        """
+        tree = self.tree
+        ends = tree.endings[tree.nodes["by_fold"][tree.endings] != 0]
+        without = showdown_values(tree)[tree.parents[ends]]
+        lost = np.clip((1 - without * tree.nodes["winner"][ends]) / 2, 0, 1)
+        return float(self.reach[ends] @ lost)
+
+
+def measure_solved(form: SequenceForm) -> Measures:
+    """Measure a game by its values, in standard deviations of a hand where that is natural."""
+    even = [even_strategy(side) for side in form.sides]
+    usual = Play(form.tree, even).spread
+    enough = PRECISION * usual
+    solution = solve_by_learning(form, METHOD, ITERATIONS, good_enough=enough)
+    play = Play(form.tree, solution.strategies)
+    unit = play.spread or 1.0
+    value = bracket(form, solution.strategies)
+
+    def loss(never: Restriction) -> Figure:
+        return loss_from(form, value, never, enough).scaled(unit)
+
+    exchanges = any(isinstance(p, ExchangePhase) for p in form.tree.genome.turn_structure.phases)
+    return Measures(
+        spread=Figure.exact(play.spread),
+        stakes=Figure.exact(play.spread / usual if usual else 0.0),
+        skill=Figure.exact(nash_conv(form, even) / 2).scaled(unit),
+        bluffing=loss("bluff"),
+        folding=loss("fold"),
+        raising=loss("raise"),
+        exchanging=loss("exchange") if exchanges else None,
+        fairness=fairness_of(value.scaled(unit)),
+        suspense=Figure.exact(play.suspense / unit),
+        comeback=Figure.exact(play.comeback),
+        decisions=Figure.exact(play.decisions),
+        folded=Figure.exact(play.folded),
+        turned=Figure.exact(play.turned),
+    )
+
+
+def fairness_of(value: Figure) -> Figure:
+    """Return how far a seat is from being worth anything, as 1 less what it is worth."""
+    ends = sorted((abs(value.low), abs(value.high)))
+    nearest = 0.0 if value.low <= 0 <= value.high else ends[0]
+    return Figure(1 - abs(value.value), 1 - ends[1], 1 - nearest)
+
+
+def bracket(form: SequenceForm, strategies: Sequence[Reals]) -> Figure:
+    """Return the value of a game: each player's best reply to the other bounds it."""
+    first, second = form.sides
+    high, _ = best_reply(first, plan_of(second, strategies[SECOND]))
+    low, _ = best_reply(second, plan_of(first, strategies[FIRST]))
+    return Figure((high - low) / 2, -low, high)
+
+
+def loss_from(form: SequenceForm, value: Figure, never: Restriction, enough: float) -> Figure:
+    """Return what a player loses who never does something, on average over both seats.
+
+    Where there is nothing else to do, it cannot be known, and counts as nothing.
+    """
+    total = low = high = 0.0
+    for player, sign in ((FIRST, 1.0), (SECOND, -1.0)):
+        try:
+            restricted = restrict(form, player, never)
+        except UnsolvableError:
+            continue
+        if restricted.sides[player].allowed.all():
+            continue
+        solution = solve_by_learning(restricted, METHOD, ITERATIONS, good_enough=enough)
+        worse = bracket(restricted, solution.strategies)
+        ends = sign * (value.low - worse.high), sign * (value.high - worse.low)
+        total += sign * (value.value - worse.value) / 2
+        low += min(ends) / 2
+        high += max(ends) / 2
+    return Figure(max(total, 0.0), max(low, 0.0), max(high, 0.0))
