@@ -10,8 +10,6 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from darwindeck.quality.exhibition import watch
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import Measures, Rung
@@ -68,7 +66,8 @@ class Judge:
 
     def affordable(self, iterations: int) -> int:
         """Return how many pairs of hands players with so many iterations may play."""
-        work = 2 * self.length * max(iterations, 1) * (1 + self.length / PLAYOUT)
+        length = max(self.length, 1.0)
+        work = 2 * length * max(iterations, 1) * (1 + length / PLAYOUT)
         return int(min(max(self.effort.iterations / work, FIRST_PAIRS), MOST_PAIRS))
 
     def compare(self, better: Contestant, worse: Contestant) -> tuple[Figure, int]:
@@ -126,10 +125,8 @@ def measure_played(
             edge, pairs = judge.compare(player, player._replace(never=never))
             losses[name] = edge.scaled(unit)
             played += 2 * pairs
-    random_spread = float(np.mean(usual.standard_error)) * np.sqrt(usual.hands)
     measures = Measures(
         spread=Figure.exact(unit),
-        stakes=Figure.exact(show.spread / random_spread if random_spread else 0.0),
         skill=skill.scaled(unit),
         depth=depth.scaled(unit),
         fairness=Figure(

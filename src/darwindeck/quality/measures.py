@@ -16,8 +16,8 @@ class Measures(Struct, frozen=True, kw_only=True):
     """
 
     spread: Figure  # the standard deviation itself, in chips or wins
-    stakes: Figure  # the standard deviation, compared to that of random play
     skill: Figure  # what the best player wins from one who plays at random
+    stakes: Figure | None = None  # the standard deviation, compared to that of random play
     depth: Figure | None = None  # what the best player wins from one who plays by a simple rule
     bluffing: Figure | None = None  # what it costs never to bluff
     folding: Figure | None = None  # what it costs never to fold

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome.library import load
 from darwindeck.quality.complexity import complexity
-from darwindeck.quality.ladder import EFFORTS, measure_played
+from darwindeck.quality.ladder import EFFORTS, Effort, measure_played
 from darwindeck.quality.rating import Rating, fitness_of, gates_of
 from darwindeck.quality.solved import measure_solved
 from darwindeck.solver.errors import UnsolvableError
@@ -26,7 +26,7 @@ MOST_NODES = 50_000
 def rate(
     game: GameGenome | str,
     seed: int = 0,
-    effort: str = "normal",
+    effort: str | Effort = "normal",
     most_nodes: int = MOST_NODES,
     threads: int | None = None,
     report: Callable[[str], None] = lambda _: None,
@@ -36,8 +36,7 @@ def rate(
     >>> rate("kuhn-poker").fitness.value > rate("war", effort="quick").fitness.value
     True
     """
-    if effort not in EFFORTS:
-        raise ValueError(f"no effort {effort!r}: choose one of {', '.join(EFFORTS)}")
+    effort = effort_called(effort) if isinstance(effort, str) else effort
     genome = load(game) if isinstance(game, str) else game
     check_playable(genome, genome.player_count)
     try:
@@ -45,12 +44,19 @@ def rate(
         tree = grow_tree(genome, most_nodes)
     except UnsolvableError:
         measures, rungs, hands = measure_played(
-            genome, genome.player_count, seed, EFFORTS[effort], threads, report
+            genome, genome.player_count, seed, effort, threads, report
         )
         return rating_of(genome, measures, rungs, "played", f"{hands:,} hands", seed)
     report("solving it, as it is and with restricted players")
     measures = measure_solved(sequence_form(tree))
     return rating_of(genome, measures, (), "solved", f"{tree.size:,} nodes", None)
+
+
+def effort_called(name: str) -> Effort:
+    """Return an effort by its name."""
+    if name not in EFFORTS:
+        raise ValueError(f"no effort {name!r}: choose one of {', '.join(EFFORTS)}")
+    return EFFORTS[name]
 
 
 def rating_of(

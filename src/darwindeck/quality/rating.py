@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 FAIREST_LOSS = 0.12
 LEAST_DECISIONS, MOST_DECISIONS = 1.4, 120.0
 MOST_FACTS = 90
-LEAST_STAKES = 0.2
+LEAST_STAKES = 0.5
 LEAST_TURNED = 0.01
+BETTING_MATTERS = "betting changes who wins"
 
 SCALES = {"skill": 0.3, "depth": 0.1, "bluffing": 0.02, "folding": 0.1}
 """Of what must be present, the size at which it counts as well present: 63 % of full marks."""
@@ -54,6 +55,16 @@ class Rating(Struct, frozen=True):
         """Whether all gates are passed."""
         return all(gate.passed for gate in self.gates)
 
+    @property
+    def betting(self) -> bool:
+        """Whether players bet in the game."""
+        return any(gate.name == BETTING_MATTERS for gate in self.gates)
+
+    @property
+    def essentials(self) -> dict[str, Figure]:
+        """What must all be present, and was counted into the fitness."""
+        return essential_figures(self.measures, self.betting)
+
 
 def has_betting(genome: GameGenome) -> bool:
     """Tell whether players bet in a game."""
@@ -63,11 +74,12 @@ def has_betting(genome: GameGenome) -> bool:
 def gates_of(genome: GameGenome, measures: Measures, facts: int) -> Iterator[Gate]:
     """Judge what must be true of any game worth playing."""
     stakes, fairness, decisions = measures.stakes, measures.fairness, measures.decisions
-    yield Gate(
-        "something to win",
-        stakes.value >= LEAST_STAKES,
-        f"hands differ by {stakes.value:.0%} of what they do in random play",
-    )
+    if stakes is not None:
+        yield Gate(
+            "something to win",
+            stakes.value >= LEAST_STAKES,
+            f"good players risk {stakes.value:.0%} of what random ones do",
+        )
     yield Gate(
         "fair",
         fairness.high >= 1 - FAIREST_LOSS,
@@ -86,7 +98,7 @@ def gates_of(genome: GameGenome, measures: Measures, facts: int) -> Iterator[Gat
     yield Gate("simple enough", facts <= MOST_FACTS, f"{facts} facts to know")
     if has_betting(genome) and measures.turned is not None:
         yield Gate(
-            "betting changes who wins",
+            BETTING_MATTERS,
             measures.turned.value >= LEAST_TURNED,
             f"a fold changes the winner of {measures.turned.value:.1%} of the hands",
         )
@@ -94,8 +106,13 @@ def gates_of(genome: GameGenome, measures: Measures, facts: int) -> Iterator[Gat
 
 def essentials(genome: GameGenome, measures: Measures) -> dict[str, Figure]:
     """Return what must all be present: in a game with betting, bluffs and folds too."""
+    return essential_figures(measures, has_betting(genome))
+
+
+def essential_figures(measures: Measures, betting: bool) -> dict[str, Figure]:
+    """Return what must all be present in a game with or without betting, as far as measured."""
     found: dict[str, Figure | None] = {"skill": measures.skill, "depth": measures.depth}
-    if has_betting(genome):
+    if betting:
         found["folding"] = measures.folding
         if measures.depth is None:
             found["bluffing"] = measures.bluffing

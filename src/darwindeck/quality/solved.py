@@ -8,6 +8,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec.structs import replace
 
 from darwindeck.genome.phases import ExchangePhase
 from darwindeck.quality.figures import Figure
@@ -124,34 +125,70 @@ class Play:
         return float(self.reach[ends] @ lost)
 
 
+@dataclass(frozen=True, eq=False)
+class Study:
+    """A game that is solved as it is, to a part of what hands differ by: the precision."""
+
+    form: SequenceForm
+    precision: float = PRECISION
+
+    @cached_property
+    def even(self) -> list[Reals]:
+        """The strategies of players who take all choices equally often."""
+        return [even_strategy(side) for side in self.form.sides]
+
+    @cached_property
+    def usual(self) -> float:
+        """What hands differ by in random play."""
+        return Play(self.form.tree, self.even).spread
+
+    @property
+    def enough(self) -> float:
+        """The exploitability that is good enough."""
+        return self.precision * self.usual
+
+    @cached_property
+    def play(self) -> Play:
+        """How the game goes between players that can hardly be exploited."""
+        solution = solve_by_learning(self.form, METHOD, ITERATIONS, good_enough=self.enough)
+        return Play(self.form.tree, solution.strategies)
+
+    @cached_property
+    def value(self) -> Figure:
+        """The value of the game: each player's best reply to the other bounds it."""
+        return bracket(self.form, self.play.strategies)
+
+    def measures(self) -> Measures:
+        """Measure what the course of the game tells, without restricted players."""
+        play = self.play
+        unit = play.spread or 1.0
+        return Measures(
+            spread=Figure.exact(play.spread),
+            stakes=Figure.exact(play.spread / self.usual if self.usual else 0.0),
+            skill=Figure.exact(nash_conv(self.form, self.even) / 2).scaled(unit),
+            fairness=fairness_of(self.value.scaled(unit)),
+            suspense=Figure.exact(play.suspense / unit),
+            comeback=Figure.exact(play.comeback),
+            decisions=Figure.exact(play.decisions),
+            folded=Figure.exact(play.folded),
+            turned=Figure.exact(play.turned),
+        )
+
+    def loss(self, never: Restriction) -> Figure:
+        """Return what a player loses who never does something, in standard deviations."""
+        return loss_from(self.form, self.value, never, self.enough).scaled(self.play.spread or 1.0)
+
+
 def measure_solved(form: SequenceForm) -> Measures:
     """Measure a game by its values, in standard deviations of a hand where that is natural."""
-    even = [even_strategy(side) for side in form.sides]
-    usual = Play(form.tree, even).spread
-    enough = PRECISION * usual
-    solution = solve_by_learning(form, METHOD, ITERATIONS, good_enough=enough)
-    play = Play(form.tree, solution.strategies)
-    unit = play.spread or 1.0
-    value = bracket(form, solution.strategies)
-
-    def loss(never: Restriction) -> Figure:
-        return loss_from(form, value, never, enough).scaled(unit)
-
+    study = Study(form)
     exchanges = any(isinstance(p, ExchangePhase) for p in form.tree.genome.turn_structure.phases)
-    return Measures(
-        spread=Figure.exact(play.spread),
-        stakes=Figure.exact(play.spread / usual if usual else 0.0),
-        skill=Figure.exact(nash_conv(form, even) / 2).scaled(unit),
-        bluffing=loss("bluff"),
-        folding=loss("fold"),
-        raising=loss("raise"),
-        exchanging=loss("exchange") if exchanges else None,
-        fairness=fairness_of(value.scaled(unit)),
-        suspense=Figure.exact(play.suspense / unit),
-        comeback=Figure.exact(play.comeback),
-        decisions=Figure.exact(play.decisions),
-        folded=Figure.exact(play.folded),
-        turned=Figure.exact(play.turned),
+    return replace(
+        study.measures(),
+        bluffing=study.loss("bluff"),
+        folding=study.loss("fold"),
+        raising=study.loss("raise"),
+        exchanging=study.loss("exchange") if exchanges else None,
     )
 
 

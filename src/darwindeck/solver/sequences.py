@@ -184,12 +184,22 @@ def plan_of(side: Side, strategy: Reals) -> Reals:
 def strategy_of(side: Side, plan: Reals) -> Reals:
     """Return the probabilities of choices of a plan; what it never reaches is played evenly."""
     strategy = even_strategy(side)
-    for parent, first, count in zip(side.parents, side.firsts, side.choices, strict=True):
-        if plan[parent] > 0:
-            part = np.maximum(plan[first : first + count], 0)
-            if (total := part.sum()) > 0:
-                strategy[first : first + count] = part / total
+    divide_plan(side, plan, strategy)
     return strategy
+
+
+@entry
+def divide_plan(side: Side, plan: Reals, strategy: Reals) -> None:
+    """Write the probabilities of choices wherever a plan leads."""
+    for info in range(len(side.firsts)):
+        first = side.firsts[info]
+        last = first + side.choices[info]
+        total = 0.0
+        for sequence in range(first, last):
+            total += max(plan[sequence], 0.0)
+        if total > 0 and plan[side.parents[info]] > 0:
+            for sequence in range(first, last):
+                strategy[sequence] = max(plan[sequence], 0.0) / total
 
 
 def even_strategy(side: Side) -> Reals:

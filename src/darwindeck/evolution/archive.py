@@ -1,0 +1,83 @@
+"""The archive of the best games, one for each kind of game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from statistics import median
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from darwindeck.evolution.descriptors import Cell
+from darwindeck.genome.schema import GameGenome
+from darwindeck.quality.figures import Figure
+from darwindeck.quality.rating import Rating
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Elite(Struct, frozen=True):
+    """The best game of its kind so far."""
+
+    cell: Cell
+    genome: GameGenome
+    fitness: Figure
+    rating: Rating
+    trials: int  # how often it was rated
+    batch: int  # when it was found
+
+
+@dataclass
+class Archive:
+    """The elites by kind of game."""
+
+    elites: dict[Cell, Elite] = field(default_factory=dict)
+
+    def offer(self, elite: Elite) -> bool:
+        """Take a game in if it is the first of its kind, or better; say whether it was taken."""
+        best = self.elites.get(elite.cell)
+        if best is not None and elite.fitness.value <= best.fitness.value:
+            return False
+        self.elites[elite.cell] = elite
+        return True
+
+    def update(self, elite: Elite) -> None:
+        """Note what is known by now about a game that is in the archive."""
+        self.elites[elite.cell] = elite
+
+    def __len__(self) -> int:
+        return len(self.elites)
+
+    def ranked(self) -> list[Elite]:
+        """Return all elites, the best first."""
+        return sorted(self.elites.values(), key=lambda elite: (-elite.fitness.value, elite.cell))
+
+    def in_order(self) -> list[Elite]:
+        """Return all elites in the order of their cells."""
+        return [self.elites[cell] for cell in sorted(self.elites)]
+
+    @property
+    def quality(self) -> float:
+        """The sum of all fitnesses: more kinds of games, and better ones, make it larger."""
+        return sum(elite.fitness.value for elite in self.in_order())
+
+    @property
+    def best(self) -> float:
+        """The best fitness."""
+        return max((elite.fitness.value for elite in self.elites.values()), default=0.0)
+
+    @property
+    def median(self) -> float:
+        """The median fitness."""
+        return median([elite.fitness.value for elite in self.elites.values()] or [0.0])
+
+    def to_bytes(self) -> bytes:
+        """Write the archive down: equal archives give equal bytes."""
+        return msgspec.json.encode(self.in_order())
+
+
+def archive_of(elites: Iterable[Elite]) -> Archive:
+    """Return an archive with some elites."""
+    return Archive({elite.cell: elite for elite in elites})

@@ -1,0 +1,244 @@
+"""What is different between two games, in plain words: for family trees and reports."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import DECKS
+from darwindeck.evolution.phase_words import phase_name, phase_names, phase_phrase, raises_of
+from darwindeck.genome.condition_words import clause
+from darwindeck.genome.conditions import Condition
+from darwindeck.genome.schema import CardEffect, HouseRules, ScoringRule, WinCondition
+from darwindeck.genome.words import cards_named, cards_of, chips_of, joined, points_of, tricks_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from darwindeck.cards import Rank, Suit
+    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.rules import Rules
+    from darwindeck.genome.schema import GameGenome
+
+__all__ = ["describe_changes"]
+
+LISTS = {
+    "win_conditions": "won by",
+    "scoring_rules": "scored:",
+    "card_effects": "special cards:",
+}
+NUMBERS: dict[str, Callable[[int], str]] = {
+    "min_bet": lambda amount: f"bets of {amount:,}",
+    "ante": lambda amount: f"an ante of {amount:,}" if amount else "no ante",
+    "button_blind": lambda amount: f"a button blind of {amount:,}" if amount else "no button blind",
+    "bring_in": lambda amount: f"a bring-in of {amount:,}" if amount else "no bring-in",
+    "count": cards_of,
+    "max_cards": lambda count: f"up to {cards_of(count)}",
+    "min_cards": lambda count: f"at least {cards_of(count)}",
+    "burn": lambda count: f"{cards_of(count)} burnt",
+    "tricks": tricks_of,
+    "face_down": lambda count: f"{cards_of(count)} face down after a tie",
+    "starting_chips": lambda amount: f"{chips_of(amount)} to start with",
+    "cards_per_player": lambda count: f"{cards_of(count)} each at the start",
+    "initial_discard_count": lambda count: f"{cards_of(count)} turned up at the start",
+    "player_count": lambda seats: f"{seats} players",
+    "hand_limit": lambda hands: "one hand" if hands == 1 else f"a match of {hands:,} hands",
+    "turn_limit": lambda turns: f"at most {turns:,} turns",
+    "repeat_from": lambda index: f"the round repeats from phase {index + 1}",
+    "hole_cards_used": lambda used: f"{cards_of(used)} of one's own" if used else "any cards",
+}
+SWITCHES = {
+    "face_up": ("face up", "face down"),
+    "mandatory": ("everyone must", "everyone may"),
+    "gather": ("after gathering all cards", "without gathering the cards"),
+    "dead_ante": ("a dead ante", "a live ante"),
+    "fold_when_free": ("folding for free allowed", "folding only to a bet"),
+    "must_follow": ("suit must be followed", "any card may be played"),
+    "high_card_wins": ("the highest card wins", "the lowest card wins"),
+    "turned_trump": ("a turned card is trump", "no card is turned for trump"),
+    "blind_hands": ("nobody sees their own cards", "everyone sees their own cards"),
+    "repeat": ("as often as one likes", "once"),
+    "double": ("bets may be doubled", "bets may not be doubled"),
+    "pass_if_unable": ("who cannot play passes", "who cannot play is out"),
+    "clears_when_passed": ("the pile clears when all pass", "the pile stays when all pass"),
+}
+MEANINGS: dict[str, dict[object, str]] = {
+    "when_deck_is_empty": {
+        "reshuffle": "an empty deck is made up of the discards",
+        "end": "an empty deck ends the hand",
+    },
+    **{name: {True: on, False: off} for name, (on, off) in SWITCHES.items()},
+}
+
+
+def describe_changes(before: GameGenome, after: GameGenome) -> tuple[str, ...]:
+    """Say everything by which the rules of a game differ from those of another.
+
+    >>> from msgspec.structs import replace
+    >>> from darwindeck.genome.library import load
+    >>> describe_changes(load("kuhn-poker"), replace(load("kuhn-poker"), player_count=3))
+    ('3 players instead of 2 players',)
+    """
+    old, new = before.turn_structure, after.turn_structure
+    return (
+        *phase_changes(old.phases, new.phases),
+        *setting_changes(before.setup, after.setup, ()),
+        *(
+            text
+            for name, label in LISTS.items()
+            for text in list_changes(before, after, name, label)
+        ),
+        *setting_changes(before, after, NOT_SETTINGS),
+        *repeat_changes(before, after),
+    )
+
+
+NOT_SETTINGS = ("genome_id", "title", "summary", "setup", "turn_structure", *LISTS)
+
+
+def setting_changes(before: Rules, after: Rules, without: Sequence[str]) -> Iterator[str]:
+    """Say which values are different in two parts of the same kind."""
+    for name in before.__struct_fields__:
+        old, new = getattr(before, name), getattr(after, name)
+        if old != new and name not in without:
+            yield f"{value_words(name, new)} instead of {value_words(name, old)}"
+
+
+def repeat_changes(before: GameGenome, after: GameGenome) -> Iterator[str]:
+    """Say that another phase begins the round, where the phases themselves are the same."""
+    old, new = before.turn_structure, after.turn_structure
+    if old.repeat_from != new.repeat_from and old.phases == new.phases:
+        yield NUMBERS["repeat_from"](new.repeat_from)
+
+
+def list_changes(before: GameGenome, after: GameGenome, name: str, label: str) -> Iterator[str]:
+    """Say what is new in a list of rules, and what is gone."""
+    old, new = getattr(before, name), getattr(after, name)
+    added = joined([rule_words(rule) for rule in new if rule not in old])
+    gone = joined([rule_words(rule) for rule in old if rule not in new])
+    if added and gone:
+        yield f"{label} {added} instead of {gone}"
+    elif added:
+        yield f"also {label} {added}"
+    elif gone:
+        yield f"no longer {label} {gone}"
+    elif old != new:
+        yield f"{label} {joined([rule_words(rule) for rule in new])}, in this order"
+
+
+def phase_changes(old: Sequence[Phase], new: Sequence[Phase]) -> Iterator[str]:
+    """Say which phases are different, gone, moved or new."""
+    pairs, gone, added = matched(old, new)
+    yield from paired_changes(old, new, pairs)
+    for index in gone:
+        here = next((place for place in added if new[place] == old[index]), None)
+        if here is None:
+            yield f"without {phase_name(old, index)} ({phase_phrase(old[index])})"
+        else:
+            added.remove(here)
+            yield f"{phase_name(old, index)} comes {moved_words(old, new, here)}"
+    for index in added:
+        yield f"{phase_phrase(new[index])}, {place_words(new, index)}"
+
+
+def matched(
+    old: Sequence[Phase], new: Sequence[Phase]
+) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+    """Pair the phases that are each other's counterparts; return also who has none, old and new."""
+    if [type(phase) for phase in old] == [type(phase) for phase in new]:
+        return [(index, index) for index in range(len(old))], [], []
+    pairs, gone, added = list[tuple[int, int]](), list[int](), list[int]()
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for kind, old_from, old_to, new_from, new_to in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        size = paired_length(old[old_from:old_to], new[new_from:new_to])
+        pairs += [(old_from + offset, new_from + offset) for offset in range(size)]
+        gone += range(old_from + size, old_to)
+        added += range(new_from + size, new_to)
+    return pairs, gone, added
+
+
+def paired_length(old: Sequence[Phase], new: Sequence[Phase]) -> int:
+    """Count the phases at the front that are of the same kinds."""
+    pairs = enumerate(zip(old, new, strict=False))
+    different = (index for index, (one, other) in pairs if type(one) is not type(other))
+    return next(different, min(len(old), len(new)))
+
+
+def paired_changes(
+    old: Sequence[Phase], new: Sequence[Phase], pairs: Sequence[tuple[int, int]]
+) -> Iterator[str]:
+    """Say what is different in counterparts, together where it is the same in several."""
+    places: dict[str, list[int]] = {}
+    for one, other in pairs:
+        text = ", ".join(setting_changes(old[one], new[other], ()))
+        if text:
+            places.setdefault(f"{type(new[other]).__name__}: {text}", []).append(other)
+    for key, indices in places.items():
+        yield f"{phase_names(new, indices)}: {key.partition(': ')[2]}"
+
+
+def place_words(phases: Sequence[Phase], index: int) -> str:
+    """Say where a phase stands."""
+    if index + 1 < len(phases):
+        return f"before {phase_name(phases, index + 1)}"
+    return f"after {phase_name(phases, index - 1)}" if index else "alone"
+
+
+def moved_words(old: Sequence[Phase], new: Sequence[Phase], index: int) -> str:
+    """Say where a phase stands now, by the names that the others had before."""
+    follower = next((phase for phase in new[index + 1 :] if phase in old), None)
+    if follower is None:
+        return place_words(new, index)
+    return f"before {phase_name(old, old.index(follower))}"
+
+
+def value_words(name: str, value: object) -> str:
+    """Say what the value of a field means."""
+    if name in MEANINGS:
+        return MEANINGS[name][value]
+    if name == "max_raises":
+        return raises_of(value if isinstance(value, int) else None)
+    if name in NUMBERS and isinstance(value, int):
+        return NUMBERS[name](value)
+    if name == "initial_deck":
+        return f"a deck of {len(DECKS[str(value)])}"
+    if isinstance(value, Condition):
+        return f"only if {clause(value, 0 if name == 'condition' else 1)}"
+    label = name.replace("_", " ")
+    match value:
+        case None:
+            return f"no {label}"
+        case HouseRules():
+            return f"a house with {chips_of(value.chips)} that draws below {value.draws_below}"
+        case Enum():
+            return f"{label} {value.name.lower()}"
+        case tuple():
+            return f"{label} {joined([str(item) for item in value])}" if value else f"no {label}"
+        case _:
+            return f"{label} {str(value).replace('_', ' ')}"
+
+
+def rule_words(rule: object) -> str:
+    """Say what a win condition, a rule for points or an effect of a card is."""
+    match rule:
+        case WinCondition(type="first_to_score"):
+            return f"first to score {rule.target}"
+        case WinCondition():
+            return rule.type.replace("_", " ")
+        case ScoringRule():
+            what = "" if rule.per in {"trick", "going_out"} else card_words(rule.rank, rule.suit)
+            return f"{points_of(rule.points)} for {what}{rule.per.replace('_', ' ')}"
+        case CardEffect():
+            count = f" {rule.count}" if rule.effect == "draw" else ""
+            what = card_words(rule.rank, rule.suit)
+            return f"{what}{rule.effect.replace('_', ' ')}{count}"
+        case _:
+            return str(rule)
+
+
+def card_words(rank: Rank | None, suit: Suit | None) -> str:
+    """Say which cards are meant, in the middle of a sentence."""
+    return f"{cards_named(rank, suit).lower()} "

@@ -1,0 +1,103 @@
+"""What kind of game it is, in words that a designer uses: the cell of the archive it belongs to."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from darwindeck.genome.anatomy import showdown_of
+from darwindeck.genome.phases import (
+    ClaimPhase,
+    ComparePhase,
+    DealPhase,
+    ExchangePhase,
+    PlayPhase,
+    TrickPhase,
+)
+
+if TYPE_CHECKING:
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.quality.rating import Rating
+
+DECISIONS = (2.0, 3.0, 4.0, 6.0, 9.0)
+FOLDS = (0.15, 0.3, 0.45, 0.6)
+HIDDEN = (0.4, 0.8)
+
+DECISION_WORDS = ("under 2", "2 to 3", "3 to 4", "4 to 6", "6 to 9", "9 and more")
+FOLD_WORDS = ("under 15 %", "15 to 30 %", "30 to 45 %", "45 to 60 %", "over 60 %")
+HIDDEN_WORDS = ("mostly open", "half hidden", "hidden")
+
+FAMILIES = {
+    "high": "high hand",
+    "short_deck_high": "high hand",
+    "high_card": "high card",
+    "ace_five_low": "low hand",
+    "eight_or_better_low": "low hand",
+    "deuce_seven_low": "low hand",
+    "badugi": "badugi",
+    "blackjack": "points",
+}
+
+
+class Cell(Struct, frozen=True, order=True):
+    """One kind of game: places on the axes of the archive."""
+
+    decisions: int  # decisions per hand
+    folds: int  # share of the hands that end with a fold
+    hidden: int  # share of the cards that only their owner sees
+    family: str  # what wins
+    seats: int
+
+    def __str__(self) -> str:
+        return (
+            f"{DECISION_WORDS[self.decisions]} decisions, {FOLD_WORDS[self.folds]} folds, "
+            f"{HIDDEN_WORDS[self.hidden]}, {self.family}, {self.seats} seats"
+        )
+
+
+def cell_of(genome: GameGenome, rating: Rating) -> Cell:
+    """Return the cell that a rated game belongs to."""
+    return Cell(
+        bisect_right(DECISIONS, rating.measures.decisions.value),
+        bisect_right(FOLDS, rating.measures.folded.value),
+        bisect_right(HIDDEN, hidden_share(genome)),
+        family_of(genome),
+        genome.player_count,
+    )
+
+
+def hidden_share(genome: GameGenome) -> float:
+    """Return the share of the cards in play that only their owner sees."""
+    down, seen = genome.setup.cards_per_player * genome.player_count, 0
+    for phase in genome.turn_structure.phases:
+        match phase:
+            case DealPhase(to="players", face_up=face_up, count=count):
+                down += 0 if face_up else count * genome.player_count
+                seen += count * genome.player_count if face_up else 0
+            case DealPhase(to="board", count=count):
+                seen += count
+    if genome.setup.blind_hands:
+        return 0.0
+    return down / (down + seen) if down + seen else 0.0
+
+
+def family_of(genome: GameGenome) -> str:
+    """Return what wins a game, and how."""
+    phases = genome.turn_structure.phases
+    draws = " after a draw" if any(isinstance(phase, ExchangePhase) for phase in phases) else ""
+    showdown = showdown_of(genome)
+    if showdown is not None:
+        if showdown.low_ranking is not None:
+            return f"high and low{draws}"
+        return FAMILIES[showdown.ranking] + draws
+    for kind, name in (
+        (TrickPhase, "tricks"),
+        (ComparePhase, "battles"),
+        (ClaimPhase, "claims"),
+        (PlayPhase, "plays"),
+    ):
+        if any(isinstance(phase, kind) for phase in phases):
+            return name
+    return "other"

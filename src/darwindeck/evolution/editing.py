@@ -1,0 +1,207 @@
+"""Small edits of frozen genomes: every function returns a new one and leaves the old as it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
+
+from darwindeck.genome.anatomy import PhaseKind, has_stakes, phases_of, showdown_of, wins_by
+from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, ShowdownPhase
+from darwindeck.genome.schema import WinCondition
+from darwindeck.genome.walk import Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from darwindeck.genome.phases import Opener, Phase
+    from darwindeck.genome.schema import GameGenome, SetupRules
+
+__all__ = [
+    "bring_chips",
+    "cut_bets_to_chips",
+    "first_bet",
+    "fitting_opener",
+    "insert_phase",
+    "last_place",
+    "near",
+    "near_chips",
+    "others",
+    "placed",
+    "put_chips_away",
+    "remove_phase",
+    "replace_phase",
+    "walk_to",
+    "with_phases",
+    "with_setup",
+]
+
+CHIPS_PER_BET = 50
+HANDS_WITH_CHIPS = 20
+
+Option = TypeVar("Option")
+
+
+def with_setup(genome: GameGenome, setup: SetupRules) -> GameGenome:
+    """Return the game with another set-up."""
+    return replace(genome, setup=setup)
+
+
+def with_phases(genome: GameGenome, phases: Sequence[Phase], repeat_from: int) -> GameGenome:
+    """Return the game with other phases, of which the round from `repeat_from` on repeats."""
+    ends = any(isinstance(phase, ShowdownPhase) for phase in phases)
+    start = 0 if ends else max(0, min(repeat_from, len(phases) - 1))
+    structure = replace(genome.turn_structure, phases=tuple(phases), repeat_from=start)
+    return replace(genome, turn_structure=structure)
+
+
+def replace_phase(genome: GameGenome, index: int, phase: Phase) -> GameGenome:
+    """Return the game with another phase in the place of one."""
+    phases = list(genome.turn_structure.phases)
+    phases[index] = phase
+    return with_phases(genome, phases, genome.turn_structure.repeat_from)
+
+
+def insert_phase(
+    genome: GameGenome, index: int, phase: Phase, *, before_round: bool = False
+) -> GameGenome:
+    """Return the game with one more phase; where a repeated round begins, it may stand before it.
+
+    >>> from darwindeck.genome.library import load
+    >>> insert_phase(load("war"), 0, BettingPhase(), before_round=True).turn_structure.repeat_from
+    1
+    """
+    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
+    moved = index < start or (index == start and before_round)
+    return with_phases(genome, (*phases[:index], phase, *phases[index:]), start + moved)
+
+
+def remove_phase(genome: GameGenome, index: int) -> GameGenome:
+    """Return the game without one of its phases."""
+    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
+    return with_phases(genome, (*phases[:index], *phases[index + 1 :]), start - (index < start))
+
+
+def placed(genome: GameGenome, kind: type[PhaseKind]) -> list[tuple[int, PhaseKind]]:
+    """Return the phases of one kind, each with its place."""
+    phases = enumerate(genome.turn_structure.phases)
+    return [(index, phase) for index, phase in phases if isinstance(phase, kind)]
+
+
+def last_place(genome: GameGenome) -> int:
+    """Return the last place where a phase can be inserted: nothing follows a showdown."""
+    return len(genome.turn_structure.phases) - (showdown_of(genome) is not None)
+
+
+def walk_to(genome: GameGenome, index: int) -> Walk:
+    """Return what lies on the table when a phase begins, in the first round."""
+    walk = Walk(genome)
+    for place, phase in enumerate(genome.turn_structure.phases[:index]):
+        walk.take(place, phase)
+    return walk
+
+
+def fitting_opener(genome: GameGenome, index: int) -> Opener:
+    """Return who opens a betting round in this place: by bring-in, after blinds, or the first."""
+    if showdown_of(genome) is None:
+        return "left_of_button"
+    walk = walk_to(genome, index)
+    if walk.bring_in is not None and walk.up:
+        return "bring_in"
+    return "after_blinds" if walk.blinds_next else "left_of_button"
+
+
+def first_bet(genome: GameGenome) -> int:
+    """Return the smallest bet of the first betting round; without one, a tenth of the chips."""
+    rounds = phases_of(genome, BettingPhase)
+    return rounds[0].min_bet if rounds else max(1, genome.setup.starting_chips // 10)
+
+
+def bring_chips(genome: GameGenome) -> GameGenome:
+    """Make a game without chips one that is played for them, over several hands."""
+    bet = first_bet(genome)
+    game = with_setup(genome, replace(genome.setup, starting_chips=CHIPS_PER_BET * bet))
+    if not any(phase.ante for phase in phases_of(game, ForcedBetPhase)):
+        game = insert_phase(game, 0, ForcedBetPhase(ante=max(1, bet // 2)), before_round=True)
+    wins = game.win_conditions
+    if not wins_by(game, "most_chips", "last_with_chips"):
+        wins = (*wins, WinCondition("most_chips"))
+    return replace(game, win_conditions=wins, hand_limit=max(game.hand_limit, HANDS_WITH_CHIPS))
+
+
+def put_chips_away(genome: GameGenome) -> GameGenome:
+    """Make a game in which nothing is at stake one without chips."""
+    if has_stakes(genome):
+        return genome
+    kept = tuple(
+        wins for wins in genome.win_conditions if wins.type not in {"most_chips", "last_with_chips"}
+    )
+    setup = replace(genome.setup, starting_chips=0)
+    return replace(genome, setup=setup, win_conditions=kept) if kept else genome
+
+
+def cut_bets_to_chips(genome: GameGenome) -> GameGenome:
+    """Cut every bet that nobody could pay in full with the starting chips."""
+    chips = genome.setup.starting_chips
+    phases = [cut_to_chips(phase, chips) for phase in genome.turn_structure.phases]
+    return with_phases(genome, phases, genome.turn_structure.repeat_from)
+
+
+def cut_to_chips(phase: Phase, chips: int) -> Phase:
+    """Cut the bets of one phase."""
+    if isinstance(phase, BettingPhase):
+        return replace(phase, min_bet=max(1, min(phase.min_bet, chips)))
+    if isinstance(phase, ForcedBetPhase):
+        return replace(
+            phase,
+            ante=min(phase.ante, chips),
+            blinds=tuple(min(blind, chips) for blind in phase.blinds),
+            button_blind=min(phase.button_blind, chips),
+            bring_in=min(phase.bring_in, chips),
+        )
+    return phase
+
+
+def near(rng: Random, value: int, least: int, most: int) -> int:
+    """Return a number one up or down, doubled or halved; the same if none is allowed.
+
+    >>> from random import Random
+    >>> sorted({near(Random(seed), 6, 1, 10) for seed in range(50)})
+    [3, 5, 7]
+    """
+    return pick(rng, value, (value + 1, value - 1, 2 * value, value // 2), least, most)
+
+
+def near_chips(rng: Random, value: int, least: int, most: int) -> int:
+    """Return an amount of chips doubled, halved, or a round step up or down.
+
+    >>> from random import Random
+    >>> sorted({near_chips(Random(seed), 20, 1, 500) for seed in range(50)})
+    [10, 15, 25, 40]
+    """
+    step = round_step(value)
+    return pick(rng, value, (2 * value, value // 2, value + step, value - step), least, most)
+
+
+def round_step(value: int) -> int:
+    """Return the round number that is a small step for such an amount.
+
+    >>> [round_step(value) for value in (2, 20, 200)]
+    [1, 5, 50]
+    """
+    if value < 10:
+        return 1
+    power = int(10 ** (len(str(value)) - 1))
+    return power // 2 if value < 5 * power else power
+
+
+def pick(rng: Random, value: int, steps: tuple[int, ...], least: int, most: int) -> int:
+    """Choose one of the steps that is allowed and changes something."""
+    allowed = [step for step in steps if least <= step <= most and step != value]
+    return rng.choice(allowed) if allowed else value
+
+
+def others(options: Sequence[Option], value: object) -> list[Option]:
+    """Return the options that are not the present value."""
+    return [option for option in options if option != value]

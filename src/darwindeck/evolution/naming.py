@@ -1,0 +1,177 @@
+"""Names for evolved games: pleasant, telling, and the same for the same rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
+from darwindeck.genome.phases import (
+    BettingPhase,
+    ClaimPhase,
+    ComparePhase,
+    DealPhase,
+    ExchangePhase,
+    PlayPhase,
+    TrickPhase,
+)
+from darwindeck.genome.words import cards_of, joined, number
+
+if TYPE_CHECKING:
+    from darwindeck.genome.phases import ShowdownPhase
+    from darwindeck.genome.schema import GameGenome
+
+__all__ = ["family_of", "summarise", "title_of"]
+
+QUALITIES = (
+    "Amber", "Autumn", "Blue", "Bold", "Brass", "Bright", "Broken", "Calm", "Candle", "Clever",
+    "Copper", "Crooked", "Distant", "Double", "Early", "Easy", "Evening", "Fallen", "Faraway",
+    "Foggy", "Gentle", "Gilded", "Golden", "Green", "Harbour", "Hidden", "Hollow", "Honest",
+    "Idle", "Ivory", "Jolly", "Lantern", "Late", "Little", "Lonely", "Long", "Lucky", "Merry",
+    "Midnight", "Misty", "Narrow", "Noble", "Northern", "Old", "Painted", "Patient", "Pearl",
+    "Plain", "Quick", "Quiet", "Rainy", "Red", "Restless", "Riverside", "Rusty", "Sailor's",
+    "Secret", "Silver", "Sleepy", "Sly", "Southern", "Spring", "Stolen", "Stormy", "Summer",
+    "Sunday", "Tall", "Velvet", "Wandering", "Western", "White", "Wild", "Winter", "Wooden",
+)  # fmt: skip
+THINGS = (
+    "Acorn", "Anchor", "Aspen", "Badger", "Barley", "Beacon", "Bell", "Birch", "Bramble", "Bridge",
+    "Brook", "Canyon", "Castle", "Cedar", "Clover", "Comet", "Compass", "Crane", "Creek", "Crow",
+    "Daisy", "Dove", "Ember", "Falcon", "Feather", "Fern", "Ferry", "Finch", "Fox", "Garden",
+    "Garnet", "Hare", "Harvest", "Hawk", "Hazel", "Heron", "Hill", "Holly", "Island", "Ivy",
+    "Jasmine", "Juniper", "Kestrel", "Kettle", "Ladder", "Lagoon", "Lark", "Laurel", "Linden",
+    "Magpie", "Maple", "Marigold", "Marsh", "Meadow", "Mill", "Mirror", "Moth", "Mountain",
+    "Nettle", "Oak", "Orchard", "Otter", "Owl", "Pebble", "Pepper", "Pine", "Plum", "Poppy",
+    "Quarry", "Quill", "Raven", "Reed", "Robin", "Rowan", "Sable", "Saffron", "Sage", "Sparrow",
+    "Star", "Swallow", "Thistle", "Thorn", "Thyme", "Tower", "Tulip", "Valley", "Walnut",
+    "Willow", "Wren", "Yarrow",
+)  # fmt: skip
+
+RANKING_NAMES = {
+    "high": "",
+    "short_deck_high": "",
+    "ace_five_low": "Lowball",
+    "deuce_seven_low": "Lowball",
+    "eight_or_better_low": "Lowball",
+    "badugi": "Badugi",
+    "high_card": "High-Card",
+    "blackjack": "Twenty-One",
+}
+WINNING_WORDS = {
+    "high": "the best poker hand wins",
+    "short_deck_high": "the best short-deck hand wins",
+    "ace_five_low": "the lowest hand wins",
+    "deuce_seven_low": "the lowest hand without straights and flushes wins",
+    "eight_or_better_low": "a low hand of eight or better wins",
+    "badugi": "the best badugi wins",
+    "high_card": "the highest card wins",
+    "blackjack": "the total nearest to 21 wins",
+}
+
+
+def title_of(genome: GameGenome, fingerprint: int) -> str:
+    """Return a name for a game: two words that the fingerprint chooses, and its family.
+
+    >>> from darwindeck.genome.library import load
+    >>> title_of(load("razz"), 7)
+    'Calm Acorn Seven-Card Lowball Stud'
+    """
+    quality = QUALITIES[fingerprint % len(QUALITIES)]
+    thing = THINGS[fingerprint // len(QUALITIES) % len(THINGS)]
+    return " ".join(part for part in (quality, thing, *features_of(genome)) if part)
+
+
+def features_of(genome: GameGenome) -> tuple[str, ...]:
+    """Return what a name tells of the rules, in the order of speaking."""
+    showdown = showdown_of(genome)
+    if showdown is None:
+        return (family_of(genome),)
+    return (hand_words(genome), ranking_words(showdown), family_of(genome))
+
+
+def family_of(genome: GameGenome) -> str:
+    """Return the family that a game belongs to, by what people do in it.
+
+    >>> from darwindeck.genome.library import load
+    >>> [family_of(load(name)) for name in ("badugi", "war", "hearts", "pot-limit-omaha")]
+    ['Draw', 'War', 'Tricks', "Hold'em"]
+    """
+    if genome.setup.house is not None:
+        return "Bank"
+    if showdown_of(genome) is None:
+        return turn_family_of(genome)
+    deals = phases_of(genome, DealPhase)
+    if any(deal.to == "board" and deal.count for deal in deals):
+        return "Hold'em"
+    if phases_of(genome, ExchangePhase):
+        return "Draw"
+    if any(deal.to == "players" and deal.face_up for deal in deals):
+        return "Stud"
+    return "Poker"
+
+
+def turn_family_of(genome: GameGenome) -> str:
+    """Return the family of a game without a showdown."""
+    if phases_of(genome, ClaimPhase):
+        return "Bluff"
+    if phases_of(genome, TrickPhase):
+        return "Tricks"
+    if phases_of(genome, ComparePhase):
+        return "War"
+    plays = phases_of(genome, PlayPhase)
+    if any(play.capture for play in plays):
+        return "Fishing"
+    return "Shedding" if plays and wins_by(genome, "empty_hand") else "Rummy"
+
+
+def hand_words(genome: GameGenome) -> str:
+    """Say how many cards everyone gets, as a name does: Three-Card."""
+    return f"{number(own_cards(genome)).capitalize()}-Card"
+
+
+def ranking_words(showdown: ShowdownPhase) -> str:
+    """Say what kind of hands win, as a name does."""
+    return "Hi-Lo" if showdown.low_ranking else RANKING_NAMES[showdown.ranking]
+
+
+def own_cards(genome: GameGenome) -> int:
+    """Count the cards that everyone is dealt, from the last gathering on."""
+    cards = genome.setup.cards_per_player
+    for deal in phases_of(genome, DealPhase):
+        cards = 0 if deal.gather else cards
+        cards += deal.count if deal.to == "players" else 0
+    return cards
+
+
+def summarise(genome: GameGenome) -> str:
+    """Say in one sentence what kind of game it is.
+
+    >>> from darwindeck.genome.library import load
+    >>> summarise(load("five-card-draw"))
+    'Five cards each, one exchange and two betting rounds: the best poker hand wins.'
+    """
+    rounds, exchanges = phases_of(genome, BettingPhase), phases_of(genome, ExchangePhase)
+    board = sum(deal.count for deal in phases_of(genome, DealPhase) if deal.to == "board")
+    parts = [f"{cards_of(own_cards(genome))} each"]
+    if board:
+        parts.append(f"{number(board)} shared")
+    parts += counted_noun(len(exchanges), "exchange")
+    parts += counted_noun(len(rounds), "betting round")
+    text = joined(parts)
+    return f"{text[0].upper()}{text[1:]}: {winning_words(genome)}."
+
+
+def counted_noun(count: int, noun: str) -> list[str]:
+    """Return how many there are of something, if any."""
+    return [f"{number(count)} {noun}{'' if count == 1 else 's'}"] if count else []
+
+
+def winning_words(genome: GameGenome) -> str:
+    """Say who wins a hand."""
+    showdown = showdown_of(genome)
+    if showdown is None:
+        kinds = [wins.type.replace("_", " ") for wins in genome.win_conditions]
+        return f"won by {joined(kinds)}"
+    best = WINNING_WORDS[showdown.ranking]
+    if showdown.low_ranking is None:
+        return best
+    other = WINNING_WORDS[showdown.low_ranking].removesuffix(" wins")
+    return f"{best} half the pot, {other} the other half"

@@ -1,0 +1,172 @@
+"""Phases in a few words: what one is called among others, and what it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from darwindeck.genome.condition_words import clause
+from darwindeck.genome.phases import (
+    BettingPhase,
+    ClaimPhase,
+    ComparePhase,
+    DealPhase,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    ForcedBetPhase,
+    KnockOutPhase,
+    PlayerPhase,
+    PlayPhase,
+    ShowdownPhase,
+    TrickPhase,
+)
+from darwindeck.genome.words import cards_of, counted, joined, number, tricks_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from darwindeck.genome.phases import Phase, TablePhase
+
+__all__ = ["phase_name", "phase_names", "phase_phrase", "raises_of"]
+
+ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
+NOUNS: dict[type, str] = {
+    ForcedBetPhase: "forced bets",
+    DealPhase: "deal",
+    BettingPhase: "betting round",
+    ExchangePhase: "exchange",
+    TrickPhase: "tricks",
+    ComparePhase: "battle",
+    KnockOutPhase: "knock-out",
+    ShowdownPhase: "showdown",
+    DrawPhase: "draw",
+    PlayPhase: "play",
+    DiscardPhase: "discard",
+    ClaimPhase: "claim",
+}
+
+
+def phase_name(phases: Sequence[Phase], index: int) -> str:
+    """Return what to call a phase among all phases of a game.
+
+    >>> phase_name((DealPhase(), BettingPhase(), DealPhase()), 2)
+    'the second deal'
+    """
+    kind = type(phases[index])
+    same = [place for place, phase in enumerate(phases) if type(phase) is kind]
+    if len(same) == 1:
+        return f"the {NOUNS[kind]}"
+    which = same.index(index)
+    ordinal = ORDINALS[which] if which < len(ORDINALS) else f"{which + 1}th"
+    return f"the {ordinal} {NOUNS[kind]}"
+
+
+def phase_names(phases: Sequence[Phase], indices: Sequence[int]) -> str:
+    """Return what to call several phases of one kind.
+
+    >>> phase_names((DealPhase(), BettingPhase(), DealPhase()), [0, 2])
+    'every deal'
+    """
+    kind = type(phases[indices[0]])
+    if len(indices) > 1 and len(indices) == sum(type(phase) is kind for phase in phases):
+        return f"every {NOUNS[kind]}"
+    return joined([phase_name(phases, index) for index in indices])
+
+
+def phase_phrase(phase: Phase) -> str:
+    """Say in a few words what a phase is.
+
+    >>> phase_phrase(BettingPhase(min_bet=10, max_raises=2))
+    'a betting round, bets of 10, two raises'
+    """
+    if isinstance(phase, PlayerPhase):
+        return turn_phrase(phase)
+    return table_phrase(phase)
+
+
+def table_phrase(phase: TablePhase) -> str:
+    """Say what happens at the table."""
+    match phase:
+        case ForcedBetPhase():
+            return forced_bets_phrase(phase)
+        case DealPhase():
+            return deal_phrase(phase)
+        case BettingPhase():
+            return f"a betting round, bets of {phase.min_bet:,}, {raises_of(phase.max_raises)}"
+        case ExchangePhase():
+            least = counted(phase.min_cards, phase.max_cards)
+            most = f"up to {cards_of(phase.max_cards)}"
+            return f"an exchange of {least if phase.min_cards else most}"
+        case TrickPhase():
+            return f"{tricks_of(phase.tricks)} for the {winner(phase.high_card_wins)}"
+        case ComparePhase():
+            return f"a battle for the {winner(phase.high_card_wins)}"
+        case KnockOutPhase():
+            return f"a knock-out for fewer than {tricks_of(phase.tricks)}"
+        case ShowdownPhase():
+            return f"a showdown by {phase.ranking.replace('_', ' ')}"
+        case _:
+            assert_never(phase)
+
+
+def turn_phrase(phase: PlayerPhase) -> str:
+    """Say what everyone does in their turn."""
+    match phase:
+        case DrawPhase():
+            when = f" if {clause(phase.condition, 0)}" if phase.condition is not None else ""
+            return f"{may(phase.mandatory)} draw of {cards_of(phase.count)}{when}"
+        case PlayPhase():
+            return f"{may(phase.mandatory)} play of {counted(phase.min_cards, phase.max_cards)}"
+        case DiscardPhase():
+            return f"{may(phase.mandatory)} discard of {cards_of(phase.count)}"
+        case ClaimPhase():
+            return f"a claim with {counted(1, phase.max_cards)}"
+        case _:
+            assert_never(phase)
+
+
+def winner(high_card_wins: bool) -> str:
+    """Say which card wins."""
+    return "highest card" if high_card_wins else "lowest card"
+
+
+def forced_bets_phrase(phase: ForcedBetPhase) -> str:
+    """Say which bets are forced."""
+    parts = [f"an ante of {phase.ante:,}"] if phase.ante else []
+    if phase.blinds:
+        parts.append(f"blinds of {joined([f'{blind:,}' for blind in phase.blinds])}")
+    if phase.button_blind:
+        parts.append(f"a button blind of {phase.button_blind:,}")
+    if phase.bring_in:
+        parts.append(f"a bring-in of {phase.bring_in:,}")
+    return joined(parts) or "no forced bet"
+
+
+def deal_phrase(phase: DealPhase) -> str:
+    """Say who is dealt what."""
+    cards = cards_of(phase.count)
+    match phase.to:
+        case "board":
+            return f"a deal of {cards} to the board"
+        case "house":
+            return f"a deal of {cards} to the house"
+        case "players":
+            return f"a deal of {cards} face {'up' if phase.face_up else 'down'}"
+
+
+def raises_of(cap: int | None) -> str:
+    """Say how many raises a round may have.
+
+    >>> raises_of(2), raises_of(1), raises_of(None)
+    ('two raises', 'one raise', 'any number of raises')
+    """
+    if cap is None:
+        return "any number of raises"
+    return "one raise" if cap == 1 else f"{number(cap)} raises"
+
+
+def may(mandatory: bool) -> str:
+    """Return the article of something that must or may be done."""
+    return "a" if mandatory else "an optional"

@@ -1,0 +1,248 @@
+"""MAP-Elites: breed from the best of each kind, judge the children, keep those that are better.
+
+A batch depends on the archive before it, the settings and its number, and on nothing else: neither
+on time nor on who evaluates. So a run can be cut off between two batches and goes on the same way.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from darwindeck.evolution.archive import Elite
+from darwindeck.evolution.breeding import Brood, breed, founding, rng_of
+from darwindeck.evolution.store import BatchRow, Judged
+from darwindeck.evolution.workers import Task
+from darwindeck.genome.library import load
+from darwindeck.genome.serialization import decode
+from darwindeck.quality.figures import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from darwindeck.evolution.archive import Archive
+    from darwindeck.evolution.child import Child
+    from darwindeck.evolution.evaluation import Evaluation, Level
+    from darwindeck.evolution.settings import Settings
+    from darwindeck.evolution.store import RunStore
+    from darwindeck.evolution.workers import Workers
+    from darwindeck.genome.schema import GameGenome
+
+KEPT = 0.5  # the share of promising children that are looked at closely
+CHECKED_AGAIN = 2  # incumbents rated once more in each batch, where ratings are samples
+MOST_TRIALS = 8
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a finished batch came to."""
+
+    row: BatchRow
+    archive: Archive
+    storing_seconds: float
+
+
+class Evolution:
+    """A run: its database, what is known so far, and who evaluates."""
+
+    def __init__(self, store: RunStore, workers: Workers) -> None:
+        self.store = store
+        self.workers = workers
+        self.settings: Settings = store.settings
+        self.archive: Archive = store.archive()
+        self.known, self.behaviours = store.known()
+        self.next_batch = len(store.batches())
+        self.founders = [child.genome for child in founding(self.origins(), self.settings.seats)]
+        if not self.founders:
+            raise ValueError(
+                f"none of the games to start from can be played by {self.settings.seats} players: "
+                "name others with --from, or other --seats"
+            )
+
+    def origins(self) -> list[GameGenome]:
+        """Return the games that the run was told to start from."""
+        return [
+            decode(text) if text.lstrip().startswith("{") else load(text)
+            for text in self.settings.founders
+        ]
+
+    def steps(self) -> Iterator[Step]:
+        """Evolve batch after batch, for ever; each is stored when it is yielded."""
+        while True:
+            yield self.step()
+
+    def step(self) -> Step:
+        """Breed, judge and store one batch."""
+        started = time.perf_counter()
+        brood = self.brood()
+        bred = time.perf_counter()
+        judged = self.judge(brood.children)
+        changed = [*self.take_in(judged), *self.check_again()]
+        rated = time.perf_counter()
+        row = self.row_of(brood, judged, bred - started, rated - bred)
+        self.store.add_batch(row, judged, changed)
+        self.known.update(entry.child.genome.genome_id for entry in judged)
+        self.behaviours.update(entry.evaluation.behaviour for entry in judged)
+        self.next_batch += 1
+        return Step(row, self.archive, time.perf_counter() - rated)
+
+    def brood(self) -> Brood:
+        """Return the candidates of the next batch; the first ones are the founders."""
+        if self.next_batch == 0:
+            founders = founding(self.origins(), self.settings.seats)
+            return Brood(tuple(founders), len(founders), 0)
+        parents = [elite.genome for elite in self.archive.in_order()]
+        return breed(
+            [] if self.settings.random_search else parents,
+            self.founders,
+            self.known,
+            self.settings.seats,
+            self.settings.batch,
+            rng_of(self.settings.seed, self.next_batch),
+        )
+
+    def judge(self, children: Sequence[Child]) -> list[Judged]:
+        """Judge children: gates for all, a glance at what is new, a rating for the better half."""
+        judged = self.look_at(children, "gate")
+        judged = self.look_closer(judged, self.new_behaviours(judged), "glance")
+        hopeful = [number for number, entry in enumerate(judged) if is_hopeful(entry)]
+        hopeful.sort(key=lambda number: (-judged[number].evaluation.fitness.high, number))
+        chosen = hopeful[: max(round(len(hopeful) * KEPT), min(1, len(hopeful)))]
+        return self.look_closer(judged, sorted(chosen), "full")
+
+    def look_at(self, children: Sequence[Child], level: Level, seed: int = 0) -> list[Judged]:
+        """Let the workers judge children as far as a level."""
+        settings = self.settings
+        tasks = [
+            Task(
+                msgspec.json.encode(child.genome),
+                level,
+                settings.seed + seed,
+                settings.style,
+                settings.most_nodes,
+            )
+            for child in children
+        ]
+        answers = self.workers.carry_out(tasks)
+        return [
+            Judged(child, self.with_opinion(child, answer.read()), answer.seconds)
+            for child, answer in zip(children, answers, strict=True)
+        ]
+
+    def look_closer(
+        self, judged: Sequence[Judged], chosen: Sequence[int], level: Level
+    ) -> list[Judged]:
+        """Return the same games, with some of them judged as far as a level."""
+        closer = self.look_at([judged[number].child for number in chosen], level)
+        result = list(judged)
+        for number, entry in zip(chosen, closer, strict=True):
+            result[number] = entry._replace(seconds=entry.seconds + judged[number].seconds)
+        return result
+
+    def new_behaviours(self, judged: Sequence[Judged]) -> list[int]:
+        """Return which games pass the gates and do something that no other game does."""
+        seen = set(self.behaviours)
+        new = []
+        for number, (_, evaluation, _) in enumerate(judged):
+            if not evaluation.refusal and evaluation.behaviour not in seen:
+                new.append(number)
+            seen.add(evaluation.behaviour)
+        return new
+
+    def with_opinion(self, child: Child, evaluation: Evaluation) -> Evaluation:
+        """Let people's opinion of a game, or of its parents, weigh in on its fitness."""
+        opinions = dict(self.settings.opinions)
+        known = [
+            opinions[name] for name in (child.genome.genome_id, *child.parents) if name in opinions
+        ]
+        if not known:
+            return evaluation
+        figure, factor = evaluation.fitness, known[0]
+        return replace(
+            evaluation,
+            fitness=Figure(figure.value * factor, figure.low * factor, figure.high * factor),
+        )
+
+    def take_in(self, judged: Sequence[Judged]) -> list[Elite]:
+        """Offer rated games to the archive, and return those that were taken."""
+        taken = []
+        for child, evaluation, _ in judged:
+            if evaluation.level != "full" or not evaluation.fitness.value > 0:
+                continue
+            if evaluation.cell is None or evaluation.rating is None:
+                continue
+            elite = Elite(
+                evaluation.cell,
+                child.genome,
+                evaluation.fitness,
+                evaluation.rating,
+                1,
+                self.next_batch,
+            )
+            if self.archive.offer(elite):
+                taken.append(elite)
+        return taken
+
+    def check_again(self) -> list[Elite]:
+        """Rate some incumbents once more where luck has a part in it, and average the figures."""
+        sampled = [
+            elite
+            for elite in self.archive.in_order()
+            if elite.rating.method == "played" and elite.trials < MOST_TRIALS
+        ]
+        sampled.sort(key=lambda elite: (elite.trials, elite.batch))
+        again = sampled[:CHECKED_AGAIN]
+        settings = self.settings
+        answers = self.workers.carry_out(
+            [
+                Task(
+                    msgspec.json.encode(elite.genome),
+                    "full",
+                    settings.seed + elite.trials,
+                    settings.style,
+                    settings.most_nodes,
+                )
+                for elite in again
+            ]
+        )
+        changed = []
+        for elite, answer in zip(again, answers, strict=True):
+            figure = pooled(elite.fitness, answer.read().fitness, elite.trials)
+            updated = replace(elite, fitness=figure, trials=elite.trials + 1)
+            self.archive.update(updated)
+            changed.append(updated)
+        return changed
+
+    def row_of(
+        self, brood: Brood, judged: Sequence[Judged], breeding: float, rating: float
+    ) -> BatchRow:
+        """Return what is noted about a batch."""
+        return BatchRow(
+            self.next_batch,
+            brood.tried,
+            brood.refused,
+            len(judged),
+            sum(entry.evaluation.level == "full" for entry in judged),
+            len(self.archive),
+            self.archive.best,
+            self.archive.median,
+            self.archive.quality,
+            breeding,
+            rating,
+        )
+
+
+def is_hopeful(judged: Judged) -> bool:
+    """Tell whether a game was glanced at and may be good."""
+    return judged.evaluation.level == "glance" and judged.evaluation.promising
+
+
+def pooled(known: Figure, new: Figure, trials: int) -> Figure:
+    """Return the mean of all trials, whose doubt shrinks with their number."""
+    value = (known.value * trials + new.value) / (trials + 1)
+    margin = max(known.margin, new.margin) * (trials**0.5) / ((trials + 1) ** 0.5)
+    return Figure.around(value, margin)

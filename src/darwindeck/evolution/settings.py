@@ -1,0 +1,43 @@
+"""What a run of evolution is told, once and for all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from darwindeck.evolution.evaluation import MOST_NODES
+from darwindeck.evolution.styles import STYLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BATCH = 32
+
+
+class Settings(Struct, frozen=True):
+    """What decides the course of a run; with the same settings it always goes the same way."""
+
+    founders: tuple[str, ...]  # games of the library, or the text of game files
+    seats: tuple[int, ...] = (2,)
+    style: str = "balanced"
+    seed: int = 0
+    batch: int = BATCH
+    most_nodes: int = MOST_NODES
+    opinions: tuple[tuple[str, float], ...] = ()  # by game, a factor from people's ratings
+    random_search: bool = False  # parents are founders only: the yardstick for the archive
+
+
+def checked_style(style: str) -> str:
+    """Return a style, or say which there are."""
+    if style not in STYLES:
+        raise ValueError(f"no style {style!r}: choose one of {', '.join(STYLES)}")
+    return style
+
+
+def checked_seats(seats: Sequence[int]) -> tuple[int, ...]:
+    """Return numbers of seats that games can be evolved for."""
+    wrong = [count for count in seats if not 2 <= count <= 6]
+    if wrong or not seats:
+        raise ValueError(f"seats {list(seats)}: games are evolved for 2 to 6 players")
+    return tuple(sorted(set(seats)))

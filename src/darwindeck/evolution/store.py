@@ -1,0 +1,284 @@
+"""A run of evolution on disk: one SQLite database, one transaction for each batch.
+
+Whatever happens to the process, the database holds all batches that were finished, and a run goes
+on from there as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from darwindeck.evolution.archive import Archive, Elite, archive_of
+from darwindeck.evolution.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from types import TracebackType
+    from typing import Self
+
+    from darwindeck.evolution.child import Child
+    from darwindeck.evolution.evaluation import Evaluation
+
+FORMAT = 1
+"""The version of the tables; SQLite keeps it in the file as `user_version`."""
+APPLICATION_ID = 0x44446576
+"""What tells a run from other SQLite databases: "DDev"."""
+BUSY_SECONDS = 10.0
+HEADER = b"SQLite format 3\x00"
+
+TABLES = """
+CREATE TABLE settings (json BLOB NOT NULL);
+CREATE TABLE batch (
+    number INTEGER PRIMARY KEY,
+    tried INTEGER NOT NULL,
+    refused INTEGER NOT NULL,
+    gated INTEGER NOT NULL,
+    rated INTEGER NOT NULL,
+    kinds INTEGER NOT NULL,
+    best REAL NOT NULL,
+    median REAL NOT NULL,
+    quality REAL NOT NULL,
+    breeding_seconds REAL NOT NULL,
+    rating_seconds REAL NOT NULL
+);
+CREATE TABLE game (
+    id TEXT PRIMARY KEY,
+    batch INTEGER NOT NULL,
+    genome BLOB NOT NULL,
+    parents TEXT NOT NULL,
+    operators TEXT NOT NULL,
+    changes TEXT NOT NULL,
+    behaviour TEXT NOT NULL,
+    level TEXT NOT NULL,
+    refusal TEXT NOT NULL,
+    fitness REAL NOT NULL,
+    low REAL NOT NULL,
+    high REAL NOT NULL,
+    rating BLOB,
+    seconds REAL NOT NULL
+);
+CREATE INDEX game_by_behaviour ON game (behaviour);
+CREATE TABLE elite (cell BLOB PRIMARY KEY, game TEXT NOT NULL, json BLOB NOT NULL);
+"""
+
+
+INSERT_GAME = "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT_BATCH = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+
+class RunError(OSError):
+    """A run that cannot be read or written; what was stored before is still there."""
+
+
+class BatchRow(NamedTuple):
+    """What is noted about a batch."""
+
+    number: int
+    tried: int
+    refused: int
+    gated: int
+    rated: int
+    kinds: int
+    best: float
+    median: float
+    quality: float
+    breeding_seconds: float
+    rating_seconds: float
+
+
+class Judged(NamedTuple):
+    """A child, what was found out about it, and how long that took."""
+
+    child: Child
+    evaluation: Evaluation
+    seconds: float
+
+
+class GameRow(NamedTuple):
+    """A game of a run and where it comes from."""
+
+    id: str
+    batch: int
+    genome: bytes
+    parents: tuple[str, ...]
+    operators: tuple[str, ...]
+    changes: tuple[str, ...]
+    fitness: float
+    refusal: str
+
+
+class RunStore:
+    """The database of one run. Use it as a context manager."""
+
+    def __init__(self, path: str | Path, *, new: bool) -> None:
+        self.path = Path(path).expanduser()
+        self.check_path(new=new)
+        with self.telling():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                self.path, timeout=BUSY_SECONDS, isolation_level=None
+            )
+        try:
+            with self.telling():
+                self.open_tables(new=new)
+        except BaseException:
+            self.close()
+            raise
+
+    def check_path(self, *, new: bool) -> None:
+        """Refuse to write over anything, and to go on with what is no run."""
+        if new and self.path.exists():
+            raise RunError(
+                f"{self.path} exists already: choose another --out, or go on with --resume"
+            )
+        if not new and not self.path.is_file():
+            raise RunError(f"there is no run {self.path}: start one with --out {self.path}")
+        if not new and self.path.open("rb").read(len(HEADER)) != HEADER:
+            raise RunError(f"{self.path} is no run of evolution: name the file that --out wrote")
+
+    def open_tables(self, *, new: bool) -> None:
+        """Make the tables of a new run, or see whether an old one is whole and of this format."""
+        connection = self._connection
+        if new:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+            connection.executescript(f"BEGIN; {TABLES} COMMIT;")
+            return
+        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise RunError(f"{self.path} is no run of evolution: name the file that --out wrote")
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version != FORMAT:
+            raise RunError(
+                f"{self.path} has format {version} and this program reads format {FORMAT}: use the "
+                "program that wrote it, or start a new run from its games"
+            )
+        damage = connection.execute("PRAGMA quick_check").fetchone()[0]
+        if damage != "ok":
+            raise RunError(f"{self.path} is damaged ({damage}): it was not changed")
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Turn what goes wrong with the file into a sentence."""
+        try:
+            yield
+        except (sqlite3.Error, PermissionError) as error:
+            raise RunError(f"{self.path}: {error}; what was stored is still there") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the database."""
+        self._connection.close()
+
+    def begin(self, settings: Settings) -> None:
+        """Note the settings of a new run."""
+        with self.telling():
+            self._connection.execute(
+                "INSERT INTO settings VALUES (?)", (msgspec.json.encode(settings),)
+            )
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the run."""
+        with self.telling():
+            row = self._connection.execute("SELECT json FROM settings").fetchone()
+        if row is None:
+            raise RunError(f"{self.path} was never begun: start a new run")
+        return msgspec.json.decode(row[0], type=Settings)
+
+    def add_batch(self, row: BatchRow, judged: Iterable[Judged], changed: Iterable[Elite]) -> None:
+        """Store a batch with all its games and what it changed in the archive, or nothing of it."""
+        with self.telling():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                self._connection.executemany(
+                    INSERT_GAME,
+                    (game_row(row.number, entry) for entry in judged),
+                )
+                self._connection.executemany(
+                    "INSERT OR REPLACE INTO elite VALUES (?, ?, ?)",
+                    (
+                        (msgspec.json.encode(e.cell), e.genome.genome_id, msgspec.json.encode(e))
+                        for e in changed
+                    ),
+                )
+                self._connection.execute(INSERT_BATCH, row)
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def batches(self) -> list[BatchRow]:
+        """Return what is noted about all batches."""
+        with self.telling():
+            rows = self._connection.execute("SELECT * FROM batch ORDER BY number").fetchall()
+        return [BatchRow(*row) for row in rows]
+
+    def archive(self) -> Archive:
+        """Return the archive as it is after the last batch."""
+        with self.telling():
+            rows = self._connection.execute("SELECT json FROM elite").fetchall()
+        return archive_of(msgspec.json.decode(row[0], type=Elite) for row in rows)
+
+    def known(self) -> tuple[set[str], set[str]]:
+        """Return the identifiers of all games so far, and what they do."""
+        with self.telling():
+            rows = self._connection.execute("SELECT id, behaviour FROM game").fetchall()
+        return {row[0] for row in rows}, {row[1] for row in rows if row[1]}
+
+    def game(self, identifier: str) -> GameRow | None:
+        """Return a game of the run and where it comes from."""
+        with self.telling():
+            row = self._connection.execute(
+                "SELECT id, batch, genome, parents, operators, changes, fitness, refusal "
+                "FROM game WHERE id = ?",
+                (identifier,),
+            ).fetchone()
+        if row is None:
+            return None
+        parents, operators, changes = (tuple(msgspec.json.decode(text)) for text in row[3:6])
+        return GameRow(row[0], row[1], row[2], parents, operators, changes, row[6], row[7])
+
+    def count(self, level: str) -> int:
+        """Return how many games came as far as a level."""
+        with self.telling():
+            query = "SELECT count(*) FROM game WHERE level = ?"
+            return int(self._connection.execute(query, (level,)).fetchone()[0])
+
+
+def game_row(batch: int, judged: Judged) -> tuple[object, ...]:
+    """Return the row of a game."""
+    child, evaluation, seconds = judged
+    figure = evaluation.fitness
+    return (
+        child.genome.genome_id,
+        batch,
+        msgspec.json.encode(child.genome),
+        msgspec.json.encode(child.parents).decode(),
+        msgspec.json.encode(child.operators).decode(),
+        msgspec.json.encode(child.changes).decode(),
+        evaluation.behaviour,
+        evaluation.level,
+        evaluation.refusal,
+        figure.value,
+        figure.low,
+        figure.high,
+        msgspec.json.encode(evaluation.rating) if evaluation.rating else None,
+        seconds,
+    )

@@ -1,0 +1,118 @@
+"""Who evaluates: this process, several processes of this machine, or a cluster."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from concurrent.futures import ProcessPoolExecutor
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import msgspec
+
+from darwindeck.evolution.evaluation import Evaluation, Level, evaluate
+from darwindeck.genome.schema import GameGenome
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import TracebackType
+    from typing import Self
+
+
+class Task(NamedTuple):
+    """One evaluation: all that it depends on, in a form that can be sent anywhere."""
+
+    genome: bytes
+    level: Level
+    seed: int
+    style: str
+    most_nodes: int
+
+
+class Answer(NamedTuple):
+    """What came of a task, and how long it took."""
+
+    evaluation: bytes
+    seconds: float
+
+    def read(self) -> Evaluation:
+        """Return the evaluation."""
+        return msgspec.json.decode(self.evaluation, type=Evaluation)
+
+
+def carry_out(task: Task) -> Answer:
+    """Carry out a task."""
+    start = time.perf_counter()
+    genome = msgspec.json.decode(task.genome, type=GameGenome)
+    evaluation = evaluate(genome, task.level, task.seed, task.style, task.most_nodes)
+    return Answer(msgspec.json.encode(evaluation), time.perf_counter() - start)
+
+
+class Workers(Protocol):
+    """Something that carries out tasks and gives the answers in their order."""
+
+    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
+        """Carry out tasks; the answers come in the order of the tasks."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None: ...
+
+
+class OneWorker:
+    """The process itself, alone."""
+
+    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
+        """Carry out tasks one after the other."""
+        return [carry_out(task) for task in tasks]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Leave nothing behind."""
+
+
+class SeveralWorkers:
+    """Several processes of this machine."""
+
+    def __init__(self, count: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pool = ProcessPoolExecutor(count, context, initializer=ignore_interrupts)
+
+    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
+        """Carry out tasks side by side."""
+        return list(self.pool.map(carry_out, tasks))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def ignore_interrupts() -> None:
+    """Leave Ctrl-C to the process that evolves."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def local_workers(count: int) -> Workers:
+    """Return so many workers of this machine."""
+    if not 1 <= count <= 1024:
+        raise ValueError(f"{count} workers are impossible: use 1 to 1024")
+    return OneWorker() if count == 1 else SeveralWorkers(count)
