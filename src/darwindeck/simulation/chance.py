@@ -9,8 +9,10 @@ from darwindeck.engine.actions import EXCHANGE, NAME_SUIT, PLAY
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.plays import NOTHING, next_play
-from darwindeck.engine.rng import scale
+from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
+from darwindeck.hands.widening import as_int
 from darwindeck.jit import jit, jit_apart
+from darwindeck.simulation.judging import fraction
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
 MOST_BETS = 4  # fold, check or call, bet or raise, all-in
+LISTED_HAND = 10  # whose sets of cards are few enough to be listed
 
 
 @jit
@@ -67,14 +70,46 @@ def count_plays(table: TableRecord, program: Program, phase: PhaseRecord) -> int
 @jit
 def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> int:
     """Choose uniformly among the legal sets of cards to discard."""
-    choices = 1 << table.hand_size[table.actor]
+    size = as_int(table.hand_size[table.actor])
+    if size > LISTED_HAND:
+        return random_large_exchange(size, phase, bits)
     count = 0
-    for positions in range(choices):
+    for positions in range(1 << size):
         count += is_legal_exchange(table, phase, positions)
     skipped = scale(bits, count)
-    for positions in range(choices):
+    for positions in range(1 << size):
         if is_legal_exchange(table, phase, positions):
             if skipped == 0:
                 return positions
             skipped -= 1
     return 0
+
+
+@jit
+def random_large_exchange(size: int, phase: PhaseRecord, bits: np.uint64) -> int:
+    """Choose uniformly among sets that are too many to be listed: how many cards, then which."""
+    fewest, most = min(as_int(phase.min_cards), size), min(as_int(phase.count), size)
+    total = 0.0
+    for number in range(fewest, most + 1):
+        total += combinations(size, number)
+    target = fraction(bits) * total
+    number = fewest
+    while number < most and target >= combinations(size, number):
+        target -= combinations(size, number)
+        number += 1
+    positions = 0
+    for position in range(size):
+        bits = mix64(bits + GOLDEN_GAMMA)
+        if scale(bits, size - position) < number:
+            positions |= 1 << position
+            number -= 1
+    return positions
+
+
+@jit
+def combinations(size: int, number: int) -> float:
+    """Count the sets of so many cards."""
+    ways = 1.0
+    for chosen in range(number):
+        ways = ways * (size - chosen) / (chosen + 1)
+    return ways
