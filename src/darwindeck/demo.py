@@ -20,8 +20,10 @@ __all__ = ["main"]
 MANY_HANDS = 1_000_000
 BOT_HANDS = 20_000
 QUICK_HANDS = 1_000
-PAIRS = 400
-QUICK_PAIRS = 20
+EVOLUTION_SECONDS = 10
+QUICK_GAMES = 20
+RUN = "demo.run"
+REPORT_FILE = "darwindeck-demo.html"
 
 GAME_FILE = "royal-river.json"
 GAME = """\
@@ -47,12 +49,6 @@ GAME = """\
 BROKEN_FILE = "broken.json"
 MISTAKE = ('"min_bet": 4', '"min_bat": 4')
 
-DUEL = """\
-from darwindeck.simulation.duels import PLAY_GREEDY, duel, searching
-
-print(duel("leduc-holdem", searching(1_000), PLAY_GREEDY, pairs={pairs}, seed=7))
-"""
-
 
 class Tour:
     """Prints the headings and runs the commands, in a folder of its own."""
@@ -77,13 +73,6 @@ class Tour:
         done = self.python("-m", "darwindeck", *arguments)
         if done != exit_code:
             raise SystemExit(f"darwindeck {shlex.join(arguments)} failed: {done}")
-
-    def run_code(self, code: str) -> None:
-        """Show a few lines of Python, and run them."""
-        self.console.print()
-        self.show(code, "python")
-        if done := self.python("-c", code):
-            raise SystemExit(f"the code failed: {done}")
 
     def python(self, *arguments: str) -> int:
         """Run Python without anybody to answer it, and return the exit code."""
@@ -155,8 +144,8 @@ def show_own_game(tour: Tour, many: int) -> None:
     tour.run("validate", BROKEN_FILE, exit_code=2)
 
 
-def show_bots(tour: Tour, pairs: int) -> None:
-    """Show two bots in a game of turns with bets, and measure which of them is better."""
+def show_bots(tour: Tour) -> None:
+    """Show two bots in a game of turns with bets."""
     tour.begin(
         "Turns, and bots that think",
         "Betting war: a battle of cards, and bets before each. Ada imagines what she cannot see "
@@ -164,25 +153,62 @@ def show_bots(tour: Tour, pairs: int) -> None:
     )
     one_hand = ("--seed", "3", "--hands", "1", "--no-rating")
     tour.run("play", "betting-war", "--people", "0", "--bots", "search,greedy", *one_hand)
+
+
+def show_solving(tour: Tour) -> None:
+    """Solve the smallest game."""
     tour.begin(
-        "Which of them is better?",
-        "A duel: the same cards twice, with seats changed. Chips per hand that the first one "
-        "wins from the second, and the margin of error.",
+        "The best play",
+        "Kuhn poker is small enough to be solved exactly: the second player wins a chip in "
+        "eighteen hands, and whoever never bluffs gives something away.",
     )
-    tour.run_code(DUEL.format(pairs=pairs))
+    tour.run("solve", "kuhn-poker", "--never", "bluff")
+
+
+def show_evolution(tour: Tour, *, quick: bool) -> None:
+    """Breed new games for some seconds, and read the rules of the best."""
+    limit = (
+        ("--evaluations", str(QUICK_GAMES))
+        if quick
+        else ("--minutes", f"{EVOLUTION_SECONDS / 60:.3g}")
+    )
+    tour.begin(
+        "New games",
+        f"From two small games, some seconds of evolution: games are "
+        "mutated and crossed, solved, and the best of each kind is kept. Longer runs find better "
+        "games, and many more kinds.",
+    )
+    families = ("--from", "kuhn-poker", "leduc-holdem")
+    tour.run("evolve", *families, *limit, "--workers", "1", "--seed", "1", "--out", RUN)
+    tour.begin("The best of them", "It is a game like any other: its rules, and one hand of it.")
+    tour.run("show", f"{RUN}:1")
+    tour.run("deal", f"{RUN}:1", "--seed", "3")
+
+
+def show_report(tour: Tour, file: Path) -> None:
+    """Write the page about the run, to a place where it stays."""
+    tour.begin(
+        "All of it on one page",
+        "The kinds of games as a map, the family tree of the best, their rules and figures. Open "
+        "the file in a browser.",
+    )
+    tour.run("report", RUN, "--out", str(file))
 
 
 def main() -> None:
     """Give the tour."""
     parser = argparse.ArgumentParser(prog="python -m darwindeck.demo", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="simulate fewer hands")
+    parser.add_argument("--quick", action="store_true", help="simulate and evolve less")
     quick = parser.parse_args().quick
     with tempfile.TemporaryDirectory(prefix="darwindeck-demo-") as folder:
         tour = Tour(Path(folder))
         show_library(tour)
         show_play(tour, QUICK_HANDS if quick else MANY_HANDS, QUICK_HANDS if quick else BOT_HANDS)
         show_own_game(tour, QUICK_HANDS if quick else MANY_HANDS)
-        show_bots(tour, QUICK_PAIRS if quick else PAIRS)
+        show_bots(tour)
+        show_solving(tour)
+        show_evolution(tour, quick=quick)
+        show_report(tour, Path(folder if quick else tempfile.gettempdir()) / REPORT_FILE)
         tour.begin("That was all", "README.md goes on from here; `darwindeck --help` does too.")
 
 

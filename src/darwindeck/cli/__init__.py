@@ -9,13 +9,18 @@ import typer
 
 from darwindeck.cli.deal import deal_hand
 from darwindeck.cli.equity import show_equity
+from darwindeck.cli.evolve import evolve_games
 from darwindeck.cli.feedback import show_feedback
 from darwindeck.cli.games import list_games
 from darwindeck.cli.play import play_game
+from darwindeck.cli.rate import rate_games
 from darwindeck.cli.replay import replay_histories
+from darwindeck.cli.report import report_run
+from darwindeck.cli.rulebook import write_rulebook
 from darwindeck.cli.schema import print_schema
 from darwindeck.cli.show import show_game
 from darwindeck.cli.simulate import simulate_game
+from darwindeck.cli.solve import solve_game
 from darwindeck.cli.validate import validate_files
 
 if TYPE_CHECKING:
@@ -29,6 +34,11 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "deal": deal_hand,
     "play": play_game,
     "simulate": simulate_game,
+    "solve": solve_game,
+    "rate": rate_games,
+    "evolve": evolve_games,
+    "report": report_run,
+    "rulebook": write_rulebook,
     "equity": show_equity,
     "replay": replay_histories,
     "feedback": show_feedback,
@@ -47,6 +57,12 @@ Examples:
   darwindeck deal razz --seed 7        watch one hand
   darwindeck play razz                 play it yourself
   darwindeck simulate razz --hands 1000000
+  darwindeck solve kuhn-poker          the best play of a small game, and its value
+  darwindeck rate kuhn-poker           how good a game is, and what drags it down
+  darwindeck evolve --minutes 5        breed new games, and then
+  darwindeck play evolved.run:1        play the best of them
+  darwindeck report evolved.run        a page about the run, for your browser
+  darwindeck rulebook evolved.run:1    a rulebook to play it with real cards
   darwindeck equity AsAh TT+           who wins how often
   darwindeck replay hands.phhs         check hand histories in the PHH format
   darwindeck feedback                  what people thought of the games they played

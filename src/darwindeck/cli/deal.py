@@ -36,10 +36,11 @@ def deal_hand(
     from rich.text import Text
 
     with compiling_visibly():
+        from darwindeck.evolution.references import load_game
         from darwindeck.narration import narrate
         from darwindeck.simulation.batch import replay_hand
 
-        table = replay_hand(game, hand, seats, split_players(players), seed)
+        table = replay_hand(load_game(game), hand, seats, split_players(players), seed)
         lines = list(narrate(table))
     console = Console(highlight=False)
     heading = False

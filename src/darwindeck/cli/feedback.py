@@ -38,7 +38,9 @@ def show_feedback(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="Only one game: its name, or its JSON file.", show_default=False
+            metavar="GAME",
+            help="Only one game: its name, its JSON file, or RUN:3.",
+            show_default=False,
         ),
     ] = None,
     *,
@@ -136,14 +138,14 @@ def refuse_target(export: Path, database: Path) -> None:
 
 
 def stored_game(store: FeedbackStore, game: str | None) -> str | None:
-    """Return the genome id of a game that somebody names by it, or by a JSON file."""
+    """Return the genome id of a game that somebody names by it, by a file, or as RUN:3."""
     if game is None or game in store.ratings():
         return game
-    if not game.endswith(".json"):
-        return game
-    from darwindeck.genome.library import load
+    from darwindeck.evolution.references import load_game, place_in_a_run
 
-    return load(game).genome_id
+    if not game.endswith(".json") and place_in_a_run(game) is None:
+        return game
+    return load_game(game).genome_id
 
 
 def nothing_found(ratings: dict[str, Ratings], game: str | None, min_rating: int | None) -> str:

@@ -66,7 +66,7 @@ PlayableArgument = Annotated[
     str,
     typer.Argument(
         metavar="[GAME|FILE]",
-        help="The name of a game or the path of its JSON file; with --resume, a saved game.",
+        help="A game: its name, its JSON file, or RUN:3; with --resume, a saved game.",
         show_default=False,
     ),
 ]

@@ -79,7 +79,7 @@ def play_game(
 
 def started(game: str, config: SessionConfig) -> tuple[PlaytestSession, Path]:
     """Start a game, refusing what cannot be played, and find a place to keep it."""
-    from darwindeck.genome.library import load
+    from darwindeck.evolution.references import load_game
     from darwindeck.playtest.saving import new_save_path
     from darwindeck.playtest.session import PlaytestSession
 
@@ -88,7 +88,7 @@ def started(game: str, config: SessionConfig) -> tuple[PlaytestSession, Path]:
             "name a game, such as `darwindeck play no-limit-holdem`; `darwindeck games` lists "
             "them, and `darwindeck play --resume` goes on with an unfinished one"
         )
-    genome = load(game)
+    genome = load_game(game)
     refuse_too_many_people(genome, config.seats or genome.player_count, len(config.people))
     return PlaytestSession(genome, config), new_save_path(genome)
 

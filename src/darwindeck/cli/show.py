@@ -18,7 +18,7 @@ GameArgument = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="The name of a game in the library, or the path of a JSON file.",
+        help="The name of a game, the path of its JSON file, or RUN:3 of an evolution.",
         show_default=False,
     ),
 ]
@@ -35,11 +35,11 @@ def show_game(
 
     Example: darwindeck show no-limit-holdem
     """
-    from darwindeck.genome.library import load
+    from darwindeck.evolution.references import load_game
     from darwindeck.genome.rulebook import describe, rulebook_text
     from darwindeck.genome.serialization import encode
 
-    genome = load(game)
+    genome = load_game(game)
     if as_json:
         typer.echo(encode(genome), nl=False)
     elif sys.stdout.isatty():

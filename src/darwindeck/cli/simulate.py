@@ -55,14 +55,16 @@ def simulate_game(
     from rich.console import Console
 
     with compiling_visibly():
+        from darwindeck.evolution.references import load_game
         from darwindeck.simulation.batch import simulate
 
+        genome = load_game(game)
         names = split_players(players)
-        simulate(game, 1, seats, names, seed, 1)  # so that compiling does not count as playing
+        simulate(genome, 1, seats, names, seed, 1)  # so that compiling does not count as playing
     started = time.perf_counter()
     with counting("hands", hands) as progress:
         result = simulate(
-            game, hands, seats, names, seed, threads, keep_payoffs=False, progress=progress
+            genome, hands, seats, names, seed, threads, keep_payoffs=False, progress=progress
         )
     seconds = time.perf_counter() - started
     if as_json:

@@ -43,6 +43,7 @@ class Step:
 
     row: BatchRow
     archive: Archive
+    refusals: tuple[str, ...]
     storing_seconds: float
 
 
@@ -88,7 +89,8 @@ class Evolution:
         self.known.update(entry.child.genome.genome_id for entry in judged)
         self.behaviours.update(entry.evaluation.behaviour for entry in judged)
         self.next_batch += 1
-        return Step(row, self.archive, time.perf_counter() - rated)
+        refusals = tuple(e.evaluation.refusal for e in judged if e.evaluation.refusal)
+        return Step(row, self.archive, refusals, time.perf_counter() - rated)
 
     def brood(self) -> Brood:
         """Return the candidates of the next batch; the first ones are the founders."""
@@ -129,7 +131,11 @@ class Evolution:
         ]
         answers = self.workers.carry_out(tasks)
         return [
-            Judged(child, self.with_opinion(child, answer.read()), answer.seconds)
+            Judged(
+                child,
+                self.with_opinion(child.genome.genome_id, child.parents, answer.read()),
+                answer.seconds,
+            )
             for child, answer in zip(children, answers, strict=True)
         ]
 
@@ -153,12 +159,10 @@ class Evolution:
             seen.add(evaluation.behaviour)
         return new
 
-    def with_opinion(self, child: Child, evaluation: Evaluation) -> Evaluation:
+    def with_opinion(self, game: str, parents: Sequence[str], evaluation: Evaluation) -> Evaluation:
         """Let people's opinion of a game, or of its parents, weigh in on its fitness."""
         opinions = dict(self.settings.opinions)
-        known = [
-            opinions[name] for name in (child.genome.genome_id, *child.parents) if name in opinions
-        ]
+        known = [opinions[name] for name in (game, *parents) if name in opinions]
         if not known:
             return evaluation
         figure, factor = evaluation.fitness, known[0]
@@ -192,7 +196,9 @@ class Evolution:
         sampled = [
             elite
             for elite in self.archive.in_order()
-            if elite.rating.method == "played" and elite.trials < MOST_TRIALS
+            if elite.rating.method == "played"
+            and elite.trials < MOST_TRIALS
+            and elite.batch < self.next_batch
         ]
         sampled.sort(key=lambda elite: (elite.trials, elite.batch))
         again = sampled[:CHECKED_AGAIN]
@@ -211,11 +217,17 @@ class Evolution:
         )
         changed = []
         for elite, answer in zip(again, answers, strict=True):
-            figure = pooled(elite.fitness, answer.read().fitness, elite.trials)
+            trial = self.with_opinion(*self.lineage(elite), answer.read())
+            figure = pooled(elite.fitness, trial.fitness, elite.trials)
             updated = replace(elite, fitness=figure, trials=elite.trials + 1)
             self.archive.update(updated)
             changed.append(updated)
         return changed
+
+    def lineage(self, elite: Elite) -> tuple[str, tuple[str, ...]]:
+        """Return the names of an incumbent and of its parents."""
+        stored = self.store.game(elite.genome.genome_id)
+        return elite.genome.genome_id, stored.parents if stored else ()
 
     def row_of(
         self, brood: Brood, judged: Sequence[Judged], breeding: float, rating: float

@@ -6,8 +6,10 @@ on from there as if nothing had happened.
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import contextmanager
+from collections import Counter
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,6 +32,7 @@ APPLICATION_ID = 0x44446576
 """What tells a run from other SQLite databases: "DDev"."""
 BUSY_SECONDS = 10.0
 HEADER = b"SQLite format 3\x00"
+HEADER_BYTES = 100
 
 TABLES = """
 CREATE TABLE settings (json BLOB NOT NULL);
@@ -118,17 +121,14 @@ class RunStore:
     def __init__(self, path: str | Path, *, new: bool) -> None:
         self.path = Path(path).expanduser()
         self.check_path(new=new)
+        if not new:
+            self.check_tables()
         with self.telling():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(
-                self.path, timeout=BUSY_SECONDS, isolation_level=None
-            )
-        try:
-            with self.telling():
-                self.open_tables(new=new)
-        except BaseException:
-            self.close()
-            raise
+            if new:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = self.connect("rwc" if new else "rw")
+        if new:
+            self.make_tables()
 
     def check_path(self, *, new: bool) -> None:
         """Refuse to write over anything, and to go on with what is no run."""
@@ -138,37 +138,75 @@ class RunStore:
             )
         if not new and not self.path.is_file():
             raise RunError(f"there is no run {self.path}: start one with --out {self.path}")
-        if not new and self.path.open("rb").read(len(HEADER)) != HEADER:
+        if not new and not self.has_header():
             raise RunError(f"{self.path} is no run of evolution: name the file that --out wrote")
 
-    def open_tables(self, *, new: bool) -> None:
-        """Make the tables of a new run, or see whether an old one is whole and of this format."""
-        connection = self._connection
-        if new:
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version = {FORMAT}")
-            connection.executescript(f"BEGIN; {TABLES} COMMIT;")
-            return
-        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-            raise RunError(f"{self.path} is no run of evolution: name the file that --out wrote")
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    def has_header(self) -> bool:
+        """Tell by the first bytes whether the file is a run; looking does not change it."""
+        # https://www.sqlite.org/fileformat.html: the magic string, and who made the file.
+        with self.telling(), self.path.open("rb") as file:
+            header = file.read(HEADER_BYTES)
+        return header.startswith(HEADER) and header[68:72] == APPLICATION_ID.to_bytes(4, "big")
+
+    def check_tables(self) -> None:
+        """See whether a run is whole and of this format, without changing the file."""
+        with self.telling(), closing(self.connect("ro")) as connection:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            damage = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if version != FORMAT:
             raise RunError(
                 f"{self.path} has format {version} and this program reads format {FORMAT}: use the "
                 "program that wrote it, or start a new run from its games"
             )
-        damage = connection.execute("PRAGMA quick_check").fetchone()[0]
         if damage != "ok":
-            raise RunError(f"{self.path} is damaged ({damage}): it was not changed")
+            raise damaged(self.path, damage.splitlines()[-1])
+
+    def connect(self, mode: str) -> sqlite3.Connection:
+        """Open the file; one that lies where nothing can be written is only read."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        if mode == "rw" and not is_writable(self.path):
+            mode = "ro"
+        if mode == "ro" and not log.exists():
+            mode = "ro&immutable=1"  # nobody writes it, and nothing is left beside it
+        uri = f"{self.path.absolute().as_uri()}?mode={mode}"
+        return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+
+    def make_tables(self) -> None:
+        """Make the tables of a new run."""
+        try:
+            with self.telling():
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                self._connection.execute(f"PRAGMA user_version = {FORMAT}")
+                self._connection.executescript(f"BEGIN; {TABLES} COMMIT;")
+        except BaseException:
+            self.close()
+            raise
+
+    def check_writable(self) -> None:
+        """Refuse to go on with a run that cannot be written."""
+        with self.telling():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                self._connection.execute(f"PRAGMA user_version = {FORMAT}")
+            finally:
+                self._connection.execute("ROLLBACK")
 
     @contextmanager
     def telling(self) -> Iterator[None]:
         """Turn what goes wrong with the file into a sentence."""
         try:
             yield
-        except (sqlite3.Error, PermissionError) as error:
-            raise RunError(f"{self.path}: {error}; what was stored is still there") from error
+        except sqlite3.ProgrammingError:
+            raise
+        except sqlite3.Error as error:
+            raise in_a_sentence(self.path, error) from error
+        except msgspec.MsgspecError as error:
+            raise damaged(self.path, error) from error
+        except OSError as error:
+            raise RunError(
+                f"{self.path} cannot be used ({error.strerror}): choose another place"
+            ) from error
 
     def __enter__(self) -> Self:
         return self
@@ -197,9 +235,9 @@ class RunStore:
         """The settings of the run."""
         with self.telling():
             row = self._connection.execute("SELECT json FROM settings").fetchone()
-        if row is None:
-            raise RunError(f"{self.path} was never begun: start a new run")
-        return msgspec.json.decode(row[0], type=Settings)
+            if row is None:
+                raise RunError(f"{self.path} was never begun: start a new run")
+            return msgspec.json.decode(row[0], type=Settings)
 
     def add_batch(self, row: BatchRow, judged: Iterable[Judged], changed: Iterable[Elite]) -> None:
         """Store a batch with all its games and what it changed in the archive, or nothing of it."""
@@ -234,7 +272,7 @@ class RunStore:
         """Return the archive as it is after the last batch."""
         with self.telling():
             rows = self._connection.execute("SELECT json FROM elite").fetchall()
-        return archive_of(msgspec.json.decode(row[0], type=Elite) for row in rows)
+            return archive_of(msgspec.json.decode(row[0], type=Elite) for row in rows)
 
     def known(self) -> tuple[set[str], set[str]]:
         """Return the identifiers of all games so far, and what they do."""
@@ -255,11 +293,43 @@ class RunStore:
         parents, operators, changes = (tuple(msgspec.json.decode(text)) for text in row[3:6])
         return GameRow(row[0], row[1], row[2], parents, operators, changes, row[6], row[7])
 
+    def refusals(self) -> Counter[str]:
+        """Return why games came no further, and how many of them."""
+        query = "SELECT refusal, count(*) FROM game WHERE refusal != '' GROUP BY refusal"
+        with self.telling():
+            return Counter(dict(self._connection.execute(query).fetchall()))
+
     def count(self, level: str) -> int:
         """Return how many games came as far as a level."""
         with self.telling():
             query = "SELECT count(*) FROM game WHERE level = ?"
             return int(self._connection.execute(query, (level,)).fetchone()[0])
+
+
+def is_writable(path: Path) -> bool:
+    """Tell whether a file can be changed, and others be made beside it."""
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def damaged(path: Path, reason: object) -> RunError:
+    """Make the error for a file that is not in order."""
+    return RunError(f"{path} is damaged ({reason}) and was left as it is: start a new run")
+
+
+def in_a_sentence(path: Path, error: sqlite3.Error) -> RunError:
+    """Say what an error of SQLite means for the person, and what helps."""
+    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            text = "cannot grow, the disk is full: make room and go on with --resume"
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            text = "cannot be written, it or its folder is read-only: choose another place"
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_CONSTRAINT:
+            text = "is being written by another program: wait until that has ended"
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return damaged(path, error)
+        case _:
+            text = f"cannot be used ({error})"
+    return RunError(f"{path} {text}; what was stored is still there")
 
 
 def game_row(batch: int, judged: Judged) -> tuple[object, ...]:

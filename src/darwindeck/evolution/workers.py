@@ -6,6 +6,7 @@ import multiprocessing
 import signal
 import time
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
     from typing import Self
+
+MOST_DEATHS = 3
 
 
 class Task(NamedTuple):
@@ -84,15 +87,24 @@ class OneWorker:
 
 
 class SeveralWorkers:
-    """Several processes of this machine."""
+    """Several processes of this machine; when one of them dies, new ones take their place."""
 
     def __init__(self, count: int) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pool = ProcessPoolExecutor(count, context, initializer=ignore_interrupts)
+        self.count = count
+        self.pool = new_pool(count)
 
     def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
         """Carry out tasks side by side."""
-        return list(self.pool.map(carry_out, tasks))
+        for _ in range(MOST_DEATHS):
+            try:
+                return list(self.pool.map(carry_out, tasks))
+            except BrokenProcessPool:
+                self.pool.shutdown(wait=False)
+                self.pool = new_pool(self.count)
+        raise OSError(
+            f"workers died {MOST_DEATHS} times over the same games, perhaps for want of memory: "
+            "use fewer --workers"
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -104,6 +116,12 @@ class SeveralWorkers:
         traceback: TracebackType | None,
     ) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def new_pool(count: int) -> ProcessPoolExecutor:
+    """Return processes that know nothing yet."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(count, context, initializer=ignore_interrupts)
 
 
 def ignore_interrupts() -> None:

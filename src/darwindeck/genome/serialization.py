@@ -11,6 +11,7 @@ import msgspec
 
 from darwindeck.files import replacing
 from darwindeck.genome.errors import GenomeError, Problem
+from darwindeck.genome.migration import FORMAT, FORMAT_KEY, format_problem
 from darwindeck.genome.schema import (
     BettingPhase,
     ClaimPhase,
@@ -132,7 +133,8 @@ def holds_object(value: object) -> bool:
 def decode(data: bytes | str, source: str = "") -> GameGenome:
     """Read a genome from JSON; `source` names it in error messages.
 
-    A `"$schema"` key, with which editors find the schema, is allowed and ignored.
+    A `"$schema"` key, with which editors find the schema, is allowed and ignored. So is a
+    `"format"` key, if it names a format that this program reads.
 
     >>> decode('{"genome_id": "x", "titel": "X"}', source="x")
     Traceback (most recent call last):
@@ -143,8 +145,8 @@ def decode(data: bytes | str, source: str = "") -> GameGenome:
 
 def from_plain(data: object, source: str = "") -> GameGenome:
     """Make a genome of dictionaries, lists and plain values, refusing what does not fit."""
-    if isinstance(data, dict) and isinstance(data.get(SCHEMA_KEY), str):
-        data = {key: value for key, value in data.items() if key != SCHEMA_KEY}
+    if isinstance(data, dict):
+        data = without_notes(data, source)
     try:
         return msgspec.convert(data, GameGenome)
     except RecursionError:
@@ -153,6 +155,15 @@ def from_plain(data: object, source: str = "") -> GameGenome:
         from darwindeck.genome.mismatch import explain_mismatch  # noqa: PLC0415
 
         raise GenomeError.about(source, [explain_mismatch(str(error), data)]) from None
+
+
+def without_notes(data: dict[str, object], source: str) -> dict[str, object]:
+    """Return the fields of a file that are its game, if it is of a format that can be read."""
+    problem = format_problem(data[FORMAT_KEY]) if FORMAT_KEY in data else None
+    if problem:
+        raise GenomeError.about(source, [problem])
+    notes = {FORMAT_KEY} | ({SCHEMA_KEY} if isinstance(data.get(SCHEMA_KEY), str) else set())
+    return {key: value for key, value in data.items() if key not in notes}
 
 
 def as_text(data: bytes | str, source: str) -> str:
@@ -226,9 +237,15 @@ def json_schema() -> dict[str, object]:
     for definition in schema["$defs"].values():
         if "description" in definition:
             definition["description"] = prose(definition["description"])
-    schema["$defs"]["GameGenome"]["properties"][SCHEMA_KEY] = {
-        "type": "string",
-        "description": "Where editors find this schema; not part of the game.",
+    schema["$defs"]["GameGenome"]["properties"] |= {
+        SCHEMA_KEY: {
+            "type": "string",
+            "description": "Where editors find this schema; not part of the game.",
+        },
+        FORMAT_KEY: {
+            "enum": list(range(1, FORMAT + 1)),
+            "description": f"The format of the file, {FORMAT} if left out; not part of the game.",
+        },
     }
     return {SCHEMA_KEY: SCHEMA_DIALECT, "title": "DarwinDeck game", **schema}
 

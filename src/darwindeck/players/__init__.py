@@ -32,9 +32,10 @@ def make_bot(name: str, seed: int | None = None) -> Bot:
     """Make the player of a name; the same seed makes the same choices in the same positions.
 
     Names are `random`, `greedy`, `search`, `search:easy`, `search:medium`, `search:hard`,
-    `search:N` for N iterations, `search:0.5s` for so much time, a name that an installed package
-    offers under the entry points `darwindeck.bots`, or `module:function` for a function of your
-    own that takes a view and returns an action. Without a seed, chance decides.
+    `search:N` for N iterations, `search:0.5s` for so much time, `solved:FILE` for a strategy that
+    `darwindeck solve` saved, a name that an installed package offers under the entry points
+    `darwindeck.bots`, or `module:function` for a function of your own that takes a view and
+    returns an action. Without a seed, chance decides.
 
     >>> from darwindeck import Table
     >>> table = Table.start("kuhn-poker", deck="Js Qs Ks")
@@ -48,6 +49,10 @@ def make_bot(name: str, seed: int | None = None) -> Bot:
     if kind == "search":
         effort = detail if colon else DEFAULT_DIFFICULTY
         return search_bot(iterations_of(effort), seed, seconds_of(effort))
+    if kind == "solved":
+        from darwindeck.players.solved import solved_bot  # noqa: PLC0415 - needs the whole solver
+
+        return solved_bot(detail, seed)
     if name in PLAIN_BOTS:
         return PLAIN_BOTS[name](seed)
     if colon:

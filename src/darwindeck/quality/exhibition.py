@@ -102,12 +102,12 @@ def course_of(genome: GameGenome, seats: int, player: Contestant, seed: int) -> 
     )
     winners = int(end["winners"][0])
     lows = [min(own) for seat, own in chances.items() if winners >> seat & 1]
-    folded = int(end["live"][0]).bit_count() == 1
+    live, seated = int(end["live"][0]), int(end["seated"][0])
     return Course(
         tuple(payoffs_of(end, starting_stacks(genome, seats))),
         len(decisions),
-        folded,
-        folded and winners != winners_unfolded(genome, seats, player, seed),
+        live.bit_count() == 1,
+        live != seated and winners != winners_unfolded(genome, seats, player, seed),
         movement / len(chances) if chances else 0.0,
         bool(lows) and min(lows) < CLEARLY_BEHIND,
     )

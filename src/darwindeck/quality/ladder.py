@@ -110,13 +110,14 @@ def measure_played(
     usual = simulate(genome, RANDOM_HANDS, seats=seats, seed=seed, threads=threads)
     length = usual.decisions_per_hand
     judge = Judge(genome, seats, seed, threads, effort, length, report)
-    hands = min(EXHIBITION_HANDS, judge.affordable(QUICK))
+    best = searching(min(effort.top, THOUGHTFUL))
+    hands = min(EXHIBITION_HANDS, judge.affordable(best.iterations))
     report(f"{hands} hands of equals")
-    show = watch(genome, seats, searching(QUICK), hands, seed, threads)
+    show = watch(genome, seats, best, hands, seed, threads)
     unit = show.spread or 1.0
     rungs = tuple(climb(judge, unit))
-    skill, pairs = judge.compare(searching(min(effort.top, THOUGHTFUL)), PLAY_RANDOM)
-    depth, more = judge.compare(searching(min(effort.top, THOUGHTFUL)), PLAY_GREEDY)
+    skill, pairs = judge.compare(best, PLAY_RANDOM)
+    depth, more = judge.compare(best, PLAY_GREEDY)
     played = RANDOM_HANDS + hands + 2 * (pairs + more + sum(rung.pairs for rung in rungs))
     losses: dict[str, Figure] = {}
     if has_betting(genome):

@@ -57,14 +57,30 @@ def solve(
     >>> f"{solve('kuhn-poker').value:.6f}"
     '-0.055556'
     """
+    check_method(method, iterations)
+    genome = load(game) if isinstance(game, str) else game
+    form = sequence_form(grow_tree(genome, most_nodes, on_nodes))
+    return solve_form(form, method, iterations, on_progress)
+
+
+def check_method(method: str, iterations: int) -> None:
+    """Refuse a method that does not exist, and learning that does not begin."""
     if method not in get_args(Method):
         raise UnsolvableError(
             f"no method {method!r}: solve with one of {', '.join(get_args(Method))}"
         )
     if iterations < 1:
         raise UnsolvableError(f"{iterations} iterations solve nothing: use at least 1")
-    genome = load(game) if isinstance(game, str) else game
-    form = sequence_form(grow_tree(genome, most_nodes, on_nodes))
+
+
+def solve_form(
+    form: SequenceForm,
+    method: str = "auto",
+    iterations: int = ITERATIONS,
+    on_progress: Callable[[Progress], None] = lambda _: None,
+) -> Solution:
+    """Solve a game whose tree is there, whether play is restricted or not."""
+    check_method(method, iterations)
     if method == "exact" or (method == "auto" and form.tree.size <= LARGEST_PROGRAMME):
         return solve_by_programme(form)
     return solve_by_learning(

@@ -13,8 +13,10 @@ from darwindeck.engine.program import condition_of
 from darwindeck.genome.conditions import AllOf, AnyOf, PileCondition, SuitCondition
 from darwindeck.genome.phases import (
     BettingPhase,
+    ComparePhase,
     DealPhase,
     DrawPhase,
+    ForcedBetPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
@@ -31,6 +33,14 @@ if TYPE_CHECKING:
 
 SUITS = 4
 FLUSH = 5
+WITHOUT_CARDS = (
+    ForcedBetPhase,
+    DealPhase,
+    BettingPhase,
+    DrawPhase,
+    ComparePhase,
+    ShowdownPhase,
+)  # phases in which nobody chooses cards
 FLUSH_RANKINGS = {"high", "short_deck_high", "deuce_seven_low"}
 
 
@@ -105,6 +115,22 @@ def can_hold_a_flush(genome: GameGenome) -> bool:
     dealt = sum(phase.count for phase in phases if isinstance(phase, DealPhase))
     draws = any(isinstance(phase, DrawPhase) for phase in phases)
     return draws or genome.setup.cards_per_player + dealt >= FLUSH
+
+
+def order_matters(genome: GameGenome) -> bool:
+    """Tell whether it matters in which order a player holds the cards."""
+    phases = genome.turn_structure.phases
+    return genome.setup.blind_hands or any(isinstance(p, ComparePhase) for p in phases)
+
+
+def chooses_cards(genome: GameGenome) -> bool:
+    """Tell whether players choose among their cards.
+
+    Somebody with two cards that only their suits tell apart may choose either, without knowing
+    which of them is like the other player's. Deals in which that differs are not the same deal,
+    although they have the same names when suits change their places.
+    """
+    return not all(isinstance(phase, WITHOUT_CARDS) for phase in genome.turn_structure.phases)
 
 
 def conditions_of(genome: GameGenome) -> Iterator[Condition]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from darwindeck.cards import ALL_CARDS, DECKS
 from darwindeck.engine.choices import MOST_CHOICES
-from darwindeck.engine.layout import DECK, TABLE
+from darwindeck.engine.layout import DECK, NO_SUIT, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.hands.tables import load_tables
 from darwindeck.solver.errors import UnsolvableError
@@ -176,6 +176,8 @@ def grow_tree(
     55
     """
     check_solvable(genome)
+    if most_nodes < 1:
+        raise UnsolvableError(f"no game has a tree of {most_nodes} nodes: allow at least 1")
     for nodes in (min(FEW_NODES, most_nodes), most_nodes):
         growth = first_growth(genome, nodes)
         while (status := grow(growth, SLICE)) == GROWING:
@@ -217,6 +219,7 @@ def first_growth(genome: GameGenome, most_nodes: int) -> Growth:
     tables = np.zeros(levels, TABLE)
     tables[0] = start[0]
     tables["shuffling"][0] = 0
+    tables["led"][0] = NO_SUIT  # no suit plays a part before the first trick
     frames = np.zeros(levels, FRAME)
     frames["act"][0] = SETTLED
     nodes = np.empty(most_nodes, NODE)

@@ -1,0 +1,512 @@
+"""Is evolution worth it, how fast is it, and are its games sound? `python -m benchmarks.evolving`.
+
+- MAP-Elites against random search: the same operators, founders and numbers of evaluations.
+- The best evolved game against the games of the library, all measured in the same way.
+- Speed: gates, full ratings, overhead, a second worker, memory.
+- `--check RUN` plays every game of a run's archive with every kind of bot.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+import numpy as np
+from msgspec.structs import replace
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.measuring import Row, rate
+from darwindeck.engine.rng import hand_seed
+from darwindeck.evolution.breeding import breed, founding, rng_of
+from darwindeck.evolution.evaluation import MOST_NODES
+from darwindeck.evolution.search import Evolution
+from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.store import RunStore
+from darwindeck.evolution.workers import Task, local_workers
+from darwindeck.genome.library import library_names, load
+from darwindeck.genome.validation import seat_range
+from darwindeck.quality.ladder import measure_played
+from darwindeck.quality.rate import effort_called, rating_of
+from darwindeck.quality.rate import rate as rate_game
+from darwindeck.quality.rating import has_betting
+from darwindeck.simulation.batch import simulate
+from darwindeck.simulation.duels import play_hand, searching
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from darwindeck.evolution.archive import Archive, Elite
+    from darwindeck.evolution.search import Step
+    from darwindeck.evolution.store import BatchRow
+    from darwindeck.evolution.workers import Workers
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.quality.figures import Figure
+    from darwindeck.simulation.batch import SimulationResult
+
+SEED = 2024
+GATE_CHILDREN = 400
+LEAST_WINS = 0.8
+LEAST_GATES, LEAST_FULL, MOST_OVERHEAD, LEAST_GAIN = 200.0, 5.0, 0.05, 1.7
+MOST_GROWTH = 0.02  # of the resident memory, in an hour
+MEBIBYTE = 2**20
+
+
+# Runs
+
+
+class Course(NamedTuple):
+    """A run: its batches, the archive at its end, and where the time went."""
+
+    rows: tuple[BatchRow, ...]
+    archive: Archive
+    storing: float
+    wall: float
+    resident: tuple[int, ...]  # bytes after each batch
+
+    @property
+    def evaluations(self) -> int:
+        """How many games were judged."""
+        return sum(row.gated for row in self.rows)
+
+    @property
+    def rated(self) -> int:
+        """How many games got a full rating."""
+        return sum(row.rated for row in self.rows)
+
+    @property
+    def overhead(self) -> float:
+        """The share of the time that went into breeding and storing."""
+        return (sum(row.breeding_seconds for row in self.rows) + self.storing) / self.wall
+
+
+def run(
+    path: Path, settings: Settings, workers: Workers, enough: Callable[[list[Step], float], bool]
+) -> Course:
+    """Evolve until it is enough."""
+    steps: list[Step] = []
+    resident = []
+    with RunStore(path, new=True) as store:
+        store.begin(settings)
+        evolution = Evolution(store, workers)
+        start = time.perf_counter()
+        while not enough(steps, time.perf_counter() - start):
+            steps.append(evolution.step())
+            resident.append(resident_bytes())
+        wall = time.perf_counter() - start
+    return Course(
+        tuple(step.row for step in steps),
+        evolution.archive,
+        sum(step.storing_seconds for step in steps),
+        wall,
+        tuple(resident),
+    )
+
+
+def after_evaluations(count: int) -> Callable[[list[Step], float], bool]:
+    """Say that it is enough after so many games."""
+    return lambda steps, _: sum(step.row.gated for step in steps) >= count
+
+
+def after_seconds(seconds: float) -> Callable[[list[Step], float], bool]:
+    """Say that it is enough after so long."""
+    return lambda _, elapsed: elapsed >= seconds
+
+
+def default_settings(seed: int, *, random_search: bool = False) -> Settings:
+    """Return the settings of a default run."""
+    return Settings(founders=library_names(), seed=seed, random_search=random_search)
+
+
+# Worth
+
+
+class Race(NamedTuple):
+    """MAP-Elites and random search from the same seed."""
+
+    seed: int
+    bred: Course
+    random: Course
+
+    @property
+    def won(self) -> bool:
+        """Whether the archive is worth more than that of random search."""
+        return self.bred.archive.quality > self.random.archive.quality
+
+
+def races(folder: Path, seeds: int, evaluations: int, workers: Workers) -> Iterator[Race]:
+    """Let MAP-Elites race random search from some seeds."""
+    for seed in range(1, seeds + 1):
+        bred, aimless = (
+            run(
+                folder / f"{seed}-{random_search}.db",
+                default_settings(seed, random_search=random_search),
+                workers,
+                after_evaluations(evaluations),
+            )
+            for random_search in (False, True)
+        )
+        yield Race(seed, bred, aimless)
+
+
+def race_row(race: Race) -> Row:
+    """Return the line of a race."""
+    bred, aimless = race.bred, race.random
+    return Row(
+        f"seed {race.seed}: QD score after {bred.evaluations:,} evaluations",
+        f"{bred.archive.quality:.2f} ({len(bred.archive)} kinds, best {bred.archive.best:.3f})",
+        f"random search {aimless.archive.quality:.2f} ({len(aimless.archive)} kinds, best "
+        f"{aimless.archive.best:.3f}), {aimless.evaluations:,} evaluations",
+        f"{bred.archive.quality / (aimless.archive.quality or 1):.2f}x",
+        "more",
+        race.won,
+    )
+
+
+def races_row(found: Sequence[Race]) -> Row:
+    """Return the line that sums the races up."""
+    wins = sum(race.won for race in found)
+    goal = round(LEAST_WINS * len(found))
+    return Row(
+        "races won", f"{wins} of {len(found)}", "random search", "", f">= {goal}", wins >= goal
+    )
+
+
+def library_for_two() -> list[GameGenome]:
+    """Return the games of the library with betting that two can play without a house."""
+    games = [load(name) for name in library_names()]
+    return [
+        replace(game, player_count=2)
+        for game in games
+        if has_betting(game) and not game.setup.house and 2 in seat_range(game)
+    ]
+
+
+def solved_fitness(game: GameGenome) -> Figure | None:
+    """Return the fitness of a game by its solution, if it is small enough."""
+    rating = rate_game(game, most_nodes=MOST_NODES, effort="quick")
+    return rating.fitness if rating.method == "solved" else None
+
+
+def played_fitness(game: GameGenome, effort: str) -> Figure:
+    """Return the fitness of a game by the ladder of players, whether it can be solved or not."""
+    measures, rungs, hands = measure_played(game, 2, SEED, effort_called(effort))
+    return rating_of(game, measures, rungs, "played", f"{hands} hands", SEED).fitness
+
+
+def worth_rows(best: GameGenome, effort: str) -> Iterator[Row]:
+    """Compare the best evolved game with the median game of the library, by both methods."""
+    games = library_for_two()
+    solved = [figure for game in games if (figure := solved_fitness(game))]
+    ours = solved_fitness(best)
+    if ours is not None:
+        yield worth_row(f"best evolved game, solved, of {len(solved)}", ours, solved)
+    played = [played_fitness(game, effort) for game in games]
+    title = f"best evolved game, played ({effort}), of {len(played)}"
+    yield worth_row(title, played_fitness(best, effort), played)
+
+
+def worth_row(work: str, ours: Figure, others: Sequence[Figure]) -> Row:
+    """Return the line of one comparison: the intervals must not overlap."""
+    middle = sorted(others, key=lambda figure: figure.value)[len(others) // 2]
+    below = sum(figure.high < ours.low for figure in others)
+    return Row(
+        work,
+        f"{ours.value:.3f} [{ours.low:.3f}, {ours.high:.3f}]",
+        f"median of the library {middle.value:.3f} [{middle.low:.3f}, {middle.high:.3f}]",
+        f"above {below} of {len(others)}",
+        "intervals apart",
+        ours.low > middle.high,
+    )
+
+
+# Speed
+
+
+def gate_tasks() -> list[Task]:
+    """Return gate-level evaluations of children of the library."""
+    founders = [child.genome for child in founding([load(name) for name in library_names()], (2,))]
+    children = breed([], founders, (), (2,), GATE_CHILDREN, rng_of(SEED, 1)).children
+    return [
+        Task(msgspec.json.encode(child.genome), "gate", SEED, "balanced", MOST_NODES)
+        for child in children
+    ]
+
+
+def gate_row(workers: Workers, count: int) -> Row:
+    """Measure how many games pass or fail the gates in a second."""
+    tasks = gate_tasks()
+    speed = rate(
+        lambda: len(workers.carry_out(tasks)) and None, len(tasks), 5, clock=time.perf_counter
+    )
+    return Row(
+        f"gate-level evaluations/s, {count} workers",
+        f"{speed:,.0f}",
+        "",
+        "",
+        f">= {LEAST_GATES:.0f}",
+        speed >= LEAST_GATES,
+    )
+
+
+def speed_rows(course: Course, alone: Course, count: int) -> Iterator[Row]:
+    """Return what a default run with some workers took, and the same run with one."""
+    full = course.rated / course.wall
+    yield Row(
+        f"full evaluations/s of a default run, {count} workers",
+        f"{full:.1f} ({course.evaluations / course.wall:.1f} games/s judged)",
+        "",
+        "",
+        f">= {LEAST_FULL:.0f}",
+        full >= LEAST_FULL,
+    )
+    yield Row(
+        "breeding and storing",
+        f"{course.overhead:.1%} of the time",
+        "",
+        "",
+        f"< {MOST_OVERHEAD:.0%}",
+        course.overhead < MOST_OVERHEAD,
+    )
+    gain = alone.wall / course.wall
+    same = course.archive.to_bytes() == alone.archive.to_bytes()
+    yield Row(
+        f"{count} workers, the same {len(course.rows)} batches",
+        f"{course.wall:.1f} s",
+        f"one worker {alone.wall:.1f} s, archives {'equal' if same else 'DIFFER'}",
+        f"{gain:.2f}x",
+        f">= {LEAST_GAIN}x",
+        gain >= LEAST_GAIN and same,
+    )
+
+
+def memory_row(course: Course) -> Row:
+    """Return how the resident memory of all processes grew in the second half of a run."""
+    half = course.resident[len(course.resident) // 2 :]
+    minutes = course.wall / 60
+    slope = float(np.polyfit(np.arange(len(half)), half, 1)[0]) if len(half) > 2 else 0.0
+    hourly = slope * len(course.rows) * 60 / minutes
+    first, last = course.resident[min(2, len(course.resident) - 1)], course.resident[-1]
+    return Row(
+        f"resident memory over {minutes:.1f} minutes",
+        f"{first / MEBIBYTE:.0f} MiB at first, {last / MEBIBYTE:.0f} MiB at last",
+        f"slope of the second half: {hourly / MEBIBYTE:+.0f} MiB an hour",
+        "",
+        f"< {MOST_GROWTH:.0%} an hour",
+        hourly < MOST_GROWTH * last,
+    )
+
+
+def resident_bytes() -> int:
+    """Return the resident memory of this process and those that it started."""
+    own = Path("/proc/self")
+    if not own.exists():
+        return 0
+    processes = ["self"]
+    for thread in own.glob("task/*/children"):
+        processes += thread.read_text(encoding="ascii").split()
+    return sum(map(resident_bytes_of, processes))
+
+
+def resident_bytes_of(process: str) -> int:
+    """Return the resident memory of a process, 0 if it is gone."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    except OSError:
+        return 0
+    sizes = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:")]
+    return 1024 * int(sizes[0]) if sizes else 0
+
+
+# Soundness
+
+
+class Check(NamedTuple):
+    """How many hands each kind of bot plays, and the most decisions the greedy ones may take."""
+
+    random: int = 10_000
+    greedy: int = 10_000
+    search: int = 100
+    iterations: int = 100
+    greedy_decisions: int = 50_000
+
+
+class Checked(NamedTuple):
+    """A game, how many hands of it were played by which bots, and what was wrong."""
+
+    game: str
+    random: int
+    greedy: int
+    search: int
+    faults: tuple[str, ...]
+
+
+def check_archive(path: Path, check: Check) -> list[Checked]:
+    """Play every game of a run's archive with every kind of bot."""
+    with RunStore(path, new=False) as store:
+        return [check_game(elite, check) for elite in store.archive().in_order()]
+
+
+def check_game(elite: Elite, check: Check) -> Checked:
+    """Play a game with every kind of bot, and say what is wrong with it."""
+    game = elite.genome
+    aimless = simulate(game, check.random, players="random", seed=SEED, threads=1)
+    affordable = int(check.greedy_decisions / max(aimless.decisions_per_hand, 1))
+    hands = max(min(check.greedy, affordable), 1)
+    greedy = simulate(game, hands, players="greedy", seed=SEED, threads=1)
+    searched = searched_payoffs(game, check.search, check.iterations)
+    faults = [
+        *simulation_faults(game, aimless, "random"),
+        *simulation_faults(game, greedy, "greedy"),
+        *payoff_faults(game, searched, "search"),
+        *idle_betting(aimless),
+    ]
+    faults += [f"not {gate.name}" for gate in elite.rating.gates if not gate.passed]
+    return Checked(game.genome_id, aimless.hands, greedy.hands, len(searched), tuple(faults))
+
+
+def searched_payoffs(game: GameGenome, hands: int, iterations: int) -> NDArray[np.float64]:
+    """Return what everyone won in some hands of players that search."""
+    seats = game.player_count
+    minds = [searching(iterations).mind() for _ in range(seats)]
+    return np.array(
+        [play_hand(game, minds, hand_seed(SEED, hand), hand % seats) for hand in range(hands)]
+    )
+
+
+def simulation_faults(game: GameGenome, result: SimulationResult, bot: str) -> Iterator[str]:
+    """Say what is wrong with hands that were simulated."""
+    if result.interrupted or result.payoffs is None:
+        yield f"{bot}: only {result.hands} hands came to an end"
+        return
+    yield from payoff_faults(game, result.payoffs, bot)
+
+
+def payoff_faults(
+    game: GameGenome, payoffs: NDArray[np.int64] | NDArray[np.float64], bot: str
+) -> Iterator[str]:
+    """Say which hands made or lost chips, or cost somebody more than they had."""
+    leaking = np.flatnonzero(payoffs.sum(axis=1))
+    if len(leaking):
+        yield f"{bot}: chips appear or vanish in {len(leaking)} hands, first in {leaking[0]}"
+    if payoffs.min() < -game.setup.starting_chips:
+        yield f"{bot}: somebody lost {-payoffs.min()} of {game.setup.starting_chips} chips"
+
+
+def idle_betting(result: SimulationResult) -> Iterator[str]:
+    """Say why bets cannot matter: nobody ever folds, everybody does, or all pots are alike."""
+    if not result.uncontested:
+        yield "nobody ever wins by a fold"
+    if not result.showdowns:
+        yield "nobody ever wins at a showdown"
+    won = np.unique(np.abs(result.payoffs)) if result.payoffs is not None else np.zeros(0)
+    if np.count_nonzero(won) < 2:
+        yield "every hand wins as much"
+
+
+def show_checks(console: Console, checks: Sequence[Checked]) -> bool:
+    """Print what was checked; return whether all is well."""
+    for checked in checks:
+        for fault in checked.faults:
+            console.print(f"[red]{checked.game}[/]: {fault}")
+    faulty = sum(bool(checked.faults) for checked in checks)
+    greedy = [checked.greedy for checked in checks]
+    console.print(
+        f"{len(checks)} games: {checks[0].random:,} random hands of each, "
+        f"{min(greedy):,} to {max(greedy):,} greedy ones (median {median(greedy):,.0f}), "
+        f"{checks[0].search:,} of players that search; {faulty} games have faults"
+        if checks
+        else "the archive is empty"
+    )
+    return bool(checks) and not faulty
+
+
+# The command
+
+
+def measure(console: Console, folder: Path, options: argparse.Namespace) -> Iterator[Row]:
+    """Measure everything, line by line."""
+    with local_workers(options.workers) as workers:
+        workers.carry_out(gate_tasks()[: 4 * options.workers])  # all processes are up
+        with console.status("speed: gates"):
+            yield gate_row(workers, options.workers)
+        with console.status("speed: a default run"):
+            seconds = after_seconds(60 * options.minutes)
+            course = run(folder / "default.db", default_settings(SEED), workers, seconds)
+        with console.status("speed: the same with one worker"), local_workers(1) as one:
+            batches = len(course.rows)
+            alone = run(
+                folder / "alone.db",
+                default_settings(SEED),
+                one,
+                lambda steps, _: len(steps) >= batches,
+            )
+        yield from speed_rows(course, alone, options.workers)
+        yield memory_row(course)
+        found = []
+        with console.status("racing random search"):
+            for race in races(folder, options.seeds, options.evaluations, workers):
+                found.append(race)
+                yield race_row(race)
+    if found:
+        yield races_row(found)
+    archives = [course.archive, *(race.bred.archive for race in found)]
+    best = max(archives, key=lambda archive: archive.best).ranked()[0]
+    with console.status("rating the library"):
+        yield from worth_rows(best.genome, options.effort)
+
+
+def read_options(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the options."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--seeds", type=int, default=5, help="races against random search")
+    parser.add_argument("--evaluations", type=int, default=1000, help="games in each race")
+    parser.add_argument("--minutes", type=float, default=5.0, help="length of the default run")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--effort", default="normal", help="of ratings by playing")
+    parser.add_argument("--check", type=Path, metavar="RUN", help="check the games of a run only")
+    parser.add_argument("--check-random", type=int, default=Check().random, metavar="HANDS")
+    parser.add_argument("--check-greedy", type=int, default=Check().greedy, metavar="HANDS")
+    parser.add_argument("--check-search", type=int, default=Check().search, metavar="HANDS")
+    parser.add_argument(
+        "--greedy-decisions", type=int, default=Check().greedy_decisions, metavar="MOST"
+    )
+    return parser.parse_args(arguments)
+
+
+def check_of(options: argparse.Namespace) -> Check:
+    """Return how thoroughly to check."""
+    return Check(
+        options.check_random,
+        options.check_greedy,
+        options.check_search,
+        greedy_decisions=options.greedy_decisions,
+    )
+
+
+def main() -> None:
+    """Measure and print a table, or check the games of a run."""
+    options, console = read_options(sys.argv[1:]), Console()
+    if options.check:
+        sys.exit(not show_checks(console, check_archive(options.check, check_of(options))))
+    table = Table(title="Evolution: wall time")
+    for heading in ("work", "DarwinDeck", "compared with", "ratio", "goal", "met"):
+        table.add_column(heading, overflow="fold")
+    with tempfile.TemporaryDirectory(prefix="evolving-") as folder:
+        for row in measure(console, Path(folder), options):
+            table.add_row(*row[:5], "yes" if row.met else "[red]no[/]")
+        console.print(table)
+        sound = show_checks(console, check_archive(Path(folder, "default.db"), check_of(options)))
+    sys.exit(not sound)
+
+
+if __name__ == "__main__":
+    main()

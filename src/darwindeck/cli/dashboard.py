@@ -1,0 +1,197 @@
+"""A run of evolution on the screen: the archive filling up, figures, and the time left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from darwindeck.evolution.descriptors import DECISION_WORDS, FOLD_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import RenderableType
+
+    from darwindeck.evolution.archive import Archive
+    from darwindeck.evolution.running import Course
+
+__all__ = ["Dashboard", "heat_map", "line_of", "sparkline"]
+
+BARS = "▁▂▃▄▅▆▇█"
+SPARKS = 32
+HEAT = (
+    ("white", "#3b0f70"),
+    ("white", "#641a80"),
+    ("white", "#8c2981"),
+    ("white", "#b73779"),
+    ("white", "#de4968"),
+    ("black", "#f7705c"),
+    ("black", "#fe9f6d"),
+    ("black", "#fecf92"),
+)
+"""From a poor game to a very good one: the colours of writing and paper."""
+REASONS = 3
+PROGRESS_WIDTH = 40
+
+
+class Dashboard:
+    """What is on the screen while games evolve; it is drawn anew whenever somebody looks."""
+
+    def __init__(self, name: str, course: Course) -> None:
+        self.name = name
+        self.course = course
+
+    def __rich__(self) -> RenderableType:
+        course = self.course
+        return Group(
+            headline(self.name, course),
+            "",
+            heat_map(course.archive),
+            "",
+            *figures(course),
+            "",
+            time_bar(course),
+        )
+
+
+def headline(name: str, course: Course) -> Text:
+    """Say which run this is."""
+    seats = " or ".join(map(str, course.settings.seats))
+    rest = f"  {course.settings.style}, {seats} players, seed {course.settings.seed}"
+    return Text.assemble((name, "bold cyan"), rest)
+
+
+# The archive
+
+
+def heat_map(archive: Archive) -> Table:
+    """Draw the best fitness of all games with so many decisions and so many folds."""
+    best: dict[tuple[int, int], float] = {}
+    for elite in archive.elites.values():
+        place = elite.cell.folds, elite.cell.decisions
+        best[place] = max(best.get(place, 0.0), elite.fitness.value)
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(justify="right")
+    table.add_row(
+        Text("decisions in a hand", "dim"), *(Text(words, "dim") for words in DECISION_WORDS)
+    )
+    for folds in reversed(range(len(FOLD_WORDS))):
+        label = Text(f"{FOLD_WORDS[folds]} end by a fold", "dim")
+        cells = [best.get((folds, decisions)) for decisions in range(len(DECISION_WORDS))]
+        table.add_row(label, *map(warm, cells, DECISION_WORDS))
+    return table
+
+
+def warm(fitness: float | None, heading: str) -> Text:
+    """Write a fitness on its colour, as wide as the heading above it."""
+    if fitness is None:
+        return Text("·".center(len(heading)), "dim")
+    ink, paper = HEAT[min(max(int(fitness * len(HEAT)), 0), len(HEAT) - 1)]
+    return Text(f"{fitness:.2f}".center(len(heading)), f"{ink} on {paper}")
+
+
+# The figures
+
+
+def figures(course: Course) -> list[RenderableType]:
+    """Write down how good the games are, how fast it goes, and why games are refused."""
+    if not course.rows:
+        return [Text("The games to start from are being judged.", "dim")]
+    last = course.rows[-1]
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for name, value, history in (
+        ("best fitness", f"{last.best:.3f}", [row.best for row in course.rows]),
+        ("median fitness", f"{last.median:.3f}", [row.median for row in course.rows]),
+        ("QD score", f"{last.quality:.2f}", [row.quality for row in course.rows]),
+        ("kinds of games", f"{last.kinds:,}", [float(row.kinds) for row in course.rows]),
+    ):
+        table.add_row(name, Text(value, "bold"), Text(sparkline(history, SPARKS), "green"))
+    return [
+        table,
+        "",
+        Text(pace(course)),
+        Text(refusals(course), "dim", no_wrap=True, overflow="ellipsis"),
+    ]
+
+
+def pace(course: Course) -> str:
+    """Say how many games were judged and rated, and how fast."""
+    return (
+        f"{course.judged:,} games judged ({course.judged_per_second:.0f}/s), "
+        f"{course.rated:,} rated ({course.rated_per_second:.1f}/s), "
+        f"{percent(course.valid_share)} of children valid"
+    )
+
+
+def refusals(course: Course) -> str:
+    """Say what games are refused for most often."""
+    total = max(course.judged, 1)
+    reasons = [
+        f"{reason} ({percent(count / total)})"
+        for reason, count in course.refusals.most_common(REASONS)
+    ]
+    return f"refused: {', '.join(reasons)}" if reasons else ""
+
+
+def percent(share: float) -> str:
+    """Write a share.
+
+    >>> percent(0.5)
+    '50 %'
+    """
+    return f"{100 * share:.0f} %"
+
+
+def sparkline(values: Sequence[float], width: int) -> str:
+    """Draw a course of values, the lowest to the highest of them.
+
+    >>> sparkline([0, 1, 2, 3], 4)
+    '▁▃▅█'
+    """
+    step = max(len(values) / width, 1.0)
+    shown = [values[int((place + 1) * step) - 1] for place in range(int(len(values) / step))]
+    low, high = min(shown), max(shown)
+    scale = (len(BARS) - 1) / (high - low) if high > low else 0.0
+    return "".join(BARS[int((value - low) * scale)] for value in shown)
+
+
+# Time
+
+
+def time_bar(course: Course) -> Table:
+    """Draw how much is done and say how long it takes still."""
+    bar = ProgressBar(total=1.0, completed=course.share_done, width=PROGRESS_WIDTH)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_row(bar, Text(time_left(course)), Text("Ctrl-C stops and keeps all", "dim"))
+    return grid
+
+
+def time_left(course: Course) -> str:
+    """Say how long it takes still, as far as that is known."""
+    left = course.seconds_left
+    return "" if left is None else f"{clock(left)} left"
+
+
+def clock(seconds: float) -> str:
+    """Write a time.
+
+    >>> clock(200), clock(4000)
+    ('3:20', '1:06:40')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def line_of(course: Course) -> str:
+    """Write down how far a run has got in one line, for files and pipes."""
+    last = course.rows[-1]
+    left = time_left(course)
+    return (
+        f"batch {last.number}: {pace(course)}; {last.kinds:,} kinds, best {last.best:.3f}, "
+        f"median {last.median:.3f}, QD score {last.quality:.2f}{f'; {left}' if left else ''}"
+    )

@@ -1,0 +1,366 @@
+"""`darwindeck evolve`: breed new games and keep the best of each kind."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from darwindeck.cli.options import compiling_visibly, whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import Console
+    from rich.text import Text
+
+    from darwindeck.evolution.archive import Elite
+    from darwindeck.evolution.running import Course, Limit
+    from darwindeck.evolution.search import Evolution
+    from darwindeck.evolution.settings import Settings
+    from darwindeck.evolution.store import RunStore
+    from darwindeck.evolution.workers import Workers
+    from darwindeck.quality.rating import Rating
+
+__all__ = ["evolve_games"]
+
+MINUTES = 5.0
+SHOWN = 10
+INTERRUPTED = 130
+MOST_SEED = 2**31
+
+
+class Engine(StrEnum):
+    """Who evaluates."""
+
+    LOCAL = "local"
+    RAY = "ray"
+
+
+FromOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--from",
+        metavar="GAME...",
+        help="What to start from: names, files, RUN:3.",
+        show_default="the whole library",
+    ),
+]
+MinutesOption = Annotated[
+    float | None,
+    typer.Option("--minutes", "-m", help="Stop after so long.", show_default=f"{MINUTES:g}"),
+]
+EvaluationsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--evaluations",
+        "-n",
+        parser=whole_number,
+        metavar="N",
+        help="Stop when the run has judged so many games.",
+    ),
+]
+SeatsOption = Annotated[
+    str | None,
+    typer.Option("--seats", "-s", help="For how many players; 2,3 for either.", show_default="2"),
+]
+StyleOption = Annotated[
+    str | None,
+    typer.Option(
+        "--style", help="balanced, bluffing, strategic or quick.", show_default="balanced"
+    ),
+]
+WorkersOption = Annotated[
+    int | None,
+    typer.Option("--workers", "-w", help="How many processes.", show_default="all processors"),
+]
+RunSeedOption = Annotated[
+    int | None,
+    typer.Option("--seed", help="Makes the run repeatable.", show_default="system entropy"),
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", "-o", metavar="RUN", help="A new file.", show_default="evolved-DATE-1.run"
+    ),
+]
+ResumeRunOption = Annotated[
+    Path | None, typer.Option("--resume", metavar="RUN", help="Go on with a run.")
+]
+
+
+def evolve_games(
+    more: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
+    *,
+    games: FromOption = None,
+    minutes: MinutesOption = None,
+    evaluations: EvaluationsOption = None,
+    seats: SeatsOption = None,
+    style: StyleOption = None,
+    workers: WorkersOption = None,
+    seed: RunSeedOption = None,
+    out: OutOption = None,
+    resume: ResumeRunOption = None,
+    with_feedback: Annotated[
+        bool,
+        typer.Option("--with-feedback", help="Let the ratings of your playtests weigh in."),
+    ] = False,
+    engine: Annotated[
+        Engine, typer.Option("--engine", help="ray works on a cluster.")
+    ] = Engine.LOCAL,
+    address: Annotated[
+        str | None, typer.Option("--address", help="Of the cluster.", show_default="a local one")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only show the best games.")] = False,
+) -> None:
+    """Breed new card games with betting, and keep the best of each kind.
+
+    All that is found is kept in one file, batch by batch: stop with Ctrl-C, or pull the plug, and
+    go on with --resume as if nothing had happened. The same seed gives the same games, whatever the
+    number of workers.
+
+    Examples: darwindeck evolve; darwindeck evolve --from kuhn-poker leduc-holdem --minutes 1;
+    darwindeck evolve --style bluffing --seats 3 --evaluations 5000 --out bluffs.run;
+    darwindeck evolve --resume bluffs.run --minutes 30
+
+    Then: darwindeck play bluffs.run:1
+    """
+    limit = checked_limit(minutes, evaluations)
+    check_cluster(engine, address, workers)
+    founders = [*(games or ()), *(more or ())]
+    told = {
+        "--from": founders,
+        "--seats": seats is not None,
+        "--style": style is not None,
+        "--seed": seed is not None,
+        "--out": out is not None,
+        "--with-feedback": with_feedback,
+    }
+    if resume is not None:
+        refuse_other_settings(resume, [name for name, value in told.items() if value])
+    with workers_of(engine, address, workers) as crew:
+        if resume is not None:
+            store = reopened(resume)
+        else:
+            settings = settings_of(founders, seats, style, seed, with_feedback=with_feedback)
+            store = begun(out, settings)
+        with store:
+            reached = evolve_visibly(store, limit, crew, quiet=quiet)
+            report(store, reached=reached)
+    if not reached:
+        raise typer.Exit(INTERRUPTED)
+
+
+# What was asked for
+
+
+def checked_limit(minutes: float | None, evaluations: int | None) -> Limit:
+    """Return when to stop, or say why that makes no sense."""
+    from darwindeck.evolution.running import Limit
+
+    if minutes is not None and evaluations is not None:
+        raise ValueError("--minutes and --evaluations both say when to stop: use one of them")
+    if minutes is not None and not 0 < minutes < float("inf"):
+        raise ValueError(f"--minutes {minutes:g} is no time to evolve in: use more than 0")
+    if evaluations is not None and evaluations < 1:
+        raise ValueError(f"--evaluations {evaluations} are too few: use 1 or more")
+    if evaluations is not None:
+        return Limit(evaluations=evaluations)
+    return Limit(seconds=60 * (MINUTES if minutes is None else minutes))
+
+
+def check_cluster(engine: Engine, address: str | None, workers: int | None) -> None:
+    """Refuse options that do not go with who evaluates."""
+    if engine is Engine.LOCAL and address is not None:
+        raise ValueError("--address is that of a cluster: add --engine ray")
+    if engine is Engine.RAY and workers is not None:
+        raise ValueError("--workers are processes of this machine: leave it out with --engine ray")
+
+
+def refuse_other_settings(run: Path, told: Sequence[str]) -> None:
+    """Refuse to change in the middle of a run what decides its course."""
+    if told:
+        raise ValueError(
+            f"--resume goes on with the settings of {run}: leave out {' and '.join(told)}, "
+            "or start a new run"
+        )
+
+
+def settings_of(
+    founders: Sequence[str],
+    seats: str | None,
+    style: str | None,
+    seed: int | None,
+    *,
+    with_feedback: bool,
+) -> Settings:
+    """Return the settings of a new run."""
+    import secrets
+
+    from darwindeck.evolution.opinions import opinions_in
+    from darwindeck.evolution.running import founders_called
+    from darwindeck.evolution.settings import Settings, checked_seats, checked_style
+    from darwindeck.playtest.feedback import feedback_path
+
+    if seed is not None and not 0 <= seed < MOST_SEED:
+        raise ValueError(f"--seed {seed} is impossible: use 0 to {MOST_SEED - 1}")
+    players = checked_seats(numbers_in(seats or "2"))
+    return Settings(
+        founders=founders_called(founders, players),
+        seats=players,
+        style=checked_style(style or "balanced"),
+        seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
+        opinions=opinions_in(feedback_path()) if with_feedback else (),
+    )
+
+
+def numbers_in(text: str) -> list[int]:
+    """Read whole numbers with commas between them.
+
+    >>> numbers_in("2,3")
+    [2, 3]
+    """
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise ValueError(f"--seats {text!r} is no number of players: write 2, or 2,3") from None
+
+
+def begun(out: Path | None, settings: Settings) -> RunStore:
+    """Start a run in a new file."""
+    from darwindeck.evolution.running import begin_run
+
+    return begin_run(out or unused_name(Path()), settings)
+
+
+def unused_name(folder: Path) -> Path:
+    """Return a name with today's date that no file of a folder has."""
+    from datetime import datetime
+    from itertools import count
+
+    today = datetime.now().astimezone().date()
+    paths = (folder / f"evolved-{today}-{number}.run" for number in count(1))
+    return next(path for path in paths if not path.exists())
+
+
+def reopened(run: Path) -> RunStore:
+    """Open a run to go on with it."""
+    from darwindeck.evolution.running import reopen_run
+
+    return reopen_run(run)
+
+
+def workers_of(engine: Engine, address: str | None, workers: int | None) -> Workers:
+    """Return who evaluates."""
+    from darwindeck.evolution.workers import local_workers
+    from darwindeck.parallel import checked_threads
+
+    if engine is Engine.LOCAL:
+        return local_workers(checked_threads(None) if workers is None else workers)
+    from darwindeck.evolution.cluster import ray_workers
+
+    return ray_workers(address)
+
+
+# Evolving, with something to watch
+
+
+def evolve_visibly(store: RunStore, limit: Limit, workers: Workers, *, quiet: bool) -> bool:
+    """Evolve until the limit is reached, and say whether it was."""
+    from rich.console import Console
+
+    from darwindeck.evolution.search import Evolution
+
+    console = Console(stderr=True, quiet=quiet, highlight=False)
+    evolution = Evolution(store, workers)
+    with compiling_visibly():
+        warm_up(evolution.settings.seats)
+    if console.is_terminal and not quiet:
+        return evolve_on_screen(console, evolution, limit)
+    return evolve_line_by_line(console, evolution, limit)
+
+
+def warm_up(seats: Sequence[int]) -> None:
+    """Have everything compiled before workers need it at the same time."""
+    from msgspec.structs import replace
+
+    from darwindeck.evolution.evaluation import evaluate
+    from darwindeck.genome.library import load
+
+    for count in {min(count, 3) for count in seats}:
+        game = replace(load("kuhn-poker" if count == 2 else "simple-poker"), player_count=count)
+        evaluate(game, "glance", 0, "balanced")
+
+
+def evolve_on_screen(console: Console, evolution: Evolution, limit: Limit) -> bool:
+    """Evolve with a dashboard that is drawn four times a second."""
+    from rich.live import Live
+
+    from darwindeck.cli.dashboard import Dashboard
+    from darwindeck.evolution.running import evolve
+
+    with Live(console=console, refresh_per_second=4) as live:
+
+        def watch(course: Course) -> None:
+            live.update(Dashboard(evolution.store.path.name, course), refresh=True)
+
+        return evolve(evolution, limit, watch)
+
+
+def evolve_line_by_line(console: Console, evolution: Evolution, limit: Limit) -> bool:
+    """Evolve with a line for each batch."""
+    from darwindeck.cli.dashboard import line_of
+    from darwindeck.evolution.running import evolve
+
+    def watch(course: Course) -> None:
+        if len(course.rows) > course.earlier:
+            console.print(line_of(course), soft_wrap=True)
+
+    return evolve(evolution, limit, watch)
+
+
+# What came of it
+
+
+def report(store: RunStore, *, reached: bool) -> None:
+    """Show the best games and how to go on."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    run = quote(str(store.path))
+    archive = store.archive()
+    ranked = archive.ranked()
+    if not reached:
+        console.print("\nStopped: the batch in progress was dropped, all others are kept.")
+    if ranked:
+        shown = min(len(ranked), SHOWN)
+        heading = "the best one" if shown == 1 else f"the {shown} best"
+        console.print(f"\n{len(ranked)} kinds of games, {heading}:", style="bold")
+    else:
+        console.print("\nNo game was good enough to be kept yet.")
+    for number, elite in enumerate(ranked[:SHOWN], start=1):
+        for line in entry(number, elite, f"{run}:{number}"):
+            console.print(line, soft_wrap=True)
+    console.print(f"\nGo on with it: darwindeck evolve --resume {run}", soft_wrap=True)
+
+
+def entry(number: int, elite: Elite, reference: str) -> Iterator[Text]:
+    """Tell of a game: its name and fitness, what it is like, and how to play it."""
+    from rich.text import Text
+
+    name = Text.assemble(f"{number:>3}. ", (elite.genome.name, "bold cyan"))
+    yield Text.assemble(name, "  fitness ", (str(elite.fitness), "green"))
+    yield Text(f"     {in_few_words(elite.rating)}; {elite.cell}", "dim")
+    yield Text(f"     darwindeck play {reference}")
+
+
+def in_few_words(rating: Rating) -> str:
+    """Say what a game is like."""
+    from darwindeck.quality.verdict import ESSENTIAL_WORDS, WEAK, manner, mark_of
+
+    best = max(rating.essentials, key=lambda name: mark_of(rating, name))
+    kind = ESSENTIAL_WORDS[best].kind if mark_of(rating, best) >= WEAK else "luck"
+    return f"A {manner(rating)}game of {kind}"

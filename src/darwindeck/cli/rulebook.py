@@ -1,0 +1,72 @@
+"""`darwindeck rulebook`: a rulebook that a stranger can play from."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from darwindeck.cli.options import compiling_visibly
+from darwindeck.cli.show import GameArgument
+
+__all__ = ["write_rulebook"]
+
+
+class Format(StrEnum):
+    """How a rulebook is written."""
+
+    MD = "md"
+    HTML = "html"
+    TEXT = "text"
+
+
+SUFFIXES = {".md": Format.MD, ".html": Format.HTML, ".htm": Format.HTML, ".txt": Format.TEXT}
+
+FormatOption = Annotated[
+    Format | None,
+    typer.Option("--format", "-f", help="How to write it.", show_default="by --out, or md"),
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", "-o", help="The file to write.", show_default="print it"),
+]
+
+
+def write_rulebook(game: GameArgument, *, form: FormatOption = None, out: OutOption = None) -> None:
+    """Write a complete rulebook: set-up, turns, betting, a table of hands, an example, edge cases.
+
+    Examples: darwindeck rulebook razz --format text; darwindeck rulebook razz --out razz.html
+    """
+    from darwindeck.evolution.references import load_game
+    from darwindeck.files import replacing
+
+    check_out(out)
+    genome = load_game(game)
+    with compiling_visibly():
+        from darwindeck.rulebook import handbook, handbook_as
+
+        text = handbook_as(handbook(genome), form or format_of(out))
+    if out is None:
+        sys.stdout.write(text)
+        return
+    with replacing(out) as file:
+        file.write(text.encode())
+    typer.echo(f"The rules of {genome.name} are in {out}.", err=True)
+
+
+def format_of(out: Path | None) -> Format:
+    """Return the format that a file's name asks for."""
+    return SUFFIXES.get(out.suffix.lower(), Format.MD) if out is not None else Format.MD
+
+
+def check_out(out: Path | None) -> None:
+    """Refuse a place that nothing can be written to before any work is done."""
+    if out is None:
+        return
+    if out.is_dir():
+        raise ValueError(f"--out {str(out)!r} is a folder: name a file, such as rules.html")
+    if not out.parent.is_dir():
+        raise ValueError(f"there is no folder {str(out.parent)!r} to write {out.name!r} in")

@@ -1,0 +1,371 @@
+"""`darwindeck solve`: the best play of a small game, and what it is worth."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from darwindeck.cli.options import compiling_visibly, whole_number
+from darwindeck.cli.show import GameArgument
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console, Group
+    from rich.live import Live
+
+    from darwindeck.solver.describing import Sheet
+    from darwindeck.solver.regrets import Progress
+    from darwindeck.solver.restricting import Restriction
+    from darwindeck.solver.solving import Solution
+
+__all__ = ["solve_game"]
+
+PIPE_WIDTH = 100
+MOST_LINES = 60
+MOST_ROWS = 20
+SMALL_FRACTION = 1000
+EVEN = 1e-9
+PLAYERS = ("first", "second")
+NEVER = {
+    "bluff": "Never bluffing",
+    "fold": "Never folding",
+    "raise": "Never betting or raising",
+    "exchange": "Never exchanging",
+}
+
+
+SaveOption = Annotated[
+    Path | None,
+    typer.Option("--save", help="Keep the strategies: `--bots solved:FILE` plays them."),
+]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a player loses per hand by never doing something."""
+
+    player: int
+    never: str
+    value: float
+    cost: float
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A solution, how long it took, and how learning went."""
+
+    solution: Solution
+    seconds: float
+    learning: list[tuple[int, float]]
+    costs: list[Cost]
+
+
+def solve_game(
+    game: GameArgument,
+    *,
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            "-m",
+            help="exact (a linear programme), cfr+ or discounted (learning); auto is exact for "
+            "small games.",
+        ),
+    ] = "auto",
+    iterations: Annotated[
+        int,
+        typer.Option(
+            "--iterations", "-i", parser=whole_number, metavar="N", help="How long to learn."
+        ),
+    ] = 4096,
+    nodes: Annotated[
+        int,
+        typer.Option(
+            "--nodes", parser=whole_number, metavar="N", help="Refuse a larger tree than this."
+        ),
+    ] = 1_000_000,
+    never: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--never",
+            help="What it costs never to bluff, fold, raise or exchange; may be repeated.",
+        ),
+    ] = None,
+    player: Annotated[
+        int | None,
+        typer.Option(
+            "--player", min=1, max=2, help="Who never does it: 1 or 2.", show_default="each"
+        ),
+    ] = None,
+    save: SaveOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="No progress and no table of the strategies.")
+    ] = False,
+) -> None:
+    """Find the best play of both players in a small game for two, and what it is worth.
+
+    Small games are solved exactly; in larger ones the players learn from each other, and the
+    exploitability says how much is left to learn. The first player sits left of the button. Every
+    size of a bet counts as a choice of its own, so small stacks help.
+
+    Example: darwindeck solve leduc-holdem --never bluff --never fold
+
+    Example: darwindeck solve leduc-holdem --method cfr+ --iterations 1e4 --save leduc.strategy
+
+    Then: darwindeck play leduc-holdem --bots solved:leduc.strategy
+    """
+    from rich.console import Console
+
+    if player is not None and not never:
+        raise ValueError("--player says who never does something: say what with --never")
+    if save is not None and not save.parent.is_dir():
+        raise ValueError(f"there is no folder {str(save.parent)!r} to save {save.name!r} in")
+    with compiling_visibly():
+        warm_up()
+    watching = Console(stderr=True, quiet=quiet or as_json)
+    seats = range(2) if player is None else [player - 1]
+    banned = [(seat, what) for what in never or () for seat in seats]
+    solved = solve_visibly(watching, game, method, iterations, nodes, banned)
+    if save is not None:
+        keep(watching, solved.solution, save)
+    if as_json:
+        print_json(solved)
+        return
+    if solved.learning and watching.is_terminal:
+        watching.print()
+    console = Console(highlight=False, width=None if Console().is_terminal else PIPE_WIDTH)
+    for line in summary(solved):
+        console.print(line, soft_wrap=True)
+    if save is not None:
+        console.print(f"Saved: play against it with --bots solved:{save}", soft_wrap=True)
+    if not quiet:
+        print_sheets(console, solved.solution)
+
+
+def warm_up() -> None:
+    """Have everything compiled before something else moves on the screen."""
+    from darwindeck.solver.describing import sheets_of
+    from darwindeck.solver.solving import solve
+
+    sheets_of(solve("kuhn-poker", "cfr+", 1))
+    solve("kuhn-poker", "exact")
+
+
+# Solving, with something to watch
+
+
+@dataclass
+class Watch:
+    """What is on the screen while a game is solved."""
+
+    live: Live
+    iterations: int
+    learning: list[tuple[int, float]] = field(default_factory=list)
+
+    def count_nodes(self, nodes: int) -> None:
+        """Show how large the tree has grown."""
+        self.say(f"Growing the tree: {nodes:,} nodes")
+
+    def say(self, words: str) -> None:
+        """Show what is going on, with something that moves."""
+        from rich.spinner import Spinner
+
+        self.live.update(Spinner("dots", words))
+
+    def note(self, progress: Progress) -> None:
+        """Show how far learning has got."""
+        self.learning.append((progress.iterations, progress.exploitability))
+        self.live.update(self.picture(progress))
+
+    def picture(self, progress: Progress) -> Group:
+        """Draw the exploitability so far."""
+        from rich.console import Group
+        from rich.spinner import Spinner
+        from rich.text import Text
+
+        from darwindeck.cli.falling import draw_falling
+
+        words = (
+            f"{progress.iterations:,} iterations: "
+            f"exploitability {progress.exploitability:.2g} per hand"
+        )
+        done = progress.iterations >= self.iterations
+        lines = "\n".join(draw_falling(self.learning, self.iterations))
+        return Group(Text(words) if done else Spinner("dots", words), Text(lines, style="cyan"))
+
+
+def solve_visibly(
+    watching: Console,
+    game: str,
+    method: str,
+    iterations: int,
+    nodes: int,
+    banned: list[tuple[int, str]],
+) -> Solved:
+    """Solve a game, free and restricted, and show on a terminal how it goes."""
+    from rich.live import Live
+
+    from darwindeck.evolution.references import load_game
+    from darwindeck.solver.restricting import restrict
+    from darwindeck.solver.sequences import sequence_form
+    from darwindeck.solver.solving import check_method, solve_form
+    from darwindeck.solver.tree import grow_tree
+
+    check_method(method, iterations)
+    genome = load_game(game)
+    with Live(console=watching, transient=not watching.is_terminal) as live:
+        watch = Watch(live, iterations)
+        watch.say("Growing the tree")
+        started = time.perf_counter()
+        form = sequence_form(grow_tree(genome, nodes, watch.count_nodes))
+        forms = [restrict(form, player, cast("Restriction", what)) for player, what in banned]
+        watch.say(f"Solving {form.tree.size:,} nodes")
+        solution = solve_form(form, method, iterations, watch.note)
+        seconds = time.perf_counter() - started
+        costs = [
+            cost_of(solution, player, what, solve_form(limited, solution.method, iterations))
+            for (player, what), limited in zip(banned, forms, strict=True)
+        ]
+        if not watch.learning:
+            live.update("")
+            live.transient = True
+    return Solved(solution, seconds, watch.learning, costs)
+
+
+def cost_of(solution: Solution, player: int, never: str, restricted: Solution) -> Cost:
+    """Return what a player loses by never doing something."""
+    loss = solution.value - restricted.value
+    return Cost(player, never, restricted.value, loss if player == 0 else -loss)
+
+
+def keep(watching: Console, solution: Solution, path: Path) -> None:
+    """Write the strategies to a file."""
+    from darwindeck.solver.strategy import save_strategy, strategy_of_solution
+
+    with watching.status(f"Writing {path}"):
+        save_strategy(strategy_of_solution(solution), path)
+
+
+# Telling what came of it
+
+
+def summary(solved: Solved) -> Iterator[str]:
+    """Say in a few sentences what a game is worth."""
+    solution, tree = solved.solution, solved.solution.form.tree
+    how = (
+        "solved exactly"
+        if solution.method == "exact"
+        else f"learnt by {solution.method} in {solution.iterations:,} iterations"
+    )
+    yield (
+        f"[bold]{solution.genome.name}[/], {how} in {solved.seconds:.2f} s: {tree.size:,} nodes, "
+        f"{len(tree.infos):,} information sets."
+    )
+    yield favoured(solution)
+    yield exploitable(solution)
+    for cost in solved.costs:
+        yield (
+            f"{NEVER[cost.never]} costs the {PLAYERS[cost.player]} player "
+            f"{amount(cost.cost, solution)}."
+        )
+
+
+def exploitable(solution: Solution) -> str:
+    """Say what somebody who knows the strategies can make of that."""
+    if solution.exploitability < EVEN:
+        return "Nobody wins more by knowing these strategies."
+    return (
+        f"Who knows these strategies wins {solution.exploitability:.2g} {unit_of(solution)} more "
+        "by it, on average over both seats."
+    )
+
+
+def unit_of(solution: Solution) -> str:
+    """Return what is won: chips, or a share of a win."""
+    return "chips per hand" if solution.genome.setup.starting_chips else "of a win per hand"
+
+
+def favoured(solution: Solution) -> str:
+    """Say who is favoured."""
+    if abs(solution.value) < max(EVEN, solution.exploitability):
+        return "The game is fair: neither player is favoured."
+    better, worse = PLAYERS if solution.value > 0 else PLAYERS[::-1]
+    won = amount(abs(solution.value), solution)
+    return f"The {better} player is favoured: with best play the {worse} loses {won}."
+
+
+def amount(number: float, solution: Solution) -> str:
+    """Write an amount, with the fraction that it is if it was found exactly."""
+    from fractions import Fraction
+
+    fraction = Fraction(number).limit_denominator(SMALL_FRACTION)
+    exact = solution.method == "exact" and abs(fraction - number) < EVEN
+    if abs(number) < EVEN:
+        return "nothing"
+    words = f" ({fraction})" if exact and fraction.denominator > 1 else ""
+    return f"{number:.4f} {unit_of(solution)}{words}"
+
+
+def print_json(solved: Solved) -> None:
+    """Print what was found as JSON."""
+    import json
+
+    solution, tree = solved.solution, solved.solution.form.tree
+    players = tree.infos["player"].tolist()
+    fields = {
+        "game": solution.genome.genome_id,
+        "method": solution.method,
+        "iterations": solution.iterations,
+        "value": solution.value,
+        "unit": "chips" if solution.genome.setup.starting_chips else "wins",
+        "exploitability": solution.exploitability,
+        "nodes": tree.size,
+        "information_sets": [players.count(0), players.count(1)],
+        "seconds": solved.seconds,
+        "learning": [
+            {"iterations": number, "exploitability": value} for number, value in solved.learning
+        ],
+        "restricted": [
+            {
+                "player": cost.player + 1,
+                "never": cost.never,
+                "value": cost.value,
+                "cost": cost.cost,
+            }
+            for cost in solved.costs
+        ],
+    }
+    typer.echo(json.dumps(fields, indent=2))
+
+
+def print_sheets(console: Console, solution: Solution) -> None:
+    """Print how both players play; of a large game, how they begin."""
+    from darwindeck.cli.strategy_sheets import draw_sheet, legend
+    from darwindeck.solver.describing import sheets_of
+
+    sheets = sheets_of(solution)
+    shown = sheets
+    if sum(len(sheet.rows) for sheet in sheets) > MOST_LINES:
+        first = {sheet.player: sheet for sheet in reversed(sheets)}
+        shown = [first[player] for player in sorted(first)]
+    for sheet in shown:
+        console.print()
+        for line in draw_sheet(sheet, solution.genome, console.width, MOST_ROWS):
+            console.print(line, soft_wrap=True)
+    if explained := legend(shown, console.width):
+        console.print(f"\n{explained}")
+    hidden = sum(map(cells_met, sheets)) - sum(cells_met(sheet, MOST_ROWS) for sheet in shown)
+    if hidden:
+        console.print(f"\n{hidden:,} more decisions are not shown: --save FILE keeps all of them.")
+
+
+def cells_met(sheet: Sheet, most_rows: int | None = None) -> int:
+    """Count the decisions that are ever met in the first rows of a sheet."""
+    rows = set(sheet.rows[:most_rows])
+    return sum(row in rows for (row, _), cell in sheet.cells.items() if cell)

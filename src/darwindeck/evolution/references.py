@@ -1,0 +1,73 @@
+"""Games by what people call them: a name of the library, a file, or a place in a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.errors import GenomeError
+from darwindeck.genome.library import exists, library_names, load
+from darwindeck.genome.validation import validate
+
+if TYPE_CHECKING:
+    from darwindeck.genome.schema import GameGenome
+
+__all__ = ["load_game", "place_in_a_run"]
+
+SQLITE = b"SQLite format 3\x00"
+
+
+def load_game(reference: str) -> GameGenome:
+    """Return the game that a reference names; `evolved.run:3` is the third best game of a run.
+
+    >>> load_game("leduc-holdem").player_count
+    2
+    """
+    place = place_in_a_run(reference)
+    if place is not None:
+        return game_in_a_run(*place)
+    if is_run(reference):
+        raise GenomeError(f"{reference} is a run with many games: {reference}:1 is the best of it")
+    return load(reference)
+
+
+def place_in_a_run(reference: str) -> tuple[Path, int] | None:
+    """Read a run and a number; a name or an existing file with a colon in it is none.
+
+    >>> place_in_a_run("evolved.run:3")
+    (PosixPath('evolved.run'), 3)
+    >>> place_in_a_run("kuhn-poker")
+    """
+    run, _, number = reference.rpartition(":")
+    numbered = number.isascii() and number.isdecimal()
+    if not run or not numbered or reference in library_names() or exists(reference):
+        return None
+    return Path(run).expanduser(), int(number)
+
+
+def is_run(reference: str) -> bool:
+    """Tell whether somebody names a run and no game of it."""
+    path = Path(reference).expanduser()
+    if not exists(reference) or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(SQLITE)) == SQLITE
+
+
+def game_in_a_run(path: Path, rank: int) -> GameGenome:
+    """Return the game with a rank in the archive of a run."""
+    from darwindeck.evolution.store import RunStore  # noqa: PLC0415 - it needs the whole solver
+
+    with RunStore(path, new=False) as store:
+        ranked = store.archive().ranked()
+    if not ranked:
+        raise GenomeError(f"{path} has no games yet: go on with `darwindeck evolve --resume`")
+    if not 1 <= rank <= len(ranked):
+        games = "one game" if len(ranked) == 1 else f"{len(ranked)} games"
+        raise GenomeError(
+            f"there is no game {rank} in {path}, which has {games}: "
+            f"{path}:1 is the best, {path}:{len(ranked)} the last"
+        )
+    genome = ranked[rank - 1].genome
+    validate(genome)
+    return genome

@@ -1,0 +1,207 @@
+"""A run from its start to its end: what it starts from, how far it has got, when it stops."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from darwindeck.evolution.breeding import founding
+from darwindeck.evolution.references import load_game
+from darwindeck.evolution.store import RunStore
+from darwindeck.genome.library import library_names, load
+from darwindeck.genome.serialization import encode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+    from types import FrameType
+
+    from darwindeck.evolution.archive import Archive
+    from darwindeck.evolution.search import Evolution, Step
+    from darwindeck.evolution.settings import Settings
+    from darwindeck.evolution.store import BatchRow
+
+__all__ = ["Course", "Limit", "begin_run", "evolve", "founders_called", "reopen_run"]
+
+
+class Limit(NamedTuple):
+    """When a run stops: after some seconds of this session, or so many games in all."""
+
+    seconds: float | None = None
+    evaluations: int | None = None
+
+
+@dataclass
+class Course:
+    """How far a run has got; rates are those of this session."""
+
+    settings: Settings
+    limit: Limit
+    archive: Archive
+    rows: list[BatchRow]
+    refusals: Counter[str]
+    earlier: int = field(init=False)
+    started: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.earlier = len(self.rows)
+        self.started = time.perf_counter()
+
+    def note(self, step: Step) -> None:
+        """Take note of a batch."""
+        self.archive = step.archive
+        self.rows.append(step.row)
+        self.refusals.update(map(without_figures, step.refusals))
+
+    @property
+    def seconds(self) -> float:
+        """How long this session has lasted."""
+        return time.perf_counter() - self.started
+
+    @property
+    def judged(self) -> int:
+        """How many games were judged in all."""
+        return sum(row.gated for row in self.rows)
+
+    @property
+    def rated(self) -> int:
+        """How many games were rated in all."""
+        return sum(row.rated for row in self.rows)
+
+    @property
+    def judged_per_second(self) -> float:
+        """How many games are judged in a second, by the gates at least."""
+        return sum(row.gated for row in self.rows[self.earlier :]) / self.working_seconds
+
+    @property
+    def rated_per_second(self) -> float:
+        """How many games are rated in a second."""
+        return sum(row.rated for row in self.rows[self.earlier :]) / self.working_seconds
+
+    @property
+    def working_seconds(self) -> float:
+        """How long the finished batches of this session took."""
+        rows = self.rows[self.earlier :]
+        return max(sum(row.breeding_seconds + row.rating_seconds for row in rows), 1e-9)
+
+    @property
+    def valid_share(self) -> float:
+        """The share of all tries that gave a playable game."""
+        tried = sum(row.tried for row in self.rows)
+        return 1 - sum(row.refused for row in self.rows) / tried if tried else 1.0
+
+    @property
+    def share_done(self) -> float:
+        """How much of the limit is used up, from 0 to 1."""
+        if self.limit.evaluations is not None:
+            return min(self.judged / self.limit.evaluations, 1.0)
+        return min(self.seconds / self.limit.seconds, 1.0) if self.limit.seconds else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it will still take, if that is known."""
+        if self.limit.seconds is not None:
+            return max(self.limit.seconds - self.seconds, 0.0)
+        if self.limit.evaluations is None or len(self.rows) == self.earlier:
+            return None
+        return max(self.limit.evaluations - self.judged, 0) / max(self.judged_per_second, 1e-9)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the limit is reached."""
+        seconds, evaluations = self.limit
+        return (seconds is not None and self.seconds >= seconds) or (
+            evaluations is not None and self.judged >= evaluations
+        )
+
+
+def without_figures(refusal: str) -> str:
+    """Return the reason of a refusal without the figures that belong to one game.
+
+    >>> without_figures("not fair: a seat is worth 0.31 standard deviations")
+    'not fair'
+    """
+    return refusal.partition(":")[0]
+
+
+def founders_called(games: Sequence[str], seats: Sequence[int]) -> tuple[str, ...]:
+    """Return what a run is told to start from: games of the library by name, others as text."""
+    if not games:
+        return tuple(name for name in library_names() if founding([load(name)], seats))
+    founders = tuple(
+        game if game in library_names() else encode(load_game(game)).decode()
+        for game in dict.fromkeys(games)
+    )
+    if not founding([load_game(game) for game in games], seats):
+        raise ValueError(
+            f"none of {', '.join(games)} can be played by {' or '.join(map(str, seats))} players "
+            "without a house: name others with --from, or other --seats"
+        )
+    return founders
+
+
+def begin_run(path: Path, settings: Settings) -> RunStore:
+    """Start a run in a new file."""
+    store = RunStore(path, new=True)
+    try:
+        store.begin(settings)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def reopen_run(path: Path) -> RunStore:
+    """Open a run to go on with it."""
+    store = RunStore(path, new=False)
+    try:
+        store.check_writable()
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def evolve(evolution: Evolution, limit: Limit, watch: Callable[[Course], None]) -> bool:
+    """Evolve until the limit is reached, and say whether it was: Ctrl-C drops a batch and stops."""
+    store = evolution.store
+    refusals: Counter[str] = Counter()
+    for reason, count in store.refusals().items():
+        refusals[without_figures(reason)] += count
+    course = Course(evolution.settings, limit, evolution.archive, store.batches(), refusals)
+    try:
+        with stopping_at_once():
+            watch(course)
+            steps = evolution.steps()
+            while not course.finished:
+                course.note(next(steps))
+                watch(course)
+    except Stopped:
+        return False
+    return True
+
+
+class Stopped(BaseException):
+    """Ctrl-C: unlike a KeyboardInterrupt it passes through work that would end with a part."""
+
+
+@contextmanager
+def stopping_at_once() -> Iterator[None]:
+    """Let Ctrl-C end everything that goes on, simulations too, so that no half result is used."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise Stopped
+
+    previous = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)

@@ -1,0 +1,71 @@
+"""An example hand for a rulebook: played by bots, told in words, always the same one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.actions import Bet, Call, Raise
+from darwindeck.log import Acted, Shown
+from darwindeck.narration import narrate
+from darwindeck.rulebook.book import Points, Story
+from darwindeck.simulation.batch import replay_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.table import Table
+
+__all__ = ["example_hand", "example_story"]
+
+SEED = 1
+HANDS = 12
+"""So many hands are played, and the most telling one of them is told."""
+MOST_LINES = 64
+FIRST_LINES, LAST_LINES = 48, 12
+HOW_IT_IS_TOLD = (
+    "Computer players played this hand; they do not play perfectly. Seats are numbered in the "
+    "order of turns, and T is a ten: T♦ is the ten of diamonds."
+)
+LONG = 150  # events: other hands of such a game would take long and be no shorter
+
+
+def example_hand(genome: GameGenome) -> Iterator[Points | Story]:
+    """Yield a hand that shows much of the game."""
+    yield Points((HOW_IT_IS_TOLD,))
+    yield Story(example_story(genome))
+
+
+def example_story(genome: GameGenome) -> tuple[str, ...]:
+    """Tell the most telling of some hands; of a very long one, only the beginning and the end."""
+    return shortened(list(narrate(most_telling_hand(genome))))
+
+
+def most_telling_hand(genome: GameGenome) -> Table:
+    """Return the first of some hands that shows the most."""
+    best = replay_hand(genome, 0, genome.player_count, "greedy", SEED)
+    if len(best.log) > LONG:
+        return best
+    for number in range(1, HANDS):
+        table = replay_hand(genome, number, genome.player_count, "greedy", SEED)
+        if telling_power(table) > telling_power(best):
+            best = table
+    return best
+
+
+def telling_power(table: Table) -> tuple[int, int, int]:
+    """Say how much a hand shows: kinds of actions, of events, and a showdown; short is better."""
+    actions = [event.action for event in table.log if isinstance(event, Acted)]
+    bets = sum(any(isinstance(action, kind) for action in actions) for kind in (Bet, Raise, Call))
+    shown = 2 * any(isinstance(event, Shown) for event in table.log)
+    kinds = len({type(action) for action in actions} | {type(event) for event in table.log})
+    return bets + shown, kinds, -len(table.log)
+
+
+def shortened(lines: list[str]) -> tuple[str, ...]:
+    """Leave out the middle of a long story."""
+    if len(lines) <= MOST_LINES:
+        return tuple(lines)
+    missing = len(lines) - FIRST_LINES - LAST_LINES
+    gap = ["", f"(and so on: {missing} lines are left out here)", ""]
+    return tuple(lines[:FIRST_LINES] + gap + lines[-LAST_LINES:])

@@ -1,0 +1,249 @@
+"""The kinds of hands that can occur in a game, from best to worst, with the best of each kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import TYPE_CHECKING, NamedTuple
+
+from darwindeck.cards import DECKS, Card, Rank
+from darwindeck.genome.hand_orders import EXPLANATIONS
+from darwindeck.hands.categories import (
+    BLACKJACK_LIMIT,
+    Category,
+    arrange_cards,
+    blackjack_total,
+    classify_cards,
+)
+from darwindeck.hands.description import describe_hand, hand_name
+from darwindeck.hands.evaluation import rank_used_cards
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from darwindeck.cards import Suit
+    from darwindeck.hands.evaluation import HandRank
+
+__all__ = ["Dealt", "Kind", "kinds_of_hands", "totals_of_hands"]
+
+MOST_CANDIDATES = 40
+MOST_TRIES = 1500
+PLAIN_TOTAL = 17  # in blackjack, the lowest total that has a row of its own
+
+
+class Dealt(NamedTuple):
+    """What hands are made of: a deck, cards of one's own, a board, and how many own ones count."""
+
+    ranking: str
+    deck: str
+    hole: int
+    board: int = 0
+    hole_used: int = 0
+
+    @property
+    def cards(self) -> int:
+        """All cards that a player chooses from."""
+        return self.hole + self.board
+
+    @property
+    def by_single_cards(self) -> bool:
+        """Whether one card is compared with another."""
+        return self.ranking == "high_card" or self.cards == 1
+
+
+class Kind(NamedTuple):
+    """A kind of hand, the best hand of that kind, and what people call that one."""
+
+    name: str
+    best: tuple[Card, ...]
+    called: str
+
+
+class Key(NamedTuple):
+    """What makes two hands be of the same kind."""
+
+    category: Category
+    top: Rank | None
+
+
+def kinds_of_hands(*deals: Dealt) -> tuple[Kind, ...]:
+    """Return the kinds of hands that can occur in one of some deals, the best first.
+
+    >>> [kind.name for kind in kinds_of_hands(Dealt("high", "leduc_6", hole=1, board=1))]
+    ['One pair', 'High card (none of these)']
+    """
+    found: dict[Key, HandRank] = {}
+    for dealt in deals:
+        for key, rank in best_of_each_kind(dealt).items():
+            found[key] = max(rank, found.get(key, rank))
+    ranked = sorted(found.items(), key=lambda pair: -pair[1].order)
+    return tuple(
+        Kind(name_of(key), rank.cards, describe_hand(rank.ranking, rank.cards))
+        for key, rank in ranked
+    )
+
+
+@lru_cache(maxsize=256)
+def best_of_each_kind(dealt: Dealt) -> dict[Key, HandRank]:
+    """Find the best hand of each kind that can occur."""
+    best = {}
+    for key, hands in candidates_by_kind(dealt).items():
+        rank = next(possible(hands, key, dealt), None)
+        if rank is not None:
+            best[key] = rank
+    return best
+
+
+def name_of(key: Key) -> str:
+    """Name a kind of hand."""
+    if key.top is not None:
+        rank = key.top.name.capitalize()
+        return f"{rank}-high without a pair" if key.category is Category.LOW else rank
+    if key.category in EXPLANATIONS:
+        words = EXPLANATIONS[key.category][0]
+        return f"{words[0].upper()}{words[1:]}"
+    return hand_name(key.category).capitalize()
+
+
+def key_of(cards: Sequence[Card], dealt: Dealt) -> Key:
+    """Return the kind of a hand: its category, and its first card where nothing else counts."""
+    category = classify_cards(dealt.ranking, cards)
+    if dealt.by_single_cards and category is not Category.NO_LOW:
+        return Key(Category.HIGH_CARD, cards[0].rank)
+    top = arrange_cards(dealt.ranking, cards)[0].rank if category is Category.LOW else None
+    return Key(category, top)
+
+
+def candidates_by_kind(dealt: Dealt) -> dict[Key, list[HandRank]]:
+    """Sort hands that nothing is left over of by their kinds, the best ones first."""
+    sorted_hands: dict[Key, list[HandRank]] = {}
+    for cards in candidates(dealt.ranking, dealt.deck, dealt.cards):
+        hands = sorted_hands.setdefault(key_of(cards, dealt), [])
+        if len(hands) < MOST_CANDIDATES:
+            hands.append(rank_used_cards(dealt.ranking, cards, (), 0))
+    sorted_hands.pop(Key(Category.NO_LOW, None), None)
+    for hands in sorted_hands.values():
+        hands.sort(key=lambda rank: -rank.order)
+    return sorted_hands
+
+
+def candidates(ranking: str, deck: str, cards: int) -> Iterator[tuple[Card, ...]]:
+    """Yield hands of a full size, one for all that differ only in which suits they have.
+
+    They begin with the ranks that are wanted most, so that the best of each kind come early.
+    """
+    ranks, suits = wanted_ranks(ranking, deck), suits_of(deck)
+    size = min(hand_size(ranking), cards)
+    if ranking == "badugi":
+        for count in range(1, min(size, len(suits)) + 1):
+            for chosen in combinations(ranks, count):
+                yield tuple(map(Card, chosen, suits))
+        return
+    for chosen in combinations_with_replacement(ranks, size):
+        if max(Counter(chosen).values()) <= len(suits):
+            yield of_many_suits(chosen, suits)
+        if len(set(chosen)) == size:
+            yield tuple(Card(rank, suits[0]) for rank in chosen)
+
+
+def wanted_ranks(ranking: str, deck: str) -> list[Rank]:
+    """Return the ranks of a deck, those first that make a hand good."""
+    ranks = sorted({card.rank for card in DECKS[deck]})
+    if ranking in ACE_LOW_RANKINGS:
+        return sorted(ranks, key=lambda rank: rank % Rank.ACE)
+    return ranks if ranking == "deuce_seven_low" else ranks[::-1]
+
+
+def suits_of(deck: str) -> list[Suit]:
+    """Return the suits of a deck."""
+    return list(dict.fromkeys(card.suit for card in reversed(DECKS[deck])))
+
+
+def of_many_suits(ranks: Sequence[Rank], suits: Sequence[Suit]) -> tuple[Card, ...]:
+    """Return cards of these ranks, which must not be more of one than there are suits."""
+    return tuple(Card(rank, suits[place % len(suits)]) for place, rank in enumerate(ranks))
+
+
+def possible(hands: Sequence[HandRank], key: Key, dealt: Dealt) -> Iterator[HandRank]:
+    """Yield those hands which stay of their kind when all other cards have been dealt."""
+    tries = iter(range(MOST_TRIES))
+    for hand in hands:
+        if stays(spread(hand.cards, dealt), key, dealt, tries):
+            yield hand
+        if next(tries, None) is None:
+            return
+
+
+class Spread(NamedTuple):
+    """Cards of one's own, and cards on the board."""
+
+    hole: tuple[Card, ...]
+    board: tuple[Card, ...]
+
+
+def spread(cards: tuple[Card, ...], dealt: Dealt) -> Spread:
+    """Say where the cards of a hand come from: as many as must be, or can be, are one's own."""
+    own = min(dealt.hole_used or dealt.hole, dealt.hole, len(cards))
+    own = max(own, len(cards) - dealt.board)
+    return Spread(cards[:own], cards[own:])
+
+
+def stays(cards: Spread, key: Key, dealt: Dealt, tries: Iterator[int]) -> bool:
+    """Tell whether a hand can stay of its kind until all cards are dealt.
+
+    More cards can only make a hand better, so that a kind that is left is never found again.
+    """
+    if next(tries, None) is None:
+        return False
+    rank = rank_used_cards(dealt.ranking, cards.hole, cards.board, dealt.hole_used)
+    if key_of(rank.cards, dealt) != key:
+        return False
+    if len(cards.hole) == dealt.hole and len(cards.board) == dealt.board:
+        return True
+    return any(stays(longer, key, dealt, tries) for longer in with_one_more(cards, dealt))
+
+
+def with_one_more(cards: Spread, dealt: Dealt) -> Iterator[Spread]:
+    """Yield a hand with each other card of the deck, the least helpful ones first."""
+    worst_first = wanted_ranks(dealt.ranking, dealt.deck)[::-1]
+    for card in sorted(DECKS[dealt.deck], key=lambda card: worst_first.index(card.rank)):
+        if card in cards.hole or card in cards.board:
+            continue
+        if len(cards.hole) < dealt.hole:
+            yield cards._replace(hole=(*cards.hole, card))
+        else:
+            yield cards._replace(board=(*cards.board, card))
+
+
+# Blackjack
+
+
+def totals_of_hands(deck: str, least: int, most: int) -> tuple[Kind, ...]:
+    """Return what hands of so many cards can count in blackjack, the best first.
+
+    >>> [kind.name for kind in totals_of_hands("kuhn_3", 1, 1)]
+    ['Less than 17']
+    """
+    ranks, suits = wanted_ranks("blackjack", deck), suits_of(deck)
+    found: dict[str, tuple[tuple[int, int], Kind]] = {}
+    for count in range(max(least, 1), most + 1):
+        for chosen in combinations_with_replacement(ranks, count):
+            if max(Counter(chosen).values()) <= len(suits):
+                cards = of_many_suits(chosen, suits)
+                name, worth = total_of(cards)
+                if name not in found or worth > found[name][0]:
+                    found[name] = worth, Kind(name, cards, describe_hand("blackjack", cards))
+    return tuple(kind for _, kind in sorted(found.values(), key=lambda pair: pair[0], reverse=True))
+
+
+def total_of(cards: Sequence[Card]) -> tuple[str, tuple[int, int]]:
+    """Name what cards count, and say how good that is; of equal ones, fewer cards are nicer."""
+    total = blackjack_total(cards)
+    if total > BLACKJACK_LIMIT:
+        return "Bust (more than 21)", (0, -total)
+    if total == BLACKJACK_LIMIT and len(cards) == 2:
+        return "Blackjack (21 in two cards)", (total + 1, 0)
+    name = str(total) if total >= PLAIN_TOTAL else f"Less than {PLAIN_TOTAL}"
+    return name, (total, -len(cards))

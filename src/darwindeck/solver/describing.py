@@ -1,0 +1,216 @@
+"""A solved strategy as tables that people read: hands by strength, histories side by side.
+
+A sheet is one player's part in one phase of the game. Its rows are what the player holds, by what
+lies open, the best hands first; its columns are what was done so far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from darwindeck.actions import AllIn, Bet, BringIn, Call, Check, Exchange, Fold, Raise
+from darwindeck.cards import RANK_LETTERS
+from darwindeck.genome.phases import BettingPhase, ExchangePhase
+from darwindeck.solver.deciding import decisions_of
+from darwindeck.solver.restricting import strengths
+from darwindeck.solver.sequences import plan_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from darwindeck.actions import Action
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.solver.deciding import Decision
+    from darwindeck.solver.knowing import Fact
+    from darwindeck.solver.sequences import Reals
+    from darwindeck.solver.solving import Solution
+
+Tone = Literal["fold", "stay", "raise", "raise again", "other"]
+Row = tuple[str, str]
+History = tuple[tuple[str, ...], ...]
+"""What was done, street by street."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often something is done, and what it is: in a word, and in a letter."""
+
+    word: str
+    letter: str
+    tone: Tone
+    share: float
+
+
+Cell = tuple[Share, ...]
+"""What is done at a decision; nothing where the player's own play never leads."""
+
+NEVER = 5e-4  # of the time, at most
+
+
+@dataclass
+class Sheet:
+    """One player's decisions in one phase; cells by row and by history."""
+
+    player: int
+    phase: int
+    cells: dict[tuple[Row, History], Cell] = field(default_factory=dict)
+    strengths: dict[Row, list[float]] = field(default_factory=dict)
+
+    @cached_property
+    def histories(self) -> list[History]:
+        """The columns that are ever met, in the order in which they can be."""
+        return list(dict.fromkeys(history for (_, history), cell in self.cells.items() if cell))
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The rows that are ever met: by what lies open, high cards first, then the best hands."""
+
+        def place(row: Row) -> tuple[list[int], str, float]:
+            ranks = [-RANK_LETTERS.index(letter) for letter in row[0] if letter in RANK_LETTERS]
+            values = self.strengths[row]
+            return ranks, row[0], -sum(values) / len(values)
+
+        return sorted({row for (row, _), cell in self.cells.items() if cell}, key=place)
+
+
+def sheets_of(solution: Solution) -> list[Sheet]:
+    """Arrange all decisions of a solution in sheets: the first player's, then the second's."""
+    decisions = list(decisions_of(solution.form.tree))
+    sized = any(len(bets_among(decision.actions)) > 1 for decision in decisions)
+    strength = strengths(solution.form.tree)
+    plans = [
+        plan_of(side, strategy)
+        for side, strategy in zip(solution.form.sides, solution.strategies, strict=True)
+    ]
+    sheets: dict[tuple[int, int], Sheet] = {}
+    for decision in decisions:
+        place = decision.player, decision.view.phase_index or 0
+        sheet = sheets.setdefault(place, Sheet(*place))
+        row = row_of(decision.knowledge.facts)
+        history = history_of(decision.knowledge.facts, sized=sized)
+        if history[-1] and exchanges(history[-1][-1]) != is_exchange(decision.actions):
+            history = (*history, ())
+        cell = cell_of(decision, solution.strategies[decision.player], sized=sized)
+        met = plans[decision.player][decision.leads_here] > NEVER
+        sheet.cells[row, history] = cell if met else ()
+        sheet.strengths.setdefault(row, []).append(float(strength[decision.info]))
+    return [sheets[place] for place in sorted(sheets) if sheets[place].rows]
+
+
+def bets_among(actions: Iterable[Action]) -> list[Action]:
+    """Return the actions that are bets or raises."""
+    return [action for action in actions if isinstance(action, Bet | Raise | AllIn)]
+
+
+def row_of(facts: Iterable[Fact]) -> Row:
+    """Return what lies open and what the player alone knows."""
+    facts = list(facts)
+    tables = " ".join(fact.word for fact in facts if fact.kind == "open")
+    own = [
+        fact.text.replace("exchange ", "-") if fact.kind == "action" else fact.word
+        for fact in facts
+        if fact.kind == "own" or is_own_exchange(fact)
+    ]
+    return tables, " ".join(own)
+
+
+def is_own_exchange(fact: Fact) -> bool:
+    """Tell whether a player gave away cards that only this player knows."""
+    return fact.text.startswith("exchange ")
+
+
+def history_of(facts: Iterable[Fact], *, sized: bool) -> History:
+    """Return what was done, street by street.
+
+    A street ends where cards are laid open, and before and after cards are exchanged.
+    """
+    streets: list[list[str]] = [[]]
+    for fact in facts:
+        if fact.kind == "own":
+            continue
+        done = streets[-1]
+        changes = fact.kind == "action" and done and exchanges(done[-1]) != exchanges(fact.word)
+        if done and (fact.kind == "open" or changes):
+            streets.append([])
+        if fact.kind == "action":
+            streets[-1].append(fact.word if sized else unsized(fact.word))
+    return tuple(map(tuple, streets))
+
+
+def is_exchange(actions: Iterable[Action]) -> bool:
+    """Tell whether a decision is about cards to exchange."""
+    return any(isinstance(action, Exchange) for action in actions)
+
+
+def exchanges(word: str) -> bool:
+    """Tell whether something that was done is part of an exchange."""
+    return word.startswith(("exchange ", "stand pat"))
+
+
+def unsized(word: str) -> str:
+    """Leave out how much was bet, where that is clear.
+
+    >>> unsized("raise to 4"), unsized("exchange 2")
+    ('raise', 'exchange 2')
+    """
+    return word.split(maxsplit=1)[0] if word.startswith(("bet ", "raise ")) else word
+
+
+def cell_of(decision: Decision, strategy: Reals, *, sized: bool) -> Cell:
+    """Return how often each choice of a decision is taken."""
+    names = decision.knowledge.names[0]
+    cell = []
+    shares = strategy[decision.sequences]
+    for action, words, share in zip(decision.actions, decision.words(names), shares, strict=True):
+        betting = isinstance(action, Bet | Raise | AllIn)
+        word = str(action) if betting else words
+        word = word if sized or not betting else unsized(word)
+        cell.append(Share(word, letter_of(action, word), tone_of(action), float(share)))
+    return tuple(cell)
+
+
+def letter_of(action: Action, word: str) -> str:
+    """Return the letter that stands for a choice where there is no room for words."""
+    if isinstance(action, Exchange):
+        return "x" if action.cards else "p"
+    return word.rsplit(maxsplit=1)[-1][0] if word.startswith("play ") else word[0]
+
+
+def tone_of(action: Action) -> Tone:
+    """Return what sort of choice it is."""
+    match action:
+        case Fold():
+            return "fold"
+        case Check() | Call() | BringIn():
+            return "stay"
+        case Bet():
+            return "raise"
+        case Raise() | AllIn():
+            return "raise again"
+        case _:
+            return "other"
+
+
+def phase_name(genome: GameGenome, number: int) -> str:
+    """Name a phase of a game, such as `the second betting`.
+
+    >>> from darwindeck import load
+    >>> phase_name(load("leduc-holdem"), 3)
+    'second betting round'
+    """
+    phases = genome.turn_structure.phases
+    phase = phases[number]
+    alike = [place for place, other in enumerate(phases) if type(other) is type(phase)]
+    if isinstance(phase, BettingPhase):
+        name = "betting round" if len(alike) > 1 else "betting"
+    elif isinstance(phase, ExchangePhase):
+        name = "exchange"
+    else:
+        name = type(phase).__name__.removesuffix("Phase").lower()
+    if len(alike) == 1:
+        return name
+    ordinals = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+    place = alike.index(number)
+    return f"{ordinals[place]} {name}" if place < len(ordinals) else f"{name} {place + 1}"

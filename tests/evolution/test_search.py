@@ -1,0 +1,251 @@
+"""A run is decided by its settings: not by time, interruptions, or who evaluates."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from hashlib import sha256
+from itertools import pairwise
+from math import fsum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from benchmarks.evolving import Check, check_archive
+from msgspec.structs import replace
+
+from darwindeck.evolution.evaluation import Evaluation
+from darwindeck.evolution.search import Evolution, pooled
+from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.store import RunStore
+from darwindeck.evolution.workers import Answer, OneWorker, local_workers
+from darwindeck.quality.figures import Figure
+
+from .runs import SMALL, all_games, archive_bytes, begin_run, elite, go_on
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from darwindeck.evolution.workers import Task
+
+BATCHES = 4
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def whole_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a run of some batches without interruption."""
+    path = tmp_path_factory.mktemp("whole") / "run.db"
+    begin_run(path)
+    go_on(path, BATCHES)
+    return path
+
+
+class Lucky(OneWorker):
+    """A worker for whom every game is of the same kind, and whose first look at it is lucky."""
+
+    fitness = (0.9, 0.5, 0.4)
+
+    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
+        return [Answer(msgspec.json.encode(self.judge(task)), 0.0) for task in tasks]
+
+    def judge(self, task: Task) -> Evaluation:
+        rating = replace(elite().rating, method="played")
+        fitness = Figure.around(self.fitness[task.seed], 0.1)
+        mark = sha256(task.genome).hexdigest()
+        return Evaluation(task.level, "", mark, fitness, elite().cell, rating)
+
+
+def test_the_same_seed_gives_the_same_bytes(whole_run: Path, tmp_path: Path) -> None:
+    begin_run(tmp_path / "again.db")
+    go_on(tmp_path / "again.db", BATCHES)
+    assert archive_bytes(tmp_path / "again.db") == archive_bytes(whole_run)
+    assert all_games(tmp_path / "again.db") == all_games(whole_run)
+
+
+def test_another_seed_gives_another_archive(whole_run: Path, tmp_path: Path) -> None:
+    begin_run(tmp_path / "other.db", replace(SMALL, seed=4))
+    go_on(tmp_path / "other.db", BATCHES)
+    assert archive_bytes(tmp_path / "other.db") != archive_bytes(whole_run)
+
+
+def test_a_run_that_is_resumed_after_every_batch_ends_like_one_without_a_break(
+    whole_run: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.db"
+    begin_run(path)
+    for batches in range(1, BATCHES + 1):
+        go_on(path, batches)
+    assert archive_bytes(path) == archive_bytes(whole_run)
+    assert all_games(path) == all_games(whole_run)
+
+
+def test_two_workers_give_the_bytes_of_one(whole_run: Path, tmp_path: Path) -> None:
+    begin_run(tmp_path / "two.db")
+    with local_workers(2) as workers:
+        go_on(tmp_path / "two.db", BATCHES, workers)
+    assert archive_bytes(tmp_path / "two.db") == archive_bytes(whole_run)
+    assert all_games(tmp_path / "two.db") == all_games(whole_run)
+
+
+GO_ON = """\
+import sys
+from pathlib import Path
+from tests.evolution.runs import begin_run, go_on
+path, begin, batches = Path(sys.argv[1]), sys.argv[2] == "begin", int(sys.argv[3])
+if begin:
+    begin_run(path)
+go_on(path, batches)
+"""
+
+
+def start_process(path: Path, batches: int, **environment: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-c", GO_ON, str(path), "begin", str(batches)],
+        cwd=ROOT,
+        env=os.environ | environment,
+    )
+
+
+def stored_batches(path: Path) -> int:
+    if not path.exists():
+        return 0
+    try:
+        with RunStore(path, new=False) as store:
+            return len(store.batches())
+    except OSError:
+        return 0
+
+
+def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(
+    whole_run: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "killed.db"
+    process = start_process(path, 1000)
+    while stored_batches(path) < 2:
+        assert process.poll() is None
+        time.sleep(0.02)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    batches = max(stored_batches(path), BATCHES)
+    go_on(path, batches)
+    go_on(whole_run, batches)
+    assert archive_bytes(path) == archive_bytes(whole_run)
+    assert all_games(path) == all_games(whole_run)
+
+
+def test_figures_do_not_depend_on_how_many_threads_the_libraries_use(tmp_path: Path) -> None:
+    archives = []
+    for threads in ("1", "2"):
+        path = tmp_path / f"{threads}.db"
+        process = start_process(path, 2, OMP_NUM_THREADS=threads, OPENBLAS_NUM_THREADS=threads)
+        assert process.wait() == 0
+        archives.append(archive_bytes(path))
+    assert archives[0] == archives[1]
+
+
+def test_the_archive_only_gets_better(whole_run: Path) -> None:
+    with RunStore(whole_run, new=False) as store:
+        rows, archive = store.batches(), store.archive()
+    for earlier, later in pairwise(rows):
+        assert later.kinds >= earlier.kinds
+        assert later.quality >= earlier.quality
+    assert rows[-1].kinds == len(archive) > rows[0].kinds
+    fitnesses = [kept.fitness.value for kept in archive.in_order()]
+    assert rows[-1].quality == pytest.approx(fsum(fitnesses))
+    assert rows[-1].best == max(fitnesses)
+
+
+def test_the_archive_holds_the_best_rated_game_of_each_kind(whole_run: Path) -> None:
+    with RunStore(whole_run, new=False) as store:
+        archive = store.archive()
+        stored = store._connection.execute("SELECT id, fitness FROM game WHERE level = 'full'")
+        fitness = dict(stored.fetchall())
+    for kept in archive.in_order():
+        assert kept.fitness.value == fitness[kept.genome.genome_id]
+    assert max(fitness.values()) == archive.best
+
+
+def test_games_that_do_the_same_are_looked_at_closely_once(whole_run: Path) -> None:
+    with RunStore(whole_run, new=False) as store:
+        query = "SELECT count(*) FROM game WHERE level != 'gate' GROUP BY behaviour"
+        counts = store._connection.execute(query).fetchall()
+    assert set(counts) == {(1,)}
+
+
+def test_in_a_random_search_all_parents_are_founders(tmp_path: Path) -> None:
+    path = tmp_path / "random.db"
+    begin_run(path, replace(SMALL, random_search=True))
+    go_on(path, BATCHES)
+    with RunStore(path, new=False) as store:
+        founders = {child.genome_id for child in Evolution(store, OneWorker()).founders}
+        for identifier in store.known()[0]:
+            game = store.game(identifier)
+            assert game is not None
+            assert game.batch == 0 or set(game.parents) <= founders
+
+
+def test_children_have_parents_of_the_run_and_say_what_changed(whole_run: Path) -> None:
+    with RunStore(whole_run, new=False) as store:
+        ids = store.known()[0]
+        games = [store.game(identifier) for identifier in ids]
+    later = [game for game in games if game is not None and game.batch > 0]
+    assert later
+    for game in later:
+        assert game.parents
+        assert set(game.parents) <= ids
+        assert game.operators
+        assert game.changes
+
+
+def test_opinions_of_people_weigh_in_on_fitness(tmp_path: Path, whole_run: Path) -> None:
+    with RunStore(whole_run, new=False) as store:
+        kuhn = Evolution(store, OneWorker()).founders[0].genome_id
+        plain = store.game(kuhn)
+    begin_run(tmp_path / "liked.db", replace(SMALL, opinions=((kuhn, 0.5),)))
+    go_on(tmp_path / "liked.db", 1)
+    with RunStore(tmp_path / "liked.db", new=False) as store:
+        disliked = store.game(kuhn)
+    assert plain is not None
+    assert disliked is not None
+    assert disliked.fitness == pytest.approx(plain.fitness / 2)
+
+
+def test_luck_does_not_stay_because_incumbents_are_rated_again(tmp_path: Path) -> None:
+    begin_run(tmp_path / "run.db", Settings(founders=("leduc-holdem",), seats=(3,), batch=1))
+    with RunStore(tmp_path / "run.db", new=False) as store:
+        evolution = Evolution(store, Lucky())
+        found = {}
+        while len(found) < 3:
+            evolution.step()
+            (incumbent,) = store.archive().in_order()
+            found.setdefault(incumbent.trials, incumbent.fitness.value)
+    assert found == pytest.approx({1: 0.9, 2: 0.7, 3: 0.6})
+
+
+def test_pooling_averages_all_trials_and_shrinks_the_doubt() -> None:
+    first, second, third = (Figure.around(value, 0.2) for value in (0.9, 0.5, 0.4))
+    two = pooled(first, second, 1)
+    three = pooled(two, third, 2)
+    assert two.value == pytest.approx(0.7)
+    assert three.value == pytest.approx(0.6)
+    assert three.margin < two.margin < 0.2
+
+
+def test_games_that_cannot_be_played_by_so_many_cannot_found_a_run(tmp_path: Path) -> None:
+    begin_run(tmp_path / "run.db", Settings(founders=("kuhn-poker",), seats=(5,)))
+    with (
+        RunStore(tmp_path / "run.db", new=False) as store,
+        pytest.raises(ValueError, match=r"none of the games to start from can be played by \(5,\)"),
+    ):
+        Evolution(store, OneWorker())
+
+
+def test_no_game_of_an_archive_gets_stuck_leaks_chips_or_has_idle_betting(whole_run: Path) -> None:
+    checks = check_archive(whole_run, Check(random=1000, greedy=100, search=5, iterations=50))
+    assert checks
+    assert [(check.game, check.faults) for check in checks if check.faults] == []

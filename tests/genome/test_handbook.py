@@ -1,0 +1,363 @@
+"""Rulebooks for strangers: complete, true to the engine, and readable in every format."""
+
+from __future__ import annotations
+
+from functools import cache
+from html.parser import HTMLParser
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from msgspec.structs import replace
+from tests.genome.regenerate_handbooks import FOLDER, GAMES, golden_file, written
+from typer.testing import CliRunner
+
+from darwindeck.cards import DECKS
+from darwindeck.cli import app
+from darwindeck.evolution.child import Child
+from darwindeck.evolution.operators import mutate
+from darwindeck.genome.anatomy import phases_of, showdown_of
+from darwindeck.genome.library import library_names, load
+from darwindeck.genome.phases import (
+    BettingPhase,
+    ClaimPhase,
+    ComparePhase,
+    DealPhase,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    ForcedBetPhase,
+    KnockOutPhase,
+    PlayPhase,
+    ShowdownPhase,
+    TrickPhase,
+)
+from darwindeck.genome.rulebook import describe
+from darwindeck.hands.categories import Category
+from darwindeck.hands.evaluation import rank_used_cards
+from darwindeck.rulebook import handbook, handbook_as
+from darwindeck.rulebook.book import Grid, Story
+from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands, totals_of_hands
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.hands.evaluation import HandRank
+    from darwindeck.rulebook import Handbook
+
+runner = CliRunner()
+
+SPOKEN_OF: dict[type, tuple[str, ...]] = {
+    ForcedBetPhase: ("Ante", "Blinds:", "Bring-in:"),
+    DealPhase: ("dealt", "gets", "Shuffle:", "Burn:"),
+    BettingPhase: ("Betting,",),
+    ExchangePhase: ("Exchange:",),
+    TrickPhase: ("Tricks:",),
+    ComparePhase: ("Battle:",),
+    KnockOutPhase: ("Knock-out:",),
+    ShowdownPhase: ("Showdown:",),
+    DrawPhase: ("draw",),
+    PlayPhase: ("lay ",),
+    DiscardPhase: ("iscard",),
+    ClaimPhase: ("claim",),
+}
+
+
+@cache
+def book_of(name: str) -> Handbook:
+    """Return the rulebook of a game of the library."""
+    return handbook(load(name))
+
+
+def chapters_of(book: Handbook) -> dict[str, str]:
+    """Return the words of each chapter."""
+    return {
+        chapter.heading: " ".join(" ".join(words_of(block)) for block in chapter.blocks)
+        for chapter in book.chapters
+    }
+
+
+def words_of(block: object) -> list[str]:
+    """Return all words of a part of a chapter."""
+    if isinstance(block, Grid):
+        return [cell for row in block.rows for cell in row]
+    if isinstance(block, Story):
+        return list(block.lines)
+    sentences: tuple[str, ...] = block.sentences  # type: ignore[attr-defined]
+    return list(sentences)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rulebook_is_the_golden_one(name: str) -> None:
+    golden = golden_file(name).read_text(encoding="utf-8")
+    assert written(name) == golden, "run `python -m tests.genome.regenerate_handbooks`"
+
+
+def test_no_golden_rulebook_is_left_over() -> None:
+    assert {file.stem for file in FOLDER.glob("*.md")} == set(GAMES)
+
+
+@pytest.mark.parametrize("name", library_names())
+def test_every_game_has_a_complete_rulebook(name: str) -> None:
+    genome = load(name)
+    chapters = chapters_of(book_of(name))
+    for heading in (
+        "What you need",
+        "Setting up",
+        "How a hand is played",
+        "Your turn, step by step",
+        "How a match ends",
+        "An example hand",
+        "Edge cases",
+    ):
+        assert heading in chapters
+    assert ("Betting" in chapters) == bool(phases_of(genome, BettingPhase))
+    assert ("Which hand wins" in chapters) == (showdown_of(genome) is not None)
+    assert all(text.strip() for text in chapters.values())
+    for phase in genome.turn_structure.phases:
+        steps = chapters["How a hand is played"]
+        assert any(word in steps for word in SPOKEN_OF[type(phase)]), type(phase).__name__
+
+
+@pytest.mark.parametrize("name", library_names())
+def test_a_rulebook_says_all_that_the_short_rules_say(name: str) -> None:
+    text = " ".join(chapters_of(book_of(name)).values())
+    for section in describe(load(name)).sections:
+        wanted = section.sentences[-1:] if section.heading == "What you need" else section.sentences
+        assert all(sentence in text for sentence in wanted), section.heading
+
+
+@pytest.mark.parametrize("name", library_names())
+def test_no_part_of_a_rulebook_is_empty(name: str) -> None:
+    for chapter in book_of(name).chapters:
+        assert chapter.blocks
+        for block in chapter.blocks:
+            words = words_of(block)
+            assert words
+            assert isinstance(block, Story) or all(word.strip() for word in words)
+
+
+@pytest.mark.parametrize("name", library_names())
+def test_text_is_80_columns_wide_outside_of_the_example(name: str) -> None:
+    text = handbook_as(book_of(name), "text").split("An example hand")[0]
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_bets_raises_and_chips_are_those_of_the_game() -> None:
+    chapters = chapters_of(book_of("leduc-holdem"))
+    rounds = phases_of(load("leduc-holdem"), BettingPhase)
+    for phase in rounds:
+        assert f"{phase.min_bet} chips" in chapters["Betting"]
+    assert f"{load('leduc-holdem').setup.starting_chips:,} for each" in chapters["What you need"]
+
+
+def test_a_short_deck_is_made_from_a_usual_pack() -> None:
+    needed = chapters_of(book_of("short-deck-holdem"))["What you need"]
+    assert "take the twos, threes, fours and fives out of a usual pack" in needed
+
+
+def test_a_match_limit_and_a_turn_limit_are_told() -> None:
+    edge = chapters_of(book_of("crazy-eights"))["Edge cases"]
+    assert "After 500 turns it ends" in edge
+
+
+def test_kuhn_hands_never_tie() -> None:
+    edge = chapters_of(book_of("kuhn-poker"))["Edge cases"]
+    assert "They cannot be: there is only one card of each rank" in edge
+
+
+def test_the_example_is_a_hand_that_the_engine_plays() -> None:
+    story = chapters_of(book_of("kuhn-poker"))["An example hand"]
+    assert "Showdown" in story
+    assert "wins the pot" in story
+
+
+def test_a_game_without_a_summary_gets_one() -> None:
+    book = handbook(replace(load("kuhn-poker"), summary=""))
+    assert book.summary == (
+        "A card game with betting for 2 to 3 players, played with three cards: a jack, a queen "
+        "and a king."
+    )
+
+
+def evolved_games() -> list[GameGenome]:
+    """Return some games that mutations made."""
+    rng = Random(7)
+    games = []
+    for name in ("kuhn-poker", "five-card-draw", "fixed-limit-omaha-hi-lo", "betting-war"):
+        game = load(name)
+        for _ in range(4):
+            child = mutate(game, rng)
+            if isinstance(child, Child):
+                game = child.genome
+        games.append(game)
+    return games
+
+
+@pytest.mark.parametrize("genome", evolved_games(), ids=lambda genome: genome.genome_id)
+def test_evolved_games_have_rulebooks_too(genome: GameGenome) -> None:
+    chapters = chapters_of(handbook(genome))
+    assert all(text.strip() for text in chapters.values())
+    assert genome.title in chapters["An example hand"]
+
+
+# Which hands there are
+
+
+def all_hands(dealt: Dealt) -> list[HandRank]:
+    """Rank all hands that can be dealt; own cards first, then the board."""
+    return [
+        rank_used_cards(dealt.ranking, own, board, dealt.hole_used)
+        for own in combinations(DECKS[dealt.deck], dealt.hole)
+        for board in combinations(set(DECKS[dealt.deck]) - set(own), dealt.board)
+    ]
+
+
+SMALL = (
+    Dealt("high", "kuhn_3", 1),
+    Dealt("high", "leduc_6", 1, 1),
+    Dealt("high", "leduc_6", 2, 2),
+    Dealt("high", "leduc_6", 1, 4),
+    Dealt("high", "royal_20", 4),
+    Dealt("high", "royal_20", 5),
+    Dealt("ace_five_low", "royal_20", 4),
+    Dealt("deuce_seven_low", "royal_20", 5),
+    Dealt("badugi", "royal_20", 4),
+    Dealt("badugi", "leduc_6", 3),
+    Dealt("badugi", "kuhn_3", 1),
+    Dealt("ace_five_low", "leduc_6", 1),
+    Dealt("high_card", "leduc_6", 3),
+    Dealt("high", "leduc_6", 3, 3, 2),
+    Dealt("eight_or_better_low", "royal_20", 5),
+)
+
+
+@pytest.mark.parametrize("dealt", SMALL, ids=str)
+def test_the_table_lists_exactly_the_hands_that_occur(dealt: Dealt) -> None:
+    """All hands of a small deck are dealt: no category is missing, none is too much."""
+    occurring: dict[tuple[Category, object], int] = {}
+    for rank in all_hands(dealt):
+        if rank.order:
+            single = dealt.ranking == "high_card" or dealt.cards == 1
+            split = rank.category is Category.LOW or single
+            key = (rank.category, rank.cards[0].rank if split else None)
+            occurring[key] = max(occurring.get(key, 0), rank.order)
+    listed = [rank_used_cards(dealt.ranking, kind.best, (), 0) for kind in kinds_of_hands(dealt)]
+    assert [rank.order for rank in listed] == sorted(occurring.values(), reverse=True)
+    assert {rank.category for rank in listed} == {category for category, _ in occurring}
+
+
+@pytest.mark.parametrize(
+    "dealt",
+    [
+        Dealt("high", "standard_52", 2, 5),
+        Dealt("short_deck_high", "short_36", 2, 5),
+        Dealt("high", "standard_52", 4, 5, 2),
+        Dealt("ace_five_low", "standard_52", 7),
+        Dealt("badugi", "standard_52", 4),
+        Dealt("high", "piquet_32", 7),
+    ],
+    ids=str,
+)
+def test_no_random_hand_is_missing_from_the_table(dealt: Dealt) -> None:
+    rng = Random(3)
+    listed = [rank_used_cards(dealt.ranking, kind.best, (), 0) for kind in kinds_of_hands(dealt)]
+    best = {rank.category: rank.order for rank in reversed(listed)}
+    for _ in range(3000):
+        cards = rng.sample(DECKS[dealt.deck], dealt.cards)
+        own, board = cards[: dealt.hole], cards[dealt.hole :]
+        rank = rank_used_cards(dealt.ranking, own, board, dealt.hole_used)
+        assert rank.order <= best[rank.category]
+
+
+def test_a_full_house_comes_after_a_flush_in_a_short_deck() -> None:
+    names = [
+        kind.name.split(" (")[0] for kind in kinds_of_hands(Dealt("short_deck_high", "short_36", 5))
+    ]
+    assert names.index("Flush") < names.index("Full house")
+
+
+def test_blackjack_totals_are_in_order() -> None:
+    kinds = totals_of_hands("standard_52", 2, 5)
+    assert kinds[0].name.startswith("Blackjack")
+    assert kinds[-1].name.startswith("Bust")
+    orders = [rank_used_cards("blackjack", kind.best, (), 0).order for kind in kinds]
+    assert orders == sorted(orders, reverse=True)
+
+
+# Formats
+
+
+class Reader(HTMLParser):
+    """Collects the tags and the text of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        if tag not in {"meta", "br", "col"}:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+@pytest.mark.parametrize("name", ["razz", "hearts"])
+def test_a_page_is_well_formed_and_offline(name: str) -> None:
+    page = handbook_as(book_of(name), "html")
+    reader = Reader()
+    reader.feed(page)
+    assert not reader.open
+    assert "http" not in page
+    assert "script" not in reader.tags
+
+
+def test_titles_are_text_in_every_format() -> None:
+    evil = replace(load("kuhn-poker"), title="<b>|*x*", summary="</style><script>&")
+    book = handbook(evil)
+    page = handbook_as(book, "html")
+    assert "<script>" not in page
+    assert "&lt;b&gt;|*x*" in page
+    assert handbook_as(book, "md").startswith("# \\<b\\>\\|\\*x\\*\n")
+    assert handbook_as(book, "text").startswith("<b>|*x*\n")
+
+
+def test_an_unknown_format_is_refused() -> None:
+    with pytest.raises(ValueError, match="no format 'pdf': choose one of md, html, text"):
+        handbook_as(book_of("kuhn-poker"), "pdf")
+
+
+# The command
+
+
+def test_the_command_prints_markdown() -> None:
+    result = runner.invoke(app, ["rulebook", "kuhn-poker"])
+    assert result.exit_code == 0
+    assert result.stdout == written("kuhn-poker")
+
+
+@pytest.mark.parametrize(
+    ("file", "beginning"), [("rules.html", "<!DOCTYPE"), ("rules.md", "# Kuhn"), ("r.txt", "Kuhn")]
+)
+def test_the_name_of_the_file_chooses_the_format(tmp_path: Path, file: str, beginning: str) -> None:
+    result = runner.invoke(app, ["rulebook", "kuhn-poker", "--out", str(tmp_path / file)])
+    assert result.exit_code == 0
+    assert (tmp_path / file).read_text(encoding="utf-8").startswith(beginning)
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    result = runner.invoke(app, ["rulebook", "kuhn-poker", "--out", str(tmp_path / "no" / "r.md")])
+    assert isinstance(result.exception, ValueError)
+    assert "there is no folder" in str(result.exception)

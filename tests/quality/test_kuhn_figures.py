@@ -1,0 +1,186 @@
+"""The figures of games whose truth is known, computed here in another way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, permutations
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import pytest
+from benchmarks.quality.games import EXHIBITS
+
+from darwindeck import Bet, Call, load
+from darwindeck.quality import Figure, Rating, rate
+from darwindeck.quality.solved import Study
+from darwindeck.solver.sequences import sequence_form
+from darwindeck.solver.tree import grow_tree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.schema import GameGenome
+
+Hand = tuple[int, int, str]
+
+CARDS = (1, 2, 3)  # jack, queen, king
+ENDINGS = ("kk", "kbf", "kbc", "bf", "bc")  # check, bet, fold, call
+VALUE = -1 / 18
+BEHIND = 0.25
+GAMES: dict[str, GameGenome | str] = {
+    exhibit.genome.genome_id: exhibit.genome for exhibit in EXHIBITS
+}
+
+
+@cache
+def rated(name: str) -> Rating:
+    return rate(GAMES.get(name, name))
+
+
+@dataclass(frozen=True)
+class Kuhn:
+    """Kuhn poker between players who bet or call with given chances, by card and history."""
+
+    eager: dict[tuple[int, str], float]
+
+    def chance(self, first: int, second: int, history: str) -> float:
+        """Return how likely actions are with given cards."""
+        product = 1.0
+        for length, letter in enumerate(history):
+            card = second if length == 1 else first
+            eager = self.eager[card, history[:length]]
+            product *= eager if letter in "bc" else 1 - eager
+        return product
+
+    def value(self, first: int, second: int, history: str = "") -> float:
+        """Return what the first player can expect with given cards after some actions."""
+        if history in ENDINGS:
+            return payoff(first, second, history)
+        longer = {ending[: len(history) + 1] for ending in ENDINGS if ending.startswith(history)}
+        return sum(
+            self.chance(first, second, after)
+            / max(self.chance(first, second, history), 1e-300)
+            * self.value(first, second, after)
+            for after in longer
+        )
+
+    def hands(self) -> Iterator[tuple[float, Hand]]:
+        """Yield all 30 ways a hand can go with how likely they are."""
+        for first, second in permutations(CARDS, 2):
+            for history in ENDINGS:
+                yield self.chance(first, second, history) / 6, (first, second, history)
+
+    def mean(self) -> float:
+        return sum(chance * payoff(*hand) for chance, hand in self.hands())
+
+    def spread(self) -> float:
+        square = sum(chance * payoff(*hand) ** 2 for chance, hand in self.hands())
+        return sqrt(square - self.mean() ** 2)
+
+    def path(self, first: int, second: int, history: str) -> list[float]:
+        """Return the value before the deal, after it, and after every action."""
+        ways = [history[:length] for length in range(len(history) + 1)]
+        return [self.mean(), *(self.value(first, second, way) for way in ways)]
+
+
+def payoff(first: int, second: int, history: str) -> float:
+    """Return what the first player wins."""
+    if history.endswith("f"):
+        return 1.0 if history == "bf" else -1.0
+    stake = 2.0 if "b" in history else 1.0
+    return stake if first > second else -stake
+
+
+def equilibrium(alpha: float) -> Kuhn:
+    """Return the known equilibria: the first player bluffs with the jack as often as `alpha`."""
+    first = {(1, ""): alpha, (2, ""): 0.0, (3, ""): 3 * alpha}
+    last = {(1, "kb"): 0.0, (2, "kb"): alpha + 1 / 3, (3, "kb"): 1.0}
+    checked_to = {(1, "k"): 1 / 3, (2, "k"): 0.0, (3, "k"): 1.0}
+    bet_to = {(1, "b"): 0.0, (2, "b"): 1 / 3, (3, "b"): 1.0}
+    return Kuhn(first | last | checked_to | bet_to)
+
+
+@pytest.fixture(scope="module")
+def found() -> Kuhn:
+    """Return the play that the figures are about."""
+    play = Study(sequence_form(grow_tree(load("kuhn-poker")))).play
+    tree, eager = play.tree, {}
+    for node in tree.chosen.nonzero()[0]:
+        table = tree.table_at(int(tree.parents[node]))
+        action = table.decode(int(tree.nodes["act"][node]), int(tree.nodes["amount"][node]))
+        if isinstance(action, Bet | Call):
+            assert table.actor is not None
+            view = table.view(table.actor)
+            card = view.hand[0]
+            history = {(0, 0): "", (1, 0): "k", (1, 1): "b", (0, 1): "kb"}
+            where = history[table.actor, int(view.to_call > 0)]
+            eager["JQK".index(str(card)[0]) + 1, where] = float(play.shares[node])
+    assert len(eager) == 12
+    return Kuhn(eager)
+
+
+def holds(figure: Figure | None, truth: float) -> bool:
+    """Tell whether the truth lies in the interval, but for the doubt about the deviation."""
+    assert figure is not None
+    slack = 0.002
+    return figure.low - slack <= truth <= figure.high + slack
+
+
+def test_the_known_equilibria_are_worth_a_loss_of_an_eighteenth() -> None:
+    for alpha in (0.0, 0.2, 1 / 3):
+        assert equilibrium(alpha).mean() == pytest.approx(VALUE)
+
+
+def test_the_deviation_of_kuhn_is_that_of_the_known_equilibrium(found: Kuhn) -> None:
+    measured = rated("kuhn-poker").measures.spread.value
+    assert measured == pytest.approx(found.spread(), abs=1e-9)
+    assert measured == pytest.approx(equilibrium(found.eager[1, ""]).spread(), abs=0.01)
+
+
+def test_the_losses_of_kuhn_are_the_known_ones() -> None:
+    measures = rated("kuhn-poker").measures
+    unit = measures.spread.value
+    assert measures.skill.value == pytest.approx(11 / 24 / unit)
+    assert holds(measures.folding, (5 / 18 + 7 / 18) / 2 / unit)
+    assert holds(measures.bluffing, (1 / 9) / 2 / unit)
+    assert holds(measures.fairness, 1 + VALUE / unit)
+    assert measures.exchanging is None
+
+
+def test_a_hand_of_kuhn_goes_as_counted_over_its_thirty_endings(found: Kuhn) -> None:
+    measures = rated("kuhn-poker").measures
+    spread = found.spread()
+    decisions = suspense = folded = turned = comeback = 0.0
+    for chance, (first, second, history) in found.hands():
+        path = found.path(first, second, history)
+        sign = 1 if payoff(first, second, history) > 0 else -1
+        decisions += chance * len(history)
+        suspense += chance * sum(abs(b - a) for a, b in pairwise(path)) / spread
+        folded += chance * history.endswith("f")
+        turned += chance * (history.endswith("f") and (first > second) != (sign > 0))
+        comeback += chance * (min(sign * value for value in path) < -BEHIND * spread)
+    for name, truth in {
+        "decisions": decisions,
+        "suspense": suspense,
+        "folded": folded,
+        "turned": turned,
+        "comeback": comeback,
+    }.items():
+        assert getattr(measures, name).value == pytest.approx(truth, abs=1e-9), name
+
+
+def test_a_flip_of_a_coin_has_suspense_and_nothing_else() -> None:
+    measures = rated("coin-flip").measures
+    assert measures.spread.value == pytest.approx(1)
+    assert measures.suspense is not None
+    assert measures.suspense.value == pytest.approx(1)
+    for name in ("skill", "bluffing", "folding", "raising", "comeback", "decisions", "folded"):
+        assert getattr(measures, name).value == 0, name
+    assert rated("coin-flip").fitness == Figure.exact(0.0)
+
+
+def test_a_game_that_one_seat_wins_is_not_fair() -> None:
+    rating = rated("first-out-wins")
+    assert rating.measures.fairness.high < 0
+    assert "fair" in {gate.name for gate in rating.gates if not gate.passed}
