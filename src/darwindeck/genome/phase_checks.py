@@ -13,14 +13,19 @@ from darwindeck.genome.betting_checks import (
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
+    CommitPhase,
     ComparePhase,
     DealPhase,
+    DecisionPhase,
     DiscardPhase,
     DrawPhase,
+    DrawUpPhase,
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
     PlayPhase,
+    ResolutionPhase,
+    RevealPhase,
     ShowdownPhase,
     TrickPhase,
 )
@@ -71,6 +76,12 @@ def phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
             yield from card_use_checks(hand, phase)
             yield from trick_checks(hand, phase)
             yield from play_checks(hand, phase)
+        case DrawUpPhase() | CommitPhase() | RevealPhase() | DecisionPhase() | ResolutionPhase():
+            yield Check(
+                "",
+                f"{type(phase).__name__} is for roles with decks of their own: add roles, or leave "
+                "out the phase",
+            )
         case _:
             assert_never(phase)
 

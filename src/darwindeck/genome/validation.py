@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from darwindeck.genome.anatomy import has_roles
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.game_checks import (
     condition_problems,
@@ -21,6 +22,7 @@ from darwindeck.genome.game_checks import (
 )
 from darwindeck.genome.phase_checks import phase_checks
 from darwindeck.genome.phases import ShowdownPhase
+from darwindeck.genome.role_checks import role_problems
 from darwindeck.genome.rules import MAX_SEATS
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
@@ -53,6 +55,8 @@ def problems(genome: GameGenome) -> list[Problem]:
     misfits = list(schema_problems(genome))
     if misfits:
         return misfits
+    if has_roles(genome):
+        return list(role_problems(genome))
     return [
         *chips_problems(genome),
         *win_problems(genome),

@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from darwindeck.cards import DECKS
-from darwindeck.genome.anatomy import showdown_of
+from darwindeck.genome.anatomy import deck_of, showdown_of
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
+    CommitPhase,
     ComparePhase,
     DealPhase,
+    DecisionPhase,
     DiscardPhase,
     DrawPhase,
+    DrawUpPhase,
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
     PlayPhase,
+    ResolutionPhase,
+    RevealPhase,
     ShowdownPhase,
     TrickPhase,
 )
@@ -74,7 +78,7 @@ class Walk:
     @property
     def everything(self) -> int:
         """The whole deck, which is the most that anyone can hold."""
-        return len(DECKS[self.genome.setup.initial_deck])
+        return len(deck_of(self.genome))
 
     def take(self, index: int, phase: Phase) -> None:
         """Let a phase happen."""
@@ -90,7 +94,9 @@ class Walk:
                 self.blinds_next = False
             case KnockOutPhase():
                 self.tricks = 0
-            case ShowdownPhase():
+            case ShowdownPhase() | DrawUpPhase() | CommitPhase() | RevealPhase():
+                pass
+            case DecisionPhase() | ResolutionPhase():
                 pass
             case TrickPhase() | ComparePhase():
                 self.contest(phase)
