@@ -67,6 +67,8 @@ def checked_start(
     dealt_by_hand: bool,
 ) -> Started:
     """Return how a hand begins, with a shuffle from system entropy if nothing else is given."""
+    if genome.roles:
+        button = len(stacks) - 1  # roles act in their own order, the first one first
     players = len(stacks) - (genome.setup.house is not None)
     chipless = genome.setup.starting_chips == 0
     if not 0 <= button < players or (stacks[button] == 0 and not chipless):

@@ -11,7 +11,8 @@ import typer
 from darwindeck.cli.options import SeatsOption, SeedOption, compiling_visibly
 
 if TYPE_CHECKING:
-    from darwindeck.playtest.session import PlaytestSession, SessionConfig
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.playtest.session import PlaytestSession
 
 __all__ = ["play_game"]
 
@@ -36,11 +37,21 @@ def play_game(
     *,
     seats: SeatsOption = None,
     bots: Annotated[
-        str, typer.Option("--bots", "-b", help="Who plays the other seats: names with commas.")
-    ] = "search",
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            help="Who plays the other seats: names with commas.",
+            show_default="search; scripted where the game has scripts",
+        ),
+    ] = "",
     people: Annotated[
         int, typer.Option("--people", min=0, help="How many people share this terminal.")
     ] = 1,
+    role: Annotated[
+        str,
+        typer.Option("--role", help="Which role to play.", show_default="the game's last"),
+    ] = "",
     difficulty: Annotated[
         DifficultyOption, typer.Option("--difficulty", "-d", help="How hard search bots think.")
     ] = DifficultyOption.MEDIUM,
@@ -79,41 +90,61 @@ def play_game(
     with compiling_visibly():
         from darwindeck.playtest.playing import Playing
         from darwindeck.playtest.saving import new_save_path
-        from darwindeck.playtest.session import SessionConfig
+        from darwindeck.playtest.session import PlaytestSession, SessionConfig
         from darwindeck.playtest.terminal import Terminal
 
         terminal = Terminal(plain=plain)
         if resume:
             session, path = resumed(game)
         else:
+            genome = named_game(game)
             config = SessionConfig(
                 seed=seed,
                 seats=seats,
-                people=tuple(range(people)),
-                bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
+                people=seats_of_people(genome, people, role),
+                bots=tuple(name.strip() for name in bots.split(",") if name.strip())
+                or (usual_bot(genome),),
                 difficulty=difficulty.value,
                 hands=hands,
                 practice=practice,
                 show_all=show_all,
             )
-            session = new_session(game, config)
+            session = PlaytestSession(genome, config)
             path = new_save_path(session.genome)
         session.seat_bots()
         session.view(None)  # so that the engine is compiled before the first screen
     raise typer.Exit(Playing(session, terminal, path, rated=rating, db=db).run())
 
 
-def new_session(game: str, config: SessionConfig) -> PlaytestSession:
-    """Start a game, refusing what cannot be played."""
+def named_game(game: str) -> GameGenome:
+    """Load a game, saying how to name one if none is named."""
     from darwindeck.genome.library import load
-    from darwindeck.playtest.session import PlaytestSession
 
     if not game:
         raise ValueError(
             "name a game, such as `darwindeck play no-limit-holdem`; `darwindeck games` lists "
             "them, and `darwindeck play --resume` goes on with an unfinished one"
         )
-    return PlaytestSession(load(game), config)
+    return load(game)
+
+
+def seats_of_people(genome: GameGenome, people: int, role: str) -> tuple[int, ...]:
+    """Return where people sit: from the first seat on, or in games with roles from the last."""
+    names = [known.name.lower() for known in genome.roles]
+    if role:
+        if role.lower() not in names:
+            known = ", ".join(known.name for known in genome.roles) or "no roles"
+            raise ValueError(f"there is no role {role!r} in {genome.genome_id}: it has {known}")
+        return (names.index(role.lower()),)
+    if genome.roles:
+        return tuple(range(len(genome.roles)))[max(0, len(genome.roles) - people) :]
+    return tuple(range(people))
+
+
+def usual_bot(genome: GameGenome) -> str:
+    """Return who plays the other seats when nobody is named."""
+    scripted = genome.roles and all(role.script for role in genome.roles)
+    return "scripted" if scripted else "search"
 
 
 def resumed(file: str) -> tuple[PlaytestSession, Path]:

@@ -86,9 +86,9 @@ def number_rounds(rows: list[Row]) -> None:
     number = 0
     for row in rows:
         row["round_number"] = max(number - 1, 0)
-        if row.get("op") == OP_COMMIT:
+        if row.get("op") in {OP_DRAW_UP, OP_COMMIT}:
             row["round_number"] = number
-            number += 1
+        number += row.get("op") == OP_COMMIT
 
 
 def add_role_tables(rows: list[Row], genome: GameGenome) -> Row:

@@ -24,18 +24,24 @@ from darwindeck.genome.dealing_words import (
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
+    CommitPhase,
     ComparePhase,
     DealPhase,
+    DecisionPhase,
     DiscardPhase,
     DrawPhase,
+    DrawUpPhase,
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
     Location,
     PlayPhase,
+    ResolutionPhase,
+    RevealPhase,
     ShowdownPhase,
     TrickPhase,
 )
+from darwindeck.genome.role_words import explain_role_phase, role_sections
 from darwindeck.genome.showdown_words import explain_pots, explain_showdown, explain_showing
 from darwindeck.genome.turn_words import explain_effects, explain_turn
 from darwindeck.genome.validation import seat_range
@@ -64,6 +70,7 @@ DECK_WORDS = {
     "royal_20": "a deck of 20 cards, from ten to ace in four suits",
     "leduc_6": "six cards: jack, queen and king of hearts and of spades",
     "kuhn_3": "three cards: a jack, a queen and a king",
+    "of_roles": "a deck of their own for every role",
 }
 
 
@@ -92,6 +99,9 @@ def describe(genome: GameGenome) -> Rulebook:
     >>> describe(load("kuhn-poker")).sections[1].sentences[1]
     'Antes: everyone puts 1 chip into the pot.'
     """
+    if genome.roles:
+        parts = (Section(*part) for part in role_sections(genome))
+        return Rulebook(genome.name, genome.summary, tuple(part for part in parts if part.sentences))
     sections = (
         Section("What you need", tuple(explain_material(genome))),
         Section("How a hand is played", tuple(explain_hand(genome)), numbered=True),
@@ -209,6 +219,8 @@ def explain_step(
             return explain_showing(genome)
         case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
             return explain_turn([phase], genome)
+        case DrawUpPhase() | CommitPhase() | RevealPhase() | DecisionPhase() | ResolutionPhase():
+            return explain_role_phase(phase)
         case _:
             assert_never(phase)
 

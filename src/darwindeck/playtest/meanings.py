@@ -23,6 +23,7 @@ from darwindeck.actions import (
 from darwindeck.genome.schema import ClaimPhase, DiscardPhase, TrickPhase
 from darwindeck.genome.turn_words import effect_words
 from darwindeck.narration import show
+from darwindeck.playtest.deal_words import deal_meaning
 from darwindeck.playtest.holding import best_of_trick, many, phase_in_play
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ TURN_MEANINGS: dict[type, str] = {
 
 def meaning(action: Action, question: Question) -> str:
     """Explain what an action does."""
+    if question.view.game.roles:
+        return deal_meaning(action, question.view)
     if isinstance(action, Call | Bet | Raise | AllIn | BringIn | Fold | Check | Double):
         return betting_meaning(action, question)
     if isinstance(action, Draw | Pass) and question.blackjack:

@@ -15,6 +15,7 @@ from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.jit import jit, jit_apart
 from darwindeck.simulation.chance import choose_random_cards
 from darwindeck.simulation.determinising import deal_unseen, gather_unseen
+from darwindeck.simulation.scripts import choose_scripted
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
@@ -39,7 +40,7 @@ def estimate_strength(
     """Return how often the actor wins when nobody bets or folds any more.
 
     Against several opponents, it is how often the actor's hand beats one of them. Ties count
-    half. In games with roles, it is what the deal brings if nobody raises or folds any more.
+    half. In games with roles, it is what the deal brings if everyone goes on by their scripts.
     Cards are played at random. The actor takes an action first, unless it is `NO_ACTION`.
     `imagined` has room for two tables.
     """
@@ -48,7 +49,7 @@ def estimate_strength(
     gather_unseen(imagined[0], program[0], seat)
     hurry(imagined[0], program[0], 1 if program[0].resolving else FORESIGHT)
     dream = imagined[1]
-    rollouts = TURN_ROLLOUTS if kind > EXCHANGE or program[0].resolving else ROLLOUTS
+    rollouts = TURN_ROLLOUTS if kind > EXCHANGE and program[0].resolving == 0 else ROLLOUTS
     won = 0.0
     for _ in range(rollouts):
         bits += GOLDEN_GAMMA
@@ -62,7 +63,10 @@ def estimate_strength(
             if dream.over:
                 break
             luck += GOLDEN_GAMMA
-            choice, positions = passive_action(dream, program, mix64(luck))
+            if program[0].resolving:
+                choice, positions = choose_scripted(dream, program, mix64(luck))
+            else:
+                choice, positions = passive_action(dream, program, mix64(luck))
             take_action(dream, program, choice, positions)
         won += points_won(dream, table, seat) if program[0].resolving else outcome(dream, seat)
     return won / rollouts
