@@ -55,15 +55,17 @@ class DealStory:
                 yield f"Seat {seat} {self.deed(event)}"
             case Flipped(cards, seats):
                 turned = zip(cards, seats, strict=True)
-                names = ", ".join(f"{face_of(self.game, card)} (seat {seat})" for card, seat in turned)
+                names = ", ".join(
+                    f"{face_of(self.game, card)} (seat {seat})" for card, seat in turned
+                )
                 yield f"Turned over: {names}"
             case Resolved():
                 yield resolution(self.game, event)
             case Scored(seat, points, total):
                 yield f"Seat {seat} scores {points:+} and has {total}"
             case Settled(winners):
-                seats = " and ".join(f"seat {seat}" for seat in winners)
-                yield f"The run is over: {seats} {'has' if len(winners) == 1 else 'have'} the most"
+                most = " and ".join(f"seat {seat}" for seat in winners)
+                yield f"The run is over: {most} {'has' if len(winners) == 1 else 'have'} the most"
             case RoundBegan() | Cleared():
                 return
             case _:

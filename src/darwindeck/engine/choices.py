@@ -50,7 +50,7 @@ def list_choices(table: TableRecord, program: Program, choices: Choices) -> int:
     holds, and its order, depends on nothing but what the actor knows.
     """
     if program[table.phase].op >= FIRST_ROLE_OP:
-        return list_commits(table, program, choices)
+        return list_commits(table, choices)
     if (table.legal >> EXCHANGE) & 1:
         return list_exchanges(table, program[table.phase], choices)
     if table.legal > 1 << EXCHANGE:
@@ -67,7 +67,7 @@ def add_choice(choices: Choices, count: int, kind: int, amount: int) -> int:
 
 
 @jit
-def list_commits(table: TableRecord, program: Program, choices: Choices) -> int:
+def list_commits(table: TableRecord, choices: Choices) -> int:
     """List checking or going on, folding, and every card to raise with."""
     count = add_choice(choices, 0, CHECK, 0)
     count = add_choice(choices, count, FOLD, 0)

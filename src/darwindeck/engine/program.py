@@ -43,16 +43,14 @@ from darwindeck.engine.actions import (
 )
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
 from darwindeck.engine.layout import NO_SUIT, NOBODY, PHASE, Program, TableArray, blank_table
-from darwindeck.engine.roles_program import RolePhase, Row, add_role_tables, role_row
+from darwindeck.engine.roles_program import Row, add_role_tables, role_row
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import (
     BettingPhase,
     BettingStructure,
     ClaimPhase,
-    CommitPhase,
     ComparePhase,
     DealPhase,
-    DecisionPhase,
     DiscardPhase,
     DrawPhase,
     DrawUpPhase,
@@ -63,8 +61,7 @@ from darwindeck.genome.phases import (
     Opener,
     PlayerPhase,
     PlayPhase,
-    ResolutionPhase,
-    RevealPhase,
+    RolePhase,
     ShowdownPhase,
     TrickPhase,
 )
@@ -76,7 +73,7 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Suit
     from darwindeck.genome.conditions import Condition
-    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.phases import Phase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
 STRUCTURES = get_args(BettingStructure)
@@ -140,7 +137,7 @@ class Draft:
             starts.append(len(self.rows))
             if isinstance(phase, ForcedBetPhase) and phase.bring_in:
                 bring_in_by = phase.bring_in_by
-            for row in phase_rows(phase, self.genome):
+            for row in rows_of(phase, self.genome):
                 row |= {"high_card": bring_in_by == "high_card", "index": index}
                 self.rows.append(row)
                 if condition := condition_of(phase):
@@ -252,7 +249,15 @@ def condition_of(phase: Phase) -> Condition | None:
             return None
 
 
-def phase_rows(phase: Phase, genome: GameGenome) -> Iterator[Row]:
+def rows_of(phase: Phase, genome: GameGenome) -> Iterator[Row]:
+    """Yield the rows of one phase, of a deal between roles or any other."""
+    if isinstance(phase, RolePhase):
+        yield role_row(phase, genome)
+    else:
+        yield from phase_rows(phase, genome)
+
+
+def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[Row]:
     """Yield the rows of one phase."""
     match phase:
         case ForcedBetPhase():
@@ -273,8 +278,6 @@ def phase_rows(phase: Phase, genome: GameGenome) -> Iterator[Row]:
             yield {"op": OP_KNOCK_OUT, "count": phase.tricks}
         case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
             yield player_row(phase, genome)
-        case DrawUpPhase() | CommitPhase() | RevealPhase() | DecisionPhase() | ResolutionPhase():
-            yield role_row(phase, genome)
         case _:
             assert_never(phase)
 

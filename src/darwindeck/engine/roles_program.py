@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 from math import gcd
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from darwindeck.engine.actions import (
     NO_ROW,
@@ -23,17 +23,18 @@ from darwindeck.genome.phases import (
     DrawUpPhase,
     ResolutionPhase,
     RevealPhase,
+    RolePhase,
 )
 from darwindeck.genome.rules import MAX_ATTRIBUTES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from darwindeck.genome.roles import Attribute, CustomCard, Payoff, Role
     from darwindeck.genome.schema import GameGenome
 
-RolePhase = DrawUpPhase | CommitPhase | RevealPhase | DecisionPhase | ResolutionPhase
-Row = dict[str, int | list[int]]
+Row = dict[str, Any]
+"""The fields of a row of a program: whole numbers, and for some a list of them."""
 
 
 def role_row(phase: RolePhase, genome: GameGenome) -> Row:
@@ -177,12 +178,12 @@ def largest_payoff(resolution: ResolutionPhase, genome: GameGenome) -> int:
     """Return about how many points a deal is about."""
     values = [card.values for role in genome.roles for card in role.deck]
     return max(
-        abs(payoff.points) + max((abs(of.get(payoff.attribute or "", 0)) for of in values))
+        abs(payoff.points) + max(abs(of.get(payoff.attribute or "", 0)) for of in values)
         for payoff in resolution.payoffs
     )
 
 
-def by_attribute(numbers: dict[str, int], otherwise: int, genome: GameGenome) -> list[int]:
+def by_attribute(numbers: Mapping[str, int], otherwise: int, genome: GameGenome) -> list[int]:
     """Return numbers in the order of the attributes, with something for those not named."""
     named = [numbers.get(attribute.name, otherwise) for attribute in genome.attributes]
     return named + [otherwise] * (MAX_ATTRIBUTES - len(named))

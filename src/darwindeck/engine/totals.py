@@ -138,7 +138,7 @@ def end_deal(table: TableRecord) -> None:
 @jit
 def somebody_has_no_deck(table: TableRecord, game: PhaseRecord) -> bool:
     """Tell whether somebody has drawn all cards of their deck."""
+    found = False
     for seat in range(table.seats):
-        if has_empty_deck(table, game, seat):
-            return True
-    return False
+        found = found or has_empty_deck(table, game, seat)
+    return found

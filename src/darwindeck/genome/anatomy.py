@@ -8,17 +8,12 @@ from darwindeck.cards import ALL_CARDS, DECKS
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
-    CommitPhase,
     ComparePhase,
-    DecisionPhase,
     DiscardPhase,
-    DrawUpPhase,
     ExchangePhase,
     ForcedBetPhase,
     PlayerPhase,
     PlayPhase,
-    ResolutionPhase,
-    RevealPhase,
     ShowdownPhase,
     TrickPhase,
 )
@@ -37,9 +32,6 @@ SCORE_CONDITIONS = frozenset({"first_to_score", "high_score", "low_score"})
 PLAYER_PHASES = get_args(PlayerPhase)
 CARD_PHASES = (*PLAYER_PHASES, TrickPhase, ComparePhase, ExchangePhase)
 """Phases in which somebody does something with cards."""
-
-ROLE_PHASES = (DrawUpPhase, CommitPhase, RevealPhase, DecisionPhase, ResolutionPhase)
-"""The phases of a deal, in games with roles."""
 
 PhaseKind = TypeVar("PhaseKind")
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 from darwindeck.cards import Suit
 from darwindeck.genome.conditions import Condition
 from darwindeck.genome.roles import Bust, Payoff
-from darwindeck.genome.rules import MAX_BOARD, MAX_SEATS, Name, CardCount, Chips, RankingName, Rules
+from darwindeck.genome.rules import MAX_BOARD, MAX_SEATS, CardCount, Chips, Name, RankingName, Rules
 
 BettingStructure = Literal["fixed_increment", "no_limit", "pot_limit", "fixed_limit"]
 Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
@@ -140,6 +140,9 @@ class ShowdownPhase(Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):
     hole_cards_used: Annotated[int, Meta(ge=0, le=5)] = 0
 
 
+# Phases of a deal between roles
+
+
 class DrawUpPhase(Rules, frozen=True, tag_field="type", tag="DrawUpPhase"):
     """Everyone in the deal draws from their own deck until they hold `to` cards, if it has them."""
 
@@ -258,11 +261,9 @@ TablePhase = (
     | ComparePhase
     | KnockOutPhase
     | ShowdownPhase
-    | DrawUpPhase
-    | CommitPhase
-    | RevealPhase
-    | DecisionPhase
-    | ResolutionPhase
 )
 PlayerPhase = DrawPhase | PlayPhase | DiscardPhase | ClaimPhase
-Phase = TablePhase | PlayerPhase
+RolePhase = DrawUpPhase | CommitPhase | RevealPhase | DecisionPhase | ResolutionPhase
+"""What a deal between roles consists of."""
+
+Phase = TablePhase | PlayerPhase | RolePhase

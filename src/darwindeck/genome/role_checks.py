@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import fields
 
-from darwindeck.genome.anatomy import ROLE_PHASES, SCORE_CONDITIONS, phases_of
+from darwindeck.genome.anatomy import SCORE_CONDITIONS, phases_of
 from darwindeck.genome.errors import Problem, nearest
 from darwindeck.genome.phases import (
     CommitPhase,
     DrawUpPhase,
     ResolutionPhase,
     RevealPhase,
+    RolePhase,
 )
 from darwindeck.genome.rules import MAX_BOARD
 from darwindeck.genome.winning_checks import listed, win_problems
@@ -106,7 +107,7 @@ def deal_problems(genome: GameGenome) -> Iterator[Problem]:
     phases = genome.turn_structure.phases
     path = "turn_structure.phases"
     for index, phase in enumerate(phases):
-        if not isinstance(phase, ROLE_PHASES):
+        if not isinstance(phase, RolePhase):
             yield Problem(
                 f"{path}[{index}]",
                 f"{type(phase).__name__} is not for roles, who draw up, commit, reveal, decide and "
@@ -209,9 +210,7 @@ def one_script_problems(genome: GameGenome, script: Script, path: str) -> Iterat
         yield from unknown_names(f"{path}.prefers", [script.prefers], names, "attribute")
     resolution = next(iter(phases_of(genome, ResolutionPhase)), None)
     if script.folds_above is not None and (resolution is None or resolution.bust is None):
-        yield Problem(
-            f"{path}.folds_above", "is set, but there is no bust to fear: leave it out"
-        )
+        yield Problem(f"{path}.folds_above", "is set, but there is no bust to fear: leave it out")
 
 
 def resolution_problems(genome: GameGenome) -> Iterator[Problem]:

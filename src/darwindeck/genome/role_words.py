@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from darwindeck.genome.anatomy import ROLE_PHASES, phases_of
+from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.faces import describe_card
 from darwindeck.genome.phases import (
     CommitPhase,
@@ -12,6 +12,7 @@ from darwindeck.genome.phases import (
     DrawUpPhase,
     ResolutionPhase,
     RevealPhase,
+    RolePhase,
 )
 from darwindeck.genome.words import cards_of, number, points_of
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.roles import Attribute, Payoff, Script
     from darwindeck.genome.schema import GameGenome
 
-    RolePhase = DrawUpPhase | CommitPhase | RevealPhase | DecisionPhase | ResolutionPhase
 
 __all__ = ["explain_role_phase", "listed_names", "role_sections"]
 
@@ -31,7 +31,7 @@ def role_sections(genome: GameGenome) -> Iterator[tuple[str, tuple[str, ...], bo
     steps = [
         explain_role_phase(phase)
         for phase in genome.turn_structure.phases
-        if isinstance(phase, ROLE_PHASES)
+        if isinstance(phase, RolePhase)
     ]
     yield "What you need", tuple(explain_decks(genome)), False
     yield "How a deal is played", (*steps, "Then the next deal begins with step 1."), True
@@ -56,7 +56,8 @@ def listed_names(names: list[str] | tuple[str, ...]) -> str:
 def explain_decks(genome: GameGenome) -> Iterator[str]:
     """Say who plays, and with which cards."""
     names = [role.name for role in genome.roles]
-    yield f"Players: {len(names)}, one for each role. They act in this order: {listed_names(names)}."
+    order = listed_names(names)
+    yield f"Players: {len(names)}, one for each role. They act in this order: {order}."
     for role in genome.roles:
         yield (
             f"{role.name}: a deck of {cards_of(len(role.deck))} of their own, shuffled before the "
@@ -105,7 +106,9 @@ def explain_commits(genome: GameGenome) -> Iterator[str]:
     )
     for phase in dict.fromkeys(phases):
         rounds = [i for i, other in enumerate(phases, start=1) if other == phase]
-        where = "" if len(rounds) == len(phases) else f"In round {listed_names([*map(str, rounds)])}: "
+        where = (
+            "" if len(rounds) == len(phases) else f"In round {listed_names([*map(str, rounds)])}: "
+        )
         yield where + " ".join(explain_initiative(phase))
 
 

@@ -24,20 +24,16 @@ from darwindeck.genome.dealing_words import (
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
-    CommitPhase,
     ComparePhase,
     DealPhase,
-    DecisionPhase,
     DiscardPhase,
     DrawPhase,
-    DrawUpPhase,
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
     Location,
     PlayPhase,
-    ResolutionPhase,
-    RevealPhase,
+    RolePhase,
     ShowdownPhase,
     TrickPhase,
 )
@@ -56,7 +52,7 @@ from darwindeck.genome.words import chips_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import Phase, PlayerPhase
+    from darwindeck.genome.phases import Phase, PlayerPhase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
 __all__ = ["Rulebook", "Section", "describe", "rulebook_text"]
@@ -101,7 +97,9 @@ def describe(genome: GameGenome) -> Rulebook:
     """
     if genome.roles:
         parts = (Section(*part) for part in role_sections(genome))
-        return Rulebook(genome.name, genome.summary, tuple(part for part in parts if part.sentences))
+        return Rulebook(
+            genome.name, genome.summary, tuple(part for part in parts if part.sentences)
+        )
     sections = (
         Section("What you need", tuple(explain_material(genome))),
         Section("How a hand is played", tuple(explain_hand(genome)), numbered=True),
@@ -193,11 +191,16 @@ def explain_group(
     parts: list[PlayerPhase] = [phase for phase in group if isinstance(phase, PLAYER_PHASES)]
     if parts:
         return explain_turn(parts, genome)
+    if isinstance(group[0], RolePhase):
+        return explain_role_phase(group[0])
     return explain_step(group[0], names, blinds, genome)
 
 
 def explain_step(
-    phase: Phase, names: Iterator[str], blinds: ForcedBetPhase | None, genome: GameGenome
+    phase: TablePhase | PlayerPhase,
+    names: Iterator[str],
+    blinds: ForcedBetPhase | None,
+    genome: GameGenome,
 ) -> str:
     """Say what one phase asks people to do; nothing if it does nothing."""
     match phase:
@@ -219,8 +222,6 @@ def explain_step(
             return explain_showing(genome)
         case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
             return explain_turn([phase], genome)
-        case DrawUpPhase() | CommitPhase() | RevealPhase() | DecisionPhase() | ResolutionPhase():
-            return explain_role_phase(phase)
         case _:
             assert_never(phase)
 

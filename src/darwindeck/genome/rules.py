@@ -52,8 +52,8 @@ class FrozenDict(dict[str, int]):
     def _refuse(self, *_args: object, **_more: object) -> NoReturn:
         raise TypeError("the rules of a game cannot change: make new ones with these values")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
     def __reduce__(self) -> tuple[type[FrozenDict], tuple[dict[str, int]]]:
         return FrozenDict, (dict(self),)

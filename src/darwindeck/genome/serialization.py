@@ -123,7 +123,11 @@ def layout(value: object, indent: int = 0) -> str:
     line = json.dumps(value, ensure_ascii=False)
     if not isinstance(items, list) or not any(holds_object(item) for item in items):
         return line
-    if isinstance(value, dict) and ("type" in value or "kind" in value) and indent + len(line) <= WIDTH:
+    if (
+        isinstance(value, dict)
+        and ("type" in value or "kind" in value)
+        and indent + len(line) <= WIDTH
+    ):
         return line
     margin = "\n" + " " * (indent + 2)
     parts = [layout(item, indent + 2) for item in items]

@@ -20,8 +20,8 @@ from darwindeck.genome.game_checks import (
     phase_path,
     setup_problems,
 )
-from darwindeck.genome.phase_checks import phase_checks
-from darwindeck.genome.phases import ShowdownPhase
+from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
+from darwindeck.genome.phases import RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import role_problems
 from darwindeck.genome.rules import MAX_SEATS
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
@@ -142,6 +142,10 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
     """Judge phases one after the other, letting each of them happen."""
     for index, phase in phases:
         hand.index = index
+        if isinstance(phase, RolePhase):
+            for _, message in role_phase_checks(phase):
+                yield Problem(phase_path(index), message)
+            continue
         for name, message in phase_checks(hand, phase):
             yield Problem(f"{phase_path(index)}{name and '.' + name}", message)
         if isinstance(phase, ShowdownPhase):

@@ -9,25 +9,20 @@ from darwindeck.genome.anatomy import deck_of, showdown_of
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
-    CommitPhase,
     ComparePhase,
     DealPhase,
-    DecisionPhase,
     DiscardPhase,
     DrawPhase,
-    DrawUpPhase,
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
     PlayPhase,
-    ResolutionPhase,
-    RevealPhase,
     ShowdownPhase,
     TrickPhase,
 )
 
 if TYPE_CHECKING:
-    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.phases import PlayerPhase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
 __all__ = ["Check", "Walk", "posts_blinds"]
@@ -80,7 +75,7 @@ class Walk:
         """The whole deck, which is the most that anyone can hold."""
         return len(deck_of(self.genome))
 
-    def take(self, index: int, phase: Phase) -> None:
+    def take(self, index: int, phase: TablePhase | PlayerPhase) -> None:
         """Let a phase happen."""
         match phase:
             case DealPhase():
@@ -94,9 +89,7 @@ class Walk:
                 self.blinds_next = False
             case KnockOutPhase():
                 self.tricks = 0
-            case ShowdownPhase() | DrawUpPhase() | CommitPhase() | RevealPhase():
-                pass
-            case DecisionPhase() | ResolutionPhase():
+            case ShowdownPhase():
                 pass
             case TrickPhase() | ComparePhase():
                 self.contest(phase)

@@ -172,6 +172,11 @@ def label_of(action: Action, question: Question) -> str:
     """Say in a few words what an action is."""
     if question.view.game.roles:
         return deal_label(action, question.view)
+    return usual_label(action, question)
+
+
+def usual_label(action: Action, question: Question) -> str:
+    """Say in a few words what an action is in a game of ranks and suits."""
     own = question.view.seats[question.view.seat or 0]
     match action:
         case Call():

@@ -101,14 +101,20 @@ def betting_of(view: View, deal: DealView, names: Sequence[str]) -> str:
     """Say whose turn it is, who has the initiative, and how many raises are left."""
     if view.over or view.actor is None:
         return ""
-    turn = "Your turn" if names[view.actor] == YOU else f"{names[view.actor]}'s turn"
+    turn = "your turn" if names[view.actor] == YOU else f"{names[view.actor]}'s turn"
     if deal.deciding:
-        return f"Decision: {turn.lower() if turn.startswith('Your') else turn} to go on or to fold."
-    holder = "Nobody has the initiative"
-    if deal.initiative is not None:
-        you = names[deal.initiative] == YOU
-        holder = "You have the initiative" if you else f"{names[deal.initiative]} has the initiative"
-    return f"Betting: {turn[:1].lower() + turn[1:] if turn.startswith('Your') else turn}. {holder}; {counted(deal.raises_left, 'raise')} left."
+        return f"Decision: {turn} to go on or to fold."
+    left = f"{counted(deal.raises_left, 'raise')} left"
+    return f"Betting: {turn}. {initiative_words(deal, names)}; {left}."
+
+
+def initiative_words(deal: DealView, names: Sequence[str]) -> str:
+    """Say who has the initiative."""
+    if deal.initiative is None:
+        return "Nobody has the initiative"
+    if names[deal.initiative] == YOU:
+        return "You have the initiative"
+    return f"{names[deal.initiative]} has the initiative"
 
 
 def committed_words(game: GameGenome, deal: DealView, names: Sequence[str]) -> str:
@@ -141,10 +147,14 @@ def warning_of(game: GameGenome, deal: DealView, *, over: bool) -> str:
         return ""
     danger, limit = bust
     if deal.margin < 0:
-        return f"Danger: {danger} is {-deal.margin} above {limit}. If nothing changes, it is a bust."
+        return (
+            f"Danger: {danger} is {-deal.margin} above {limit}. If nothing changes, it is a bust."
+        )
     if deal.margin <= CLOSE and deal.total(danger).amount > 0:
-        return f"Careful: {danger} is only {deal.margin} below a bust." if deal.margin else (
-            f"Careful: {danger} has reached {limit}; one more and it is a bust."
+        return (
+            f"Careful: {danger} is only {deal.margin} below a bust."
+            if deal.margin
+            else (f"Careful: {danger} has reached {limit}; one more and it is a bust.")
         )
     return ""
 
@@ -166,7 +176,9 @@ def draw_deal(scene: Scene, deal: DealScene, look: Look) -> list[Text]:
     width = max(len(name) for name, _ in deal.roles) + 2
     for name, words in deal.roles:
         start = f"{name}:" if look.plain else f"{name:<{width}}"
-        lines += styled(paragraph(f"{start} {words}", look, hang=2), "bold" if "to act" in words else "")
+        lines += styled(
+            paragraph(f"{start} {words}", look, hang=2), "bold" if "to act" in words else ""
+        )
     lines.append(Text())
     if deal.betting:
         lines += styled(paragraph(deal.betting, look), "bold yellow")
@@ -198,7 +210,11 @@ def draw_hand(scene: Scene, deal: DealScene, look: Look) -> list[Text]:
     keys = scene.keys if any(scene.keys) else ("",) * len(deal.hand)
     for key, (name, kind, values) in zip(keys, deal.hand, strict=True):
         mark = f"{key}. " if key else "- "
-        start = f"{mark}{name}, {kind}: {values}" if look.plain else f"{mark}{name:<{wide}}  {kind:<9} {values}"
+        start = (
+            f"{mark}{name}, {kind}: {values}"
+            if look.plain
+            else f"{mark}{name:<{wide}}  {kind:<9} {values}"
+        )
         lines += paragraph(start, look, indent=3, hang=4)
     return lines
 

@@ -36,7 +36,11 @@ def deal_meaning(action: Action, view: View) -> str:
         case Play((card,)) if card is not None:
             own = custom_card(view.game, card)
             counts = "" if own is None else f" It counts {describe_card(own)} once turned over."
-            last = " It is your last card: you are all in for this round." if len(view.hand) == 1 else ""
+            last = (
+                " It is your last card: you are all in for this round."
+                if len(view.hand) == 1
+                else ""
+            )
             return f"Commit it face down.{counts}{last}"
         case Check() if view.deal is not None and view.deal.deciding:
             return "Stay in the deal for what comes next."

@@ -104,16 +104,22 @@ def deal_unseen(table: TableRecord, game: PhaseRecord, seed: np.uint64) -> None:
     for position in range(table.board_size):
         if table.board[position] == UNKNOWN_CARD:
             table.board[position] = next_card(table)
+    deal_hands_unseen(table)
+    hidden = table.pile_size > 0 and table.deck[0] == UNKNOWN_CARD
+    if hidden:
+        for position in range(table.pile_size):
+            table.deck[position] = next_card(table)
+
+
+@jit
+def deal_hands_unseen(table: TableRecord) -> None:
+    """Deal the unknown cards in the hands of those who play."""
     for seat in range(table.seats):
         if (table.live >> seat) & 1:
             first = first_place(table, seat)
             for place in range(first, first + table.hand_size[seat]):
                 if table.hand[place] == UNKNOWN_CARD:
                     table.hand[place] = next_card(table)
-    hidden = table.pile_size > 0 and table.deck[0] == UNKNOWN_CARD
-    if hidden:
-        for position in range(table.pile_size):
-            table.deck[position] = next_card(table)
 
 
 @jit_apart

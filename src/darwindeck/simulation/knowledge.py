@@ -63,9 +63,7 @@ def knowledge_of(table: TableRecord, game: PhaseRecord, seat: int, history: np.u
 
 
 @jit
-def commits_seen(
-    table: TableRecord, game: PhaseRecord, seat: int, known: np.uint64
-) -> np.uint64:
+def commits_seen(table: TableRecord, game: PhaseRecord, seat: int, known: np.uint64) -> np.uint64:
     """Add the committed cards that a seat can see: those turned over, and its own."""
     for position in range(table.board_size):
         card = as_int(table.board[position])

@@ -20,7 +20,7 @@ from darwindeck.simulation.imagination import FORESIGHT, hurry, points_won
 from darwindeck.simulation.judging import NO_SHOWDOWN, forget_opinions, showdown_row
 from darwindeck.simulation.knowledge import knowledge_of, remember_action
 from darwindeck.simulation.policies import GREEDY, RANDOM, SCRIPTED, choose_greedy
-from darwindeck.simulation.scripts import choose_scripted, scripted_choice
+from darwindeck.simulation.scripts import choose_scripted
 from darwindeck.simulation.tree import add_node, find_slot, most_promising, most_visited
 
 if TYPE_CHECKING:
@@ -143,8 +143,6 @@ def play_and_learn(
         pick = 0
         if slot != NO_NODE and (at_root or nodes[slot].visits >= PATIENCE * count):
             pick = most_promising(nodes, edges, slot, stake)
-        elif roles:
-            pick = scripted_choice(dream, program, choices, count, mix64(luck))
         elif count > 1:
             pick = choose_by_habit(
                 dream, program, tables, showdown, choices, count, opinions, rival, mix64(luck)
