@@ -19,25 +19,35 @@ from rich.table import Table
 
 from darwindeck.deals import rounds_of
 from darwindeck.engine.actions import FOLD
+from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.entry import ALL_STEPS, NO_ACTION, drive
-from darwindeck.engine.layout import blank_table, copy_of
+from darwindeck.engine.layout import NOBODY, TABLE, blank_table, copy_of
 from darwindeck.engine.program import compile_program, fresh_table
-from darwindeck.engine.rng import hand_seed
+from darwindeck.engine.rng import GOLDEN_GAMMA, hand_seed, mix64, seed_of_hand
+from darwindeck.engine.step import advance_one, take_action
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import CommitPhase
 from darwindeck.genome.roles import Script
 from darwindeck.hands.tables import load_tables
+from darwindeck.jit import entry
 from darwindeck.parallel import checked_threads, run_in_order
+from darwindeck.simulation.chance import choose_random
 from darwindeck.simulation.minds import GREEDY, RANDOM, SCRIPTED, SEARCH, Mind
+from darwindeck.simulation.policies import choose_greedy
+from darwindeck.simulation.scripts import choose_scripted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableArray
     from darwindeck.genome.schema import GameGenome
 
 SEED = 20
 TASK = 50
 NARC, CUSTOMER, PLAYER = range(3)
+PROFIT, DEALS, BUST, FOLDS = range(4)
 SEARCH_ITERATIONS = 100
 FOLDS_AT_ONCE = -1000
 DECISIONS_STREAM = 0x2545F4914F6CDD1D
@@ -62,6 +72,47 @@ class Outcome:
     deals: int
     folds: tuple[int, ...]
     bust: bool
+
+
+@entry
+def play_compiled(
+    first: int,
+    last: int,
+    seed: np.uint64,
+    policy: int,
+    fresh: TableArray,
+    scratch: TableArray,
+    program: Program,
+    rankings: NDArray[np.void],
+    choices: NDArray[np.int64],
+    results: NDArray[np.int64],
+) -> None:
+    """Play the runs `first` to `last - 1`, the Player by a policy that does not search."""
+    table = scratch[0]
+    for run in range(first, last):
+        scratch[0] = fresh[0]
+        table.rng = seed_of_hand(seed, run)
+        luck = mix64(np.uint64(table.rng))
+        while True:
+            while table.actor == NOBODY and not table.over:
+                advance_one(table, program, rankings[0])
+            if table.over:
+                break
+            luck += GOLDEN_GAMMA
+            if table.actor != PLAYER or policy == SCRIPTED:
+                kind, amount = choose_scripted(table, program, mix64(luck))
+            elif policy == GREEDY:
+                kind, amount = choose_greedy(
+                    table, scratch[1:], program, rankings[0], choices, mix64(luck)
+                )
+            else:
+                kind, amount = choose_random(table, program, mix64(luck))
+            if table.actor == PLAYER and kind == FOLD:
+                results[run - first, FOLDS + program[table.phase].round_number] += 1
+            take_action(table, program, kind, amount)
+        results[run - first, PROFIT] = table.score[PLAYER]
+        results[run - first, DEALS] = table.turns
+        results[run - first, BUST] = table.score[NARC] > 0
 
 
 @dataclass(frozen=True)
@@ -141,13 +192,36 @@ def play_run(game: GameGenome, minds: Sequence[Mind], seed: int) -> Outcome:
         before = table
 
 
+def play_without_search(way: Way, numbers: range) -> list[Outcome]:
+    """Play some runs in compiled code."""
+    results = np.zeros((len(numbers), FOLDS + rounds_of(way.game)), np.int64)
+    play_compiled(
+        numbers.start,
+        numbers.stop,
+        np.uint64(SEED),
+        way.policy,
+        fresh_table(way.game, (0,) * len(way.game.roles), 0),
+        np.zeros(3, TABLE),
+        compile_program(way.game),
+        load_tables(),
+        np.zeros((MOST_CHOICES, 2), np.int64),
+        results,
+    )
+    return [
+        Outcome(profit, deals, tuple(folds), bool(bust))
+        for profit, deals, bust, *folds in results.tolist()
+    ]
+
+
 def play_runs(way: Way, runs: int, threads: int | None) -> list[Outcome]:
     """Play many runs of one way to play; the result does not depend on the number of threads."""
 
     def task(start: int) -> Callable[[], list[Outcome]]:
         def play() -> list[Outcome]:
-            minds = [Mind(SCRIPTED), Mind(SCRIPTED), Mind(way.policy, way.iterations)]
             numbers = range(start, min(start + TASK, runs))
+            if way.policy != SEARCH:
+                return play_without_search(way, numbers)
+            minds = [Mind(SCRIPTED), Mind(SCRIPTED), Mind(SEARCH, way.iterations)]
             return [play_run(way.game, minds, hand_seed(SEED, number)) for number in numbers]
 
         return play
@@ -216,9 +290,10 @@ def main() -> None:
         runs = options.search_runs if way.policy == SEARCH else options.runs
         reports.append(report_on(way, play_runs(way, runs, options.threads)))
         print_reports(reports[-1:])
+        if options.json is not None:
+            figures = [asdict(report) for report in reports]
+            options.json.write_text(json.dumps(figures, indent=2) + "\n")
     print_reports(reports)
-    if options.json is not None:
-        options.json.write_text(json.dumps([asdict(report) for report in reports], indent=2) + "\n")
 
 
 if __name__ == "__main__":
