@@ -271,9 +271,7 @@ def test_of_override_kinds_the_last_one_played_counts() -> None:
 def test_additive_kinds_stack_on_the_location() -> None:
     table = moves(opening(), "Torn Receipt", "check", "Back Room", "Fingerprints")
     evidence, cover = deal(table).total("evidence"), deal(table).total("cover")
-    assert str(evidence) == (
-        "evidence 8 (Torn Receipt) + 5 (Back Room) + 10 (Fingerprints) = 23"
-    )
+    assert str(evidence) == ("evidence 8 (Torn Receipt) + 5 (Back Room) + 10 (Fingerprints) = 23")
     assert str(cover) == "cover 25 (Back Room) = 25"
 
 
@@ -305,7 +303,9 @@ def test_heat_adds_up_over_all_cards_of_all_kinds_and_lasts_across_deals() -> No
 
 def test_heat_counts_as_evidence_in_later_deals() -> None:
     table = start("Fish Market, Tapped Telephone, Torn Receipt", QUIET[1], "Parking Lot, Lookout")
-    table = moves(table, "Fish Market", "check", "Parking Lot", "Tapped Telephone", "go on", "go on")
+    table = moves(
+        table, "Fish Market", "check", "Parking Lot", "Tapped Telephone", "go on", "go on"
+    )
     table = moves(table, "fold")
     assert amounts(table)["evidence"] == 1
     assert str(deal(table).total("evidence")) == "evidence 0 + 1 (heat) = 1"
@@ -382,7 +382,9 @@ def test_what_a_deal_pays_is_data() -> None:
     payoffs = (Payoff("Player", points=5, attribute="price", percent=-50),)
     changed = replace(resolution, payoffs=payoffs)
     structure = replace(game.turn_structure, phases=(*rounds, changed))
-    table = start(*QUIET, "Smuggled Orchids, Back Room", game=replace(game, turn_structure=structure))
+    table = start(
+        *QUIET, "Smuggled Orchids, Back Room", game=replace(game, turn_structure=structure)
+    )
     table = moves(table, "check", "check", "Smuggled Orchids", "Back Room", "check")
     assert checks(table, 15).scores == (0, 0, 5 - 45)
 
@@ -390,7 +392,9 @@ def test_what_a_deal_pays_is_data() -> None:
 # Rule 39
 
 
-def script_counts(seat: int, runs: int = 6 if INTERPRETED else 60) -> tuple[dict[int, list[int]], int]:
+def script_counts(
+    seat: int, runs: int = 6 if INTERPRETED else 60
+) -> tuple[dict[int, list[int]], int]:
     """Return by round how often a scripted role may raise and does, and how often it folds."""
     raises: dict[int, list[int]] = {1: [0, 0], 2: [0, 0], 3: [0, 0]}
     folds = 0
@@ -426,7 +430,9 @@ def test_the_customer_waits_two_rounds_and_then_mostly_raises() -> None:
 
 def test_the_customer_folds_when_the_evidence_is_high() -> None:
     high = start("Marked Banknotes, Hidden Camera, Tapped Telephone", QUIET[1], PLAYER_HAND)
-    high = moves(high, "Marked Banknotes", "check", "check", "Hidden Camera", "check", "check", "check")
+    high = moves(
+        high, "Marked Banknotes", "check", "check", "Hidden Camera", "check", "check", "check"
+    )
     low = moves(opening(), "Torn Receipt", "check", "check", "check")
     bot = make_bot("scripted", 1)
     for table, action in ((high, Fold()), (low, Check())):
