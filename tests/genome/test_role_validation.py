@@ -83,7 +83,7 @@ def test_the_small_game_is_playable() -> None:
 REFUSED: dict[str, tuple[GameGenome, str]] = {
     "seats": (a_game(player_count=3), "player_count: is 3, but every role has a seat"),
     "one role": (
-        a_game(roles=(Role("Seller", a_deck("Seller")),), player_count=2),
+        a_game(roles=(Role("Seller", a_deck("Seller")),)),
         "roles: there are 1: a game has at least two",
     ),
     "deck": (
@@ -187,7 +187,7 @@ REFUSED: dict[str, tuple[GameGenome, str]] = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_be_played_is_refused_with_what_would_be_right(name: str) -> None:
     game, expected = REFUSED[name]
-    assert problem_of(game).startswith(expected)
+    assert any(str(problem).startswith(expected) for problem in problems(game))
 
 
 def test_too_many_cards_are_refused() -> None:

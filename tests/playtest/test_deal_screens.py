@@ -65,7 +65,7 @@ def test_a_warning_comes_as_evidence_approaches_cover() -> None:
     table = checks(table, 3)
     assert "Careful: evidence is only 2 below a bust." in screen(table)
     table = moves(checks(table, 3), "Marked Banknotes", "check", "check", "check")
-    assert "Danger: evidence is 19 above cover." in screen(table)
+    assert "Danger: evidence is 18 above cover." in screen(table)
 
 
 def test_a_decision_is_to_go_on_or_to_fold() -> None:

@@ -29,7 +29,9 @@ SeatsOption = Annotated[
 PlayersOption = Annotated[
     str,
     typer.Option(
-        "--players", "-p", help="random or greedy: one for all seats, or one each, with commas."
+        "--players",
+        "-p",
+        help="random, greedy or scripted: one for all seats, or one each, with commas.",
     ),
 ]
 SeedOption = Annotated[

@@ -84,6 +84,12 @@ class SimulationResult:
             f"{mean:+.3f} ± {error:.3f}"
             for mean, error in zip(self.mean, self.standard_error, strict=True)
         )
+        if self.unit == "points":
+            return (
+                f"{self.hands:,} runs of {self.game}: points per run by seat {seats}; "
+                f"{self.turns / max(self.hands, 1):.2f} deals and "
+                f"{self.decisions_per_hand:.2f} decisions per run"
+            )
         return (
             f"{self.hands:,} hands of {self.game}: {self.unit} per hand by seat {seats}; "
             f"{self.showdowns / max(self.hands, 1):.1%} reach a showdown, "
