@@ -149,13 +149,17 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(str(action))
     if table.cards_to_deal:
         words.append(f"deal {len(table.cards_to_deal)} cards")
+    return ", ".join([*describe_plays(legal), *words])
+
+
+def describe_plays(legal: LegalActions) -> Iterator[str]:
+    """Say in words which cards may be played, or raised with; nothing if none may."""
     plays = [action for action in legal if isinstance(action, Play)]
-    if plays and table.game.roles:
-        cards = " or ".join(faces_of(table.game, play.cards) for play in plays)
-        words.insert(0, f"raise with {cards}")
+    game = legal._table.game  # noqa: SLF001
+    if plays and game.roles:
+        yield f"raise with {' or '.join(faces_of(game, play.cards) for play in plays)}"
     elif plays:
-        words.insert(0, f"play {' or '.join(format_cards(play.cards) for play in plays)}")
-    return ", ".join(words)
+        yield f"play {' or '.join(format_cards(play.cards) for play in plays)}"
 
 
 def describe_range(action: Bet | Raise, totals: range) -> str:

@@ -504,3 +504,16 @@ def test_the_last_card_may_mean_nothing() -> None:
     table = moves(table, "check", "check", "Antique Map", "Back Room", "Lookout")
     assert table.actor == PLAYER
     assert options(table) == {Check, Fold}
+
+
+# Errors
+
+
+def test_an_illegal_raise_is_refused_in_the_words_of_the_game() -> None:
+    table = opening()
+    with pytest.raises(IllegalAction) as refused:
+        table.apply(Play(table.hands[CUSTOMER][:1]))
+    assert str(refused.value) == (
+        "raise with Haggling is not possible: that card is not in the hand; legal: raise with Torn "
+        "Receipt or Nosy Neighbour or Fingerprints, fold, check."
+    )

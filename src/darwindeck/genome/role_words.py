@@ -28,11 +28,7 @@ __all__ = ["explain_role_phase", "listed_names", "role_sections"]
 
 def role_sections(genome: GameGenome) -> Iterator[tuple[str, tuple[str, ...], bool]]:
     """Yield heading, sentences, and whether they are numbered, of each part of the rules."""
-    steps = [
-        explain_role_phase(phase)
-        for phase in genome.turn_structure.phases
-        if isinstance(phase, RolePhase)
-    ]
+    steps = tuple(explain_steps(genome))
     yield "What you need", tuple(explain_decks(genome)), False
     yield "How a deal is played", (*steps, "Then the next deal begins with step 1."), True
     yield "Betting with cards", tuple(explain_commits(genome)), False
@@ -41,6 +37,17 @@ def role_sections(genome: GameGenome) -> Iterator[tuple[str, tuple[str, ...], bo
     yield "When the run ends", tuple(explain_run_end(genome)), False
     yield "Playing a role without a person", tuple(explain_scripts(genome)), False
     yield "The cards", tuple(explain_cards(genome)), False
+
+
+def explain_steps(genome: GameGenome) -> Iterator[str]:
+    """Say what happens in a deal, one step per sentence; rounds begin with a draw."""
+    number = 0
+    for phase in genome.turn_structure.phases:
+        if isinstance(phase, DrawUpPhase):
+            number += 1
+            yield f"Round {number}. {explain_role_phase(phase)}"
+        elif isinstance(phase, RolePhase):
+            yield explain_role_phase(phase)
 
 
 def listed_names(names: list[str] | tuple[str, ...]) -> str:
