@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from darwindeck import Table, load, simulate
 from darwindeck.cards import ALL_CARDS
@@ -14,10 +15,11 @@ from darwindeck.genome.faces import owner_of_card
 from darwindeck.jit import INTERPRETED
 from darwindeck.players import make_bot
 from darwindeck.record import cards_of, hand_of
-from tests.engine.role_tables import CUSTOMER, NARC, PLAYER, deal, moves, start
+from tests.engine.role_tables import CUSTOMER, NARC, PLAYER, deal, moves, start, with_commits
 from tests.simulation.test_determinising import imagined
 
 if TYPE_CHECKING:
+    from darwindeck import GameGenome
     from darwindeck.players import Bot
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="needs compiled code")
@@ -94,3 +96,34 @@ def test_thinking_pays_for_the_player() -> None:
 
     assert mean("greedy", 300) > 3 * mean("random", 3000)
     assert mean("scripted", 3000) > 3 * mean("random", 3000)
+
+
+def scripted_profit(game: GameGenome, runs: int = 5000) -> tuple[float, float]:
+    """Return the mean profit of a scripted Player, and its standard error."""
+    result = simulate(game, runs, players="scripted", seed=11)
+    return float(result.mean[PLAYER]), float(result.standard_error[PLAYER])
+
+
+def folding_above(margin: int | None) -> GameGenome:
+    """Return the deal with a Player who folds above another margin, or never."""
+    game = load("the-deal")
+    player = game.roles[PLAYER]
+    assert player.script is not None
+    changed = replace(player, script=replace(player.script, folds_above=margin))
+    return replace(game, roles=(*game.roles[:PLAYER], changed))
+
+
+@compiled_only
+def test_folding_is_right_sometimes() -> None:
+    sometimes, _ = scripted_profit(load("the-deal"))
+    never, _ = scripted_profit(folding_above(None))
+    at_once, _ = scripted_profit(folding_above(-1000))
+    assert sometimes > 1.5 * never
+    assert sometimes > 1.5 * at_once
+
+
+@compiled_only
+def test_the_right_to_raise_again_matters() -> None:
+    with_it, error = scripted_profit(load("the-deal"))
+    without, other_error = scripted_profit(with_commits(load("the-deal"), raise_again=False))
+    assert abs(with_it - without) > 5 * (error + other_error)
