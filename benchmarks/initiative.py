@@ -102,7 +102,7 @@ def play_compiled(
             if table.actor != PLAYER or policy == SCRIPTED:
                 kind, amount = choose_scripted(table, program, mix64(luck))
             elif policy == GREEDY:
-                kind, amount = choose_greedy(
+                kind, amount, _ = choose_greedy(
                     table, scratch[1:], program, rankings[0], choices, mix64(luck)
                 )
             else:
