@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pyspiel
 from msgspec.structs import replace
 
-from benchmarks.measuring import Row, compared, rate
+from benchmarks.measuring import Row, compared, rate, short
 from benchmarks.peers import (
     HEADS_UP_LIMIT,
     SIX_HANDED_NO_LIMIT,
@@ -41,6 +41,7 @@ def measure() -> list[Row]:
         compared(six, ours, "PokerKit", pokerkit, 3e6, 10_000, "hands/s"),
         compared(six, ours, "OpenSpiel", spiel, 3e6, 150, "hands/s"),
         compared(two, ours_limit, "OpenSpiel", spiel_limit, 5e6, 60, "hands/s"),
+        deals_between_roles(),
         two_cores(),
         decisions_from_python(no_limit, rng),
     ]
@@ -65,6 +66,26 @@ def hands_per_second(name: str, seats: int) -> float:
         simulate(game, hands, seats, seed=SEED, threads=1, keep_payoffs=False)
 
     return rate(play, hands)
+
+
+def deals_between_roles() -> Row:
+    """Count the deals of the initiative game per CPU second on one core."""
+    runs = 50_000
+
+    def play() -> int:
+        result = simulate("the-deal", runs, seed=SEED, threads=1, keep_payoffs=False)
+        return result.turns
+
+    ours = rate(play)
+    goal = 500_000
+    return Row(
+        "deals of the initiative game, random, one core",
+        f"{short(ours)} hands/s",
+        "",
+        "",
+        f">= {short(goal)} hands/s",
+        ours >= goal,
+    )
 
 
 def two_cores() -> Row:

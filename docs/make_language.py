@@ -47,6 +47,10 @@ hand ends early when all but one player have folded or are out of it. Betting ro
 nobody could bet are passed over. A *match* is a number of hands with chips and scores carried over
 and the button moving.
 
+In a game with `roles` the phases are a *deal*: everyone has a seat and a deck of their own, raises
+with cards, and a `ResolutionPhase` pays by the totals of what lies on the table. Deals repeat until
+a bust, an empty deck or the turn limit ends the hand, which is then called a run.
+
 There is one pile in the middle of the table: the discards, the tableau, or the trick in play.
 `starting_chips` of 0 is a game without chips."""
 
@@ -83,7 +87,12 @@ Beyond the types, `darwindeck validate` makes sure that every hand can be played
   at a time;
 - a house has chips, a showdown by blackjack, antes by each, and players who draw with `repeat`; no
   other player phases, tricks or battles are played against it, and it takes one seat;
-- points are given for something that can happen, and `first_to_score` has a `target`."""
+- points are given for something that can happen, and `first_to_score` has a `target`;
+- in a game with roles, `initial_deck` is `of_roles` and an empty deck ends the hand; there are at
+  most 52 cards, whose names differ; all names of roles, kinds and attributes exist; the phases are
+  those of a deal, with a `DrawUpPhase` before the first `CommitPhase` and one `ResolutionPhase` at
+  the end; a deal has at most {rules.MAX_BOARD} raises; only a running attribute feeds another; and
+  no total that can lie on the table is too large to be counted exactly."""
 
 ORDERED = (
     schema.DeckName,
@@ -102,6 +111,13 @@ PARTS = (
     schema.WinCondition,
     schema.ScoringRule,
     schema.CardEffect,
+    schema.Role,
+    schema.CustomCard,
+    schema.Script,
+    schema.CardKind,
+    schema.Attribute,
+    schema.Bust,
+    schema.Payoff,
 )
 
 

@@ -174,7 +174,7 @@ def show_evolution(tour: Tour, *, quick: bool) -> None:
     )
     tour.begin(
         "New games",
-        f"From two small games, some seconds of evolution: games are "
+        "From two small games, some seconds of evolution: games are "
         "mutated and crossed, solved, and the best of each kind is kept. Longer runs find better "
         "games, and many more kinds.",
     )

@@ -26,6 +26,7 @@ from darwindeck.actions import (
 )
 from darwindeck.cards import DECKS, Suit, format_cards
 from darwindeck.engine import actions as kinds
+from darwindeck.genome.faces import faces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -148,10 +149,17 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(str(action))
     if table.cards_to_deal:
         words.append(f"deal {len(table.cards_to_deal)} cards")
-    plays = [format_cards(action.cards) for action in legal if isinstance(action, Play)]
-    if plays:
-        words.insert(0, f"play {' or '.join(plays)}")
-    return ", ".join(words)
+    return ", ".join([*describe_plays(legal), *words])
+
+
+def describe_plays(legal: LegalActions) -> Iterator[str]:
+    """Say in words which cards may be played, or raised with; nothing if none may."""
+    plays = [action for action in legal if isinstance(action, Play)]
+    game = legal._table.game  # noqa: SLF001
+    if plays and game.roles:
+        yield f"raise with {' or '.join(faces_of(game, play.cards) for play in plays)}"
+    elif plays:
+        yield f"play {' or '.join(format_cards(play.cards) for play in plays)}"
 
 
 def describe_range(action: Bet | Raise, totals: range) -> str:
@@ -175,6 +183,8 @@ def reason(table: Table, action: Action, legal: LegalActions) -> str:
         return f"{action} must wait: the dealer is to deal {len(table.cards_to_deal)} cards"
     if isinstance(action, Deal):
         return "the cards come from the deck: only a table dealt by hand is told its cards"
+    if table.game.roles:
+        return why_not_in_deal(table, action)
     if kinds_of(legal) & TURN_KINDS:
         return why_not_in_turn(table, action)
     if Exchange.kind in kinds_of(legal):
@@ -182,6 +192,18 @@ def reason(table: Table, action: Action, legal: LegalActions) -> str:
             return f"{action} is not possible with {table.text_of_hand(table.actor)}"
         return f"{action} is not possible now: it is time to exchange cards"
     return why_not_now(action, legal)
+
+
+def why_not_in_deal(table: Table, action: Action) -> str:
+    """Say what is wrong with an action in a deal between roles."""
+    if not isinstance(action, Play):
+        return f"{action} is not possible now: raise with cards, check or fold"
+    words = f"raise with {faces_of(table.game, action.cards)}"
+    if len(action.cards) != 1:
+        return f"{words} is not possible: a raise is one card"
+    if action.cards[0] not in table.hands[table.actor or 0]:
+        return f"{words} is not possible: that card is not in the hand"
+    return f"{words} is not possible now"
 
 
 def why_not_in_turn(table: Table, action: Action) -> str:

@@ -76,7 +76,8 @@ class BoardDealt(Event, frozen=True):
 class Acted(Event, frozen=True):
     """A seat (or, for a `Deal`, the dealer) acted, paid so much, and has a bet of `bet`.
 
-    Cards played `face_down` are hidden from the others, and claimed to be of one rank.
+    Cards played `face_down` are hidden from the others; they are claimed to be of one rank, or
+    committed for a raise. With `deciding`, the seat was asked to go on or to fold.
     """
 
     seat: int | None
@@ -86,6 +87,7 @@ class Acted(Event, frozen=True):
     all_in: bool = False
     face_down: bool = False
     claim: Rank | None = None
+    deciding: bool = False
 
     @property
     def replayed_action(self) -> Action:
@@ -200,6 +202,28 @@ class Settled(Event, frozen=True):
     winners: tuple[int, ...]
 
 
+class RoundBegan(Event, frozen=True):
+    """A round of a deal began; deals and rounds are counted from 1."""
+
+    deal: int
+    round: int
+    rounds: int
+
+
+class Flipped(Event, frozen=True):
+    """All cards that were committed face down were turned over, in order, these by those seats."""
+
+    cards: tuple[Card | None, ...]
+    seats: tuple[int, ...]
+
+
+class Resolved(Event, frozen=True):
+    """A deal went through, was a bust, or was called off; with all totals by attribute."""
+
+    outcome: Literal["deal", "bust", "off"]
+    totals: dict[str, int]
+
+
 PokerEvent = Started | Posted | Dealt | BoardDealt | Acted | Returned | Shown | Won
 """What happens in games without turns."""
 
@@ -215,5 +239,8 @@ AnyEvent = (
     | Scored
     | WentOut
     | Settled
+    | RoundBegan
+    | Flipped
+    | Resolved
 )
 """Every kind of event: the type to decode a saved log with."""

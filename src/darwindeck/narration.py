@@ -24,6 +24,7 @@ from darwindeck.actions import (
     Raise,
 )
 from darwindeck.cards import Card  # noqa: TC001 - the doctests use it
+from darwindeck.deal_narration import DealStory, with_roles
 from darwindeck.genome.schema import ShowdownPhase
 from darwindeck.hands import best_cards, describe_hand
 from darwindeck.log import (
@@ -98,12 +99,15 @@ def narrate(table: Table) -> Iterator[str]:
     --
     Result: seat 0 +1, seat 1 -1
     """
+    game = table.game
     story = Story(table)
     for event in table.log:
-        yield from story.tell(event)
+        for line in story.tell(event):
+            yield with_roles(line, game) if game.roles else line
     if table.over:
         yield ""
-        yield from final_stacks(table)
+        for line in final_stacks(table):
+            yield with_roles(line, game) if game.roles else line
 
 
 class Story:
@@ -115,9 +119,13 @@ class Story:
         self.board: tuple[Card | None, ...] = ()
         self.hands: dict[int, tuple[Card | None, ...]] = {}
         self.heading = ""
+        self.deals = DealStory(table.game)
 
     def tell(self, event: Event) -> Iterator[str]:
         """Tell one event."""
+        if self.table.game.roles:
+            yield from self.tell_deal_between_roles(event)
+            return
         match event:
             case Started():
                 yield self.tell_start(event)
@@ -143,6 +151,12 @@ class Story:
                 yield from self.tell_win(event)
             case _:
                 yield from tell_cards(event)
+
+    def tell_deal_between_roles(self, event: Event) -> Iterator[str]:
+        """Tell one event of a run."""
+        if heading := self.deals.heading(event):
+            yield from self.begin(heading)
+        yield from self.deals.sentences(event)
 
     def begin(self, heading: str) -> Iterator[str]:
         """Begin a new part of the story, unless it has begun."""

@@ -99,7 +99,7 @@ class Position:
 
     @property
     def board(self) -> tuple[Card | None, ...]:
-        """The community cards."""
+        """The community cards, or those that players have committed."""
         return cards_of(self._record["board"][0], int(self._record["board_size"][0]))
 
     @property

@@ -6,9 +6,10 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS, MASK64, Card, known_cards, shuffled
+from darwindeck.cards import MASK64, Card, known_cards, shuffled
 from darwindeck.engine.layout import copy_of
 from darwindeck.engine.program import fresh_table
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.phases import (
     BettingPhase,
@@ -66,6 +67,8 @@ def checked_start(
     dealt_by_hand: bool,
 ) -> Started:
     """Return how a hand begins, with a shuffle from system entropy if nothing else is given."""
+    if genome.roles:
+        button = len(stacks) - 1  # roles act in their own order, the first one first
     players = len(stacks) - (genome.setup.house is not None)
     chipless = genome.setup.starting_chips == 0
     if not 0 <= button < players or (stacks[button] == 0 and not chipless):
@@ -80,7 +83,7 @@ def checked_start(
         seed &= MASK64
         return Started(stacks, button, seed, match_seed=seed, dealt_by_hand=dealt_by_hand)
     if deck is None:
-        deck = shuffled(DECKS[genome.setup.initial_deck])
+        deck = shuffled(deck_of(genome))
     deck = checked_deck(genome, deck)
     return Started(stacks, button, deck=deck, dealt_by_hand=dealt_by_hand)
 
@@ -100,7 +103,7 @@ def check_dealt_by_hand(genome: GameGenome) -> None:
 def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, ...]:
     """Return a deck that holds exactly the game's cards, or say what is wrong with it."""
     cards = known_cards(deck)
-    expected = DECKS[genome.setup.initial_deck]
+    expected = deck_of(genome)
     if wrong := set(cards) - set(expected):
         raise GenomeError(
             f"{', '.join(sorted(map(str, wrong)))} is not in the deck "

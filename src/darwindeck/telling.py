@@ -13,13 +13,19 @@ from darwindeck.engine.actions import (
     OP_ANTES,
     OP_BLIND,
     OP_CLAIM,
+    OP_COMMIT,
     OP_COMPARE,
+    OP_DECIDE,
+    OP_DRAW_UP,
+    OP_RESOLVE,
+    OP_REVEAL,
     OP_SETTLE,
     OP_TRICKS,
 )
-from darwindeck.engine.entry import NO_ACTION, drive
+from darwindeck.engine.entry import NO_ACTION, drive, total_in
 from darwindeck.engine.layout import NO_SUIT, NOBODY, copy_of
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.faces import owner_of_card
 from darwindeck.hands.tables import load_tables
 from darwindeck.log import (
     Acted,
@@ -28,12 +34,15 @@ from darwindeck.log import (
     Cleared,
     Dealt,
     Event,
+    Flipped,
     ForcedBet,
     Gathered,
     PickedUp,
     Posted,
+    Resolved,
     Returned,
     Revealed,
+    RoundBegan,
     Scored,
     Seen,
     Settled,
@@ -67,10 +76,10 @@ def events_of(before: TableArray, game: GameGenome, actions: Sequence[Action]) -
     """Play a hand on from a table and tell what happens."""
     program = compile_program(game)
     record = copy_of(before)
-    yield from advance_events(record, program)
+    yield from advance_events(record, program, game)
     for action in actions:
         yield from act_events(record, program, action)
-        yield from advance_events(record, program)
+        yield from advance_events(record, program, game)
 
 
 def act_events(record: TableArray, program: Program, action: Action) -> Iterator[Event]:
@@ -85,29 +94,32 @@ def act_events(record: TableArray, program: Program, action: Action) -> Iterator
     kind, amount = encode_action(record, action)
     drive(record, record, program, load_tables(), kind, amount, 0)
     stack, left = int(before["stack"][0, seat]), int(record["stack"][0, seat])
-    claiming = program["op"][before["phase"][0]] == OP_CLAIM and isinstance(action, Play)
+    op = program["op"][before["phase"][0]]
+    claiming = op == OP_CLAIM and isinstance(action, Play)
+    committing = op == OP_COMMIT and isinstance(action, Play)
     yield Acted(
         seat,
         action,
         stack - left,
         int(record["bet"][0, seat]),
-        all_in=stack > 0 and left == 0,
-        face_down=bool(claiming),
+        all_in=bool((stack > 0 and left == 0) or (committing and not record["hand_size"][0, seat])),
+        face_down=bool(claiming or committing),
         claim=Rank(int(before["due"][0]) + 2) if claiming else None,
+        deciding=bool(op == OP_DECIDE),
     )
     if isinstance(action, Challenge):
         yield challenged_claim(before)
-    if action.kind > Deal.kind:
+    if action.kind > Deal.kind and not committing:
         yield from card_events(before, record, program)
 
 
-def advance_events(record: TableArray, program: Program) -> Iterator[Event]:
+def advance_events(record: TableArray, program: Program, game: GameGenome) -> Iterator[Event]:
     """Advance to the next decision and tell what happens on the way."""
     pot = 0
     while record["actor"][0] == NOBODY and not record["over"][0]:
         before = copy_of(record)
         drive(record, record, program, load_tables(), NO_ACTION, 0, 1)
-        for event in differences(before, record, program):
+        for event in differences(before, record, program, game):
             if isinstance(event, Won):
                 yield replace(event, pot=pot)
                 pot += 1
@@ -115,9 +127,13 @@ def advance_events(record: TableArray, program: Program) -> Iterator[Event]:
                 yield event
 
 
-def differences(before: TableArray, after: TableArray, program: Program) -> Iterator[Event]:
+def differences(
+    before: TableArray, after: TableArray, program: Program, game: GameGenome
+) -> Iterator[Event]:
     """Tell what one step of the engine did."""
     op = program["op"][before["phase"][0]]
+    if game.roles:
+        yield from deal_events(before, game)
     yield from turned_cards(before, after, trump=op == OP_TRICKS)
     yield from battle_cards(before, after, program)
     yield from card_events(before, after, program)
@@ -126,6 +142,41 @@ def differences(before: TableArray, after: TableArray, program: Program) -> Iter
     if (op == OP_SETTLE and before["stage"][0] == 0) or uncontested:
         yield Settled(seats_of(int(after["winners"][0])))
     yield from chip_events(before, after, program)
+
+
+def deal_events(before: TableArray, game: GameGenome) -> Iterator[Event]:
+    """Tell what happened in a deal between roles: a round began, cards were turned over."""
+    program = compile_program(game)
+    row = program[before["phase"][0]]
+    if row["op"] == OP_DRAW_UP:
+        deal, number = int(before["turns"][0]) + 1, int(row["round_number"]) + 1
+        yield RoundBegan(deal, number, int((program["op"] == OP_COMMIT)[1:].sum()))
+    hidden, lying = int(before["last_count"][0]), int(before["board_size"][0])
+    if row["op"] in {OP_REVEAL, OP_RESOLVE} and hidden:
+        cards = cards_of(before["board"][0], lying)[lying - hidden :]
+        yield Flipped(cards, tuple(owner_of_card(game, card) for card in cards if card))
+    if row["op"] == OP_RESOLVE:
+        yield resolved_deal(before, game)
+
+
+def resolved_deal(before: TableArray, game: GameGenome) -> Resolved:
+    """Tell how a deal ended."""
+    program = compile_program(game)
+    turned = copy_of(before)
+    turned["last_count"] = 0
+    totals = {
+        attribute.name: total_in(turned, program, number)
+        for number, attribute in enumerate(game.attributes)
+    }
+    row = program[before["phase"][0]]
+    needed, live = int(row["needed"]), int(before["live"][0])
+    if live & needed != needed or not live:
+        return Resolved("off", totals)
+    bust = row["attribute"] >= 0 and (
+        total_in(turned, program, int(row["attribute"]))
+        > total_in(turned, program, int(row["against"]))
+    )
+    return Resolved("bust" if bust else "deal", totals)
 
 
 def chip_events(before: TableArray, after: TableArray, program: Program) -> Iterator[Event]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from darwindeck.actions import Action
 from darwindeck.cards import Card, Rank, Suit
+from darwindeck.deals import DealView, deal_seen_by, who_is_all_in
 from darwindeck.genome.schema import GameGenome
 from darwindeck.log import Event
 
@@ -62,6 +63,7 @@ class View(Struct, frozen=True):
     phase_index: int | None
     winners: tuple[int, ...]
     house: int | None
+    deal: DealView | None
     position: bytes
 
     @property
@@ -72,6 +74,7 @@ class View(Struct, frozen=True):
 
 def view_of(table: Table, seat: int | None) -> View:
     """Build the view of a seat; `None` is a spectator."""
+    deal = deal_seen_by(table, seat)
     own_turn = seat is not None and table.actor == seat
     legal = table.legal_actions
     bet_range = legal.bet_range if own_turn else range(0)
@@ -83,7 +86,7 @@ def view_of(table: Table, seat: int | None) -> View:
         min_bet_to=bet_range[0] if bet_range else 0,
         max_bet_to=bet_range[-1] if bet_range else 0,
         seats=seat_views(table, seat),
-        board=table.board,
+        board=table.board if deal is None else tuple(each.card for each in deal.committed),
         pot=table.pot,
         pots=tuple((pot.amount, pot.seats) for pot in table.pots),
         button=table.button,
@@ -100,6 +103,7 @@ def view_of(table: Table, seat: int | None) -> View:
         phase_index=table.phase_index,
         winners=table.winners,
         house=table.house,
+        deal=deal,
         position=table.position(seat),
     )
 
@@ -110,6 +114,7 @@ def seat_views(table: Table, viewer: int | None) -> tuple[SeatView, ...]:
     seated, folded = table.seated, table.folded
     hands, face_up = table.hands, table.face_up
     scores, tricks, captured = table.scores, table.tricks, table.captured
+    all_in = who_is_all_in(table) if table.game.roles else broke(table)
     owner = None if table.game.setup.blind_hands else viewer
     return tuple(
         SeatView(
@@ -118,7 +123,7 @@ def seat_views(table: Table, viewer: int | None) -> tuple[SeatView, ...]:
             bet=bets[seat],
             seated=seated[seat],
             folded=folded[seat],
-            all_in=seated[seat] and not folded[seat] and not table.over and stacks[seat] == 0,
+            all_in=all_in[seat],
             cards=tuple(
                 card if up or seat == owner else None
                 for card, up in zip(hands[seat], face_up[seat], strict=True)
@@ -129,4 +134,12 @@ def seat_views(table: Table, viewer: int | None) -> tuple[SeatView, ...]:
             captured=captured[seat],
         )
         for seat in range(table.seats)
+    )
+
+
+def broke(table: Table) -> tuple[bool, ...]:
+    """Return who plays on without chips behind."""
+    return tuple(
+        seated and not folded and not table.over and stack == 0
+        for seated, folded, stack in zip(table.seated, table.folded, table.stacks, strict=True)
     )

@@ -52,6 +52,8 @@ def parts_fit(rule: dict[str, Any], value: Any) -> bool:
     if isinstance(value, list):
         return all(accepts(rule["items"], item) for item in value)
     if isinstance(value, dict):
+        if "additionalProperties" in rule and "properties" not in rule:
+            return all(accepts(rule["additionalProperties"], part) for part in value.values())
         known = rule["properties"]
         named = set(rule["required"]) <= set(value) <= set(known)
         return named and all(accepts(known[name], part) for name, part in value.items())

@@ -42,7 +42,10 @@ def test_every_game_has_a_rulebook_of_80_columns(name: str) -> None:
     assert max(map(len, text.splitlines())) <= 80
     assert text.isascii()
     wins = "Which hand wins" if showdown_of(load(name)) else "Who wins a hand"
-    for heading in ("What you need", "How a hand is played", wins, "How a match ends"):
+    headings = ("What you need", "How a hand is played", wins, "How a match ends")
+    if load(name).roles:
+        headings = ("What you need", "How a deal is played", "What a deal brings", "The cards")
+    for heading in headings:
         assert f"\n{heading}\n---" in text
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck import AllIn, Bet, Deal, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
+from darwindeck.deal_narration import DealStory, with_roles
 from darwindeck.genome.library import library_names
 from darwindeck.log import (
     Acted,
@@ -101,6 +102,10 @@ def is_played_out(table: Table) -> bool:
 def lines(table: Table) -> Iterator[str]:
     """Tell a hand in one line per event, at most so many, and the stacks or points at its end."""
     pot = 0
+    if table.game.roles:
+        yield from deal_lines(table)
+        yield f"points {' '.join(map(str, table.scores))}, winners {table.winners}"
+        return
     for event in table.log[:MOST_EVENTS]:
         pot += chips_in(event)
         yield f"{sentence(event)} (pot {pot})" if chips_in(event) > 0 else sentence(event)
@@ -111,6 +116,15 @@ def lines(table: Table) -> Iterator[str]:
         return
     for seat, (stack, payoff) in enumerate(zip(table.stacks, table.payoffs, strict=True)):
         yield f"seat {seat} has {stack} ({payoff:+})"
+
+
+def deal_lines(table: Table) -> Iterator[str]:
+    """Tell a run between roles, all of it."""
+    story = DealStory(table.game)
+    for event in table.log:
+        if heading := story.heading(event):
+            yield f"-- {heading}"
+        yield from (with_roles(line, table.game) for line in story.sentences(event))
 
 
 def chips_in(event: Event) -> int:

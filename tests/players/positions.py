@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS
 from darwindeck.engine.layout import copy_of
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.library import load
 from darwindeck.log import Dealt, Started
 from darwindeck.record import encode_action
@@ -27,7 +27,7 @@ def decisions(name: str, hands: int, seats: int | None = None) -> Iterator[Table
     """Yield every table with something to decide of some random hands with uneven stacks."""
     rng = random.Random(f"{name} {seats}")
     for _ in range(hands):
-        deck = list(DECKS[load(name).setup.initial_deck])
+        deck = list(deck_of(load(name)))
         rng.shuffle(deck)
         stacks = random_stacks(load(name), seats, rng)
         table = Table.start(name, stacks=stacks, deck=deck)

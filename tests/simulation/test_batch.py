@@ -63,10 +63,10 @@ def test_every_game_conserves_chips_and_ends(name: str) -> None:
     result = simulate(name, hands, seed=1)
     assert result.hands == hands
     assert result.payoffs is not None
-    chips = load(name).setup.starting_chips > 0
-    assert result.unit == ("chips" if chips else "wins")
-    # Without chips, payoffs are shares of the win.
-    assert np.allclose(result.payoffs.sum(axis=1), 0 if chips else 1)
+    chips, roles = load(name).setup.starting_chips > 0, bool(load(name).roles)
+    assert result.unit == ("chips" if chips else "points" if roles else "wins")
+    # Without chips, payoffs are shares of the win, or the points of roles.
+    assert roles or np.allclose(result.payoffs.sum(axis=1), 0 if chips else 1)
     assert result.decisions >= result.hands or name in {"war", "blackjack"}
     assert 0 <= result.showdowns <= result.hands
     assert result.uncontested == result.hands - result.showdowns
@@ -85,6 +85,8 @@ def test_a_hand_of_a_run_is_what_the_table_plays(name: str, players: str) -> Non
         assert table.over
         if result.unit == "chips":
             assert table.payoffs == tuple(result.payoffs[hand])
+        elif result.unit == "points":
+            assert table.scores == tuple(result.payoffs[hand])
         else:
             share = 1 / len(table.winners)
             shares = [share * (seat in table.winners) for seat in range(table.seats)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from darwindeck.cli.cards import list_cards
 from darwindeck.cli.deal import deal_hand
 from darwindeck.cli.equity import show_equity
 from darwindeck.cli.evolve import evolve_games
@@ -31,6 +32,7 @@ __all__ = ["app", "main"]
 COMMANDS: dict[str, Callable[..., None]] = {
     "games": list_games,
     "show": show_game,
+    "cards": list_cards,
     "deal": deal_hand,
     "play": play_game,
     "simulate": simulate_game,

@@ -76,6 +76,8 @@ def overview(genome: GameGenome) -> tuple[str, str, int, int, str, str]:
     seats = seat_range(genome)
     rounds = [phase for phase in genome.turn_structure.phases if isinstance(phase, BettingPhase)]
     structures = dict.fromkeys(STRUCTURES[phase.structure] for phase in rounds)
+    if genome.roles:
+        structures["with cards"] = None
     betting = (
         "none" if not structures else "mixed" if len(structures) > 1 else next(iter(structures))
     )

@@ -43,7 +43,9 @@ SeatsOption = Annotated[
 PlayersOption = Annotated[
     str,
     typer.Option(
-        "--players", "-p", help="random or greedy: one for all seats, or one each, with commas."
+        "--players",
+        "-p",
+        help="random, greedy or scripted: one for all seats, or one each, with commas.",
     ),
 ]
 SeedOption = Annotated[
@@ -71,7 +73,16 @@ PlayableArgument = Annotated[
     ),
 ]
 BotsOption = Annotated[
-    str, typer.Option("--bots", "-b", help="Who plays the other seats: names with commas.")
+    str,
+    typer.Option(
+        "--bots",
+        "-b",
+        help="Who plays the other seats: names with commas.",
+        show_default="search; scripted where the game has scripts",
+    ),
+]
+RoleOption = Annotated[
+    str, typer.Option("--role", help="Which role to play.", show_default="the game's last")
 ]
 PeopleOption = Annotated[
     int, typer.Option("--people", min=0, help="How many people share this terminal.")

@@ -19,6 +19,7 @@ from darwindeck.cli.options import (
     PracticeOption,
     RatingOption,
     ResumeOption,
+    RoleOption,
     SeatsOption,
     SeedOption,
     ShowAllOption,
@@ -36,8 +37,9 @@ def play_game(
     game: PlayableArgument = "",
     *,
     seats: SeatsOption = None,
-    bots: BotsOption = "search",
+    bots: BotsOption = "",
     people: PeopleOption = 1,
+    role: RoleOption = "",
     difficulty: DifficultyOption = Difficulty.MEDIUM,
     seed: SeedOption = None,
     hands: HandsOption = None,
@@ -63,7 +65,6 @@ def play_game(
         config = SessionConfig(
             seed=seed,
             seats=seats,
-            people=tuple(range(people)),
             bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
             difficulty=difficulty.value,
             hands=hands,
@@ -71,14 +72,18 @@ def play_game(
             show_all=show_all,
         )
         terminal = Terminal(plain=plain)
-        session, path = resumed(game) if resume else started(game, config)
+        session, path = resumed(game) if resume else started(game, config, people, role)
         session.seat_bots()
         session.view(None)  # so that the engine is compiled before the first screen
     raise typer.Exit(Playing(session, terminal, path, rated=rating, db=db).run())
 
 
-def started(game: str, config: SessionConfig) -> tuple[PlaytestSession, Path]:
+def started(
+    game: str, config: SessionConfig, people: int, role: str
+) -> tuple[PlaytestSession, Path]:
     """Start a game, refusing what cannot be played, and find a place to keep it."""
+    from msgspec.structs import replace
+
     from darwindeck.evolution.references import load_game
     from darwindeck.playtest.saving import new_save_path
     from darwindeck.playtest.session import PlaytestSession
@@ -89,8 +94,32 @@ def started(game: str, config: SessionConfig) -> tuple[PlaytestSession, Path]:
             "them, and `darwindeck play --resume` goes on with an unfinished one"
         )
     genome = load_game(game)
-    refuse_too_many_people(genome, config.seats or genome.player_count, len(config.people))
-    return PlaytestSession(genome, config), new_save_path(genome)
+    refuse_too_many_people(genome, config.seats or genome.player_count, people)
+    seated = replace(
+        config,
+        people=seats_of_people(genome, people, role),
+        bots=config.bots or (usual_bot(genome),),
+    )
+    return PlaytestSession(genome, seated), new_save_path(genome)
+
+
+def seats_of_people(genome: GameGenome, people: int, role: str) -> tuple[int, ...]:
+    """Return where people sit: from the first seat on, or in games with roles from the last."""
+    names = [known.name.lower() for known in genome.roles]
+    if role:
+        if role.lower() not in names:
+            known = ", ".join(known.name for known in genome.roles) or "no roles"
+            raise ValueError(f"there is no role {role!r} in {genome.genome_id}: it has {known}")
+        return (names.index(role.lower()),)
+    if genome.roles:
+        return tuple(range(len(genome.roles)))[max(0, len(genome.roles) - people) :]
+    return tuple(range(people))
+
+
+def usual_bot(genome: GameGenome) -> str:
+    """Return who plays the other seats when nobody is named."""
+    scripted = genome.roles and all(role.script for role in genome.roles)
+    return "scripted" if scripted else "search"
 
 
 def refuse_too_many_people(genome: GameGenome, seats: int, people: int) -> None:

@@ -92,6 +92,7 @@ def print_json(result: SimulationResult) -> None:
         "uncontested": result.uncontested,
         "decisions": result.decisions,
         "biggest_pot": result.biggest_pot,
+        "turns": result.turns,
         "interrupted": result.interrupted,
     }
     typer.echo(json.dumps(fields, indent=2))
@@ -113,6 +114,12 @@ def print_result(console: Console, result: SimulationResult, seconds: float) -> 
         table.add_row(str(seat), name, f"{mean:+.4f}", f"{error:.4f}", style=style)
     console.print(table)
     if not result.hands:
+        return
+    if result.unit == "points":
+        console.print(
+            f"{result.turns / result.hands:.2f} deals and {result.decisions_per_hand:.2f} "
+            f"decisions per run; {result.turns / seconds:,.0f} deals per second."
+        )
         return
     console.print(
         f"{result.showdowns / result.hands:.1%} of hands are played to the end, in the others all "

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.engine.dealing import first_place
-from darwindeck.engine.layout import BOARD, UNKNOWN_CARD
+from darwindeck.engine.decks import owner_of
+from darwindeck.engine.layout import BOARD, HIDDEN_CARD, UNKNOWN_CARD
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.engine.rng import NOTHING
+from darwindeck.engine.totals import open_cards
+from darwindeck.hands.widening import as_int
 from darwindeck.jit import entry, jit
 
 if TYPE_CHECKING:
@@ -38,6 +41,8 @@ def strike_out(table: TableRecord, game: PhaseRecord, seat: int) -> None:
         if (table.shown >> other) & 1 == 0:
             table.strength[HIGH_HALF, other] = 0
             table.strength[LOW_HALF, other] = 0
+    if game.resolving:
+        strike_out_commits(table, game, seat)
     for position in range(table.board_size, BOARD):
         table.board[position] = BLANK
     for position in range(table.deck_size):
@@ -45,6 +50,15 @@ def strike_out(table: TableRecord, game: PhaseRecord, seat: int) -> None:
             table.deck[position] = BLANK
         elif game.hidden_pile:
             table.deck[position] = UNKNOWN_CARD
+
+
+@jit
+def strike_out_commits(table: TableRecord, game: PhaseRecord, seat: int) -> None:
+    """Blank the cards that others have committed face down; whose they are stays known."""
+    for position in range(open_cards(table), table.board_size):
+        card = as_int(table.board[position])
+        if card < UNKNOWN_CARD and owner_of(game, card) != seat:
+            table.board[position] = HIDDEN_CARD + owner_of(game, card)
 
 
 @jit

@@ -15,6 +15,7 @@ from darwindeck.engine.actions import (
     DOUBLE,
     DRAW,
     EXCHANGE,
+    FIRST_ROLE_OP,
     FOLD,
     NAME_SUIT,
     PASS,
@@ -48,6 +49,8 @@ def list_choices(table: TableRecord, program: Program, choices: Choices) -> int:
     Every one of them is legal, none comes twice, and there is always at least one. What the list
     holds, and its order, depends on nothing but what the actor knows.
     """
+    if program[table.phase].op >= FIRST_ROLE_OP:
+        return list_commits(table, choices)
     if (table.legal >> EXCHANGE) & 1:
         return list_exchanges(table, program[table.phase], choices)
     if table.legal > 1 << EXCHANGE:
@@ -61,6 +64,17 @@ def add_choice(choices: Choices, count: int, kind: int, amount: int) -> int:
     choices[count, KIND] = kind
     choices[count, AMOUNT] = amount
     return count + 1
+
+
+@jit
+def list_commits(table: TableRecord, choices: Choices) -> int:
+    """List checking or going on, folding, and every card to raise with."""
+    count = add_choice(choices, 0, CHECK, 0)
+    count = add_choice(choices, count, FOLD, 0)
+    if (table.legal >> PLAY) & 1:
+        for position in range(table.hand_size[table.actor]):
+            count = add_choice(choices, count, PLAY, 1 << position)
+    return count
 
 
 @jit

@@ -8,6 +8,7 @@ from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pots import collect_pot, contenders, next_level
 from darwindeck.engine.seats import next_seat
 from darwindeck.engine.step import advance_one, is_legal, take_action
+from darwindeck.engine.totals import total_of
 from darwindeck.jit import entry
 
 if TYPE_CHECKING:
@@ -76,6 +77,12 @@ def peel_pot(tables: TableArray) -> tuple[int, int]:
     level = next_level(table, table.live & ~table.able)
     seats = contenders(table, level)
     return int(collect_pot(table, level)), int(seats)
+
+
+@entry
+def total_in(tables: TableArray, program: Program, attribute: int) -> int:
+    """Return the total of an attribute in a game with roles."""
+    return int(total_of(tables[0], program, attribute))
 
 
 @entry

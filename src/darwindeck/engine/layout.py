@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias, get_args, get_origin, ge
 import numpy as np
 from numpy.typing import NDArray
 
-from darwindeck.genome.rules import ALL_HANDS, MAX_BOARD, MAX_SEATS
+from darwindeck.genome.rules import ALL_HANDS, MAX_ATTRIBUTES, MAX_BOARD, MAX_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +18,7 @@ SEATS = MAX_SEATS
 BOARD = MAX_BOARD
 DECK = 52
 UNKNOWN_CARD = 52
+HIDDEN_CARD = 53  # and the numbers above: an unknown card of the first seat's own deck, and so on
 NO_SUIT = 4
 
 NOBODY = -1
@@ -38,13 +39,16 @@ ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
 Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
 Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK,))]
+BoundBySeat: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (SEATS + 1,))]
+ByAttribute: TypeAlias = Annotated[NDArray[np.int16], ("i2", (MAX_ATTRIBUTES,))]
 
 
 class TableRecord:
     """Everything about one hand in play. Sets of seats are bit masks, seat 0 the lowest bit.
 
     The cards in the deck are the last ones of `deck`, from `deck_next` on. The pile in the middle
-    lies in the same array from its start: every card of the pile has left the deck.
+    lies in the same array from its start: every card of the pile has left the deck. The board are
+    community cards, or those that players have committed, the last ones of them face down.
     """
 
     rng: Word  # the state of the table's random number generator
@@ -72,8 +76,8 @@ class TableRecord:
     phase: Index  # the row of the program in execution
     turn: Int  # the seat whose turn it last was
     leader: Int  # the seat that takes the next turn, or leads the next trick
-    best: Int  # the seat that is winning the trick, or has claimed
-    turns: Int  # turns, tricks and battles so far
+    best: Int  # the seat that is winning the trick, has claimed, or has the initiative
+    turns: Int  # turns, tricks, battles and deals so far
     raises: Int
     legal: Int  # the kinds of action the actor may choose, as bits
     seated: SeatSet  # dealt into this hand
@@ -103,7 +107,7 @@ class TableRecord:
     turns_left: Small  # turns or tricks until the phase is over
     to_discard: Small  # cards that the player still has to discard
     passes: Small  # turns since the last play
-    last_count: Small  # how many cards were played last
+    last_count: Small  # how many cards were played last, or lie face down on the board
     named: Small  # the suit that was named for the top card
     trump: Small
     led: Small  # the suit that was led to the trick
@@ -184,6 +188,34 @@ class PhaseRecord:
     effect_count: Int
     scores: Int  # the first row of the scoring rules
     score_count: Int
+    raise_again: Int  # who has initiative may raise more than once
+    all_answer: Int  # everyone answers a raise, and not only the seats after it
+    answers_may_raise: Int
+    may_open: SeatSet  # who may be the first to raise
+    asks_all_in: Int  # who holds no card is asked too
+    round_number: Int  # of a deal, from 0
+    attribute: Int  # what is counted: for a bust, a payoff, or a bot's preference
+    against: Int  # the attribute that is the limit of another
+    needed: SeatSet  # whose fold calls a deal off
+    payoffs: Int  # the first row of the payoffs
+    payoff_count: Int
+    resolving: Int  # the row with which a deal is resolved, in games with roles
+    owned_from: BoundBySeat  # the first card of each seat's own deck
+    cards: Int  # the first row of the cards
+    attributes: Int  # the first row of the attributes
+    attribute_count: Int
+    scripts: Int  # the first row of the bots' scripts
+    stake: Int  # about how many points a deal is about
+    kind: Int  # of a card
+    only_last: Int  # of the cards of this kind only the last counts
+    values: ByAttribute  # of a card; or a bot's chance of a raise, by round
+    numerators: ByAttribute  # by what a card multiplies
+    denominators: ByAttribute
+    running: Int  # an attribute that lasts from deal to deal
+    feeds: Int  # the attribute that grows with this one
+    percent: Int
+    has_script: Int
+    folds: Int  # a bot folds above a margin
 
 
 def record_dtype(layout: type) -> dtype[np.void]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, assert_never, get_args
 
 import numpy as np
 
-from darwindeck.cards import DECKS
 from darwindeck.engine.actions import (
     ANY_SUIT,
     BUTTON_POSITION,
@@ -44,6 +43,8 @@ from darwindeck.engine.actions import (
 )
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
 from darwindeck.engine.layout import NO_SUIT, NOBODY, PHASE, Program, TableArray, blank_table
+from darwindeck.engine.roles_program import Row, add_role_tables, role_row
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import (
     BettingPhase,
     BettingStructure,
@@ -52,6 +53,7 @@ from darwindeck.genome.phases import (
     DealPhase,
     DiscardPhase,
     DrawPhase,
+    DrawUpPhase,
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
@@ -59,6 +61,7 @@ from darwindeck.genome.phases import (
     Opener,
     PlayerPhase,
     PlayPhase,
+    RolePhase,
     ShowdownPhase,
     TrickPhase,
 )
@@ -70,7 +73,7 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Suit
     from darwindeck.genome.conditions import Condition
-    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.phases import Phase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
 STRUCTURES = get_args(BettingStructure)
@@ -91,8 +94,6 @@ BIG_BLIND_POSITION = 1
 SUITS = "cdhs"
 ACE_RANK = 12
 FIRST_ROW = 1
-
-Row = dict[str, int]
 
 
 @lru_cache(maxsize=4096)
@@ -119,7 +120,7 @@ class Draft:
         starts = self.add_phases()
         self.add_ending()
         self.mark_turns()
-        self.rows[0] = game_row(genome) | self.add_tables()
+        self.rows[0] = game_row(genome) | self.add_tables() | add_role_tables(self.rows, genome)
         self.rows[0]["settling"] = self.find(OP_SHOWDOWN, OP_SETTLE)
         first = min(genome.turn_structure.repeat_from, len(starts) - 1)
         self.rows[0]["repeat_from"] = starts[first]
@@ -136,7 +137,7 @@ class Draft:
             starts.append(len(self.rows))
             if isinstance(phase, ForcedBetPhase) and phase.bring_in:
                 bring_in_by = phase.bring_in_by
-            for row in phase_rows(phase, self.genome):
+            for row in rows_of(phase, self.genome):
                 row |= {"high_card": bring_in_by == "high_card", "index": index}
                 self.rows.append(row)
                 if condition := condition_of(phase):
@@ -204,7 +205,8 @@ def game_row(genome: GameGenome) -> Row:
         "turn_limit": genome.turn_limit,
         "draws_below": setup.house.draws_below if setup.house else 0,
         "winning": ways[0] if ways else BY_HIGH_SCORE,
-        "hand_points": not genome.scoring_rules and showdown_ranking(genome) == NO_RANKING,
+        "hand_points": not (genome.scoring_rules or genome.roles)
+        and showdown_ranking(genome) == NO_RANKING,
         "going_out": "empty_hand" in kinds,
         "capture_all": "capture_all" in kinds,
         "target": targets[0] if targets else 0,
@@ -212,7 +214,9 @@ def game_row(genome: GameGenome) -> Row:
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
         "blind": setup.blind_hands,
-        "refills": any(isinstance(p, DealPhase | DrawPhase) for p in repeated_phases(genome)),
+        "refills": any(
+            isinstance(p, DealPhase | DrawPhase | DrawUpPhase) for p in repeated_phases(genome)
+        ),
         "hidden_pile": any(isinstance(p, ClaimPhase) for p in genome.turn_structure.phases),
     }
 
@@ -245,7 +249,15 @@ def condition_of(phase: Phase) -> Condition | None:
             return None
 
 
-def phase_rows(phase: Phase, genome: GameGenome) -> Iterator[Row]:
+def rows_of(phase: Phase, genome: GameGenome) -> Iterator[Row]:
+    """Yield the rows of one phase, of a deal between roles or any other."""
+    if isinstance(phase, RolePhase):
+        yield role_row(phase, genome)
+    else:
+        yield from phase_rows(phase, genome)
+
+
+def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[Row]:
     """Yield the rows of one phase."""
     match phase:
         case ForcedBetPhase():
@@ -405,7 +417,7 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     """
     tables = blank_table()
     table = tables[0]
-    deck = [card.index for card in DECKS[genome.setup.initial_deck]]
+    deck = [card.index for card in deck_of(genome)]
     seats = len(stacks)
     table.stack[:seats] = stacks
     table.deck[: len(deck)] = deck

@@ -12,6 +12,7 @@ from darwindeck.engine.actions import (
     CHALLENGE,
     DEAL,
     EXCHANGE,
+    FIRST_ROLE_OP,
     FIRST_TURN_OP,
     NO_RANKING,
     OP_ANTES,
@@ -32,6 +33,7 @@ from darwindeck.engine.betting import (
     post_blind,
     take_bet_action,
 )
+from darwindeck.engine.commits import take_commit_action
 from darwindeck.engine.dealing import (
     cards_left,
     cards_to_deal,
@@ -68,7 +70,7 @@ RUNNING = 1
 @jit
 def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> None:
     """Do the next thing that needs no decision: one deal, one forced bet, one pot."""
-    if not several(table.live):
+    if not several(table.live) and program[0].resolving == 0:
         end_uncontested(table, program)
         return
     phase: PhaseRecord = program[table.phase]
@@ -235,7 +237,9 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
 @jit
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action; the table then waits to be advanced."""
-    if kind < EXCHANGE:
+    if program[table.phase].op >= FIRST_ROLE_OP:
+        take_commit_action(table, program, kind, amount)
+    elif kind < EXCHANGE:
         take_bet_action(table, kind, amount)
     elif kind == EXCHANGE:
         take_exchange(table, amount)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from darwindeck.genome.anatomy import PhaseKind, has_stakes, phases_of, showdown_of, wins_by
-from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, ShowdownPhase
+from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.schema import WinCondition
 from darwindeck.genome.walk import Walk
 
@@ -98,7 +98,8 @@ def walk_to(genome: GameGenome, index: int) -> Walk:
     """Return what lies on the table when a phase begins, in the first round."""
     walk = Walk(genome)
     for place, phase in enumerate(genome.turn_structure.phases[:index]):
-        walk.take(place, phase)
+        if not isinstance(phase, RolePhase):
+            walk.take(place, phase)
     return walk
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
-from darwindeck.genome.phases import BettingPhase, ExchangePhase
+from darwindeck.genome.phases import BettingPhase, ExchangePhase, RolePhase
 from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
@@ -88,9 +88,11 @@ def hands_before(genome: GameGenome) -> Iterator[tuple[int, int]]:
     for index, phase in enumerate(phases):
         before = walk.hand if index == start else before
         yield index, walk.hand
-        walk.take(index, phase)
+        if not isinstance(phase, RolePhase):
+            walk.take(index, phase)
     if walk.is_turn_game:
         walk.begin_round(before)
         for index, phase in enumerate(phases[start:], start):
             yield index, walk.hand
-            walk.take(index, phase)
+            if not isinstance(phase, RolePhase):
+                walk.take(index, phase)

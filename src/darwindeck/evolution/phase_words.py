@@ -8,15 +8,21 @@ from darwindeck.genome.condition_words import clause
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
+    CommitPhase,
     ComparePhase,
     DealPhase,
+    DecisionPhase,
     DiscardPhase,
     DrawPhase,
+    DrawUpPhase,
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
     PlayerPhase,
     PlayPhase,
+    ResolutionPhase,
+    RevealPhase,
+    RolePhase,
     ShowdownPhase,
     TrickPhase,
 )
@@ -45,6 +51,11 @@ NOUNS: dict[type, str] = {
     PlayPhase: "play",
     DiscardPhase: "discard",
     ClaimPhase: "claim",
+    DrawUpPhase: "drawing of hands",
+    CommitPhase: "round of raises",
+    RevealPhase: "flip",
+    DecisionPhase: "decision",
+    ResolutionPhase: "resolution",
 }
 
 
@@ -83,6 +94,8 @@ def phase_phrase(phase: Phase) -> str:
     """
     if isinstance(phase, PlayerPhase):
         return turn_phrase(phase)
+    if isinstance(phase, RolePhase):
+        return f"a {NOUNS[type(phase)]}"
     return table_phrase(phase)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from darwindeck.evolution.editing import (
     bring_chips,
@@ -167,7 +167,7 @@ def leave_out(name: str) -> Callable[[GameGenome, int], GameGenome]:
 
     def left_out(genome: GameGenome, index: int) -> GameGenome:
         phase = genome.turn_structure.phases[index]
-        default: object = getattr(type(phase)(), name)
+        default: object = next(field.default for field in fields(phase) if field.name == name)
         return replace_phase(genome, index, replace(phase, **{name: default}))
 
     return left_out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar, get_args
 
+from darwindeck.cards import ALL_CARDS, DECKS
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
@@ -18,6 +19,7 @@ from darwindeck.genome.phases import (
 )
 
 if TYPE_CHECKING:
+    from darwindeck.cards import Card
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import GameGenome, WinCondition
 
@@ -37,6 +39,18 @@ PhaseKind = TypeVar("PhaseKind")
 def phases_of(genome: GameGenome, kind: type[PhaseKind]) -> list[PhaseKind]:
     """Return the phases of one kind, in order."""
     return [phase for phase in genome.turn_structure.phases if isinstance(phase, kind)]
+
+
+def has_roles(genome: GameGenome) -> bool:
+    """Tell whether everyone has a role and a deck of their own, or should have."""
+    return bool(genome.roles) or genome.setup.initial_deck == "of_roles"
+
+
+def deck_of(genome: GameGenome) -> tuple[Card, ...]:
+    """Return all cards of a game; those of roles travel as the first cards there are."""
+    if has_roles(genome):
+        return ALL_CARDS[: sum(len(role.deck) for role in genome.roles)]
+    return DECKS[genome.setup.initial_deck]
 
 
 def showdown_of(genome: GameGenome) -> ShowdownPhase | None:

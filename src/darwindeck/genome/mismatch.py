@@ -126,6 +126,8 @@ def described_value(expected: inspect.Type) -> str:
             text = "one of " + ", ".join(json.dumps(member.value) for member in expected.cls)
         case inspect.VarTupleType():
             text = f"a list{described_length(expected)}"
+        case inspect.DictType():
+            text = f"an object with {described(expected.value_type)} for each name"
     return text
 
 

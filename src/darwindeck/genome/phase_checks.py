@@ -38,15 +38,24 @@ from darwindeck.genome.walk import Check
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.phases import Phase, PlayerPhase, RolePhase, TablePhase
     from darwindeck.genome.walk import Walk
 
-__all__ = ["phase_checks"]
+__all__ = ["phase_checks", "role_phase_checks"]
 
 HOUSE_PHASES = (ForcedBetPhase, DealPhase, BettingPhase, DrawPhase, ShowdownPhase)
 
 
-def phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
+def role_phase_checks(phase: RolePhase) -> Iterator[Check]:
+    """Refuse a phase of a deal where nobody has a role."""
+    yield Check(
+        "",
+        f"{type(phase).__name__} is for roles with decks of their own: add roles, or leave out "
+        "the phase",
+    )
+
+
+def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]:
     """Judge one phase in the situation in which it starts."""
     yield from house_phase_checks(hand, phase)
     match phase:

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from darwindeck.cards import Suit
 from darwindeck.genome.conditions import Condition
-from darwindeck.genome.rules import MAX_SEATS, CardCount, Chips, RankingName, Rules
+from darwindeck.genome.roles import Bust, Payoff
+from darwindeck.genome.rules import MAX_BOARD, MAX_SEATS, CardCount, Chips, Name, RankingName, Rules
 
 BettingStructure = Literal["fixed_increment", "no_limit", "pot_limit", "fixed_limit"]
 Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
@@ -139,6 +140,60 @@ class ShowdownPhase(Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):
     hole_cards_used: Annotated[int, Meta(ge=0, le=5)] = 0
 
 
+# Phases of a deal between roles
+
+
+class DrawUpPhase(Rules, frozen=True, tag_field="type", tag="DrawUpPhase"):
+    """Everyone in the deal draws from their own deck until they hold `to` cards, if it has them."""
+
+    to: Annotated[int, Meta(ge=1, le=16)] = 3
+
+
+class CommitPhase(Rules, frozen=True, tag_field="type", tag="CommitPhase"):
+    """A betting round with cards: check, raise by committing a card face down, or fold.
+
+    Seats act in order. Who raises first has the initiative, and when it has been answered may
+    `raise_again`, until they check. It is answered by `those_after` them, or by `everyone` else;
+    they may raise too if `answers_may_raise`. The round ends at once with raise number
+    `max_raises`. Only the roles that `may_open` raise first; if none is named, all may. Who has
+    committed the last card is all-in and not asked again, unless `last_card` means `nothing`.
+    """
+
+    max_raises: Annotated[int, Meta(ge=1, le=MAX_BOARD)] = 3
+    raise_again: bool = True
+    answered_by: Literal["those_after", "everyone"] = "those_after"
+    answers_may_raise: bool = True
+    may_open: Annotated[tuple[Name, ...], Meta(max_length=MAX_SEATS)] = ()
+    last_card: Literal["all_in", "nothing"] = "all_in"
+
+
+class RevealPhase(Rules, frozen=True, tag_field="type", tag="RevealPhase"):
+    """All cards that were committed face down are turned over together."""
+
+
+class DecisionPhase(Rules, frozen=True, tag_field="type", tag="DecisionPhase"):
+    """Everyone in the deal decides in turn to go on, or to fold and leave it.
+
+    Unless it `asks_all_in` players too, who holds no card goes on without being asked.
+    """
+
+    asks_all_in: bool = False
+
+
+class ResolutionPhase(Rules, frozen=True, tag_field="type", tag="ResolutionPhase"):
+    """Ends a deal: the totals of the cards that lie open decide, and everyone is in again.
+
+    Is there a `bust`, the hand ends after its payoffs; otherwise the deal goes through. If a role
+    that the deal `needs` has folded, it is off at once, and nothing is paid. Who has folded is
+    paid nothing in any case. The cards of the deal are out of play. Where an empty deck ends the
+    hand, it ends when anyone's deck is empty by then.
+    """
+
+    payoffs: Annotated[tuple[Payoff, ...], Meta(min_length=1, max_length=16)]
+    needs: Annotated[tuple[Name, ...], Meta(max_length=MAX_SEATS)] = ()
+    bust: Bust | None = None
+
+
 # Player phases: consecutive ones are a turn
 
 
@@ -208,4 +263,7 @@ TablePhase = (
     | ShowdownPhase
 )
 PlayerPhase = DrawPhase | PlayPhase | DiscardPhase | ClaimPhase
-Phase = TablePhase | PlayerPhase
+RolePhase = DrawUpPhase | CommitPhase | RevealPhase | DecisionPhase | ResolutionPhase
+"""What a deal between roles consists of."""
+
+Phase = TablePhase | PlayerPhase | RolePhase

@@ -33,9 +33,11 @@ from darwindeck.genome.phases import (
     KnockOutPhase,
     Location,
     PlayPhase,
+    RolePhase,
     ShowdownPhase,
     TrickPhase,
 )
+from darwindeck.genome.role_words import explain_role_phase, role_sections
 from darwindeck.genome.showdown_words import explain_pots, explain_showdown, explain_showing
 from darwindeck.genome.turn_words import explain_effects, explain_turn
 from darwindeck.genome.validation import seat_range
@@ -50,7 +52,7 @@ from darwindeck.genome.words import chips_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import Phase, PlayerPhase
+    from darwindeck.genome.phases import Phase, PlayerPhase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
 __all__ = ["Rulebook", "Section", "describe", "rulebook_text"]
@@ -64,6 +66,7 @@ DECK_WORDS = {
     "royal_20": "a deck of 20 cards, from ten to ace in four suits",
     "leduc_6": "six cards: jack, queen and king of hearts and of spades",
     "kuhn_3": "three cards: a jack, a queen and a king",
+    "of_roles": "a deck of their own for every role",
 }
 
 
@@ -92,6 +95,11 @@ def describe(genome: GameGenome) -> Rulebook:
     >>> describe(load("kuhn-poker")).sections[1].sentences[1]
     'Antes: everyone puts 1 chip into the pot.'
     """
+    if genome.roles:
+        parts = (Section(*part) for part in role_sections(genome))
+        return Rulebook(
+            genome.name, genome.summary, tuple(part for part in parts if part.sentences)
+        )
     sections = (
         Section("What you need", tuple(explain_material(genome))),
         Section("How a hand is played", tuple(explain_hand(genome)), numbered=True),
@@ -183,11 +191,16 @@ def explain_group(
     parts: list[PlayerPhase] = [phase for phase in group if isinstance(phase, PLAYER_PHASES)]
     if parts:
         return explain_turn(parts, genome)
+    if isinstance(group[0], RolePhase):
+        return explain_role_phase(group[0])
     return explain_step(group[0], names, blinds, genome)
 
 
 def explain_step(
-    phase: Phase, names: Iterator[str], blinds: ForcedBetPhase | None, genome: GameGenome
+    phase: TablePhase | PlayerPhase,
+    names: Iterator[str],
+    blinds: ForcedBetPhase | None,
+    genome: GameGenome,
 ) -> str:
     """Say what one phase asks people to do; nothing if it does nothing."""
     match phase:

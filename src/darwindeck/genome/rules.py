@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal, NoReturn
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
@@ -15,11 +16,16 @@ MAX_PHASES = 64
 ALL_HANDS = 4 * 52
 MAX_POINTS = 1000
 MAX_TURNS = 10_000
+MAX_ATTRIBUTES = 6
+MAX_KINDS = 16
+MAX_PERCENT = 1000
 
 Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 CardCount = Annotated[int, Meta(ge=0, le=52)]
 Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Points = Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
+Percent = Annotated[int, Meta(ge=1, le=MAX_PERCENT)]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
 
 RankingName = Literal[
     "high",
@@ -33,10 +39,31 @@ RankingName = Literal[
 ]
 
 
+class FrozenDict(dict[str, int]):
+    """Numbers by name that cannot change, so that rules which hold them have a hash.
+
+    >>> FrozenDict(cover=15) == {"cover": 15}
+    True
+    """
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def _refuse(self, *_args: object, **_more: object) -> NoReturn:
+        raise TypeError("the rules of a game cannot change: make new ones with these values")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type[FrozenDict], tuple[dict[str, int]]]:
+        return FrozenDict, (dict(self),)
+
+
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of everything in a genome: immutable, and strict about unknown fields.
 
-    A list given in Python becomes a tuple, so that the rules cannot change.
+    A list given in Python becomes a tuple, and a dictionary a frozen one, so that the rules
+    cannot change.
     """
 
     def __post_init__(self) -> None:
@@ -44,6 +71,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
             value = getattr(self, name)
             if isinstance(value, list):
                 force_setattr(self, name, tuple(value))
+            elif isinstance(value, Mapping) and not isinstance(value, FrozenDict):
+                force_setattr(self, name, FrozenDict(value))
 
 
 def hand_capacity(seats: int) -> int:

@@ -21,21 +21,30 @@ from darwindeck.genome.conditions import (
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
+    CommitPhase,
     ComparePhase,
     DealPhase,
+    DecisionPhase,
     DiscardPhase,
     DrawPhase,
+    DrawUpPhase,
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
     Location,
     Phase,
     PlayPhase,
+    ResolutionPhase,
+    RevealPhase,
     ShowdownPhase,
     TrickPhase,
 )
+from darwindeck.genome.roles import Attribute, Bust, CardKind, CustomCard, Payoff, Role, Script
 from darwindeck.genome.rules import (
+    MAX_ATTRIBUTES,
+    MAX_KINDS,
     MAX_PHASES,
+    MAX_SEATS,
     MAX_TURNS,
     CardCount,
     Chips,
@@ -47,15 +56,22 @@ from darwindeck.genome.rules import (
 __all__ = [
     "AllOf",
     "AnyOf",
+    "Attribute",
     "BettingPhase",
+    "Bust",
     "CannotPlayCondition",
     "CardEffect",
+    "CardKind",
     "ClaimPhase",
+    "CommitPhase",
     "ComparePhase",
     "Condition",
+    "CustomCard",
     "DealPhase",
+    "DecisionPhase",
     "DiscardPhase",
     "DrawPhase",
+    "DrawUpPhase",
     "ExchangePhase",
     "ForcedBetPhase",
     "GameGenome",
@@ -63,12 +79,17 @@ __all__ = [
     "HouseRules",
     "KnockOutPhase",
     "Location",
+    "Payoff",
     "Phase",
     "PileCondition",
     "PlayPhase",
     "Rank",
     "RankCondition",
+    "ResolutionPhase",
+    "RevealPhase",
+    "Role",
     "ScoringRule",
+    "Script",
     "SetupRules",
     "ShowdownPhase",
     "Suit",
@@ -79,7 +100,9 @@ __all__ = [
     "WinCondition",
 ]
 
-DeckName = Literal["standard_52", "short_36", "piquet_32", "royal_20", "leduc_6", "kuhn_3"]
+DeckName = Literal[
+    "standard_52", "short_36", "piquet_32", "royal_20", "leduc_6", "kuhn_3", "of_roles"
+]
 
 
 class HouseRules(Rules, frozen=True):
@@ -182,6 +205,10 @@ class GameGenome(Rules, frozen=True):
     number of players is `player_count`; how many can play follows from the cards. A match ends
     after `hand_limit` hands at the latest, and a hand after `turn_limit` turns.
 
+    A game with `roles` has a seat for each, in this order, and its `initial_deck` is `of_roles`:
+    everyone has their own cards, of these `card_kinds` and with values of these `attributes`. Its
+    phases are a deal, which is played again and again, and counts as a turn.
+
     >>> kuhn = GameGenome(
     ...     genome_id="my-kuhn",
     ...     setup=SetupRules(cards_per_player=1, initial_deck="kuhn_3", starting_chips=2),
@@ -204,6 +231,9 @@ class GameGenome(Rules, frozen=True):
     hand_limit: Annotated[int, Meta(ge=1, le=1_000_000)] = 100
     turn_limit: Annotated[int, Meta(ge=1, le=MAX_TURNS)] = 1000
     card_effects: Annotated[tuple[CardEffect, ...], Meta(max_length=16)] = ()
+    roles: Annotated[tuple[Role, ...], Meta(max_length=MAX_SEATS)] = ()
+    card_kinds: Annotated[tuple[CardKind, ...], Meta(max_length=MAX_KINDS)] = ()
+    attributes: Annotated[tuple[Attribute, ...], Meta(max_length=MAX_ATTRIBUTES)] = ()
     title: Annotated[str, Meta(max_length=80)] = ""
     summary: Annotated[str, Meta(max_length=200)] = ""
 

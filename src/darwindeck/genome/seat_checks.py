@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS
-from darwindeck.genome.anatomy import can_gather_everything, showdown_of
+from darwindeck.genome.anatomy import can_gather_everything, deck_of, has_roles, showdown_of
 from darwindeck.genome.betting_checks import blind_seat_checks
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
 from darwindeck.genome.phases import DealPhase, DrawPhase, ForcedBetPhase
+from darwindeck.genome.role_checks import role_seat_problems
 from darwindeck.genome.rules import MAX_SEATS, hand_capacity
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     if not MIN_SEATS <= seats <= MAX_SEATS:
         yield Problem("player_count", f"is {seats}: a game has {MIN_SEATS} to {MAX_SEATS} seats")
         return
+    if has_roles(genome):
+        yield from role_seat_problems(genome, seats)
+        return
     for index, phase in enumerate(genome.turn_structure.phases):
         if isinstance(phase, ForcedBetPhase):
             for name, message in blind_seat_checks(phase, seats):
@@ -37,7 +40,7 @@ def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
 
 def room_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     """Judge whether one hand has room for all cards where it can win them all."""
-    size, room = len(DECKS[genome.setup.initial_deck]), hand_capacity(seats)
+    size, room = len(deck_of(genome)), hand_capacity(seats)
     for index, phase in enumerate(genome.turn_structure.phases):
         if can_gather_everything(phase) and size > room:
             yield Problem(
@@ -54,7 +57,7 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     When it runs out in a hand, all cards out of play are shuffled again.
     """
     setup = genome.setup
-    size, players = len(DECKS[setup.initial_deck]), seats - (setup.house is not None)
+    size, players = len(deck_of(genome)), seats - (setup.house is not None)
     hand, shared = setup.cards_per_player, int(setup.turned_trump)
     if hand * players + shared > size:
         needed = hand * players + shared
@@ -86,6 +89,6 @@ def too_many_cards(genome: GameGenome, players: int, needed: int) -> str:
     deck = genome.setup.initial_deck
     who = "1 player" if players == 1 else f"{players} players"
     return (
-        f"by now {who} can need {needed} cards, but {deck} has {len(DECKS[deck])}: deal "
+        f"by now {who} can need {needed} cards, but {deck} has {len(deck_of(genome))}: deal "
         "fewer cards, or play with fewer players"
     )

@@ -12,18 +12,23 @@ import msgspec
 from darwindeck.files import replacing
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.migration import FORMAT, FORMAT_KEY, format_problem
+from darwindeck.genome.rules import FrozenDict
 from darwindeck.genome.schema import (
     BettingPhase,
+    CardKind,
     ClaimPhase,
+    CommitPhase,
     ComparePhase,
     DealPhase,
     DiscardPhase,
     DrawPhase,
+    DrawUpPhase,
     ExchangePhase,
     GameGenome,
     HandSizeCondition,
     HouseRules,
     KnockOutPhase,
+    Payoff,
     PlayPhase,
     RankCondition,
     ScoringRule,
@@ -59,6 +64,10 @@ ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
     PlayPhase: frozenset({"target", "min_cards", "max_cards", "mandatory"}),
     DiscardPhase: frozenset({"count", "mandatory"}),
     ClaimPhase: frozenset({"max_cards"}),
+    DrawUpPhase: frozenset({"to"}),
+    CommitPhase: frozenset({"max_raises"}),
+    CardKind: frozenset({"counts"}),
+    Payoff: frozenset({"when"}),
     RankCondition: frozenset({"comparison"}),
     SumCondition: frozenset({"comparison", "of"}),
     HandSizeCondition: frozenset({"comparison"}),
@@ -68,7 +77,7 @@ ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
 """Fields worth reading even when they have their default value; other defaults are left out."""
 
 WIDTH = 140
-"""A phase with conditions is written on one line up to this length."""
+"""A phase with conditions, or a card with values, is written on one line up to this length."""
 
 
 def encode(genome: GameGenome) -> bytes:
@@ -89,6 +98,8 @@ def plain(value: object) -> object:
         return {name: fields[name] for name in first} | fields
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
+    if isinstance(value, FrozenDict):
+        return dict(value)
     return value.value if isinstance(value, Enum) else value
 
 
@@ -107,13 +118,17 @@ def written_fields(struct: msgspec.Struct) -> Iterator[tuple[str, object]]:
 def layout(value: object, indent: int = 0) -> str:
     """Write plain values as JSON; what holds no object inside it stays on one line.
 
-    So does a short phase or condition with the conditions in it.
+    So does a short phase or condition with the conditions in it, and a card with its values.
     """
     items = list(value.values()) if isinstance(value, dict) else value
     line = json.dumps(value, ensure_ascii=False)
     if not isinstance(items, list) or not any(holds_object(item) for item in items):
         return line
-    if isinstance(value, dict) and "type" in value and indent + len(line) <= WIDTH:
+    if (
+        isinstance(value, dict)
+        and ("type" in value or "kind" in value)
+        and indent + len(line) <= WIDTH
+    ):
         return line
     margin = "\n" + " " * (indent + 2)
     parts = [layout(item, indent + 2) for item in items]

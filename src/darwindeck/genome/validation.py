@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from darwindeck.genome.anatomy import has_roles
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.game_checks import (
     condition_problems,
@@ -19,8 +20,9 @@ from darwindeck.genome.game_checks import (
     phase_path,
     setup_problems,
 )
-from darwindeck.genome.phase_checks import phase_checks
-from darwindeck.genome.phases import ShowdownPhase
+from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
+from darwindeck.genome.phases import RolePhase, ShowdownPhase
+from darwindeck.genome.role_checks import role_problems
 from darwindeck.genome.rules import MAX_SEATS
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
@@ -53,6 +55,8 @@ def problems(genome: GameGenome) -> list[Problem]:
     misfits = list(schema_problems(genome))
     if misfits:
         return misfits
+    if has_roles(genome):
+        return list(role_problems(genome))
     return [
         *chips_problems(genome),
         *win_problems(genome),
@@ -138,6 +142,10 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
     """Judge phases one after the other, letting each of them happen."""
     for index, phase in phases:
         hand.index = index
+        if isinstance(phase, RolePhase):
+            for _, message in role_phase_checks(phase):
+                yield Problem(phase_path(index), message)
+            continue
         for name, message in phase_checks(hand, phase):
             yield Problem(f"{phase_path(index)}{name and '.' + name}", message)
         if isinstance(phase, ShowdownPhase):

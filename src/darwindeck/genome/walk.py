@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from darwindeck.cards import DECKS
-from darwindeck.genome.anatomy import showdown_of
+from darwindeck.genome.anatomy import deck_of, showdown_of
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
@@ -23,7 +22,7 @@ from darwindeck.genome.phases import (
 )
 
 if TYPE_CHECKING:
-    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.phases import PlayerPhase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
 __all__ = ["Check", "Walk", "posts_blinds"]
@@ -74,9 +73,9 @@ class Walk:
     @property
     def everything(self) -> int:
         """The whole deck, which is the most that anyone can hold."""
-        return len(DECKS[self.genome.setup.initial_deck])
+        return len(deck_of(self.genome))
 
-    def take(self, index: int, phase: Phase) -> None:
+    def take(self, index: int, phase: TablePhase | PlayerPhase) -> None:
         """Let a phase happen."""
         match phase:
             case DealPhase():

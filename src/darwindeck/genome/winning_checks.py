@@ -45,7 +45,7 @@ def win_problems(genome: GameGenome) -> Iterator[Problem]:
                 f"is {condition.target}, but {condition.type} has none: leave it out, or make it "
                 "first_to_score",
             )
-        if condition.type in SCORE_CONDITIONS and not genome.scoring_rules:
+        if condition.type in SCORE_CONDITIONS and not (genome.scoring_rules or genome.roles):
             yield Problem(
                 path, f"{condition.type} needs points, but scoring_rules is empty: add a rule"
             )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from darwindeck.players.bots import Bot
 from darwindeck.players.greedy import greedy_bot
 from darwindeck.players.random import random_bot
+from darwindeck.players.scripted import scripted_bot
 from darwindeck.players.search import search_bot
 
 if TYPE_CHECKING:
@@ -25,15 +26,20 @@ DIFFICULTIES = {"easy": 100, "medium": 1_000, "hard": 10_000}
 
 DEFAULT_DIFFICULTY = "medium"
 MOST_IN_TIME = 100_000
-PLAIN_BOTS: dict[str, Callable[[int], Bot]] = {"random": random_bot, "greedy": greedy_bot}
+PLAIN_BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": random_bot,
+    "greedy": greedy_bot,
+    "scripted": scripted_bot,
+}
 
 
 def make_bot(name: str, seed: int | None = None) -> Bot:
     """Make the player of a name; the same seed makes the same choices in the same positions.
 
-    Names are `random`, `greedy`, `search`, `search:easy`, `search:medium`, `search:hard`,
-    `search:N` for N iterations, `search:0.5s` for so much time, `solved:FILE` for a strategy that
-    `darwindeck solve` saved, a name that an installed package offers under the entry points
+    Names are `random`, `greedy`, `scripted` for roles that have a script, `search`,
+    `search:easy`, `search:medium`, `search:hard`, `search:N` for N iterations, `search:0.5s`
+    for so much time, `solved:FILE` for a strategy that `darwindeck solve` saved, a name that an
+    installed package offers under the entry points
     `darwindeck.bots`, or `module:function` for a function of your own that takes a view and
     returns an action. Without a seed, chance decides.
 

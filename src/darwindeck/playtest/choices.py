@@ -21,6 +21,7 @@ from darwindeck.actions import (
     Raise,
 )
 from darwindeck.narration import show
+from darwindeck.playtest.deal_words import deal_label
 from darwindeck.playtest.holding import arranged, phase_kind
 from darwindeck.playtest.meanings import meaning
 
@@ -169,6 +170,13 @@ def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], str]:
 
 def label_of(action: Action, question: Question) -> str:
     """Say in a few words what an action is."""
+    if question.view.game.roles:
+        return deal_label(action, question.view)
+    return usual_label(action, question)
+
+
+def usual_label(action: Action, question: Question) -> str:
+    """Say in a few words what an action is in a game of ranks and suits."""
     own = question.view.seats[question.view.seat or 0]
     match action:
         case Call():

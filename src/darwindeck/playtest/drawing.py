@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from darwindeck.playtest.deal_scene import draw_deal
 from darwindeck.playtest.faces import (
     MOST_BACKS,
     WIDEST,
@@ -36,6 +37,8 @@ FELT = "green"
 
 def draw_scene(scene: Scene, look: Look) -> list[Text]:
     """Draw a scene: nothing is wider than the look allows."""
+    if scene.deal is not None:
+        return draw_deal(scene, scene.deal, look)
     if look.plain:
         return read_scene(scene, look)
     width = min(look.width, WIDEST)

@@ -51,7 +51,7 @@ def arranged(hand: tuple[Card | None, ...], game: GameGenome) -> tuple[Card | No
     Where cards are compared in the order in which they lie, and in poker, they stay as they are.
     """
     kinds = phase_kinds(game)
-    if None in hand or not kinds & HELD_IN_HAND:
+    if None in hand or not kinds & HELD_IN_HAND or game.roles:
         return hand
     by_rank = "ClaimPhase" in kinds or any(
         getattr(phase, "max_cards", 1) > 1 for phase in game.turn_structure.phases

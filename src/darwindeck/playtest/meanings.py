@@ -29,6 +29,7 @@ from darwindeck.hands.tables import load_tables
 from darwindeck.log import Acted
 from darwindeck.narration import show
 from darwindeck.players.bots import record_of
+from darwindeck.playtest.deal_words import deal_meaning
 from darwindeck.playtest.holding import many, phase_in_play
 from darwindeck.record import encode_action
 
@@ -56,6 +57,8 @@ TURN_MEANINGS: dict[type, str] = {
 
 def meaning(action: Action, question: Question) -> str:
     """Explain what an action does."""
+    if question.view.game.roles:
+        return deal_meaning(action, question.view)
     if isinstance(action, Call | Bet | Raise | AllIn | BringIn | Fold | Check | Double):
         return betting_meaning(action, question)
     if isinstance(action, Draw | Pass) and question.blackjack:

@@ -12,6 +12,7 @@ from darwindeck.playtest.choices import label_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from darwindeck.genome.schema import GameGenome
     from darwindeck.players.search import Thought
     from darwindeck.playtest.choices import Question
 
@@ -46,6 +47,14 @@ def seat_names(
     return tuple(names)
 
 
+def role_names(game: GameGenome, people: Sequence[int]) -> tuple[str, ...]:
+    """Name everyone by their roles; a person alone is `You`."""
+    alone = len(people) == 1
+    return tuple(
+        "You" if alone and seat in people else role.name for seat, role in enumerate(game.roles)
+    )
+
+
 def bot_name(name: str, difficulty: str) -> str:
     """Return the full name of a bot: `search` thinks as hard as the difficulty says."""
     return f"search:{difficulty}" if name == "search" else name
@@ -55,7 +64,7 @@ def advice(question: Question) -> list[str]:
     """Ask the search bot what it would do: a sentence, then a line for each action it weighed."""
     view = question.view
     thought = think(view, DIFFICULTIES["hard"], seconds=HINT_SECONDS)
-    for_chips = view.game.setup.starting_chips > 0
+    for_chips = view.game.setup.starting_chips > 0 or bool(view.game.roles)
     weighed = sorted(thought.choices, key=lambda choice: -choice.visits)[:MOST_ADVICE]
     least = thought.iterations * LEAST_SHARE
     weighed = [choice for choice in weighed if choice.visits >= least] or weighed[:1]
@@ -74,5 +83,6 @@ def advised(thought: Thought, question: Question, *, for_chips: bool) -> str:
     action = thought.action
     words = str(action) if isinstance(action, NameSuit) else label_of(action, question)
     if for_chips:
-        return f"The search bot would {words}: it expects {thought.value:+.2f} chips from here on."
+        unit = "points" if question.view.game.roles else "chips"
+        return f"The search bot would {words}: it expects {thought.value:+.2f} {unit} from here on."
     return f"The search bot would {words}: it expects to win {thought.value:.0%} of the time."

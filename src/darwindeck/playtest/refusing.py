@@ -24,6 +24,8 @@ MOST_SUGGESTED = 6
 
 def refusal(action: Action, question: Question) -> str:
     """Say why an action is not allowed and what is, in turns; betting rounds have own words."""
+    if question.view.game.roles:
+        return f"You cannot {label_of(action, question)} now: you can {suggested(question)}."
     if not question.kinds & set(TURN_ACTIONS):
         return ""
     if isinstance(action, Play) and Play in question.kinds:

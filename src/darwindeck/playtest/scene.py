@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.actions import Challenge, Fold, Play
 from darwindeck.log import Acted, Captured, Cleared, Gathered, Won
+from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.holding import arranged, many, phase_kinds
 from darwindeck.playtest.showdown import worth
 from darwindeck.playtest.telling import YOU
@@ -82,6 +83,7 @@ class Scene:
     keys: tuple[str, ...] = ()
     over: bool = False
     result: str = ""
+    deal: DealScene | None = None
 
     @property
     def own(self) -> SceneSeat | None:
@@ -138,6 +140,7 @@ def scene_of_view(
         worth=worth(game, view.hand, view.board),
         over=view.over,
         result=result_of(view, names),
+        deal=deal_scene(view, game, names, arranged(view.hand, game), revealed),
     )
 
 
@@ -162,7 +165,7 @@ def scene_seat(
         all_in=seat.all_in,
         out=not seat.seated,
         won=seat.seat in winnings(view),
-        score=seat.score if game.scoring_rules else None,
+        score=seat.score if game.scoring_rules or game.roles else None,
         tricks=seat.tricks if "TrickPhase" in phase_kinds(game) else None,
         captured=0 if "TrickPhase" in phase_kinds(game) else seat.captured,
     )

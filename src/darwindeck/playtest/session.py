@@ -10,7 +10,7 @@ from darwindeck.errors import IllegalAction
 from darwindeck.legal import out_of_turn, why_not
 from darwindeck.log import Acted, AnyEvent, Started
 from darwindeck.players import make_bot
-from darwindeck.playtest.opponents import Difficulty, bot_name, seat_names
+from darwindeck.playtest.opponents import Difficulty, bot_name, role_names, seat_names
 from darwindeck.playtest.scripting import Scripting
 from darwindeck.table import Table
 
@@ -95,6 +95,8 @@ class PlaytestSession(Scripting):
     @property
     def names(self) -> tuple[str, ...]:
         """What everyone is called."""
+        if self.genome.roles:
+            return role_names(self.genome, self.people)
         return seat_names(self.table.seats, self.people, self.house)
 
     @property

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from darwindeck.cards import Card
 from darwindeck.playtest.holding import plays_cards
-from darwindeck.playtest.opponents import seat_names
-from darwindeck.playtest.scene import Scene, SceneSeat
+from darwindeck.playtest.opponents import role_names, seat_names
+from darwindeck.playtest.scene import Scene, SceneSeat, scene_of_view
 from darwindeck.playtest.showdown import worth
 
 if TYPE_CHECKING:
@@ -61,6 +61,10 @@ def scene_of_snapshot(
     state: Snapshot, game: GameGenome, viewer: int, *, show_all: bool = False
 ) -> Scene:
     """Return what a player sees of a snapshot; with `show_all`, also the others' cards."""
+    table = getattr(state, "table", None)
+    if game.roles and table is not None:
+        revealed = table.hands if show_all else None
+        return scene_of_view(table.view(viewer), game, role_names(game, (viewer,)), "", revealed)
     names = seat_names(len(state.players), (viewer,))
     community = tuple(state.community or ())
     own = state.players[viewer]

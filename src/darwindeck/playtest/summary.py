@@ -11,6 +11,7 @@ from darwindeck.hands.description import describe_hand
 from darwindeck.log import Dealt, PickedUp, Shown, Started, Turned, Won
 from darwindeck.narration import show
 from darwindeck.playtest.faces import Look, clipped, counted, joined, paragraph
+from darwindeck.playtest.run_summary import run_sentences
 from darwindeck.playtest.showdown import best_hand, listed, showdown_of
 from darwindeck.playtest.telling import YOU
 
@@ -89,6 +90,8 @@ def best_shown_hand(session: PlaytestSession) -> Highlight | None:
 def draw_summary(session: PlaytestSession, look: Look) -> list[Text]:
     """Draw the summary of a match."""
     hands = len(finished_hands(session))
+    if session.genome.roles:
+        return draw_run(session, look)
     title = f"{session.genome.name}: {hands} hand{'' if hands == 1 else 's'} played"
     lines = [*paragraph(title, look), Text()]
     for line in lines:
@@ -100,6 +103,18 @@ def draw_summary(session: PlaytestSession, look: Look) -> list[Text]:
     lines += [clipped(line, look.width) for line in results(session, look)]
     for sentence in highlights(session):
         lines += paragraph(sentence, look)
+    return lines
+
+
+def draw_run(session: PlaytestSession, look: Look) -> list[Text]:
+    """Draw the summary of a run of deals: each deal, and everyone's points."""
+    lines = [*paragraph(f"{session.genome.name}: the run", look), Text()]
+    for sentence in run_sentences(session.table, session.names):
+        lines += paragraph(sentence, look, hang=2)
+    lines += [Text(), *(clipped(line, look.width) for line in results(session, look))]
+    for sentence in highlights(session):
+        lines += paragraph(sentence, look)
+    lines[0].stylize("bold")
     return lines
 
 

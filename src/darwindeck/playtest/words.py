@@ -25,6 +25,7 @@ from darwindeck.actions import (
 )
 from darwindeck.cards import Card, Suit
 from darwindeck.narration import show
+from darwindeck.playtest.deal_words import RAISING, read_in_deal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,6 +138,8 @@ def read_answer(text: str, question: Question) -> Action | Command:
         raise Unclear(f"Type {example(question)}, or ? to have everything explained.")
     if joined in COMMANDS:
         return COMMANDS[joined]
+    if question.view.game.roles and not all(word.isdecimal() for word in words):
+        return in_deal(text, joined, question)
     if NameSuit in question.kinds and joined in SUITS:
         return NameSuit(SUITS[joined])
     if all(word.isdecimal() for word in words):
@@ -148,6 +151,19 @@ def read_answer(text: str, question: Question) -> Action | Command:
         if phrase in PHRASES and len(words) >= size:
             return by_phrase(phrase, words[size:], question)
     raise Unclear(not_understood(text.strip(), words[0], question))
+
+
+def in_deal(text: str, joined: str, question: Question) -> Action:
+    """Read a word, or the name or number of a card to raise with, in a game with roles."""
+    words = joined.split()
+    if words[0] in RAISING and len(words) == 2 and words[1].isdecimal():
+        return by_number(words[1:], question)
+    action = read_in_deal(joined, question.view)
+    if action is None:
+        short = text.strip() if len(text.strip()) <= 30 else text.strip()[:27] + "..."
+        can = ", ".join(choice.label for choice in question.choices)
+        raise Unclear(f"{short!r} is no move here: you can {can}.")
+    return action
 
 
 def by_number(words: Sequence[str], question: Question) -> Action:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from darwindeck.engine.actions import (
     OP_BETTING,
     OP_CLAIM,
+    OP_COMMIT,
+    OP_DECIDE,
     OP_DISCARD,
     OP_DRAW,
     OP_EXCHANGE,
@@ -17,6 +19,7 @@ from darwindeck.engine.actions import (
     OP_TRICKS,
     PLAY,
 )
+from darwindeck.engine.commits import OPEN
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
 from darwindeck.engine.exchange import DISCARDING
 from darwindeck.engine.layout import NOBODY, blank_table
@@ -34,7 +37,10 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import Program, TableArray
     from darwindeck.simulation.state import GameState
 
-DECIDING_OPS = (OP_BETTING, OP_EXCHANGE, OP_TRICKS, OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM)
+DECIDING_OPS = (
+    *(OP_BETTING, OP_EXCHANGE, OP_TRICKS, OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM),
+    *(OP_COMMIT, OP_DECIDE),
+)
 TO_BEGIN = 2  # a trick begins, and its leader is asked
 
 
@@ -57,6 +63,8 @@ def posed(
         pose_bet(table, state, program[row], before)
     elif op == OP_EXCHANGE:
         pose_exchange(table, state, before)
+    elif op in {OP_COMMIT, OP_DECIDE}:
+        pose_commit(table, state, before)
     elif op == OP_TRICKS:
         if before is None or before.pile != state.pile:
             return play_trick_again(record, state, program, row, began=before is not None)
@@ -86,6 +94,17 @@ def pose_bet(table: np.void, state: GameState, phase: np.void, before: GameState
         table["acted"] = table["completing"] = 0
         table["last_raise"] = phase["min_bet"]
     wait_for(table, state.active_player, int(table["able"]) & ~int(table["house"]))
+
+
+def pose_commit(table: np.void, state: GameState, before: GameState | None) -> None:
+    """Ask for a raise with a card, or whether to go on; a new round begins with nobody's raise."""
+    if before is None:
+        table["stage"] = OPEN
+        table["raises"] = 0
+        table["best"] = NOBODY
+        table["pending"] = table["live"]
+    if before is None or before.active_player != state.active_player:
+        wait_for(table, state.active_player, int(table["live"]))
 
 
 def pose_exchange(table: np.void, state: GameState, before: GameState | None) -> None:

@@ -23,10 +23,11 @@ from darwindeck.simulation.loop import (
     COUNTS,
     DECISIONS,
     SHOWDOWNS,
+    TURNS,
     WIN,
     simulate_hands,
 )
-from darwindeck.simulation.policies import GREEDY, RANDOM
+from darwindeck.simulation.policies import GREEDY, RANDOM, SCRIPTED
 from darwindeck.starting import check_playable, checked_stacks, starting_stacks
 from darwindeck.table import Table
 
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import Program, TableArray
     from darwindeck.genome.schema import GameGenome
 
-POLICIES = {"random": RANDOM, "greedy": GREEDY}
-CHUNK = {RANDOM: 8192, GREEDY: 64}
+POLICIES = {"random": RANDOM, "greedy": GREEDY, "scripted": SCRIPTED}
+CHUNK = {RANDOM: 8192, GREEDY: 64, SCRIPTED: 8192}
 MOST_HANDS = 10**12
 MOST_DECISIONS = 100_000
 MOST_PAYOFF_BYTES = 4 * 2**30
@@ -49,8 +50,9 @@ MOST_PAYOFF_BYTES = 4 * 2**30
 class SimulationResult:
     """What came of a simulation; arrays are by seat, and the button moves around the seats.
 
-    Means and payoffs are in the `unit` of the game: `chips`, or `wins` in a game without chips,
-    where those who win a hand together share it.
+    Means and payoffs are in the `unit` of the game: `chips`; or `wins` in a game without chips,
+    where those who win a hand together share it; or `points` in one with roles. `turns` are all
+    turns, tricks, battles and deals.
     """
 
     game: str
@@ -62,6 +64,7 @@ class SimulationResult:
     showdowns: int
     decisions: int
     biggest_pot: int
+    turns: int
     interrupted: bool
     unit: str
     payoffs: NDArray[np.int64] | NDArray[np.float64] | None = field(repr=False)
@@ -81,6 +84,12 @@ class SimulationResult:
             f"{mean:+.3f} ± {error:.3f}"
             for mean, error in zip(self.mean, self.standard_error, strict=True)
         )
+        if self.unit == "points":
+            return (
+                f"{self.hands:,} runs of {self.game}: points per run by seat {seats}; "
+                f"{self.turns / max(self.hands, 1):.2f} deals and "
+                f"{self.decisions_per_hand:.2f} decisions per run"
+            )
         return (
             f"{self.hands:,} hands of {self.game}: {self.unit} per hand by seat {seats}; "
             f"{self.showdowns / max(self.hands, 1):.1%} reach a showdown, "
@@ -190,7 +199,7 @@ class Run:
         self.policies[:seats] = [POLICIES.get(name, RANDOM) for name in self.players]
         self.payoffs = np.zeros((0, seats), np.int64)
         self.buttons = seats - (self.genome.setup.house is not None)
-        self.unit = "chips" if self.genome.setup.starting_chips else "wins"
+        self.unit = unit_of(self.genome)
 
     def make_room(self, kept: int, hands: int) -> None:
         """Make room for the payoffs of the first `kept` of so many hands."""
@@ -249,10 +258,10 @@ def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> Simulation
     for chunk in chunks:
         sums += chunk.sums
         squares += chunk.squares
-    worth = 1 if run.unit == "chips" else WIN
+    worth = WIN if run.unit == "wins" else 1
     mean = sums / worth / max(hands, 1)
     variance = np.maximum(squares / worth**2 / max(hands, 1) - mean**2, 0)
-    payoffs = run.payoffs[:hands] if run.unit == "chips" else run.payoffs[:hands] / WIN
+    payoffs = run.payoffs[:hands] / WIN if run.unit == "wins" else run.payoffs[:hands]
     return SimulationResult(
         game=run.genome.genome_id,
         hands=hands,
@@ -263,10 +272,18 @@ def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> Simulation
         showdowns=sum(int(chunk.counts[SHOWDOWNS]) for chunk in chunks),
         decisions=sum(int(chunk.counts[DECISIONS]) for chunk in chunks),
         biggest_pot=max((int(chunk.counts[BIGGEST_POT]) for chunk in chunks), default=0),
+        turns=sum(int(chunk.counts[TURNS]) for chunk in chunks),
         interrupted=interrupted,
         unit=run.unit,
         payoffs=payoffs if len(run.payoffs) else None,
     )
+
+
+def unit_of(genome: GameGenome) -> str:
+    """Name what a game is played for."""
+    if genome.roles:
+        return "points"
+    return "chips" if genome.setup.starting_chips else "wins"
 
 
 def player_names(genome: GameGenome, players: str | Sequence[str], seats: int) -> tuple[str, ...]:
@@ -280,4 +297,6 @@ def player_names(genome: GameGenome, players: str | Sequence[str], seats: int) -
             close = difflib.get_close_matches(name, POLICIES, 1)
             hint = f"did you mean {close[0]!r}?" if close else f"choose from {', '.join(POLICIES)}"
             raise ValueError(f"there is no player {name!r}: {hint}")
+        if name == "scripted" and not any(role.script for role in genome.roles):
+            raise ValueError(f"{genome.genome_id} has no roles with scripts: choose another player")
     return names + ("house",) * (seats - people)

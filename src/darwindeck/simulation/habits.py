@@ -17,6 +17,7 @@ from darwindeck.simulation.judging import (
     opinion_of,
     value_now,
 )
+from darwindeck.simulation.scripts import scripted_choice
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,6 +47,8 @@ def choose_by_habit(
     bits: np.uint64,
 ) -> int:
     """Return the number of the candidate that an ordinary player might choose."""
+    if program[0].resolving:
+        return scripted_choice(table, program, choices, count, bits)
     if choices[0, KIND] == EXCHANGE and showdown != NO_SHOWDOWN:
         return exchange_by_habit(table, program, tables, showdown, choices, count, rival, bits)
     if choices[0, KIND] > BRING_IN:

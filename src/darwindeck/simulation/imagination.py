@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from darwindeck.bits import count_bits, lowest_bit
 from darwindeck.engine.actions import ALL_IN, BRING_IN, CALL, CHECK, EXCHANGE
 from darwindeck.engine.exchange import is_legal_exchange
@@ -13,10 +15,9 @@ from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.jit import jit, jit_apart
 from darwindeck.simulation.chance import choose_random_cards
 from darwindeck.simulation.determinising import deal_unseen, gather_unseen
+from darwindeck.simulation.scripts import choose_scripted
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
 
@@ -39,21 +40,22 @@ def estimate_strength(
     """Return how often the actor wins when nobody bets or folds any more.
 
     Against several opponents, it is how often the actor's hand beats one of them. Ties count
-    half. Cards are played at random. The actor takes an action first, unless it is `NO_ACTION`.
+    half. In games with roles, it is what the deal brings if everyone goes on by their scripts.
+    Cards are played at random. The actor takes an action first, unless it is `NO_ACTION`.
     `imagined` has room for two tables.
     """
     seat = table.actor
     imagined[0] = table
     gather_unseen(imagined[0], program[0], seat)
-    hurry(imagined[0], program[0])
+    hurry(imagined[0], program[0], 1 if program[0].resolving else FORESIGHT)
     dream = imagined[1]
-    rollouts = TURN_ROLLOUTS if kind > EXCHANGE else ROLLOUTS
+    rollouts = TURN_ROLLOUTS if kind > EXCHANGE and program[0].resolving == 0 else ROLLOUTS
     won = 0.0
     for _ in range(rollouts):
         bits += GOLDEN_GAMMA
         luck = mix64(bits)
         imagined[1] = imagined[0]
-        deal_unseen(dream, luck)
+        deal_unseen(dream, program[0], luck)
         if kind != NO_ACTION:
             take_action(dream, program, kind, amount)
         while True:
@@ -61,16 +63,25 @@ def estimate_strength(
             if dream.over:
                 break
             luck += GOLDEN_GAMMA
-            choice, positions = passive_action(dream, program, mix64(luck))
+            if program[0].resolving:
+                choice, positions = choose_scripted(dream, program, mix64(luck))
+            else:
+                choice, positions = passive_action(dream, program, mix64(luck))
             take_action(dream, program, choice, positions)
-        won += outcome(dream, seat)
+        won += points_won(dream, table, seat) if program[0].resolving else outcome(dream, seat)
     return won / rollouts
 
 
 @jit
-def hurry(table: TableRecord, game: PhaseRecord) -> None:
+def hurry(table: TableRecord, game: PhaseRecord, turns: int) -> None:
     """Let an imagined hand end after some turns: who is ahead by then is taken to win it."""
-    table.turns = max(table.turns, game.turn_limit - FORESIGHT)
+    table.turns = max(table.turns, game.turn_limit - turns)
+
+
+@jit
+def points_won(table: TableRecord, before: TableRecord, seat: int) -> float:
+    """Return what a seat has scored since a table was as it was before."""
+    return np.float64(table.score[seat]) - np.float64(before.score[seat])
 
 
 @jit

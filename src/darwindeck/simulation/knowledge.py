@@ -9,7 +9,10 @@ import numpy as np
 from darwindeck.bits import count_bits
 from darwindeck.engine.actions import EXCHANGE, PLAY
 from darwindeck.engine.dealing import board_cards, card_at, hand_cards
+from darwindeck.engine.decks import owns
 from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, ONE, mix64
+from darwindeck.engine.totals import open_cards
+from darwindeck.hands.widening import as_int
 from darwindeck.jit import jit
 
 if TYPE_CHECKING:
@@ -41,7 +44,10 @@ def knowledge_of(table: TableRecord, game: PhaseRecord, seat: int, history: np.u
     Where positions in the hand are what is chosen, the order of the cards counts too.
     """
     known = fold_in(history, np.uint64(seat))
-    known = fold_in(known, board_cards(table) | np.uint64(table.gone))
+    if game.resolving:
+        known = fold_in(commits_seen(table, game, seat, known), np.uint64(table.gone))
+    else:
+        known = fold_in(known, board_cards(table) | np.uint64(table.gone))
     if not game.hidden_pile:
         for position in range(table.pile_size):
             known = fold_in(known, np.uint64(table.deck[position]))
@@ -53,6 +59,16 @@ def knowledge_of(table: TableRecord, game: PhaseRecord, seat: int, history: np.u
     if table.legal & (1 << EXCHANGE | 1 << PLAY):
         for position in range(table.hand_size[seat]):
             known = fold_in(known, np.uint64(card_at(table, seat, position)))
+    return known
+
+
+@jit
+def commits_seen(table: TableRecord, game: PhaseRecord, seat: int, known: np.uint64) -> np.uint64:
+    """Add the committed cards that a seat can see: those turned over, and its own."""
+    for position in range(table.board_size):
+        card = as_int(table.board[position])
+        if position < open_cards(table) or owns(game, seat, card):
+            known = fold_in(known, np.uint64(card))
     return known
 
 

@@ -13,22 +13,28 @@ from darwindeck.engine.seats import several
 from darwindeck.engine.step import advance_one, take_action
 from darwindeck.jit import entry, jit
 from darwindeck.simulation.chance import choose_random
-from darwindeck.simulation.policies import GREEDY, choose_greedy
+from darwindeck.simulation.policies import GREEDY, SCRIPTED, choose_greedy
+from darwindeck.simulation.scripts import choose_scripted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableArray, TableRecord
+    from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
 
 PLAYERS_STREAM = np.uint64(0xD1B54A32D192ED03)
-DECISIONS, SHOWDOWNS, BIGGEST_POT = range(3)
-COUNTS = 3
+DECISIONS, SHOWDOWNS, BIGGEST_POT, TURNS = range(4)
+COUNTS = 4
 WIN = 2520  # what a hand won is worth, so that up to ten winners share it evenly
 
 
 @jit
-def payoff_of(table: TableRecord, fresh: TableRecord, seat: int) -> int:
-    """Return the chips that a seat has won or lost; without chips, its share of the win."""
+def payoff_of(table: TableRecord, fresh: TableRecord, game: PhaseRecord, seat: int) -> int:
+    """Return the chips that a seat has won or lost; without chips, its share of the win.
+
+    Roles play for points.
+    """
+    if game.resolving:
+        return table.score[seat]
     if fresh.able:
         return table.stack[seat] - fresh.stack[seat]
     share = WIN // max(count_bits(table.winners), 1)
@@ -58,7 +64,7 @@ def simulate_hands(
     do. `scratch` holds three tables: the one in play and two to imagine on. Payoffs by hand, and
     every decision's kind and amount, are written where there is room for them.
     """
-    decisions = showdowns = biggest_pot = 0
+    decisions = showdowns = biggest_pot = turns = 0
     table = scratch[0]
     imagined = scratch[1:]
     seats = fresh[0].seats
@@ -81,6 +87,8 @@ def simulate_hands(
                 kind, amount, _ = choose_greedy(
                     table, imagined, program, rankings[0], choices, mix64(luck)
                 )
+            elif policies[table.actor] == SCRIPTED:
+                kind, amount = choose_scripted(table, program, mix64(luck))
             else:
                 kind, amount = choose_random(table, program, mix64(luck))
             if decisions < trace.shape[0]:
@@ -89,9 +97,10 @@ def simulate_hands(
             take_action(table, program, kind, amount)
             decisions += 1
         showdowns += several(table.live)
+        turns += table.turns
         biggest_pot = max(biggest_pot, table.won)
         for seat in range(seats):
-            payoff = payoff_of(table, fresh[0], seat)
+            payoff = payoff_of(table, fresh[0], program[0], seat)
             sums[seat] += payoff
             squares[seat] += np.float64(payoff) * np.float64(payoff)
             if hand < payoffs.shape[0]:
@@ -99,3 +108,4 @@ def simulate_hands(
     counts[DECISIONS] = decisions
     counts[SHOWDOWNS] = showdowns
     counts[BIGGEST_POT] = biggest_pot
+    counts[TURNS] = turns

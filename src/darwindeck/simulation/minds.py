@@ -11,14 +11,14 @@ from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import DECK, SEATS, TABLE
 from darwindeck.hands.tables import load_tables
 from darwindeck.simulation.judging import OPINION
-from darwindeck.simulation.policies import GREEDY, RANDOM, SEARCH
+from darwindeck.simulation.policies import GREEDY, RANDOM, SCRIPTED, SEARCH
 from darwindeck.simulation.search import decide
 from darwindeck.simulation.tree import EDGE, NODE
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import Program, TableArray
 
-__all__ = ["GREEDY", "RANDOM", "SEARCH", "Choice", "Mind"]
+__all__ = ["GREEDY", "RANDOM", "SCRIPTED", "SEARCH", "Choice", "Mind"]
 
 MOST_ITERATIONS = 10_000_000
 MOST_NODES = 1 << 20

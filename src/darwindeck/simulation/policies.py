@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FOLD, RAISE
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.jit import jit, jit_apart
 from darwindeck.simulation.imagination import NO_ACTION, estimate_strength
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from darwindeck.engine.layout import Program, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
 
-RANDOM, GREEDY, SEARCH = range(3)
+RANDOM, GREEDY, SEARCH, SCRIPTED = range(4)
 
 STRONG = 0.7
 WEAK = 0.3
@@ -35,10 +36,10 @@ def choose_greedy(
 
     Besides the kind and amount, return how strong the hand is.
     """
-    betting = table.legal < 1 << EXCHANGE
+    betting = table.legal < 1 << EXCHANGE and program[0].resolving == 0
     count = 1 if betting else list_choices(table, program, choices)
     best = 0
-    most = -1.0
+    most = -np.inf
     for choice in range(count):
         kind = NO_ACTION if betting else choices[choice, KIND]
         if count == 1 and not betting:

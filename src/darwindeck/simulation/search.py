@@ -16,10 +16,11 @@ from darwindeck.simulation.beliefs import believe
 from darwindeck.simulation.chance import choose_random
 from darwindeck.simulation.determinising import deal_unseen, gather_unseen
 from darwindeck.simulation.habits import choose_by_habit
-from darwindeck.simulation.imagination import hurry
+from darwindeck.simulation.imagination import FORESIGHT, hurry, points_won
 from darwindeck.simulation.judging import NO_SHOWDOWN, forget_opinions, showdown_row
 from darwindeck.simulation.knowledge import knowledge_of, remember_action
-from darwindeck.simulation.policies import GREEDY, RANDOM, choose_greedy
+from darwindeck.simulation.policies import GREEDY, RANDOM, SCRIPTED, choose_greedy
+from darwindeck.simulation.scripts import choose_scripted
 from darwindeck.simulation.tree import add_node, find_slot, most_promising, most_visited
 
 if TYPE_CHECKING:
@@ -68,9 +69,12 @@ def decide(
             table, scratch[1:], program, rankings[0], choices, seed
         )
         return as_int(kind), as_int(amount), 0, strength
+    if policy == SCRIPTED:
+        kind, amount = choose_scripted(table, program, seed)
+        return as_int(kind), as_int(amount), 0, 0.0
     scratch[1] = table
     gather_unseen(scratch[1], program[0], table.actor)
-    hurry(scratch[1], program[0])
+    hurry(scratch[1], program[0], FORESIGHT)
     for iteration in range(first, last):
         scratch[2] = scratch[1]
         play_and_learn(
@@ -112,13 +116,14 @@ def play_and_learn(
     Every player has a tree of its own, of what that player can know. It grows by one node each
     time; where it ends, or is new, habit decides.
     """
-    deal_unseen(dream, seed)
+    deal_unseen(dream, program[0], seed)
     luck = mix64(seed)
     showdown = showdown_row(program)
     if showdown != NO_SHOWDOWN:
         believe(dream, known, program, tables, showdown, rival, luck)
     forget_opinions(opinions)
-    stake = stake_of(known)
+    roles = program[0].resolving != 0
+    stake = np.float64(program[0].stake) if roles else stake_of(known)
     history = NOTHING
     exploring = (1 << known.seats) - 1
     steps = 0
@@ -154,8 +159,8 @@ def play_and_learn(
         kind, amount = choices[pick, KIND], choices[pick, AMOUNT]
         history = remember_action(history, seat, kind, amount)
         take_action(dream, program, kind, amount)
-    worth = 1.0 if showdown == NO_SHOWDOWN else 0.0
-    learn(dream, known, worth, nodes, edges, path, steps)
+    worth = 1.0 if showdown == NO_SHOWDOWN and not roles else 0.0
+    learn(dream, known, worth, roles, nodes, edges, path, steps)
 
 
 @jit
@@ -169,6 +174,7 @@ def learn(
     table: TableRecord,
     known: TableRecord,
     worth: float,
+    for_points: bool,
     nodes: NDArray[np.void],
     edges: NDArray[np.void],
     path: NDArray[np.int64],
@@ -179,18 +185,22 @@ def learn(
         edge = path[step, EDGE]
         nodes[path[step, SLOT]].visits += 1
         edges[edge].visits += 1
-        won = reward(table, known, worth, path[step, SEAT])
+        won = reward(table, known, worth, for_points, path[step, SEAT])
         edges[edge].total += won
         edges[edge].squares += won * won
 
 
 @jit
-def reward(table: TableRecord, known: TableRecord, worth: float, seat: int) -> float:
+def reward(
+    table: TableRecord, known: TableRecord, worth: float, for_points: bool, seat: int
+) -> float:
     """Return the chips that a seat has won or lost since the decision, and its share of a win.
 
-    Where hands are not shown down for chips, a win by itself is worth something too.
+    Where hands are not shown down for chips, a win by itself is worth something too; roles play
+    for points instead.
     """
     share = 0.0
     if (table.winners >> seat) & 1:
         share = worth / count_bits(table.winners)
-    return share + np.float64(table.stack[seat] - known.stack[seat])
+    points = points_won(table, known, seat) if for_points else 0.0
+    return share + points + np.float64(table.stack[seat] - known.stack[seat])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS
 from darwindeck.engine.layout import BOARD, NO_SUIT, NOBODY, SEATS
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import DealPhase
 from darwindeck.genome.rules import hand_capacity
 from darwindeck.record import SUITS
@@ -31,7 +31,7 @@ def check_room(state: GameState, genome: GameGenome) -> None:
         if not (0 <= seat < seats or seat == NOBODY):
             raise ValueError(f"{name} {seat} is no player: there are players 0 to {seats - 1}")
     fullest = max((len(player.hand) for player in state.players if is_live(player)), default=0)
-    room, cards = hand_capacity(seats), len(DECKS[genome.setup.initial_deck])
+    room, cards = hand_capacity(seats), len(deck_of(genome))
     if max(len(player.hand) for player in state.players) > room:
         raise ValueError(f"a hand is too large: each player has room for {room} cards")
     if len(state.community or ()) > BOARD:
@@ -49,7 +49,7 @@ def check_cards(state: GameState, genome: GameGenome) -> None:
     cards = [*(card for hand in hands for card in hand), *state.deck, *state.pile]
     cards.extend(state.community or ())
     for number, card in enumerate(cards):
-        if card not in DECKS[genome.setup.initial_deck]:
+        if card not in deck_of(genome):
             raise ValueError(f"{card} is not in the deck {genome.setup.initial_deck!r}")
         if card in cards[:number]:
             raise ValueError(f"{card} is there twice: take it out of the deck, a hand or the pile")

@@ -1,0 +1,78 @@
+"""Decks of one's own: whose a card is, and the next card of the deck that a seat owns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.engine.dealing import deck_card, put_in_hand
+from darwindeck.engine.rng import random_below
+from darwindeck.jit import jit, jit_apart
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, TableRecord
+
+NO_CARD = -1
+
+
+@jit
+def owns(game: PhaseRecord, seat: int, card: int) -> bool:
+    """Tell whether a card is of a seat's own deck."""
+    return game.owned_from[seat] <= card < game.owned_from[seat + 1]
+
+
+@jit
+def owner_of(game: PhaseRecord, card: int) -> int:
+    """Return whose deck a card is of."""
+    seat = 0
+    while card >= game.owned_from[seat + 1]:
+        seat += 1
+    return seat
+
+
+@jit
+def shuffle_deck(table: TableRecord) -> None:
+    """Shuffle all that is left of the deck, which is dealt in that order from now on."""
+    for position in range(table.deck_next, table.deck_size):
+        other = position + random_below(table, table.deck_size - position)
+        card = table.deck[other]
+        table.deck[other] = table.deck[position]
+        table.deck[position] = card
+    table.shuffling = 0
+
+
+@jit_apart
+def next_own_card(table: TableRecord, game: PhaseRecord, seat: int) -> int:
+    """Take the next card of the deck that a seat owns; those of the others close up behind it."""
+    if table.shuffling:
+        shuffle_deck(table)
+    first = table.deck_next
+    for position in range(first, table.deck_size):
+        card = deck_card(table, position)
+        if owns(game, seat, card):
+            for place in range(position, first, -1):
+                table.deck[place] = table.deck[place - 1]
+            table.deck[first] = card
+            table.deck_next = first + 1
+            return card
+    return NO_CARD
+
+
+@jit
+def has_empty_deck(table: TableRecord, game: PhaseRecord, seat: int) -> bool:
+    """Tell whether a seat has drawn all cards of its deck."""
+    for position in range(table.deck_next, table.deck_size):
+        if owns(game, seat, deck_card(table, position)):
+            return False
+    return True
+
+
+@jit
+def draw_up(table: TableRecord, game: PhaseRecord, phase: PhaseRecord) -> None:
+    """Let everyone in the deal draw up to so many cards, as far as their decks go."""
+    for seat in range(table.seats):
+        if (table.live >> seat) & 1:
+            for _ in range(table.hand_size[seat], phase.count):
+                card = next_own_card(table, game, seat)
+                if card != NO_CARD:
+                    put_in_hand(table, seat, card)
+    table.phase += 1

@@ -1,0 +1,200 @@
+"""The rows of games with roles: the phases of a deal, cards, attributes, payoffs and scripts."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from math import gcd
+from typing import TYPE_CHECKING, Any, assert_never
+
+from darwindeck.engine.actions import (
+    NO_ROW,
+    ON_BUST,
+    ON_DEAL,
+    OP_COMMIT,
+    OP_DECIDE,
+    OP_DRAW_UP,
+    OP_RESOLVE,
+    OP_REVEAL,
+)
+from darwindeck.engine.layout import SEATS
+from darwindeck.genome.phases import (
+    CommitPhase,
+    DecisionPhase,
+    DrawUpPhase,
+    ResolutionPhase,
+    RevealPhase,
+    RolePhase,
+)
+from darwindeck.genome.rules import MAX_ATTRIBUTES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from darwindeck.genome.roles import Attribute, CustomCard, Payoff, Role
+    from darwindeck.genome.schema import GameGenome
+
+Row = dict[str, Any]
+"""The fields of a row of a program: whole numbers, and for some a list of them."""
+
+
+def role_row(phase: RolePhase, genome: GameGenome) -> Row:
+    """Return the row of a phase of a deal."""
+    match phase:
+        case DrawUpPhase():
+            return {"op": OP_DRAW_UP, "count": phase.to}
+        case CommitPhase():
+            return commit_row(phase, genome)
+        case RevealPhase():
+            return {"op": OP_REVEAL}
+        case DecisionPhase():
+            return {"op": OP_DECIDE, "asks_all_in": phase.asks_all_in}
+        case ResolutionPhase():
+            return resolve_row(phase, genome)
+        case _:
+            assert_never(phase)
+
+
+def commit_row(phase: CommitPhase, genome: GameGenome) -> Row:
+    """Return the row of a betting round with cards."""
+    openers = phase.may_open or [role.name for role in genome.roles]
+    return {
+        "op": OP_COMMIT,
+        "min_cards": 1,
+        "count": 1,
+        "max_raises": phase.max_raises,
+        "raise_again": phase.raise_again,
+        "all_answer": phase.answered_by == "everyone",
+        "answers_may_raise": phase.answers_may_raise,
+        "may_open": seats_named(openers, genome),
+        "asks_all_in": phase.last_card == "nothing",
+    }
+
+
+def resolve_row(phase: ResolutionPhase, genome: GameGenome) -> Row:
+    """Return the row that ends a deal."""
+    bust = phase.bust
+    return {
+        "op": OP_RESOLVE,
+        "attribute": NO_ROW if bust is None else attribute_number(bust.attribute, genome),
+        "against": NO_ROW if bust is None else attribute_number(bust.above, genome),
+        "needed": seats_named(phase.needs, genome),
+        "payoff_count": len(phase.payoffs),
+    }
+
+
+def number_rounds(rows: list[Row]) -> None:
+    """Tell the rows of a deal in which of its rounds they are."""
+    number = 0
+    for row in rows:
+        row["round_number"] = max(number - 1, 0)
+        if row.get("op") in {OP_DRAW_UP, OP_COMMIT}:
+            row["round_number"] = number
+        number += row.get("op") == OP_COMMIT
+
+
+def add_role_tables(rows: list[Row], genome: GameGenome) -> Row:
+    """Add cards, attributes, payoffs and scripts, and return where they are."""
+    if not genome.roles:
+        return {}
+    number_rounds(rows)
+    resolving = next(i for i, row in enumerate(rows) if row.get("op") == OP_RESOLVE)
+    resolution = genome.turn_structure.phases[-1]
+    tables: Row = {
+        "resolving": resolving,
+        "owned_from": own_cards(genome.roles),
+        "attribute_count": len(genome.attributes),
+        "cards": len(rows),
+    }
+    rows.extend(card_row(card, genome) for role in genome.roles for card in role.deck)
+    tables["attributes"] = len(rows)
+    rows.extend(attribute_row(attribute, genome) for attribute in genome.attributes)
+    rows[resolving]["payoffs"] = len(rows)
+    if isinstance(resolution, ResolutionPhase):
+        rows.extend(payoff_row(payoff, genome) for payoff in resolution.payoffs)
+        tables["stake"] = largest_payoff(resolution, genome)
+    tables["scripts"] = len(rows)
+    rows.extend(script_row(role, genome) for role in genome.roles)
+    return tables
+
+
+def own_cards(roles: Iterable[Role]) -> list[int]:
+    """Return with which card each seat's own deck begins, and where the last one ends."""
+    bounds = list(accumulate((len(role.deck) for role in roles), initial=0))
+    return bounds + [bounds[-1]] * (SEATS + 1 - len(bounds))
+
+
+def card_row(card: CustomCard, genome: GameGenome) -> Row:
+    """Return what a card counts, with its percents as fractions in lowest terms."""
+    kinds = [kind.name for kind in genome.card_kinds]
+    kind = genome.card_kinds[kinds.index(card.kind)]
+    percents = by_attribute(card.percent, 100, genome)
+    return {
+        "kind": kinds.index(card.kind),
+        "only_last": kind.counts == "last",
+        "values": by_attribute(card.values, 0, genome),
+        "numerators": [percent // gcd(percent, 100) for percent in percents],
+        "denominators": [100 // gcd(percent, 100) for percent in percents],
+    }
+
+
+def attribute_row(attribute: Attribute, genome: GameGenome) -> Row:
+    """Return what becomes of an attribute."""
+    return {
+        "running": attribute.running,
+        "feeds": NO_ROW if attribute.feeds is None else attribute_number(attribute.feeds, genome),
+        "percent": attribute.percent,
+    }
+
+
+def payoff_row(payoff: Payoff, genome: GameGenome) -> Row:
+    """Return what a role is paid, and when."""
+    name = payoff.attribute
+    return {
+        "op": ON_BUST if payoff.when == "bust" else ON_DEAL,
+        "position": [role.name for role in genome.roles].index(payoff.role),
+        "value": payoff.points,
+        "attribute": NO_ROW if name is None else attribute_number(name, genome),
+        "percent": payoff.percent,
+    }
+
+
+def script_row(role: Role, genome: GameGenome) -> Row:
+    """Return how a bot plays a role."""
+    script = role.script
+    if script is None:
+        return {"has_script": False}
+    chances = [*script.raises, *[script.raises[-1]] * MAX_ATTRIBUTES][:MAX_ATTRIBUTES]
+    prefers = NO_ROW if script.prefers is None else attribute_number(script.prefers, genome)
+    return {
+        "has_script": True,
+        "values": chances,
+        "folds": script.folds_above is not None,
+        "value": script.folds_above or 0,
+        "attribute": prefers,
+    }
+
+
+def largest_payoff(resolution: ResolutionPhase, genome: GameGenome) -> int:
+    """Return about how many points a deal is about."""
+    values = [card.values for role in genome.roles for card in role.deck]
+    return max(
+        abs(payoff.points) + max(abs(of.get(payoff.attribute or "", 0)) for of in values)
+        for payoff in resolution.payoffs
+    )
+
+
+def by_attribute(numbers: Mapping[str, int], otherwise: int, genome: GameGenome) -> list[int]:
+    """Return numbers in the order of the attributes, with something for those not named."""
+    named = [numbers.get(attribute.name, otherwise) for attribute in genome.attributes]
+    return named + [otherwise] * (MAX_ATTRIBUTES - len(named))
+
+
+def attribute_number(name: str, genome: GameGenome) -> int:
+    """Return the number of an attribute."""
+    return [attribute.name for attribute in genome.attributes].index(name)
+
+
+def seats_named(names: Iterable[str], genome: GameGenome) -> int:
+    """Return the seats of some roles as a set."""
+    roles = [role.name for role in genome.roles]
+    return sum(1 << roles.index(name) for name in set(names))

@@ -1,0 +1,62 @@
+"""How cards are called: by rank and suit, or in games with roles by the names they have there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import UNKNOWN_TEXT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from darwindeck.cards import Card
+    from darwindeck.genome.roles import CustomCard
+    from darwindeck.genome.schema import GameGenome
+
+__all__ = ["custom_card", "describe_card", "face_of", "faces_of", "owner_of_card"]
+
+
+def custom_card(game: GameGenome, card: Card) -> CustomCard | None:
+    """Return what a card is in a game with roles, in which it travels under its number.
+
+    >>> from darwindeck import Card, load
+    >>> custom_card(load("the-deal"), Card.parse("2c")).kind
+    'location'
+    """
+    cards = [own for role in game.roles for own in role.deck]
+    return cards[card.index] if card.index < len(cards) else None
+
+
+def owner_of_card(game: GameGenome, card: Card) -> int:
+    """Return the seat of the role whose deck a card is of."""
+    number = card.index
+    for seat, role in enumerate(game.roles):
+        if number < len(role.deck):
+            return seat
+        number -= len(role.deck)
+    raise ValueError(f"{card} is of nobody's deck in {game.genome_id}")
+
+
+def face_of(game: GameGenome, card: Card | None) -> str:
+    """Return what people call a card, with a symbol for its suit if it has one."""
+    if card is None:
+        return UNKNOWN_TEXT
+    own = custom_card(game, card)
+    return card.rank.letter + card.suit.symbol if own is None else own.name
+
+
+def faces_of(game: GameGenome, cards: Iterable[Card | None]) -> str:
+    """Return what people call some cards; names are separated by commas."""
+    return (", " if game.roles else " ").join(face_of(game, card) for card in cards)
+
+
+def describe_card(card: CustomCard) -> str:
+    """Say what a card of a game's own counts.
+
+    >>> from darwindeck.genome.roles import CustomCard
+    >>> describe_card(CustomCard("Rush Order", "modifier", {"evidence": 10}, {"price": 140}))
+    'evidence +10, price x1.4'
+    """
+    added = [f"{name} {value:+}" for name, value in card.values.items()]
+    times = [f"{name} x{percent / 100:g}" for name, percent in card.percent.items()]
+    return ", ".join(added + times) or "nothing"

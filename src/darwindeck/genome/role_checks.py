@@ -1,0 +1,292 @@
+"""What a game with roles needs: names that exist, a deal that can be played, totals that fit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import prod
+from typing import TYPE_CHECKING
+
+from msgspec.structs import fields
+
+from darwindeck.genome.anatomy import SCORE_CONDITIONS, phases_of
+from darwindeck.genome.errors import Problem, nearest
+from darwindeck.genome.phases import (
+    CommitPhase,
+    DrawUpPhase,
+    ResolutionPhase,
+    RevealPhase,
+    RolePhase,
+)
+from darwindeck.genome.rules import MAX_BOARD
+from darwindeck.genome.winning_checks import listed, win_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from darwindeck.genome.roles import CustomCard, Script
+    from darwindeck.genome.schema import GameGenome
+
+__all__ = ["role_problems", "role_seat_problems"]
+
+MAX_CARDS = 52
+LARGEST_TOTAL = 10**7
+LARGEST_PRODUCT = 2**62
+NOT_FOR_ROLES = ("scoring_rules", "card_effects")
+
+
+def role_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Find everything that keeps a game with roles from being played."""
+    yield from role_setup_problems(genome)
+    yield from role_win_problems(genome)
+    yield from deal_problems(genome)
+    yield from deck_problems(genome)
+    yield from attribute_problems(genome)
+    yield from script_problems(genome)
+    yield from resolution_problems(genome)
+    yield from overflow_problems(genome)
+    yield from role_seat_problems(genome, genome.player_count)
+
+
+def role_seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
+    """Judge the number of seats: every role has one."""
+    if seats != len(genome.roles):
+        yield Problem(
+            "player_count",
+            f"is {seats}, but every role has a seat, and there are {len(genome.roles)} roles: "
+            f"make it {len(genome.roles)}",
+        )
+
+
+def role_setup_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge what is on the table before the first deal: everyone's own deck and nothing else."""
+    setup = genome.setup
+    if len(genome.roles) < 2:
+        yield Problem("roles", f"there are {len(genome.roles)}: a game has at least two players")
+    if setup.initial_deck != "of_roles":
+        yield Problem(
+            "setup.initial_deck",
+            f'is "{setup.initial_deck}", but with roles everyone has a deck of their own: make '
+            'it "of_roles"',
+        )
+    if setup.when_deck_is_empty != "end":
+        yield Problem(
+            "setup.when_deck_is_empty",
+            f'is "{setup.when_deck_is_empty}", but cards that were committed stay out of play: '
+            'make it "end"',
+        )
+    for field in fields(setup):
+        judged = field.name in {"initial_deck", "when_deck_is_empty"}
+        if not judged and getattr(setup, field.name) != field.default:
+            yield Problem(
+                f"setup.{field.name}",
+                "is set, but a game with roles is played with their cards alone: leave it out",
+            )
+    for name in NOT_FOR_ROLES:
+        if getattr(genome, name):
+            yield Problem(
+                name,
+                "is for cards with ranks and suits: leave it out, and score with the payoffs of a "
+                "ResolutionPhase",
+            )
+
+
+def role_win_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge the win conditions: roles are paid in points."""
+    yield from win_problems(genome)
+    for index, condition in enumerate(genome.win_conditions):
+        if condition.type not in SCORE_CONDITIONS:
+            yield Problem(
+                f"win_conditions[{index}]",
+                f"is {condition.type}, but roles play for points: make it "
+                f"{listed(tuple(sorted(SCORE_CONDITIONS)))}",
+            )
+
+
+def deal_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge the phases of a deal and their order."""
+    phases = genome.turn_structure.phases
+    path = "turn_structure.phases"
+    for index, phase in enumerate(phases):
+        if not isinstance(phase, RolePhase):
+            yield Problem(
+                f"{path}[{index}]",
+                f"{type(phase).__name__} is not for roles, who draw up, commit, reveal, decide and "
+                "resolve: leave out the phase, or the roles",
+            )
+    if genome.turn_structure.repeat_from:
+        yield Problem(
+            "turn_structure.repeat_from",
+            f"is {genome.turn_structure.repeat_from}, but every deal has all phases: leave it out",
+        )
+    resolutions = [i for i, phase in enumerate(phases) if isinstance(phase, ResolutionPhase)]
+    if resolutions != [len(phases) - 1]:
+        yield Problem(
+            path,
+            f"there are {len(resolutions)} ResolutionPhases: a deal has exactly one, and it is the "
+            "last phase",
+        )
+    yield from round_problems(genome)
+
+
+def round_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge the rounds of a deal: cards are drawn, committed and turned over, in that order."""
+    drawn = committed = False
+    for index, phase in enumerate(genome.turn_structure.phases):
+        path = f"turn_structure.phases[{index}]"
+        if isinstance(phase, CommitPhase) and not drawn:
+            yield Problem(path, "nobody has drawn a card to commit: put a DrawUpPhase before it")
+        if isinstance(phase, RevealPhase) and not committed:
+            yield Problem(path, "there is nothing to turn over: put a CommitPhase before it")
+        if isinstance(phase, CommitPhase):
+            names = [role.name for role in genome.roles]
+            yield from unknown_names(f"{path}.may_open", phase.may_open, names, "role")
+        drawn |= isinstance(phase, DrawUpPhase)
+        committed = isinstance(phase, CommitPhase) or (
+            committed and not isinstance(phase, RevealPhase)
+        )
+    commits = phases_of(genome, CommitPhase)
+    if not commits:
+        yield Problem("turn_structure.phases", "nobody ever raises: add a CommitPhase")
+    most = sum(phase.max_raises for phase in commits)
+    if most > MAX_BOARD:
+        yield Problem(
+            "turn_structure.phases",
+            f"a deal can have {most} raises: at most {MAX_BOARD} cards fit on the table",
+        )
+
+
+def deck_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge the cards: how many, and whether their names say which is meant."""
+    kinds = [kind.name for kind in genome.card_kinds]
+    names = [attribute.name for attribute in genome.attributes]
+    running = [attribute.name for attribute in genome.attributes if attribute.running]
+    yield from repeated_names("roles", [role.name for role in genome.roles])
+    yield from repeated_names("card_kinds", kinds)
+    yield from repeated_names("attributes", names)
+    yield from repeated_names("roles", [card.name for card in all_cards(genome)])
+    count = len(all_cards(genome))
+    if count > MAX_CARDS:
+        yield Problem("roles", f"there are {count} cards in all decks: at most {MAX_CARDS} fit")
+    for seat, role in enumerate(genome.roles):
+        for number, card in enumerate(role.deck):
+            path = f"roles[{seat}].deck[{number}]"
+            yield from unknown_names(f"{path}.kind", [card.kind], kinds, "kind of card")
+            yield from unknown_names(f"{path}.values", list(card.values), names, "attribute")
+            yield from unknown_names(f"{path}.percent", list(card.percent), names, "attribute")
+            for name in set(card.percent) & set(running):
+                yield Problem(
+                    f"{path}.percent.{name}",
+                    f"multiplies {name}, which is running and only adds up: leave it out",
+                )
+
+
+def attribute_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge what attributes feed."""
+    fed = [attribute.name for attribute in genome.attributes if not attribute.running]
+    for index, attribute in enumerate(genome.attributes):
+        path = f"attributes[{index}]"
+        if attribute.feeds is None:
+            if attribute.percent != 100:
+                yield Problem(f"{path}.percent", "is set, but it feeds nothing: leave it out")
+            continue
+        if not attribute.running:
+            yield Problem(
+                f"{path}.feeds", "is set, but only what is running feeds another: make it running"
+            )
+        yield from unknown_names(f"{path}.feeds", [attribute.feeds], fed, "attribute to feed")
+
+
+def script_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge the scripts of bots."""
+    for seat, role in enumerate(genome.roles):
+        if role.script is not None:
+            yield from one_script_problems(genome, role.script, f"roles[{seat}].script")
+
+
+def one_script_problems(genome: GameGenome, script: Script, path: str) -> Iterator[Problem]:
+    """Judge one script."""
+    names = [attribute.name for attribute in genome.attributes]
+    if script.prefers is not None:
+        yield from unknown_names(f"{path}.prefers", [script.prefers], names, "attribute")
+    resolution = next(iter(phases_of(genome, ResolutionPhase)), None)
+    if script.folds_above is not None and (resolution is None or resolution.bust is None):
+        yield Problem(f"{path}.folds_above", "is set, but there is no bust to fear: leave it out")
+
+
+def resolution_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge what a deal is resolved by, and what is paid for it."""
+    roles = [role.name for role in genome.roles]
+    names = [attribute.name for attribute in genome.attributes]
+    for index, phase in enumerate(genome.turn_structure.phases):
+        if not isinstance(phase, ResolutionPhase):
+            continue
+        path = f"turn_structure.phases[{index}]"
+        yield from unknown_names(f"{path}.needs", phase.needs, roles, "role")
+        if phase.bust is not None:
+            yield from unknown_names(
+                f"{path}.bust", [phase.bust.attribute, phase.bust.above], names, "attribute"
+            )
+        for number, payoff in enumerate(phase.payoffs):
+            paid = f"{path}.payoffs[{number}]"
+            yield from unknown_names(f"{paid}.role", [payoff.role], roles, "role")
+            if payoff.attribute is not None:
+                attribute = [payoff.attribute]
+                yield from unknown_names(f"{paid}.attribute", attribute, names, "attribute")
+            elif payoff.points == 0:
+                yield Problem(paid, "pays nothing: give it points, or an attribute")
+            elif payoff.percent != 100:
+                yield Problem(f"{paid}.percent", "is of no attribute: leave it out, or name one")
+            if payoff.when == "bust" and phase.bust is None:
+                yield Problem(f"{paid}.when", "is bust, but there is none: add bust to the phase")
+
+
+def overflow_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge whether every total that can lie on the table can be counted exactly."""
+    most = sum(phase.max_raises for phase in phases_of(genome, CommitPhase))
+    cards = all_cards(genome)
+    for index, attribute in enumerate(genome.attributes):
+        name = attribute.name
+        sizes = sorted((abs(card.values.get(name, 0)) for card in cards), reverse=True)
+        largest = sum(sizes if attribute.running else sizes[:most])
+        percents = [card.percent[name] for card in cards if name in card.percent]
+        top, bottom, growth = products(percents, most)
+        whole = max(top, bottom) * max(largest, 1) <= LARGEST_PRODUCT
+        if largest * growth > LARGEST_TOTAL or not whole:
+            yield Problem(
+                f"attributes[{index}]",
+                f"{name} can grow to {largest} times {float(growth):.3g} in {most} raises, which "
+                "is too much to count: lower the values or percents of cards, or allow fewer "
+                "raises",
+            )
+
+
+def products(percents: Sequence[int], most: int) -> tuple[int, int, Fraction]:
+    """Return by what a total can be multiplied and divided at most, and how far it can grow."""
+    fractions = [Fraction(percent, 100) for percent in percents]
+    tops = sorted((fraction.numerator for fraction in fractions), reverse=True)
+    bottoms = sorted((fraction.denominator for fraction in fractions), reverse=True)
+    growing = sorted((fraction for fraction in fractions if fraction > 1), reverse=True)
+    return prod(tops[:most]), prod(bottoms[:most]), prod(growing[:most], start=Fraction(1))
+
+
+def all_cards(genome: GameGenome) -> list[CustomCard]:
+    """Return the cards of all decks."""
+    return [card for role in genome.roles for card in role.deck]
+
+
+def unknown_names(
+    path: str, names: Sequence[str], known: Sequence[str], what: str
+) -> Iterator[Problem]:
+    """Find names that stand for nothing."""
+    for name in names:
+        if name not in known:
+            near = nearest(name, known)
+            advice = f"did you mean {near!r}?" if near else f"there is {', '.join(known) or 'none'}"
+            yield Problem(path, f"there is no {what} {name!r}: {advice}")
+
+
+def repeated_names(path: str, names: Sequence[str]) -> Iterator[Problem]:
+    """Find names that stand for several things."""
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            yield Problem(path, f"{name!r} appears {names.count(name)} times: give each its name")

@@ -1,0 +1,87 @@
+"""Roles: seats with decks of their own, cards with values, and what becomes of the values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from darwindeck.genome.rules import MAX_POINTS, FrozenDict, Name, Percent, Points, Rules
+
+Chance = Annotated[int, Meta(ge=0, le=100)]
+
+
+class CustomCard(Rules, frozen=True):
+    """A card of a game's own: its name, its kind, and values by attribute.
+
+    `values` are added to the totals of their attributes; `percent` multiplies totals: 150 is half
+    as much again.
+    """
+
+    name: Name
+    kind: Name
+    values: Mapping[Name, Points] = FrozenDict()
+    percent: Mapping[Name, Percent] = FrozenDict()
+
+
+class CardKind(Rules, frozen=True):
+    """A kind of custom cards: `all` of them count together, or of a deal's only the `last`."""
+
+    name: Name
+    counts: Literal["all", "last"] = "all"
+
+
+class Attribute(Rules, frozen=True):
+    """Something that cards have values of.
+
+    A `running` attribute adds up over all cards that have been turned over, of whatever kind, and
+    lasts from deal to deal. What an attribute `feeds` grows by so many `percent` of it.
+    """
+
+    name: Name
+    running: bool = False
+    feeds: Name | None = None
+    percent: Percent = 100
+
+
+class Script(Rules, frozen=True):
+    """How a bot plays a role that it does not think about.
+
+    `raises` is the chance of a raise in percent, by round; the last number goes for all later
+    rounds. It raises with the card that has most of what it `prefers`, or with any. It folds at a
+    decision when the total that leads to a bust is more than `folds_above` over its limit; without
+    that, never.
+    """
+
+    raises: Annotated[tuple[Chance, ...], Meta(min_length=1, max_length=6)]
+    folds_above: Points | None = None
+    prefers: Name | None = None
+
+
+class Role(Rules, frozen=True):
+    """A seat with a name, a deck of its own, and perhaps a script for a bot that plays it."""
+
+    name: Name
+    deck: Annotated[tuple[CustomCard, ...], Meta(min_length=1, max_length=52)]
+    script: Script | None = None
+
+
+class Bust(Rules, frozen=True):
+    """Ends the hand with a loss: the total of an attribute is `above` that of another."""
+
+    attribute: Name
+    above: Name
+
+
+class Payoff(Rules, frozen=True):
+    """What a role that has not folded scores when a deal goes through, or at a bust.
+
+    That is some `points`, and so many `percent` of the total of an attribute, rounded down.
+    """
+
+    role: Name
+    when: Literal["deal", "bust"] = "deal"
+    points: Points = 0
+    attribute: Name | None = None
+    percent: Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)] = 100
