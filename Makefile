@@ -5,7 +5,7 @@ HANDS ?= 50000
 TIMES ?= 1
 ENGINE_TESTS := tests/engine tests/golden --ignore tests/engine/test_openspiel.py
 
-.PHONY: demo test lint types explore bench quality oracle golden clean
+.PHONY: demo test lint types explore bench bench-evolution quality oracle golden clean
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -41,6 +41,9 @@ types: $(VENV)/.dev
 
 bench: $(VENV)/.dev  ## measure against the peers in the same run
 	$(BIN)/python -m benchmarks
+
+bench-evolution: $(VENV)/.dev  ## is evolution worth it, how fast is it, are its games sound?
+	$(BIN)/python -m benchmarks.evolving
 
 quality: $(VENV)/.dev  ## does the rating tell good games from bad ones?
 	$(BIN)/python -m benchmarks.quality

@@ -8,12 +8,17 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.rule import Rule
 from rich.syntax import Syntax
 from rich.text import Text
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 __all__ = ["main"]
 
@@ -24,6 +29,9 @@ EVOLUTION_SECONDS = 10
 QUICK_GAMES = 20
 RUN = "demo.run"
 REPORT_FILE = "darwindeck-demo.html"
+
+SOLVING = ("solve", "kuhn-poker", "--never", "bluff")
+BOTS = ("--people", "0", "--bots", "search,greedy", "--seed", "3", "--hands", "1", "--no-rating")
 
 GAME_FILE = "royal-river.json"
 GAME = """\
@@ -57,6 +65,7 @@ class Tour:
         self.folder = folder
         self.console = Console(highlight=False, width=None if sys.stdout.isatty() else 80)
         self.part = 0
+        self.beside = ThreadPoolExecutor(1)
 
     def begin(self, heading: str, words: str) -> None:
         """Begin the next part with a heading and a sentence or two."""
@@ -74,17 +83,24 @@ class Tour:
         if done != exit_code:
             raise SystemExit(f"darwindeck {shlex.join(arguments)} failed: {done}")
 
-    def python(self, *arguments: str) -> int:
+    def python(self, *arguments: str, seen: bool = True) -> int:
         """Run Python without anybody to answer it, and return the exit code."""
         sys.stdout.flush()
         own = {"PYTHONIOENCODING": "utf-8", "DARWINDECK_DATA_DIR": str(self.folder)}
+        output = None if seen else subprocess.DEVNULL
         return subprocess.run(  # noqa: S603 - our own command
             [sys.executable, *arguments],
             cwd=self.folder,
             env={**os.environ, **own},
             stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
             check=False,
         ).returncode
+
+    def prepare(self, *arguments: str) -> Future[int]:
+        """Run a command unseen beside the others, so that what it needs is compiled by then."""
+        return self.beside.submit(self.python, "-m", "darwindeck", *arguments, seen=False)
 
     def write(self, name: str, content: str) -> None:
         """Write a file and show it."""
@@ -130,6 +146,8 @@ def show_play(tour: Tour, many: int, some: int) -> None:
     )
     players = ("--seats", "2", "--players", "greedy,random")
     tour.run("simulate", "no-limit-holdem", *players, "--hands", str(some), "--seed", "7")
+    tour.begin("Not only poker", "Betting war: a battle of cards in turns, and bets before each.")
+    tour.run("deal", "betting-war", "--seed", "3")
 
 
 def show_own_game(tour: Tour, many: int) -> None:
@@ -144,29 +162,19 @@ def show_own_game(tour: Tour, many: int) -> None:
     tour.run("validate", BROKEN_FILE, exit_code=2)
 
 
-def show_bots(tour: Tour) -> None:
-    """Show two bots in a game of turns with bets."""
-    tour.begin(
-        "Turns, and bots that think",
-        "Betting war: a battle of cards, and bets before each. Ada imagines what she cannot see "
-        "and searches; Ben is greedy. A person can take a seat too: `darwindeck play`.",
-    )
-    one_hand = ("--seed", "3", "--hands", "1", "--no-rating")
-    tour.run("play", "betting-war", "--people", "0", "--bots", "search,greedy", *one_hand)
-
-
-def show_solving(tour: Tour) -> None:
+def show_solving(tour: Tour, prepared: Future[int]) -> None:
     """Solve the smallest game."""
     tour.begin(
         "The best play",
         "Kuhn poker is small enough to be solved exactly: the second player wins a chip in "
         "eighteen hands, and whoever never bluffs gives something away.",
     )
-    tour.run("solve", "kuhn-poker", "--never", "bluff")
+    prepared.result()
+    tour.run(*SOLVING)
 
 
 def show_evolution(tour: Tour, *, quick: bool) -> None:
-    """Breed new games for some seconds, and read the rules of the best."""
+    """Breed new games for some seconds."""
     limit = (
         ("--evaluations", str(QUICK_GAMES))
         if quick
@@ -174,15 +182,24 @@ def show_evolution(tour: Tour, *, quick: bool) -> None:
     )
     tour.begin(
         "New games",
-        "From two small games, some seconds of evolution: games are "
-        "mutated and crossed, solved, and the best of each kind is kept. Longer runs find better "
-        "games, and many more kinds.",
+        "Some seconds of evolution: two small games are mutated and crossed, their children are "
+        "solved, and the best of each kind is kept. Longer runs find better games, and many more "
+        "kinds.",
     )
     families = ("--from", "kuhn-poker", "leduc-holdem")
     tour.run("evolve", *families, *limit, "--workers", "1", "--seed", "1", "--out", RUN)
-    tour.begin("The best of them", "It is a game like any other: its rules, and one hand of it.")
+
+
+def show_new_game(tour: Tour, prepared: Future[int]) -> None:
+    """Read the rules of the best new game, and see it played."""
+    tour.begin(
+        "The best of them",
+        "It is a game like any other. Ada imagines what she cannot see and searches; Ben is "
+        "greedy. A person can take a seat too.",
+    )
     tour.run("show", f"{RUN}:1")
-    tour.run("deal", f"{RUN}:1", "--seed", "3")
+    prepared.result()
+    tour.run("play", f"{RUN}:1", *BOTS)
 
 
 def show_report(tour: Tour, file: Path) -> None:
@@ -202,12 +219,14 @@ def main() -> None:
     quick = parser.parse_args().quick
     with tempfile.TemporaryDirectory(prefix="darwindeck-demo-") as folder:
         tour = Tour(Path(folder))
+        solver = tour.prepare(*SOLVING)
+        bots = tour.prepare("play", "kuhn-poker", *BOTS)
         show_library(tour)
         show_play(tour, QUICK_HANDS if quick else MANY_HANDS, QUICK_HANDS if quick else BOT_HANDS)
         show_own_game(tour, QUICK_HANDS if quick else MANY_HANDS)
-        show_bots(tour)
-        show_solving(tour)
+        show_solving(tour, solver)
         show_evolution(tour, quick=quick)
+        show_new_game(tour, bots)
         show_report(tour, Path(folder if quick else tempfile.gettempdir()) / REPORT_FILE)
         tour.begin("That was all", "README.md goes on from here; `darwindeck --help` does too.")
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from darwindeck.evolution.archive import Archive, Elite, archive_of
 
-from .runs import elite_in
+from .small_runs import elite_in
 
 
 def test_the_better_of_two_games_of_a_kind_stays_whichever_comes_first() -> None:

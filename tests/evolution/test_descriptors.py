@@ -20,7 +20,7 @@ from darwindeck.evolution.descriptors import (
 from darwindeck.genome.library import load
 from darwindeck.quality.figures import Figure
 
-from .runs import rating
+from .small_runs import rating
 
 
 @pytest.mark.parametrize(

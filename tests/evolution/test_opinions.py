@@ -114,7 +114,7 @@ def test_an_opinion_counts_in_every_trial_of_an_incumbent(tmp_path: Path) -> Non
 
 def test_opinions_are_stored_with_the_run(tmp_path: Path, feedback: Path) -> None:
     opinions = opinions_in(feedback)
-    assert opinions == (("kuhn-poker", pytest.approx(1 - 0.5 * 4 / 6)),)
+    assert dict(opinions) == {"kuhn-poker": pytest.approx(1 - 0.5 * 4 / 6)}
     begin_run(tmp_path / "a.run", Settings(("kuhn-poker",), opinions=opinions)).close()
     feedback.unlink()
     with RunStore(tmp_path / "a.run", new=False) as store:

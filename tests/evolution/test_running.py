@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from darwindeck.evolution.workers import Answer, Task, Workers
+    from darwindeck.genome.schema import Phase
 
 SMALL = Settings(("kuhn-poker", "leduc-holdem"), seed=3, batch=6, most_nodes=4000)
 GAMES = 20
@@ -183,7 +184,7 @@ class Counting(OneWorker):
 def doubled_kuhn() -> str:
     """Return Kuhn poker with chips of half the worth."""
     game = load("kuhn-poker")
-    phases = []
+    phases: list[Phase] = []
     for phase in game.turn_structure.phases:
         match phase:
             case ForcedBetPhase(ante=ante):

@@ -16,7 +16,7 @@ from darwindeck.evolution.store import BatchRow, Judged, RunError, RunStore
 from darwindeck.evolution.workers import OneWorker
 from darwindeck.genome.library import load
 
-from .runs import SMALL, all_games, archive_bytes, begin_run, elite, elite_in, go_on
+from .small_runs import SMALL, all_games, archive_bytes, begin_run, elite, elite_in, go_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from darwindeck.evolution.styles import STYLES, score
 from darwindeck.genome.library import load
 from darwindeck.quality.figures import Figure
 
-from .runs import elite, rating
+from .small_runs import elite, rating
 
 if TYPE_CHECKING:
     from darwindeck.quality.rating import Rating

@@ -23,9 +23,9 @@ def list_cards(
 
     Example: darwindeck cards the-deal
     """
-    from darwindeck.genome.library import load
+    from darwindeck.evolution.references import load_game
 
-    genome = load(game)
+    genome = load_game(game)
     if not genome.roles:
         raise ValueError(
             f"{genome.genome_id} is played with {genome.setup.initial_deck}: only games with roles "

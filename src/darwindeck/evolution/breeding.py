@@ -72,7 +72,7 @@ def founding(games: Sequence[GameGenome], seats: Sequence[int]) -> list[Child]:
     """Return the games that a run starts from, each for as many players as are wanted."""
     children = {}
     for game in games:
-        if game.setup.house:
+        if game.setup.house or game.roles:
             continue
         fitting = [n for n in seats if n in seat_range(game)]
         for count in fitting:

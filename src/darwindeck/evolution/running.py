@@ -140,7 +140,7 @@ def founders_called(games: Sequence[str], seats: Sequence[int]) -> tuple[str, ..
     if not founding([load_game(game) for game in games], seats):
         raise ValueError(
             f"none of {', '.join(games)} can be played by {' or '.join(map(str, seats))} players "
-            "without a house: name others with --from, or other --seats"
+            "without a house and without roles: name others with --from, or other --seats"
         )
     return founders
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table import Table
 
-__all__ = ["example_hand", "example_story"]
+__all__ = ["example_hand", "example_run", "example_story"]
 
 SEED = 1
 HANDS = 12
@@ -33,6 +33,12 @@ LONG = 150  # events: other hands of such a game would take long and be no short
 def example_hand(genome: GameGenome) -> Iterator[Points | Story]:
     """Yield a hand that shows much of the game."""
     yield Points((HOW_IT_IS_TOLD,))
+    yield Story(example_story(genome))
+
+
+def example_run(genome: GameGenome) -> Iterator[Points | Story]:
+    """Yield a run of a game with roles."""
+    yield Points(("Computer players played this run; they do not play perfectly.",))
     yield Story(example_story(genome))
 
 

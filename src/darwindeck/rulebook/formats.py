@@ -170,7 +170,7 @@ def coloured(text: str) -> str:
 
 
 def as_text(book: Handbook) -> str:
-    """Write a rulebook as text, in lines of at most 80 characters where it is prose."""
+    """Write a rulebook as text, in lines of at most 80 characters."""
     parts = [f"{book.title}\n{'=' * len(book.title)}", textwrap.fill(book.summary, TEXT_WIDTH)]
     for chapter in book.chapters:
         parts.append(f"{chapter.heading}\n{'-' * len(chapter.heading)}")
@@ -194,7 +194,7 @@ def text_lines(block: Block) -> Iterator[str]:
                 mark = "" if first.endswith("?") else ":"
                 yield hung(f"{first}{mark} {'; '.join(others)}", "  - ")
         case Story():
-            yield from (f"    {line}".rstrip() for line in block.lines)
+            yield from (hung(line, "    ") for line in block.lines)
         case _:
             assert_never(block)
 

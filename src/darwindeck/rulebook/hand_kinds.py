@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.cards import DECKS, Card, Rank
+from darwindeck.cards import DECKS, Card, Rank, Suit
 from darwindeck.genome.hand_orders import EXPLANATIONS
 from darwindeck.hands.categories import (
     BLACKJACK_LIMIT,
@@ -15,6 +15,7 @@ from darwindeck.hands.categories import (
     arrange_cards,
     blackjack_total,
     classify_cards,
+    hard_total,
 )
 from darwindeck.hands.description import describe_hand, hand_name
 from darwindeck.hands.evaluation import rank_used_cards
@@ -23,7 +24,6 @@ from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.cards import Suit
     from darwindeck.hands.evaluation import HandRank
 
 __all__ = ["Dealt", "Kind", "kinds_of_hands", "totals_of_hands"]
@@ -226,16 +226,40 @@ def totals_of_hands(deck: str, least: int, most: int) -> tuple[Kind, ...]:
     >>> [kind.name for kind in totals_of_hands("kuhn_3", 1, 1)]
     ['Less than 17']
     """
-    ranks, suits = wanted_ranks("blackjack", deck), suits_of(deck)
     found: dict[str, tuple[tuple[int, int], Kind]] = {}
     for count in range(max(least, 1), most + 1):
-        for chosen in combinations_with_replacement(ranks, count):
-            if max(Counter(chosen).values()) <= len(suits):
-                cards = of_many_suits(chosen, suits)
-                name, worth = total_of(cards)
-                if name not in found or worth > found[name][0]:
-                    found[name] = worth, Kind(name, cards, describe_hand("blackjack", cards))
+        for cards in (*cards_up_to_21(deck, count), highest_cards(deck, count)):
+            name, worth = total_of(cards)
+            if name not in found or worth > found[name][0]:
+                found[name] = worth, Kind(name, cards, describe_hand("blackjack", cards))
     return tuple(kind for _, kind in sorted(found.values(), key=lambda pair: pair[0], reverse=True))
+
+
+def cards_up_to_21(deck: str, count: int) -> Iterator[tuple[Card, ...]]:
+    """Yield so many cards of a deck that are no bust, in one choice of suits."""
+    suits = suits_of(deck)
+    for ranks in ranks_up_to(wanted_ranks("blackjack", deck), len(suits), count, BLACKJACK_LIMIT):
+        yield of_many_suits(ranks, suits)
+
+
+def ranks_up_to(
+    ranks: Sequence[Rank], copies: int, count: int, room: int
+) -> Iterator[tuple[Rank, ...]]:
+    """Yield so many ranks, each at most so often, whose total with aces as one fits into a room."""
+    if count == 0:
+        yield ()
+    if not ranks or not 0 < count <= room:
+        return
+    first, *others = ranks
+    points = hard_total((Card(first, Suit.SPADES),))
+    for taken in range(min(copies, count, room // points), -1, -1):
+        for rest in ranks_up_to(others, copies, count - taken, room - taken * points):
+            yield (first,) * taken + rest
+
+
+def highest_cards(deck: str, count: int) -> tuple[Card, ...]:
+    """Return the cards of a deck that count most with aces as one."""
+    return tuple(sorted(DECKS[deck], key=lambda card: -hard_total((card,)))[:count])
 
 
 def total_of(cards: Sequence[Card]) -> tuple[str, tuple[int, int]]:

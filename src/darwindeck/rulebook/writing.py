@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import DECKS, Rank
 from darwindeck.genome.anatomy import has_stakes, phases_of, showdown_of, wins_by
-from darwindeck.genome.phases import DrawPhase
+from darwindeck.genome.phases import DrawPhase, RolePhase
 from darwindeck.genome.rulebook import DECK_WORDS, describe
 from darwindeck.genome.showdown_words import cards_at_showdown
 from darwindeck.genome.validation import seat_range
@@ -17,11 +17,13 @@ from darwindeck.rulebook.book import Chapter, Grid, Handbook, Points, Steps
 from darwindeck.rulebook.edge_cases import edge_cases
 from darwindeck.rulebook.example import example_hand
 from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands, totals_of_hands
+from darwindeck.rulebook.roles import role_chapters
 from darwindeck.rulebook.turns import actions_grid, rounds_grid, turn_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from darwindeck.genome.rulebook import Section
     from darwindeck.genome.schema import GameGenome
     from darwindeck.rulebook.book import Block
 
@@ -47,9 +49,20 @@ RETURN_EXAMPLE = (
 
 def handbook(genome: GameGenome) -> Handbook:
     """Return the rulebook of a playable game."""
-    rules = {section.heading: section.sentences for section in describe(genome).sections}
+    rules = describe(genome).sections
+    chapters = role_chapters(genome, rules) if genome.roles else chapters_of(genome, rules)
+    return Handbook(
+        genome.name,
+        genome.summary or plain_summary(genome),
+        tuple(chapter for chapter in chapters if chapter.blocks),
+    )
+
+
+def chapters_of(genome: GameGenome, sections: tuple[Section, ...]) -> tuple[Chapter, ...]:
+    """Return the chapters of a game without roles; some may be empty."""
+    rules = {section.heading: section.sentences for section in sections}
     pots = "Who gets the pot" if genome.setup.house is None else "What the house pays"
-    chapters = (
+    return (
         Chapter("What you need", (components(genome), Points(rules["What you need"][-1:]))),
         Chapter("Setting up", (Steps(tuple(set_up(genome))),)),
         Chapter("How a hand is played", (Steps(rules["How a hand is played"]),)),
@@ -66,15 +79,13 @@ def handbook(genome: GameGenome) -> Handbook:
         Chapter("An example hand", (*example_hand(genome),)),
         Chapter("Edge cases", (edge_cases(genome),)),
     )
-    return Handbook(
-        genome.name,
-        genome.summary or plain_summary(genome),
-        tuple(chapter for chapter in chapters if chapter.blocks),
-    )
 
 
 def plain_summary(genome: GameGenome) -> str:
     """Say what kind of game it is, where its file does not."""
+    if genome.roles:
+        names = joined([role.name for role in genome.roles])
+        return f"A game for {len(genome.roles)} players with roles: {names}."
     bets = "with betting" if has_stakes(genome) else "without betting"
     return f"A card game {bets} for {players_of(genome)}, played with {deck_of(genome)}."
 
@@ -183,7 +194,8 @@ def own_cards(genome: GameGenome) -> range:
     """Return how many cards players can hold in the end, in a game in which they draw."""
     walk = Walk(genome)
     for index, phase in enumerate(genome.turn_structure.phases):
-        walk.take(index, phase)
+        if not isinstance(phase, RolePhase):
+            walk.take(index, phase)
     return range(max(walk.least, 1), max(min(walk.hand, MOST_CARDS_SHOWN), walk.least, 1) + 1)
 
 
@@ -192,7 +204,7 @@ def hand_grid(dealt: list[Dealt], heading: str) -> Grid:
     ranking = dealt[0].ranking
     if ranking == "blackjack":
         sizes = [one.cards for one in dealt]
-        kinds = totals_of_hands(dealt[0].deck, min(sizes), min(max(sizes), 5))
+        kinds = totals_of_hands(dealt[0].deck, min(sizes), max(sizes))
     else:
         kinds = kinds_of_hands(*dealt)
     rows = tuple((kind.name, show(kind.best), kind.called) for kind in kinds)
