@@ -244,9 +244,7 @@ def gate_tasks() -> list[Task]:
 def gate_row(workers: Workers, count: int) -> Row:
     """Measure how many games pass or fail the gates in a second."""
     tasks = gate_tasks()
-    speed = rate(
-        lambda: len(workers.carry_out(tasks)) and None, len(tasks), 5, clock=time.perf_counter
-    )
+    speed = rate(lambda: len(workers.carry_out(tasks)), runs=5, clock=time.perf_counter)
     return Row(
         f"gate-level evaluations/s, {count} workers",
         f"{speed:,.0f}",
@@ -502,6 +500,7 @@ def main() -> None:
         table.add_column(heading, overflow="fold")
     with tempfile.TemporaryDirectory(prefix="evolving-") as folder:
         for row in measure(console, Path(folder), options):
+            console.print(f"{row.work}: {row.ours} {row.peer}", markup=False, highlight=False)
             table.add_row(*row[:5], "yes" if row.met else "[red]no[/]")
         console.print(table)
         sound = show_checks(console, check_archive(Path(folder, "default.db"), check_of(options)))

@@ -142,7 +142,7 @@ def test_errors_end_at_one_place(
     def fail(name: str) -> None:
         raise error
 
-    monkeypatch.setattr("darwindeck.genome.library.load", fail)
+    monkeypatch.setattr("darwindeck.evolution.references.load_game", fail)
     assert run_main(monkeypatch, "show", "razz") == code
     assert capsys.readouterr().err.strip() == text
 

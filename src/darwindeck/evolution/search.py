@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from math import hypot
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -256,5 +257,5 @@ def is_hopeful(judged: Judged) -> bool:
 def pooled(known: Figure, new: Figure, trials: int) -> Figure:
     """Return the mean of all trials, whose doubt shrinks with their number."""
     value = (known.value * trials + new.value) / (trials + 1)
-    margin = max(known.margin, new.margin) * (trials**0.5) / ((trials + 1) ** 0.5)
+    margin = hypot(known.margin * trials, new.margin) / (trials + 1)
     return Figure.around(value, margin)

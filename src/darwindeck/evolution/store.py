@@ -197,7 +197,7 @@ class RunStore:
         """Turn what goes wrong with the file into a sentence."""
         try:
             yield
-        except sqlite3.ProgrammingError:
+        except (sqlite3.ProgrammingError, RunError):
             raise
         except sqlite3.Error as error:
             raise in_a_sentence(self.path, error) from error
