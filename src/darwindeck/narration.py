@@ -175,11 +175,11 @@ class Story:
 
     def tell_deal(self, event: Dealt) -> Iterator[str]:
         """Tell who got which cards."""
+        held = self.hands.get(event.seat, ())
+        self.hands[event.seat] = held + event.cards
         if self.heading == "Play":
             yield f"Seat {event.seat} draws {show(event.cards)}"
             return
-        held = self.hands.get(event.seat, ())
-        self.hands[event.seat] = held + event.cards
         yield from self.begin(self.deal_heading(len(self.hands[event.seat]), held))
         way = " face up" if event.face_up else ""
         verb = "is dealt" if not held or event.face_up or self.is_stud() else "draws"
@@ -198,18 +198,28 @@ class Story:
             getattr(phase, "face_up", False) for phase in self.table.game.turn_structure.phases
         )
 
+    def drop(self, seat: int, cards: Sequence[Card | None]) -> None:
+        """Note that cards have left a hand."""
+        gone = list(cards)
+        kept = []
+        for card in self.hands.get(seat, ()):
+            if card in gone:
+                gone.remove(card)
+            else:
+                kept.append(card)
+        self.hands[seat] = tuple(kept)
+
     def tell_action(self, event: Acted) -> Iterator[str]:
         """Tell what a player did."""
         if isinstance(event.action, Deal):
             return
         self.pot += event.paid
         if isinstance(event.action, Exchange) and event.seat is not None:
-            held = list(self.hands.get(event.seat, ()))
-            for card in event.action.cards:
-                held.remove(card)
-            self.hands[event.seat] = tuple(held)
+            self.drop(event.seat, event.action.cards)
             yield from self.begin(f"Exchange  (pot {self.pot})")
         elif event.action.kind > Deal.kind:
+            if isinstance(event.action, Play) and event.seat is not None:
+                self.drop(event.seat, event.action.cards)
             yield from self.begin("Play")
         elif self.heading.startswith(("Deal", "Forced bets", "New cards", "Exchange", "Play")):
             yield from self.begin(f"Betting  (pot {self.pot - event.paid})")

@@ -99,17 +99,20 @@ def test_two_workers_give_the_bytes_of_one(whole_run: Path, tmp_path: Path) -> N
 GO_ON = """\
 import sys
 from pathlib import Path
+import msgspec
+from darwindeck.evolution.settings import Settings
 from tests.evolution.small_runs import begin_run, go_on
-path, begin, batches = Path(sys.argv[1]), sys.argv[2] == "begin", int(sys.argv[3])
-if begin:
-    begin_run(path)
-go_on(path, batches)
+path = Path(sys.argv[1])
+begin_run(path, msgspec.json.decode(sys.argv[2], type=Settings))
+go_on(path, int(sys.argv[3]))
 """
 
 
-def start_process(path: Path, batches: int, **environment: str) -> subprocess.Popen[bytes]:
+def start_process(
+    path: Path, settings: Settings, batches: int, **environment: str
+) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-c", GO_ON, str(path), "begin", str(batches)],
+        [sys.executable, "-c", GO_ON, path, msgspec.json.encode(settings), str(batches)],
         cwd=ROOT,
         env=os.environ | environment,
     )
@@ -129,7 +132,7 @@ def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(
     whole_run: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "killed.db"
-    process = start_process(path, 1000)
+    process = start_process(path, SMALL, 1000)
     while stored_batches(path) < 2:
         assert process.poll() is None
         time.sleep(0.02)
@@ -143,10 +146,13 @@ def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(
 
 
 def test_figures_do_not_depend_on_how_many_threads_the_libraries_use(tmp_path: Path) -> None:
+    large = replace(SMALL, seed=5, batch=10, most_nodes=20_000)  # libraries share large sums out
     archives = []
     for threads in ("1", "2"):
         path = tmp_path / f"{threads}.db"
-        process = start_process(path, 2, OMP_NUM_THREADS=threads, OPENBLAS_NUM_THREADS=threads)
+        process = start_process(
+            path, large, 3, OMP_NUM_THREADS=threads, OPENBLAS_NUM_THREADS=threads
+        )
         assert process.wait() == 0
         archives.append(archive_bytes(path))
     assert archives[0] == archives[1]

@@ -187,7 +187,7 @@ def test_a_function_of_your_own_is_a_bot() -> None:
     ("name", "message"),
     [
         ("gredy", "there is no player 'gredy': did you mean 'greedy'?"),
-        ("zzz", "choose from random, greedy, search, search:easy, search:medium, search:hard"),
+        ("zzz", "choose from random, greedy, scripted, search, search:easy, search:medium"),
         ("search:fast", "say search:easy, search:medium, search:hard, a number of iterations"),
         ("search:0", "a search of 0 iterations is impossible: use 1 to 10,000,000"),
         ("search:-5", "say search:easy"),

@@ -183,14 +183,16 @@ def test_bots_and_people_choose_among_the_same_plays(name: str, seats: int | Non
 
 
 def with_several_cards_at_once(game: GameGenome) -> GameGenome:
-    """Return a game in which up to four cards of a rank may be played together."""
+    """Return a game in which up to four cards of a rank may be played together; none is wild."""
+    tame = tuple(effect for effect in game.card_effects if effect.effect != "wild")
     phases = tuple(
         replace(phase, max_cards=4)
         if isinstance(phase, PlayPhase) and phase.capture is None
         else phase
         for phase in game.turn_structure.phases
     )
-    return replace(game, turn_structure=replace(game.turn_structure, phases=phases))
+    structure = replace(game.turn_structure, phases=phases)
+    return replace(game, turn_structure=structure, card_effects=tame)
 
 
 @FEW

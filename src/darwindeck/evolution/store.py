@@ -175,9 +175,10 @@ class RunStore:
         """Make the tables of a new run."""
         try:
             with self.telling():
-                self._connection.execute("PRAGMA journal_mode = WAL")
+                # Before there is a log, so that the file itself says at once what it is.
                 self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                 self._connection.execute(f"PRAGMA user_version = {FORMAT}")
+                self._connection.execute("PRAGMA journal_mode = WAL")
                 self._connection.executescript(f"BEGIN; {TABLES} COMMIT;")
         except BaseException:
             self.close()

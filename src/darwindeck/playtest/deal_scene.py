@@ -73,7 +73,7 @@ def deal_scene(
 def where_of(view: View, deal: DealView) -> str:
     """Say which deal and which round it is."""
     if view.over:
-        return f"run over after {counted(deal.number, 'deal')}"
+        return f"over after {counted(deal.number, 'deal')}"
     return f"deal {deal.number}, round {deal.round} of {deal.rounds}"
 
 

@@ -200,6 +200,8 @@ def mutate(genome: GameGenome, rng: Random) -> Child | Refused:
     >>> child == mutate(load("kuhn-poker"), Random(1))
     True
     """
+    if genome.roles:
+        return Refused("games with roles have decks of their own: they are not bred")
     wanted = rng.choices(HOW_MANY, HOW_OFTEN)[0]
     game, used = genome, list[str]()
     for _ in range(MOST_TRIES):
