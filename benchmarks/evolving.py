@@ -334,7 +334,7 @@ class Check(NamedTuple):
     greedy: int = 10_000
     search: int = 100
     iterations: int = 100
-    greedy_decisions: int = 50_000
+    greedy_decisions: int = 1_000_000
 
 
 class Checked(NamedTuple):

@@ -19,10 +19,12 @@ from darwindeck.evolution.crossover import (
     runs_of,
 )
 from darwindeck.genome.anatomy import phases_of, showdown_of
-from darwindeck.genome.library import library_names, load
+from darwindeck.genome.library import load
 from darwindeck.genome.phases import BettingPhase, ExchangePhase
 
-PAIRS = list(permutations(map(load, library_names()), 2))
+from .pool import BRED_GAMES
+
+PAIRS = list(permutations(map(load, BRED_GAMES), 2))
 
 
 def test_a_mixed_game_has_only_phases_of_its_parents() -> None:
@@ -48,7 +50,7 @@ def test_a_mixed_game_has_only_settings_of_its_parents() -> None:
 
 
 def test_runs_cover_all_phases_in_order() -> None:
-    for name in library_names():
+    for name in BRED_GAMES:
         runs = runs_of(load(name))
         assert [run.start for run in runs[1:]] == [run.stop for run in runs[:-1]]
         assert (runs[0].start, runs[-1].stop) == (0, len(load(name).turn_structure.phases))

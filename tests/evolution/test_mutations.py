@@ -63,8 +63,10 @@ from darwindeck.evolution.operators import (
     mutate_with,
 )
 from darwindeck.genome.anatomy import phases_of, showdown_of
-from darwindeck.genome.library import library_names, load
+from darwindeck.genome.library import load
 from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase
+
+from .pool import BRED_GAMES
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -307,7 +309,7 @@ def mutants(mutation: Mutation) -> list[tuple[GameGenome, GameGenome]]:
     """Every library game, with what the mutation alone makes of it."""
     pairs = [
         (load(name), mutation.mutate(load(name), Random(seed)))
-        for name in library_names()
+        for name in BRED_GAMES
         for seed in SEEDS
     ]
     return [(before, after) for before, after in pairs if after is not None]
@@ -335,7 +337,7 @@ def test_every_mutation_has_an_example() -> None:
 
 @pytest.mark.parametrize("mutation", [mutation for mutation, _ in MUTATIONS], ids=lambda m: m.name)
 def test_a_mutation_makes_a_new_playable_game_of_some_library_game(mutation: Mutation) -> None:
-    for name in library_names():
+    for name in BRED_GAMES:
         for seed in range(5):
             child = mutate_with(mutation, load(name), Random(seed))
             if isinstance(child, Child) and child.genome.genome_id != rules_id(load(name)):
@@ -345,7 +347,7 @@ def test_a_mutation_makes_a_new_playable_game_of_some_library_game(mutation: Mut
 
 def test_every_game_can_get_one_more_betting_round() -> None:
     pairs = mutants(AddBettingPhaseMutation())
-    assert {before.genome_id for before, _ in pairs} == set(library_names())
+    assert {before.genome_id for before, _ in pairs} == set(BRED_GAMES)
     for before, after in pairs:
         more = len(phases_of(after, BettingPhase)) - len(phases_of(before, BettingPhase))
         assert more == 1
@@ -409,6 +411,6 @@ def test_a_mutation_that_finds_nothing_says_so() -> None:
 
 def test_the_same_seed_makes_the_same_child() -> None:
     for mutation, _ in MUTATIONS:
-        for name in library_names():
+        for name in BRED_GAMES:
             first = mutate_with(mutation, load(name), Random(9))
             assert first == mutate_with(mutation, load(name), Random(9))

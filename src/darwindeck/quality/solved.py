@@ -78,14 +78,14 @@ class Play:
         """The standard deviation of what a hand pays."""
         ends = self.tree.endings
         payoffs = self.tree.nodes["payoff"][ends]
-        mean = float(self.reach[ends] @ payoffs)
-        return sqrt(max(float(self.reach[ends] @ payoffs**2) - mean**2, 0.0))
+        mean = float((self.reach[ends] * payoffs).sum())
+        return sqrt(max(float((self.reach[ends] * payoffs**2).sum()) - mean**2, 0.0))
 
     @property
     def suspense(self) -> float:
         """How far the value moves in a hand, all told."""
         moves = np.abs(self.values - self.values[self.tree.parents])
-        return float(self.reach @ moves)
+        return float((self.reach * moves).sum())
 
     @property
     def comeback(self) -> float:
@@ -110,7 +110,7 @@ class Play:
     def folded(self) -> float:
         """How often a hand ends because somebody folds."""
         ends = self.tree.endings
-        return float(self.reach[ends] @ (self.tree.nodes["by_fold"][ends] != 0))
+        return float(self.reach[ends][self.tree.nodes["by_fold"][ends] != 0].sum())
 
     @property
     def turned(self) -> float:
@@ -122,7 +122,7 @@ class Play:
         ends = tree.endings[tree.nodes["by_fold"][tree.endings] != 0]
         without = showdown_values(tree)[tree.parents[ends]]
         lost = np.clip((1 - without * tree.nodes["winner"][ends]) / 2, 0, 1)
-        return float(self.reach[ends] @ lost)
+        return float((self.reach[ends] * lost).sum())
 
 
 @dataclass(frozen=True, eq=False)
