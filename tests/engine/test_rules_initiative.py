@@ -392,9 +392,7 @@ def test_what_a_deal_pays_is_data() -> None:
 # Rule 39
 
 
-def script_counts(
-    seat: int, runs: int = 6 if INTERPRETED else 60
-) -> tuple[dict[int, list[int]], int]:
+def script_counts(seat: int, runs: int = 60) -> tuple[dict[int, list[int]], int]:
     """Return by round how often a scripted role may raise and does, and how often it folds."""
     raises: dict[int, list[int]] = {1: [0, 0], 2: [0, 0], 3: [0, 0]}
     folds = 0
@@ -412,20 +410,22 @@ def script_counts(
     return raises, folds
 
 
+@pytest.mark.skipif(INTERPRETED, reason="frequencies need many runs")
 def test_the_narc_raises_more_often_each_round_and_never_folds() -> None:
     raises, folds = script_counts(NARC)
     shares = [done / asked for asked, done in raises.values()]
     assert shares[2] - shares[0] > 0.15
-    assert INTERPRETED or shares == sorted(shares)
+    assert shares == sorted(shares)
     assert folds == 0
 
 
+@pytest.mark.skipif(INTERPRETED, reason="frequencies need many runs")
 def test_the_customer_waits_two_rounds_and_then_mostly_raises() -> None:
     raises, folds = script_counts(CUSTOMER)
     shares = [done / asked for asked, done in raises.values()]
     assert max(shares[:2]) < 0.3
     assert shares[2] > 0.6
-    assert INTERPRETED or folds > 0
+    assert folds > 0
 
 
 def test_the_customer_folds_when_the_evidence_is_high() -> None:

@@ -76,7 +76,7 @@ class TableRecord:
     phase: Index  # the row of the program in execution
     turn: Int  # the seat whose turn it last was
     leader: Int  # the seat that takes the next turn, or leads the next trick
-    best: Int  # the seat that is winning the trick, has claimed, or has the initiative
+    best: Int  # who is winning the trick, has claimed, played last, or has the initiative
     turns: Int  # turns, tricks, battles and deals so far
     raises: Int
     legal: Int  # the kinds of action the actor may choose, as bits
@@ -106,7 +106,7 @@ class TableRecord:
     again: Small  # the same player has another turn
     turns_left: Small  # turns or tricks until the phase is over
     to_discard: Small  # cards that the player still has to discard
-    passes: Small  # turns since the last play
+    passes: Small  # of others since the last play
     last_count: Small  # how many cards were played last, or lie face down on the board
     named: Small  # the suit that was named for the top card
     trump: Small

@@ -221,8 +221,8 @@ class PlayPhase(Rules, frozen=True, tag_field="type", tag="PlayPhase"):
     runs out; cards on the tableau stay. What is not `mandatory` may be passed; with
     `pass_if_unable`, who has nothing to play passes, without it they are out of the hand. With
     `capture`, a card takes all cards of its rank (or suit) from the tableau, and itself, instead
-    of staying there. With `clears_when_passed`, the pile is put aside when everyone else has
-    passed since the last play, and whoever made it leads.
+    of staying there. With `clears_when_passed`, the pile is put aside when the turn comes back
+    to whoever played last and the others have passed, and that player leads.
     """
 
     target: Location = Location.DISCARD
