@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def check_playable(genome: GameGenome, seats: int) -> None:
     """Refuse a genome that cannot be played, or not by so many."""
     validate(genome)

@@ -96,7 +96,7 @@ ACE_RANK = 12
 FIRST_ROW = 1
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def compile_program(genome: GameGenome) -> Program:
     """Translate a valid genome into the rows that the engine interprets."""
     rows = Draft(genome).rows
@@ -409,7 +409,7 @@ def suit_number(suit: Suit | None, otherwise: int) -> int:
     return otherwise if suit is None else SUITS.index(suit.value)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> TableArray:
     """Return a table before the first phase, to be copied.
 

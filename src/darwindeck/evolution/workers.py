@@ -115,7 +115,7 @@ class SeveralWorkers:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.shutdown(cancel_futures=True)
 
 
 def new_pool(count: int) -> ProcessPoolExecutor:

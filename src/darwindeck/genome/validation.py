@@ -89,7 +89,7 @@ def playable_with(possible: range) -> str:
     return f"it is for {possible[0]} to {possible[-1]} players"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def seat_range(genome: GameGenome) -> range:
     """Return the numbers of seats that a game can be played with; empty if there is none.
 
