@@ -32,8 +32,6 @@ from darwindeck.evolution.store import RunStore
 from darwindeck.evolution.workers import Task, local_workers
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.validation import seat_range
-from darwindeck.quality.ladder import measure_played
-from darwindeck.quality.rate import effort_called, rating_of
 from darwindeck.quality.rate import rate as rate_game
 from darwindeck.quality.rating import has_betting
 from darwindeck.simulation.batch import simulate
@@ -190,28 +188,11 @@ def library_for_two() -> list[GameGenome]:
     ]
 
 
-def solved_fitness(game: GameGenome) -> Figure | None:
-    """Return the fitness of a game by its solution, if it is small enough."""
-    rating = rate_game(game, most_nodes=MOST_NODES, effort="quick")
-    return rating.fitness if rating.method == "solved" else None
-
-
-def played_fitness(game: GameGenome, effort: str) -> Figure:
-    """Return the fitness of a game by the ladder of players, whether it can be solved or not."""
-    measures, rungs, hands = measure_played(game, 2, SEED, effort_called(effort))
-    return rating_of(game, measures, rungs, "played", f"{hands} hands", SEED).fitness
-
-
 def worth_rows(best: GameGenome, effort: str) -> Iterator[Row]:
-    """Compare the best evolved game with the median game of the library, by both methods."""
-    games = library_for_two()
-    solved = [figure for game in games if (figure := solved_fitness(game))]
-    ours = solved_fitness(best)
-    if ours is not None:
-        yield worth_row(f"best evolved game, solved, of {len(solved)}", ours, solved)
-    played = [played_fitness(game, effort) for game in games]
-    title = f"best evolved game, played ({effort}), of {len(played)}"
-    yield worth_row(title, played_fitness(best, effort), played)
+    """Compare the best evolved game with the median game of the library, as they are rated."""
+    library = [rate_game(game, SEED, effort, MOST_NODES).fitness for game in library_for_two()]
+    ours = rate_game(best, SEED, effort, MOST_NODES).fitness
+    yield worth_row(f"best evolved game, against {len(library)} of the library", ours, library)
 
 
 def worth_row(work: str, ours: Figure, others: Sequence[Figure]) -> Row:
