@@ -65,48 +65,53 @@ class Solved:
     costs: list[Cost]
 
 
+MethodOption = Annotated[
+    str,
+    typer.Option(
+        "--method",
+        "-m",
+        help="exact (a linear programme), cfr+ or discounted (learning); auto is exact for "
+        "small games.",
+    ),
+]
+IterationsOption = Annotated[
+    int,
+    typer.Option("--iterations", "-i", parser=whole_number, metavar="N", help="How long to learn."),
+]
+NodesOption = Annotated[
+    int,
+    typer.Option(
+        "--nodes", parser=whole_number, metavar="N", help="Refuse a larger tree than this."
+    ),
+]
+NeverOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--never",
+        help="What it costs never to bluff, fold, raise or exchange; may be repeated.",
+    ),
+]
+PlayerOption = Annotated[
+    int | None,
+    typer.Option("--player", min=1, max=2, help="Who never does it: 1 or 2.", show_default="each"),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+QuietOption = Annotated[
+    bool, typer.Option("--quiet", "-q", help="No progress and no table of the strategies.")
+]
+
+
 def solve_game(
     game: GameArgument,
     *,
-    method: Annotated[
-        str,
-        typer.Option(
-            "--method",
-            "-m",
-            help="exact (a linear programme), cfr+ or discounted (learning); auto is exact for "
-            "small games.",
-        ),
-    ] = "auto",
-    iterations: Annotated[
-        int,
-        typer.Option(
-            "--iterations", "-i", parser=whole_number, metavar="N", help="How long to learn."
-        ),
-    ] = 4096,
-    nodes: Annotated[
-        int,
-        typer.Option(
-            "--nodes", parser=whole_number, metavar="N", help="Refuse a larger tree than this."
-        ),
-    ] = 1_000_000,
-    never: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--never",
-            help="What it costs never to bluff, fold, raise or exchange; may be repeated.",
-        ),
-    ] = None,
-    player: Annotated[
-        int | None,
-        typer.Option(
-            "--player", min=1, max=2, help="Who never does it: 1 or 2.", show_default="each"
-        ),
-    ] = None,
+    method: MethodOption = "auto",
+    iterations: IterationsOption = 4096,
+    nodes: NodesOption = 1_000_000,
+    never: NeverOption = None,
+    player: PlayerOption = None,
     save: SaveOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="No progress and no table of the strategies.")
-    ] = False,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Find the best play of both players in a small game for two, and what it is worth.
 

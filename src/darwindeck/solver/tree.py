@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 
 FEW_NODES = 10_000  # for which there is room in no time
 MOST_NODES = 1_000_000
+READABLE = 1e7
 HOPELESS = 10_000  # times too large, by a rough estimate
 MOST_STEPS = 256
 SEATS = 2
@@ -203,6 +204,11 @@ def check_solvable(genome: GameGenome) -> None:
             f"{genome.genome_id} is played against a house: the solver takes games of two players "
             "against each other"
         )
+    if genome.roles:
+        raise UnsolvableError(
+            f"{genome.genome_id} is a game of {len(genome.roles)} roles: the solver takes games in "
+            "which two players have the same cards to hope for; play it with `darwindeck play`"
+        )
     if genome.player_count != SEATS:
         raise UnsolvableError(
             f"{genome.genome_id} is a game for {genome.player_count} players: the solver takes "
@@ -264,7 +270,7 @@ def refusal(genome: GameGenome, growth: Growth, status: int, most_nodes: int) ->
     match int(status):
         case code if code == TOO_MANY_NODES:
             return (
-                f"{name} is too large to be solved: its tree has about {estimate(growth):.0e} "
+                f"{name} is too large to be solved: its tree has about {roughly(estimate(growth))} "
                 f"nodes, and {most_nodes:,} are allowed; play it with fewer cards, rounds or "
                 "chips, allow more nodes, or measure it with `darwindeck rate`"
             )
@@ -285,6 +291,15 @@ def refusal(genome: GameGenome, growth: Growth, status: int, most_nodes: int) ->
             )
         case _:
             raise AssertionError(f"{name}: a player forgets what they knew")
+
+
+def roughly(number: float) -> str:
+    """Write a number of which only the size is known.
+
+    >>> roughly(41.3), roughly(2.4e39)
+    ('40', '2e+39')
+    """
+    return f"{number:.0e}" if number >= READABLE else f"{float(f'{number:.1g}'):,.0f}"
 
 
 def estimate(growth: Growth) -> float:
