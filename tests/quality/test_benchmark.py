@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from benchmarks.quality.__main__ import auc, rate_half
 
 
