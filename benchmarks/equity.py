@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pokerkit import Card, Deck, StandardHighHand, calculate_equities, parse_range
 
-from benchmarks.measuring import Row, compared, rate
+from benchmarks.measuring import Row, alone, compared, rate, seconds_of
 from darwindeck.poker.equity import equity
 
 SEED = 7
@@ -23,13 +23,8 @@ def measure() -> list[Row]:
 
 def measure_exact(work: str, hands: list[str], most: float) -> Row:
     """Compare an exact equity with the milliseconds it may take."""
-
-    def count() -> None:
-        equity(hands, exact=True, threads=1)
-
-    milliseconds = 1000 / rate(count, 1)
-    goal = f"<= {most:g} ms"
-    return Row(work, f"{milliseconds:.2f} ms", "-", "-", goal, milliseconds <= most)
+    milliseconds = 1000 * seconds_of(lambda: equity(hands, exact=True, threads=1))
+    return alone(work, f"{milliseconds:.2f} ms", f"<= {most:g} ms", met=milliseconds <= most)
 
 
 def measure_samples() -> Row:

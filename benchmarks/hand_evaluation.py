@@ -27,12 +27,14 @@ SEED = 20_240_229
 
 @entry
 def rank_sevens(tables: RankingTables, hands: Hands, values: Values) -> None:
+    """Rank hands of seven cards."""
     for i in range(len(hands)):
         values[i] = rank_cards(tables, HIGH, hands[i], 7)
 
 
 @entry
 def rank_omaha(tables: RankingTables, hands: Hands, values: Values) -> None:
+    """Rank hands of four cards and a board of five, two of the hand and three of the board."""
     for i in range(len(hands)):
         values[i] = rank_hand(tables, HIGH, hands[i, :4], 4, hands[i, 4:], 5, 2)
 
@@ -61,6 +63,7 @@ def measure() -> list[Row]:
 
 
 def measure_sevens() -> Row:
+    """Compare the ranking of seven cards."""
     tables, hands = tables_record(), random_hands(1_000_000, 7)
     values = np.zeros(len(hands), np.uint16)
     ours = rate(lambda: rank_sevens(tables, hands, values), len(hands))
@@ -70,6 +73,7 @@ def measure_sevens() -> Row:
 
 
 def measure_omaha() -> Row:
+    """Compare the ranking of Omaha hands."""
     tables, hands = tables_record(), random_hands(100_000, 9)
     values = np.zeros(len(hands), np.uint16)
     ours = rate(lambda: rank_omaha(tables, hands, values), len(hands))

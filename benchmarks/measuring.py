@@ -40,6 +40,20 @@ def rate(
     return statistics.median(rates)
 
 
+def seconds_of(work: Callable[[], object], runs: int = 9) -> float:
+    """Return the median CPU time of some work, after a first run to warm up."""
+
+    def once() -> None:
+        work()
+
+    return 1 / rate(once, 1, runs)
+
+
+def alone(work: str, ours: str, goal: str = "", *, met: bool = True) -> Row:
+    """Return the line for a figure that has no peer."""
+    return Row(work, ours, "", "", goal, met)
+
+
 def compared(
     work: str, ours: float, peer_name: str, peer: float, least: float, least_ratio: float, unit: str
 ) -> Row:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pyspiel
 from msgspec.structs import replace
 
-from benchmarks.measuring import Row, compared, rate, short
+from benchmarks.measuring import Row, alone, compared, rate, short
 from benchmarks.peers import (
     HEADS_UP_LIMIT,
     SIX_HANDED_NO_LIMIT,
@@ -76,16 +76,9 @@ def deals_between_roles() -> Row:
         result = simulate("the-deal", runs, seed=SEED, threads=1, keep_payoffs=False)
         return result.turns
 
-    ours = rate(play)
-    goal = 500_000
-    return Row(
-        "deals of the initiative game, random, one core",
-        f"{short(ours)} hands/s",
-        "",
-        "",
-        f">= {short(goal)} hands/s",
-        ours >= goal,
-    )
+    ours, goal = rate(play), 500_000
+    work = "deals of the initiative game, random, one core"
+    return alone(work, f"{short(ours)} deals/s", f">= {short(goal)} deals/s", met=ours >= goal)
 
 
 def two_cores() -> Row:

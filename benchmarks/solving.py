@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import statistics
 import time
-from typing import TYPE_CHECKING
 
 import pyspiel
 from msgspec.structs import replace
 
-from benchmarks.measuring import Row, rate, short
+from benchmarks.measuring import Row, alone, rate, seconds_of, short
 from darwindeck import load
 from darwindeck.solver import grow_tree, sequence_form, solve
 from darwindeck.solver.solving import solve_by_learning
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GAME, PEER_GAME = "leduc-holdem", "leduc_poker"
 GOOD_ENOUGH = 1e-3
 MOST_ITERATIONS = 1 << 14
 GOAL_SECONDS = 0.5
 GOAL_RATIO = 20.0
-RUNS, PEER_RUNS = 9, 3
+PEER_RUNS = 3
 
 
 def measure() -> list[Row]:
@@ -30,32 +26,17 @@ def measure() -> list[Row]:
     return [exactly(), by_learning(), growing()]
 
 
-def seconds_of(work: Callable[[], object], runs: int) -> float:
-    """Return the median CPU time of some work, after a first run to warm up."""
-
-    def once() -> None:
-        work()
-
-    return 1 / rate(once, 1, runs)
-
-
 def exactly() -> Row:
     """Measure the linear programme, tree included."""
-    seconds = seconds_of(lambda: solve(GAME, "exact"), RUNS)
-    met = seconds <= GOAL_SECONDS
-    return Row(
-        "Leduc hold'em solved exactly, tree included",
-        f"{seconds * 1000:.0f} ms",
-        "",
-        "",
-        f"<= {GOAL_SECONDS} s",
-        met,
-    )
+    seconds = seconds_of(lambda: solve(GAME, "exact"))
+    work = "Leduc hold'em solved exactly, tree included"
+    goal = f"<= {GOAL_SECONDS} s"
+    return alone(work, f"{seconds * 1000:.0f} ms", goal, met=seconds <= GOAL_SECONDS)
 
 
 def by_learning() -> Row:
     """Measure CFR+, tree included, until nobody can win more than a thousandth of a chip by it."""
-    ours = seconds_of(learn_leduc, RUNS)
+    ours = seconds_of(learn_leduc)
     theirs = statistics.median(peer_seconds() for _ in range(PEER_RUNS))
     return Row(
         f"CFR+ on Leduc hold'em to exploitability {GOOD_ENOUGH:g}",
@@ -99,6 +80,6 @@ def growing() -> Row:
     game = load(GAME)
     game = replace(game, setup=replace(game.setup, initial_deck="standard_52"))
     nodes = grow_tree(game).size
-    ours = rate(lambda: grow_tree(game).size, nodes, RUNS)
+    ours = rate(lambda: grow_tree(game).size)
     work = f"growing the tree of Leduc hold'em with 52 cards, {nodes:,} nodes"
-    return Row(work, f"{short(ours)} nodes/s", "", "", "", True)
+    return alone(work, f"{short(ours)} nodes/s")

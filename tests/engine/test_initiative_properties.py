@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from darwindeck import Check, Fold, Table, load, simulate
@@ -16,15 +16,17 @@ from darwindeck.deals import cards_that_count, total_without_feed
 from darwindeck.engine.layout import SEATS, TABLE, copy_of
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.faces import owner_of_card
-from darwindeck.genome.phases import CommitPhase, ResolutionPhase
+from darwindeck.genome.phases import CommitPhase
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import problems
 from darwindeck.jit import INTERPRETED
-from darwindeck.log import Acted, Resolved, Scored
+from darwindeck.log import Acted, Resolved, RoundBegan, Scored
 from tests.genome.role_games import role_games
 
-from .role_tables import ROLE_GAMES, deal, of_kind
-from .test_properties import cards_in, plain_view
+from .any_hand import examples
+from .hidden_cards import cards_in, plain_view
+from .role_tables import ROLE_GAMES, deal
+from .tables import events
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,11 +35,7 @@ if TYPE_CHECKING:
     from darwindeck.cards import Card
     from darwindeck.engine.layout import TableArray
 
-FEW = settings(
-    max_examples=3 if INTERPRETED else 40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
+FEW = examples(40, interpreted=3)
 LONGEST = 60 if INTERPRETED else 300
 Seeds = st.integers(0, 2**32)
 
@@ -134,10 +132,13 @@ def raises_by_round(table: Table) -> dict[tuple[int, int], int]:
     counts: dict[tuple[int, int], int] = {}
     where = (0, 0)
     for event in table.log:
-        if type(event).__name__ == "RoundBegan":
-            where = (event.deal, event.round)  # type: ignore[attr-defined]
-        if isinstance(event, Acted) and isinstance(event.action, Play):
-            counts[where] = counts.get(where, 0) + 1
+        match event:
+            case RoundBegan(number, current):
+                where = (number, current)
+            case Acted(_, Play()):
+                counts[where] = counts.get(where, 0) + 1
+            case _:
+                pass
     return counts
 
 
@@ -161,7 +162,7 @@ def test_who_folds_keeps_unplayed_cards_and_heat_and_gets_no_profit(
                 folded.add(seat)
             case Scored(seat, _, _):
                 assert seat not in folded
-            case _ if type(event).__name__ == "RoundBegan" and event.round == 1:  # type: ignore[attr-defined]
+            case RoundBegan(_, 1):
                 folded.clear()
             case _:
                 pass
@@ -281,8 +282,7 @@ def test_a_run_ends_with_a_bust_or_an_exhausted_deck_or_at_its_limit(
     for table in play_on(opening, seed):
         assert table.turns <= table.game.turn_limit
     if table.over:
-        last = of_kind(table.log, Resolved)[-1]
-        assert isinstance(last, Resolved)
+        last = events(table.log, Resolved)[-1]
         limit = table.turns == table.game.turn_limit
         assert last.outcome == "bust" or 0 in deal(table).decks or limit
 
@@ -307,10 +307,3 @@ def test_games_with_roles_are_playable_and_survive_json(game: GameGenome) -> Non
 
 def test_a_table_is_no_larger_than_a_kilobyte() -> None:
     assert TABLE.itemsize <= 1024
-
-
-def test_the_needed_role_calls_a_deal_off_by_folding() -> None:
-    for name in ROLE_GAMES:
-        resolution = load(name).turn_structure.phases[-1]
-        assert isinstance(resolution, ResolutionPhase)
-        assert resolution.needs == ("Player",)

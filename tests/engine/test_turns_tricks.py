@@ -230,7 +230,8 @@ def test_a_hand_ends_when_all_cards_are_played() -> None:
     assert table.turns == 4  # two tricks, and the end of a round after each
 
 
-def test_between_the_phases_of_tricks_players_may_bet() -> None:
+def bets_between_tricks(hands: list[str]) -> Table:
+    """Start a hand of two tricks for three, with bets between them."""
     game = turn_game(
         TrickPhase(1),
         BettingPhase(10),
@@ -240,7 +241,11 @@ def test_between_the_phases_of_tricks_players_may_bet() -> None:
         scoring=PER_TRICK,
         seats=3,
     )
-    table = moves(deal(game, ["Ah2c", "Kh3c", "Qh4c"]), "Ah", "Kh", "Qh")
+    return deal(game, hands)
+
+
+def test_between_the_phases_of_tricks_players_may_bet() -> None:
+    table = moves(bets_between_tricks(["Ah2c", "Kh3c", "Qh4c"]), "Ah", "Kh", "Qh")
     table = moves(table, "bet 10", "call", "fold")
     assert table.actor == 0  # who has taken the trick leads, and who has folded plays no card
     table = moves(table, "2c", "3c")
@@ -251,16 +256,7 @@ def test_between_the_phases_of_tricks_players_may_bet() -> None:
 
 
 def test_after_the_leader_has_folded_the_next_player_leads() -> None:
-    game = turn_game(
-        TrickPhase(1),
-        BettingPhase(10),
-        TrickPhase(1),
-        chips=100,
-        wins="high_score",
-        scoring=PER_TRICK,
-        seats=3,
-    )
-    table = moves(deal(game, ["9h2c", "Kh3c", "Qh4c"]), "9h", "Kh", "Qh")
+    table = moves(bets_between_tricks(["9h2c", "Kh3c", "Qh4c"]), "9h", "Kh", "Qh")
     table = moves(table, "bet 10", "fold", "call")
     assert table.actor == 2
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import darwindeck as dd
 from darwindeck.actions import Challenge, Double, Draw, NameSuit, Pass, Play
 from darwindeck.cards import DECKS, Suit, format_cards
+from darwindeck.genome.anatomy import showdown_of
 from darwindeck.genome.library import library_names
 from darwindeck.genome.schema import (
     CardEffect,
@@ -27,11 +28,13 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Card
 
-TURN_GAMES = (
-    *("betting-war", "blackjack", "cheat", "crazy-eights"),
-    *("hearts", "knock-out-whist", "president", "war"),
-)
-assert set(TURN_GAMES) <= set(library_names())
+
+def has_turns(game: GameGenome) -> bool:
+    """Tell whether a game is more than deals, bets and a showdown between the players."""
+    return not game.roles and (showdown_of(game) is None or game.setup.house is not None)
+
+
+TURN_GAMES = tuple(name for name in library_names() if has_turns(dd.load(name)))
 
 PLAIN_MOVES: dict[str, dd.Action] = {
     "check": dd.Check(),

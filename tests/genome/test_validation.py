@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given
+from tests.genome.refusals import found
 from tests.genome.strategies import genomes, playable_genomes
 
 from darwindeck.genome.errors import GenomeError
@@ -49,11 +50,6 @@ def game(
         player_count=seats,
         **more,
     )
-
-
-def found(genome: GameGenome) -> str:
-    """Return the problems of a game, shortened to the paths inside `phases`."""
-    return "\n".join(map(str, problems(genome))).replace("turn_structure.phases", "")
 
 
 PHASE_CASES: dict[str, tuple[GameGenome, str]] = {

@@ -155,13 +155,18 @@ def test_omaha_must_use_two_hole_cards() -> None:
     assert find_best_hand("AsKhQhJd", "9s8s7s6s2d").name == "Flush"
 
 
-def test_best_cards_come_in_order_of_importance() -> None:
-    assert best_cards("high", known_cards("5d2s5cKhKd"), known_cards("KsAh")) == known_cards(
-        "KsKhKd5d5c"
-    )
-    assert best_cards("high", known_cards("As5h"), known_cards("2d3c4s")) == known_cards(
-        "5h4s3c2dAs"
-    )
+@pytest.mark.parametrize(
+    ("hole", "board", "best"),
+    [
+        ("KhKd", "5d5cKsAh2s", "KsKhKd5d5c"),
+        ("KhKd", "5d5c5sAh2s", "5s5d5cKhKd"),
+        ("AsKh", "5d5c9s", "5d5cAsKh9s"),
+        ("As5h", "2d3c4s", "5h4s3c2dAs"),
+    ],
+    ids=["kings full", "fives full", "a pair before its kickers", "the ace last in a wheel"],
+)
+def test_best_cards_come_in_order_of_importance(hole: str, board: str, best: str) -> None:
+    assert best_cards("high", known_cards(hole), known_cards(board)) == known_cards(best)
 
 
 def test_best_cards_before_the_board_are_the_hole_cards() -> None:

@@ -4,41 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.hands.doors import rank_at_table
 
 from darwindeck.cards import ALL_CARDS, Card, Rank, known_cards
 from darwindeck.hands import best_cards, compare_hands, evaluate_hand, find_best_hand
 from darwindeck.hands.evaluation import card_numbers, rank_used_cards
-from darwindeck.hands.ranking import HIGH_CARD, rank_hand
-from darwindeck.hands.tables import RankingTables, tables_record
-from darwindeck.jit import entry
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from darwindeck.hands.ranking import HIGH_CARD
+from darwindeck.hands.tables import tables_record
 
 often = settings(deadline=None, max_examples=150)
 
 
-@entry
-def rank_at_table(
-    tables: RankingTables,
-    hole: NDArray[np.uint8],
-    hole_count: int,
-    board: NDArray[np.uint8],
-    board_count: int,
-    hole_used: int,
-) -> int:
-    return rank_hand(tables, HIGH_CARD, hole, hole_count, board, board_count, hole_used)
-
-
 def at_table(hole: str, board: str, hole_used: int) -> int:
     own, shared = card_numbers(known_cards(hole)), card_numbers(known_cards(board))
-    return rank_at_table(tables_record(), own, len(own), shared, len(shared), hole_used)
+    return rank_at_table(tables_record(), HIGH_CARD, own, len(own), shared, len(shared), hole_used)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +97,7 @@ def test_the_value_is_the_highest_rank_of_any_number_of_cards(
 ) -> None:
     every = card_numbers(cards)
     own, shared = every[:hole_count], every[hole_count:]
-    value = rank_at_table(tables_record(), own, len(own), shared, len(shared), 0)
+    value = rank_at_table(tables_record(), HIGH_CARD, own, len(own), shared, len(shared), 0)
     assert value == max(card.rank for card in cards)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.hands.doors import rank_at_table
 
 from darwindeck.cards import ALL_CARDS, DECKS, Card, Suit
 from darwindeck.hands import (
@@ -19,32 +19,14 @@ from darwindeck.hands import (
 )
 from darwindeck.hands.categories import HIGH_ORDER, SHORT_DECK_ORDER, classify_cards
 from darwindeck.hands.evaluation import card_numbers, rank_used_cards
-from darwindeck.hands.kinds import ANY_SIZE_RANKINGS
-from darwindeck.hands.ranking import rank_hand
-from darwindeck.hands.tables import RankingTables, tables_record
-from darwindeck.jit import entry
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, HIGH
+from darwindeck.hands.tables import tables_record
 
 rankings = st.sampled_from(sorted(RANKINGS))
 choosing_rankings = st.sampled_from(sorted(set(RANKINGS) - {"blackjack"}))
 five_card_rankings = st.sampled_from(sorted(set(RANKINGS) - ANY_SIZE_RANKINGS - {"badugi"}))
 often = settings(deadline=None, max_examples=150)
 seldom = settings(deadline=None, max_examples=40)
-
-
-@entry
-def rank_with_board(
-    tables: RankingTables,
-    ranking: int,
-    hole: NDArray[np.uint8],
-    hole_count: int,
-    board: NDArray[np.uint8],
-    board_count: int,
-) -> int:
-    """Rank a hand as the engine does."""
-    return rank_hand(tables, ranking, hole, hole_count, board, board_count, 0)
 
 
 def some_cards(fewest: int, most: int) -> st.SearchStrategy[list[Card]]:
@@ -136,8 +118,8 @@ def test_the_engines_lookup_agrees_with_trying_every_choice_of_cards(
 ) -> None:
     every = card_numbers(cards)
     hole, board = every[:hole_count], every[hole_count:]
-    looked_up = rank_with_board(
-        tables_record(), RANKINGS[ranking], hole, len(hole), board, len(board)
+    looked_up = rank_at_table(
+        tables_record(), RANKINGS[ranking], hole, len(hole), board, len(board), 0
     )
     assert looked_up == rank_used_cards(ranking, cards, [], 0).order
 
@@ -161,7 +143,7 @@ def test_the_value_of_a_short_deck_hand_holds_its_category(cards: list[Card]) ->
 @given(some_cards(5, 7))
 def test_cards_beyond_the_count_are_ignored(cards: list[Card]) -> None:
     padded = np.concatenate([card_numbers(cards), np.full(3, 255, np.uint8)])
-    value = rank_with_board(tables_record(), 0, padded, len(cards), padded, 0)
+    value = rank_at_table(tables_record(), HIGH, padded, len(cards), padded, 0, 0)
     assert value == evaluate_hand(cards).order
 
 

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import threading
 
 import numpy as np
 import pytest
@@ -179,11 +178,11 @@ def test_bad_input_is_refused_with_what_would_be_right(
 
 def test_ctrl_c_returns_what_is_done() -> None:
     script = """
-        import darwindeck as dd, sys
-        dd.simulate("kuhn-poker", 10, seed=1)
-        print("ready", flush=True)
-        result = dd.simulate("no-limit-holdem", 10**10, seed=1, keep_payoffs=False)
-        print(result.interrupted, 0 < result.hands < 10**10, flush=True)
+        import darwindeck as dd
+        words = iter(["playing"])
+        tell = lambda hands: print(*words, end="", flush=True)
+        result = dd.simulate("no-limit-holdem", 10**10, keep_payoffs=False, progress=tell)
+        print(result.interrupted, 0 < result.hands < 10**10)
     """
     process = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(script)],
@@ -191,10 +190,12 @@ def test_ctrl_c_returns_what_is_done() -> None:
         text=True,
         env=os.environ,
     )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
-    timer = threading.Timer(0.7, process.send_signal, [signal.SIGINT])
-    timer.start()
-    output, _ = process.communicate(timeout=60)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.read(len("playing")) == "playing"
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert output == "True True\n"
     assert process.returncode == 0

@@ -25,8 +25,7 @@ from darwindeck.genome.validation import seat_range
 from darwindeck.jit import entry
 from darwindeck.record import encode_action
 from darwindeck.simulation.determinising import determinise
-from tests.engine.test_properties import Choices
-from tests.engine.test_turns_properties import FEW, play_on
+from tests.engine.any_hand import Choices, examples, play_on
 from tests.engine.turn_tables import TURN_GAMES
 from tests.genome.turn_games import playable_turn_games
 from tests.players.positions import decisions
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import Program, TableArray
     from darwindeck.genome.schema import GameGenome
+
+FEW = examples(60, interpreted=5)
 
 
 @entry

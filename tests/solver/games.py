@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
+from darwindeck import load
 from darwindeck.genome.schema import (
     AnyOf,
     BettingPhase,
@@ -119,12 +121,26 @@ def trick_game(cards: int, *, chips: bool) -> GameGenome:
     )
 
 
-def solvable_tree(genome: GameGenome, most_nodes: int) -> GameTree | None:
-    """Return the tree of a game, or nothing if it is too large."""
+def solvable_tree(genome: GameGenome, most_nodes: int) -> GameTree:
+    """Return the tree of a game that was made up, or have another made up if it is too large."""
     try:
         return grow_tree(genome, most_nodes)
     except UnsolvableError:
-        return None
+        reject()
+
+
+def games_of_every_kind() -> list[GameGenome]:
+    """Return games with all that can be hidden, shown, drawn, bet and played."""
+    return [
+        load("kuhn-poker"),
+        load("leduc-holdem"),
+        draw_game(),
+        pair_draw_game(),
+        stud_game(),
+        no_limit_game(),
+        shedding_game(),
+        trick_game(3, chips=False),
+    ]
 
 
 @st.composite

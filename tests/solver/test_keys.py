@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from darwindeck import Table, load
+from darwindeck import Table
 from darwindeck.solver import (
     arrays_of_strategy,
     exploitability,
@@ -18,30 +18,12 @@ from darwindeck.solver import (
 from darwindeck.solver.knowing import action_of_words, knowledge_of, words_of
 from darwindeck.solver.suits import renamings
 
-from .games import (
-    draw_game,
-    no_limit_game,
-    pair_draw_game,
-    rainbow_game,
-    shedding_game,
-    stud_game,
-    trick_game,
-)
+from .games import games_of_every_kind, rainbow_game, trick_game
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
-GAMES = [
-    load("kuhn-poker"),
-    load("leduc-holdem"),
-    draw_game(),
-    pair_draw_game(),
-    stud_game(),
-    no_limit_game(),
-    rainbow_game("royal_20"),
-    shedding_game(),
-    trick_game(3, chips=False),
-]
+GAMES = [*games_of_every_kind(), rainbow_game("royal_20")]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.genome_id)

@@ -1,0 +1,28 @@
+"""Doors to compiled rules that only tests open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.hands.ranking import rank_hand
+from darwindeck.jit import entry
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from darwindeck.hands.tables import RankingTables
+
+
+@entry
+def rank_at_table(
+    tables: RankingTables,
+    ranking: int,
+    hole: NDArray[np.uint8],
+    hole_count: int,
+    board: NDArray[np.uint8],
+    board_count: int,
+    hole_used: int,
+) -> int:
+    """Rank hole cards with the board as the engine does, in arrays that may be longer."""
+    return rank_hand(tables, ranking, hole, hole_count, board, board_count, hole_used)
