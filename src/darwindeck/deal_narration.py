@@ -65,7 +65,7 @@ class DealStory:
                 yield f"Seat {seat} scores {points:+} and has {total}"
             case Settled(winners):
                 most = " and ".join(f"seat {seat}" for seat in winners)
-                yield f"The run is over: {most} {'has' if len(winners) == 1 else 'have'} the most"
+                yield f"The run is over: {most} {'wins' if len(winners) == 1 else 'win'}"
             case RoundBegan() | Cleared():
                 return
             case _:

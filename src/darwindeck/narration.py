@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from darwindeck.actions import (
@@ -68,6 +69,8 @@ PHRASES: dict[type[ActionBase], str] = {
     Double: "doubles for {paid}",
     Challenge: "challenges",
 }
+BEFORE_BETTING = ("Deal", "Forced bets", "New cards", "Exchange", "Play")
+"""What betting does not go on with, as it does with a street."""
 STREET_NAMES = {3: "Third", 4: "Fourth", 5: "Fifth", 6: "Sixth", 7: "Seventh"}
 
 
@@ -110,8 +113,34 @@ def narrate(table: Table) -> Iterator[str]:
             yield with_roles(line, game) if game.roles else line
 
 
+class Round:
+    """Who has had a turn since a round began or was last raised: who comes again begins the next.
+
+    >>> bets = Round()
+    >>> bets.note(0, 2)
+    >>> bets.note(1, 4)
+    >>> bets.is_over_for(0), bets.is_over_for(1)
+    (False, True)
+    """
+
+    def __init__(self) -> None:
+        self.turns: set[object] = set()
+        self.price = 0
+
+    def note(self, turn: object, bet: int = 0) -> None:
+        """Note a turn, after which those before it come again if it raised."""
+        if bet > self.price:
+            self.price = bet
+            self.turns.clear()
+        self.turns.add(turn)
+
+    def is_over_for(self, turn: object) -> bool:
+        """Tell whether a turn cannot be part of this round any more."""
+        return turn in self.turns
+
+
 class Story:
-    """Remembers what has been told, so that every street gets its heading."""
+    """Remembers what has been told, so that every street and every round gets its heading."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -119,6 +148,8 @@ class Story:
         self.board: tuple[Card | None, ...] = ()
         self.hands: dict[int, tuple[Card | None, ...]] = {}
         self.heading = ""
+        self.round = Round()
+        self.rounds: Counter[str] = Counter()
         self.deals = DealStory(table.game)
 
     def tell(self, event: Event) -> Iterator[str]:
@@ -130,8 +161,9 @@ class Story:
             case Started():
                 yield self.tell_start(event)
             case Posted(seat, amount, what):
+                yield from self.begin_round("Forced bets", (seat, what))
+                self.round.note((seat, what))
                 self.pot += amount
-                yield from self.begin("Forced bets")
                 yield f"Seat {seat} posts {article(what)} {what} of {amount}"
             case Dealt():
                 yield from self.tell_deal(event)
@@ -162,8 +194,19 @@ class Story:
         """Begin a new part of the story, unless it has begun."""
         if heading != self.heading:
             self.heading = heading
+            self.round = Round()
             yield ""
             yield heading
+
+    def begin_round(self, name: str, turn: object, pot: str = "") -> Iterator[str]:
+        """Begin a round, unless the turn belongs to the one that is told; others in a row count."""
+        follows = self.heading.startswith(name)
+        if not follows:
+            yield from self.begin(f"{name}{pot}")
+        elif self.round.is_over_for(turn):
+            yield from self.begin(f"{name}, round {self.rounds[name] + 1}{pot}")
+        if not self.round.turns:
+            self.rounds[name] += 1
 
     def tell_start(self, event: Started) -> str:
         """Tell who sits where."""
@@ -216,14 +259,25 @@ class Story:
         self.pot += event.paid
         if isinstance(event.action, Exchange) and event.seat is not None:
             self.drop(event.seat, event.action.cards)
-            yield from self.begin(f"Exchange  (pot {self.pot})")
+            yield from self.begin_round("Exchange", event.seat, f"  (pot {self.pot})")
+            self.round.note(event.seat)
         elif event.action.kind > Deal.kind:
             if isinstance(event.action, Play) and event.seat is not None:
                 self.drop(event.seat, event.action.cards)
             yield from self.begin("Play")
-        elif self.heading.startswith(("Deal", "Forced bets", "New cards", "Exchange", "Play")):
-            yield from self.begin(f"Betting  (pot {self.pot - event.paid})")
+        else:
+            yield from self.begin_betting(event.seat, self.pot - event.paid)
+            self.round.note(event.seat, event.bet)
         yield f"Seat {event.seat} {in_words(event)}"
+
+    def begin_betting(self, seat: int | None, pot: int) -> Iterator[str]:
+        """Begin a betting round; the first one of a street goes on under the street's heading."""
+        if self.heading.startswith(BEFORE_BETTING):
+            yield from self.begin(f"Betting  (pot {pot})")
+        elif self.round.is_over_for(seat):
+            yield from self.begin(f"Betting, round {self.rounds['Betting'] + 1}  (pot {pot})")
+        if not self.round.turns:
+            self.rounds["Betting"] += 1
 
     def worth(self, cards: Sequence[Card | None]) -> str:
         """Say what a shown hand is worth."""

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+from rich.text import Text
+
 from darwindeck import Check, Fold, load
 from darwindeck.actions import Play
 from darwindeck.genome.faces import face_of
 from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.deal_words import rules_of_deal
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.faces import Look
 from darwindeck.playtest.opponents import role_names
 from darwindeck.playtest.run_summary import deals_of, run_sentences
 from darwindeck.playtest.scene import scene_of_view
-from darwindeck.playtest.screens import decision_screen, plain_text
+from darwindeck.playtest.screens import decision_screen, fitted, plain_text
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
-from darwindeck.playtest.words import read_answer
-from tests.engine.role_tables import PLAYER, checks, moves, start
+from darwindeck.playtest.summary import draw_summary
+from darwindeck.playtest.words import Unclear, read_answer
+from tests.engine.role_tables import CUSTOMER, NARC, PLAYER, checks, moves, start
 
 if TYPE_CHECKING:
     from darwindeck.table import Table
@@ -117,6 +122,178 @@ def test_a_run_is_summed_up_deal_by_deal() -> None:
     table = checks(table, 15)
     assert [deal.resolved.outcome for deal in deals_of(table) if deal.resolved] == ["deal", "bust"]
     sentences = list(run_sentences(table, ("Narc", "Customer", "You")))
-    assert sentences[0] == "Deal 1 went through, Customer +40, You +60."
-    assert sentences[1] == "Deal 2 was a bust, Narc +100, Customer -60."
-    assert sentences[-1] == "The run ended with a bust."
+    assert sentences == [
+        "Deal 1 went through (evidence 7 v cover 25, price 60, heat 0): Customer +40, you +60.",
+        "Deal 2 was a bust (evidence 8 v cover 0, price 0, heat 0): Narc +100, Customer -60.",
+        "In all: 1 deal went through, 1 deal was a bust.",
+        "The run ended with a bust.",
+    ]
+
+
+def test_the_summary_tells_heat_after_each_deal_and_in_which_round_somebody_folded() -> None:
+    table = moves(start(*HANDS), "Fingerprints", "check", "check", "check")
+    table = moves(table, "go on", "go on", "fold")
+    table = moves(table, "Marked Banknotes", "check", "check", "check")
+    table = checks(table, 15)
+    sentences = list(run_sentences(table, ("Narc", "Customer", "You")))
+    assert sentences[0].startswith("Deal 1 was called off (evidence 10 v cover 0, price 0, heat 1)")
+    assert sentences[0].endswith(": you folded in round 1.")
+    assert "heat 3" in sentences[1]
+
+
+def test_the_end_of_a_run_counts_points_and_no_hands() -> None:
+    session = PlaytestSession(load("the-deal"), SessionConfig(seed=3, people=(), bots=("greedy",)))
+    session.bots_act()
+    text = plain_text(draw_summary(session, PLAIN), PLAIN)
+    assert "the run." in text.splitlines()[-1]
+    assert "hands won" not in text
+    assert "match" not in text
+
+
+def test_the_screen_after_a_run_shows_no_empty_table() -> None:
+    table = moves(start(*HANDS), "Torn Receipt", "check", "check", "check")
+    over = screen(checks(table, 15))
+    assert "over after 1 deal" in over
+    assert "On the table" not in over
+    assert "evidence" not in over
+
+
+def test_a_person_is_told_what_the_role_plays_for_until_they_have_acted() -> None:
+    table = checks(start(*HANDS), 2)
+    aim = "You are the Player: you score the price when a deal goes through."
+    assert aim in screen(table)
+    assert aim not in screen(checks(table, 1))
+    assert "You are the Narc: you score 100 points at a bust." in screen(start(*HANDS), NARC)
+    assert "you score 40 points when a deal goes through and minus 60 points at a bust" in " ".join(
+        screen(start(*HANDS), CUSTOMER).split()
+    )
+
+
+def test_the_narc_hears_that_much_evidence_is_good() -> None:
+    table = moves(start(*HANDS), "Torn Receipt", "check", "check", "check")
+    assert "Good for you: evidence is 8 above cover." in screen(table, NARC)
+    assert "Danger: evidence is 8 above cover." in screen(table, CUSTOMER)
+
+
+def test_at_the_last_decision_the_bust_is_certain_unless_the_player_folds() -> None:
+    table = moves(start(*HANDS), "Torn Receipt", "check", "check", "check")
+    assert "If nothing changes, it is a bust." in screen(table)
+    table = checks(table, 12)
+    assert "Last decision: Narc's turn to go on or to fold." in screen(table)
+    assert "evidence is 8 above cover. If you go on, it is a bust." in screen(table)
+    assert "It is a bust, unless Player folds." in screen(table, CUSTOMER)
+    assert checks(table, 3).over
+
+
+def test_heat_is_warned_of_before_any_card_lies_on_the_table() -> None:
+    table = moves(start(*HANDS), "Marked Banknotes", "check", "check", "Fingerprints")
+    table = moves(checks(table, 2), "check", "go on", "go on", "fold")
+    table = moves(table, "check", "Loose Tongue", "check", "check")
+    table = moves(checks(table, 2), "fold")
+    text = screen(table)
+    assert "heat 4 (earlier deals) = 4" in text
+    assert "On the table: no card yet." in text
+    assert "Danger: evidence is 1 above cover. If nothing changes, it is a bust." in text
+    assert checks(table, 18).over
+
+
+def test_a_card_that_a_later_one_replaces_is_marked() -> None:
+    hands = (HANDS[0], HANDS[1], "Parking Lot, Back Room, Lookout")
+    table = moves(checks(start(*hands), 2), "Parking Lot", "Back Room")
+    assert "Parking Lot face down (you), Back Room face down (you)" in screen(table)
+    assert "Parking Lot (you, replaced), Back Room (you)" in screen(checks(table, 1))
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("raise", "Raise with which card? Name it, or type its number: you have Antique Map, Back"),
+        ("raise parking lot", "You hold no card called 'parking lot': you have Antique Map"),
+        ("oo", "'oo' may be Back Room or Lookout: type more of the name"),
+        ("1 2", "A raise is one card: type one number."),
+        ("raise 1 2", "A raise is one card: type one number."),
+        ("raise 4", "4 is no card: it stands for check."),
+        ("9", "There is no choice 9: type 1 to 5, or a word."),
+        ("chekc", "'chekc' is no move here: did you mean check?"),
+        (
+            "call",
+            "'call' is no move here: you can raise with Antique Map, Back Room, Lookout, check or",
+        ),
+    ],
+)
+def test_an_unclear_answer_in_betting_is_met_with_what_would_be_right(
+    words: str, answer: str
+) -> None:
+    table = checks(start(*HANDS), 2)
+    question = question_of(table.view(PLAYER), table.game)
+    with pytest.raises(Unclear) as caught:
+        read_answer(words, question)
+    assert str(caught.value).startswith(answer)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("raise with 1", "1 is no card: it stands for go on."),
+        ("raise", "No card is committed at a decision: you can go on or fold"),
+        ("3", "There is no choice 3: type 1 or 2, or a word."),
+        ("1 2", "Type one number."),
+    ],
+)
+def test_an_unclear_answer_at_a_decision_is_met_with_what_would_be_right(
+    words: str, answer: str
+) -> None:
+    table = checks(start(*HANDS), 5)
+    question = question_of(table.view(PLAYER), table.game)
+    with pytest.raises(Unclear) as caught:
+        read_answer(words, question)
+    assert str(caught.value) == answer
+
+
+def test_folding_calls_the_deal_off_for_the_player_and_for_nobody_else() -> None:
+    table = start(*HANDS)
+    meanings = {}
+    for seat in (NARC, CUSTOMER, PLAYER):
+        question = question_of(table.view(seat), table.game)
+        meanings[seat] = question.choices[-1].meaning
+        table = checks(table, 1)
+    assert meanings[PLAYER].startswith("The deal is off, and nobody scores.")
+    assert meanings[NARC].startswith("Leave this deal: you score nothing in it")
+    assert meanings[CUSTOMER] == meanings[NARC]
+
+
+def test_the_explanation_has_the_rules_of_initiative_in_betting_and_of_scoring_at_a_decision() -> (
+    None
+):
+    table = checks(start(*HANDS), 2)
+    betting = " ".join(rules_of_deal(table.view(PLAYER)))
+    assert "Whoever raises first in a round has the initiative" in betting
+    decision = " ".join(rules_of_deal(checks(table, 3).view(PLAYER)))
+    assert "If evidence is above cover, it is a bust." in decision
+
+
+@pytest.mark.parametrize("game", ["the-deal", "the-deal-short", "the-deal-long"])
+@pytest.mark.parametrize("seat", [NARC, CUSTOMER, PLAYER])
+def test_every_screen_of_a_run_fits_a_terminal_of_80_by_24(game: str, seat: int) -> None:
+    look = Look(80, height=24)
+    session = PlaytestSession(load(game), SessionConfig(seed=2, people=(seat,), bots=("scripted",)))
+    for _ in range(40):
+        session.bots_act()
+        if session.actor is None:
+            break
+        question = question_of(session.view(seat), session.genome)
+        lines = decision_screen(session, seat, question, look)
+        assert len(lines) < look.height
+        assert max(map(len, lines)) <= look.width
+        assert "round" in lines[0].plain
+        session.act(question.choices[0].action)
+
+
+def test_a_high_screen_keeps_its_empty_lines_and_all_news() -> None:
+    table, news = [Text("table"), Text()], [Text("old"), Text("new"), Text("newest"), Text()]
+    assert fitted(table, news, 6) == (table, news)
+    assert fitted(table, news, 5) == (table[:1], news)
+    assert fitted(table, news, 4) == (table[:1], news[:3])
+    kept, shortened = fitted(table, news, 3)
+    assert kept == table[:1]
+    assert [line.plain for line in shortened] == [" ... (log tells it all)", "newest"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,27 +15,59 @@ if TYPE_CHECKING:
 __all__ = ["list_cards"]
 
 
+HtmlOption = Annotated[
+    Path | None,
+    typer.Option("--html", help="Write a page to print and cut out, instead of a table."),
+]
+
+
 def list_cards(
     game: GameArgument,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    html: HtmlOption = None,
 ) -> None:
-    """List the cards of a game with roles, to print or to read.
+    """List the cards of a game with roles, or write them as a page to print and cut out.
 
-    Example: darwindeck cards the-deal
+    Examples: darwindeck cards the-deal; darwindeck cards the-deal --html cards.html
     """
     from darwindeck.evolution.references import load_game
 
+    refuse_what_cannot_be_written(html, as_json=as_json)
     genome = load_game(game)
     if not genome.roles:
         raise ValueError(
             f"{genome.genome_id} is played with {genome.setup.initial_deck}: only games with roles "
             "have cards of their own, such as `darwindeck cards the-deal`"
         )
-    if as_json:
+    if html is not None:
+        write_sheets(genome, html)
+    elif as_json:
         print_json(genome)
     else:
         print_lists(genome)
+
+
+def refuse_what_cannot_be_written(html: Path | None, *, as_json: bool) -> None:
+    """Refuse two forms at once, and a place that nothing can be written to."""
+    if html is None:
+        return
+    if as_json:
+        raise ValueError("--json and --html are two forms of the cards: choose one")
+    if html.is_dir():
+        raise ValueError(f"--html {str(html)!r} is a folder: name a file, such as cards.html")
+    if not html.parent.is_dir():
+        raise ValueError(f"there is no folder {str(html.parent)!r} to write {html.name!r} in")
+
+
+def write_sheets(genome: GameGenome, html: Path) -> None:
+    """Write the cards as a page to print."""
+    from darwindeck.files import replacing
+    from darwindeck.rulebook.card_sheets import card_sheets
+
+    with replacing(html) as file:
+        file.write(card_sheets(genome).encode())
+    typer.echo(f"The cards of {genome.name} are in {html}: print the page and cut them out.")
 
 
 def print_json(genome: GameGenome) -> None:

@@ -110,6 +110,11 @@ def seats_of_people(genome: GameGenome, people: int, role: str) -> tuple[int, ..
         if role.lower() not in names:
             known = ", ".join(known.name for known in genome.roles) or "no roles"
             raise ValueError(f"there is no role {role!r} in {genome.genome_id}: it has {known}")
+        if people != 1:
+            raise ValueError(
+                f"--role {role} is the role of one person, but --people is {people}: leave one of "
+                "the two options out"
+            )
         return (names.index(role.lower()),)
     if genome.roles:
         return tuple(range(len(genome.roles)))[max(0, len(genome.roles) - people) :]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS
+from darwindeck.cards import DECKS, Rank
+from darwindeck.genome.words import number
 from darwindeck.hands.categories import HIGH_ORDER, SHORT_DECK_ORDER, WHEELS, Category
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from darwindeck.cards import Rank
 
 __all__ = ["explain_ranking"]
 
@@ -31,10 +32,10 @@ EXPLANATIONS: dict[Category, tuple[str, int]] = {
 FULL_HAND = 5
 
 ACE_FIVE_WORDS = (
-    "The lowest hand wins. The ace is the lowest card; straights and flushes do not count.",
+    "The lowest hand wins. {lowest} is the lowest card; straights and flushes do not count.",
     (
         "Hands without a pair beat hands with one; then compare the highest cards, the next "
-        "highest, and so on: the lower one wins. The best hand is five, four, three, two, ace."
+        "highest, and so on: the lower one wins.{best}"
     ),
 )
 
@@ -42,31 +43,29 @@ EIGHT_OR_BETTER_WORDS = (
     *ACE_FIVE_WORDS,
     (
         "Only a hand of five different ranks, none higher than eight, counts as low. When nobody "
-        "has one, there is no low half and the high hand takes all."
+        "has one, the best hand of the other half takes the whole pot."
     ),
 )
 
 DEUCE_SEVEN_WORDS = (
     (
-        "The lowest hand wins: whatever would lose in ordinary poker. The ace is always high, and "
-        "straights and flushes count against you."
+        "The lowest hand wins: whatever would lose in ordinary poker. {ace}traights and flushes "
+        "count against you."
     ),
     (
         "Hands without a pair, straight or flush beat all others; then compare the highest cards, "
-        "the next highest, and so on: the lower one wins. The best hand is seven, five, four, "
-        "three, two of more than one suit."
+        "the next highest, and so on: the lower one wins.{best}"
     ),
 )
 
 BADUGI_WORDS = (
     (
         "Only cards of different ranks and different suits count, at most four; you use the best "
-        "such set among your cards. The ace is the lowest card."
+        "such set among your cards. {lowest} is the lowest card."
     ),
     (
         "Four cards that count (a badugi) beat three, three beat two, two beat one. Between as "
-        "many, compare the highest cards, the next highest, and so on: the lower one wins. The "
-        "best hand is four, three, two, ace of four suits."
+        "many, compare the highest cards, the next highest, and so on: the lower one wins.{best}"
     ),
 )
 
@@ -94,7 +93,7 @@ def explain_ranking(ranking: str, deck: str, cards: int) -> list[str]:
     ['The highest card wins, in the order king, queen, jack.']
     """
     if ranking in LOW_WORDS:
-        return list(LOW_WORDS[ranking])
+        return list(explain_low(ranking, deck, cards))
     if ranking == "blackjack":
         return list(BLACKJACK_WORDS)
     ranks = sorted({card.rank for card in DECKS[deck]}, reverse=True)
@@ -102,6 +101,53 @@ def explain_ranking(ranking: str, deck: str, cards: int) -> list[str]:
         return list(explain_high_card(ranks, cards))
     copies = len(DECKS[deck]) // len(ranks)
     return list(explain_high(ranking, ranks, copies, min(cards, FULL_HAND)))
+
+
+def explain_low(ranking: str, deck: str, cards: int) -> Iterator[str]:
+    """Explain hands in which low cards win, by the cards that the deck has."""
+    ranks = low_order(ranking, deck)
+    best = best_low_hand(ranking, deck, cards)
+    example = f" The best hand is {best_hand_words(ranking, best)}." if best else ""
+    for words in LOW_WORDS[ranking]:
+        yield words.format(
+            lowest=f"The {ranks[0].name.lower()}",
+            ace="The ace is always high, and s" if Rank.ACE in ranks else "S",
+            best=example,
+        )
+
+
+def best_hand_words(ranking: str, best: Sequence[Rank]) -> str:
+    """Name the cards of the best low hand, the highest first, and in which suits they must be."""
+    names = ", ".join(rank.name.lower() for rank in best)
+    if ranking == "badugi" and len(best) > 1:
+        return f"{names} of {number(len(best))} suits"
+    return f"{names} of more than one suit" if ranking == "deuce_seven_low" else names
+
+
+def low_order(ranking: str, deck: str) -> list[Rank]:
+    """Return the ranks of a deck from the lowest to the highest, as a low ranking counts them."""
+    ranks = sorted({card.rank for card in DECKS[deck]})
+    ace_low = ranking in ACE_LOW_RANKINGS
+    return sorted(ranks, key=lambda rank: rank % Rank.ACE) if ace_low else ranks
+
+
+def best_low_hand(ranking: str, deck: str, cards: int) -> tuple[Rank, ...]:
+    """Return the ranks of the best hand, the highest first; none if no hand is without a fault.
+
+    >>> [rank.name for rank in best_low_hand("ace_five_low", "short_36", 5)]
+    ['NINE', 'EIGHT', 'SEVEN', 'SIX', 'ACE']
+    """
+    order = low_order(ranking, deck)
+    if ranking == "eight_or_better_low":
+        order = [rank for rank in order if rank <= Rank.EIGHT or rank is Rank.ACE]
+    suits = len({card.suit for card in DECKS[deck]})
+    size = min(hand_size(ranking), cards)
+    if ranking == "badugi":
+        size = min(size, suits, len(order))
+    hands = [chosen[::-1] for chosen in combinations(order, size)]
+    if ranking == "deuce_seven_low":
+        hands = [hand for hand in hands if suits > 1 and hand[0] - hand[-1] >= FULL_HAND]
+    return min(hands, key=lambda hand: [order.index(rank) for rank in hand], default=())
 
 
 def explain_high_card(ranks: Sequence[Rank], cards: int) -> Iterator[str]:

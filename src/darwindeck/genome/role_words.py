@@ -70,11 +70,17 @@ def explain_decks(genome: GameGenome) -> Iterator[str]:
             f"{role.name}: a deck of {cards_of(len(role.deck))} of their own, shuffled before the "
             "run. The cards are listed below."
         )
-    yield "Paper and pencil for the points."
+    written = ["the points", *(f"the {name}" for name in running_names(genome))]
+    yield f"Paper and pencil for {listed_names(written)}."
     yield (
         "A game is a run of deals. Cards in hand, decks and points stay from one deal to the next; "
         "nothing is shuffled again."
     )
+
+
+def running_names(genome: GameGenome) -> list[str]:
+    """Return the names of what lasts from deal to deal."""
+    return [attribute.name for attribute in genome.attributes if attribute.running]
 
 
 def explain_role_phase(phase: RolePhase) -> str:
@@ -87,7 +93,9 @@ def explain_role_phase(phase: RolePhase) -> str:
             )
         case CommitPhase():
             raises = "one raise" if phase.max_raises == 1 else f"{number(phase.max_raises)} raises"
-            return f"Betting: check, raise with a card, or fold, with at most {raises}."
+            return (
+                f"Betting: check, raise with a card, or fold, with at most {raises} in the round."
+            )
         case RevealPhase():
             return "Flip: all cards that were committed are turned over together."
         case DecisionPhase():
@@ -111,6 +119,12 @@ def explain_commits(genome: GameGenome) -> Iterator[str]:
         "down on the table), or fold (leave the deal: you keep your cards in hand, and what you "
         "committed stays on the table)."
     )
+    yield "All cards that are committed lie in one row, in the order in which they were committed."
+    first = genome.roles[0].name
+    yield (
+        f"In every round {first} is asked first. If nobody raises, the betting is over when "
+        "everyone has been asked once."
+    )
     for phase in dict.fromkeys(phases):
         rounds = [i for i, other in enumerate(phases, start=1) if other == phase]
         where = (
@@ -128,6 +142,8 @@ def explain_initiative(phase: CommitPhase) -> Iterator[str]:
     others = "everyone who acts after them answers" if after else "everyone else answers"
     how = "they check, raise or fold" if phase.answers_may_raise else "they check or fold"
     yield f"To each of their raises, {others}: {how}."
+    if phase.answers_may_raise:
+        yield "A raise in answer takes no initiative, and nobody has to answer it."
     if phase.raise_again:
         yield (
             "Then the player with the initiative may raise again, and so on until that player "
@@ -135,11 +151,12 @@ def explain_initiative(phase: CommitPhase) -> Iterator[str]:
         )
     else:
         yield "Then the betting is over."
-    yield f"Raise number {phase.max_raises} of the round ends the betting at once."
+    yield f"Raise number {phase.max_raises} of the round ends the betting at once, whoever raises."
     if phase.last_card == "all_in":
         yield (
             "Who commits the last card of their hand is all-in: they stay in without being asked "
-            "for the rest of the round, and draw again in the next."
+            "for the rest of the round, and draw again in the next. If they have the initiative, "
+            "the betting is over when the others have answered."
         )
 
 
@@ -168,7 +185,7 @@ def explain_running(attribute: Attribute) -> Iterator[str]:
     name = attribute.name
     yield (
         f"{name.capitalize()} adds up over all cards that have been turned over in the run, of "
-        "whatever kind, and never starts anew."
+        "whatever kind and whether or not they still count, and never starts anew."
     )
     if attribute.feeds is not None:
         yield (
@@ -183,6 +200,7 @@ def explain_payoffs(genome: GameGenome) -> Iterator[str]:
         if phase.needs:
             whose = listed_names(phase.needs)
             yield f"If {whose} has folded, the deal is off at once, and nobody scores."
+            yield from explain_folds(genome, phase)
         if phase.bust is not None:
             yield (
                 f"If {phase.bust.attribute} is above {phase.bust.above}, it is a bust. Otherwise "
@@ -192,6 +210,21 @@ def explain_payoffs(genome: GameGenome) -> Iterator[str]:
             when = "When a deal goes through" if payoff.when == "deal" else "At a bust"
             yield f"{when}, {payoff.role} scores {paid(payoff)}."
         yield "Who has folded scores nothing in that deal, and loses nothing."
+        if any(payoff.points < 0 for payoff in phase.payoffs):
+            yield "Points may fall below 0."
+
+
+def explain_folds(genome: GameGenome, phase: ResolutionPhase) -> Iterator[str]:
+    """Say what becomes of the cards of a deal that is off, and who may fold without ending it."""
+    lasting = running_names(genome)
+    if lasting:
+        yield (
+            "Then cards that lie face down are turned over before they go out of play, and their "
+            f"{listed_names(lasting)} counts."
+        )
+    others = [role.name for role in genome.roles if role.name not in phase.needs]
+    if others:
+        yield f"If {' or '.join(others)} folds, the deal goes on without them."
 
 
 def paid(payoff: Payoff) -> str:
@@ -230,7 +263,7 @@ def explain_script(script: Script, genome: GameGenome) -> str:
     rounds = len(phases_of(genome, CommitPhase))
     chances = [script.raises[min(i, len(script.raises) - 1)] for i in range(rounds)]
     raises = ", ".join(f"{chance} in round {i}" for i, chance in enumerate(chances, start=1))
-    which = f"the card with the most {script.prefers}" if script.prefers else "any card"
+    which = f"the card with the most {script.prefers}" if script.prefers else "a card taken blindly"
     words = f"raises with {which} when the number is below: {raises}. Otherwise it checks."
     bust = next((phase.bust for phase in phases_of(genome, ResolutionPhase)), None)
     if script.folds_above is None or bust is None:

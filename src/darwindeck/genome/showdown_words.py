@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import has_stakes, phases_of, showdown_of, wins_by
-from darwindeck.genome.hand_orders import explain_ranking
+from darwindeck.genome.hand_orders import LOW_WORDS, explain_ranking
 from darwindeck.genome.phases import DealPhase, DrawPhase
 from darwindeck.genome.words import number
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import ShowdownPhase
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["explain_pots", "explain_showdown", "explain_showing"]
+__all__ = ["explain_pots", "explain_showdown", "explain_showing", "half_names"]
 
 
 def explain_showing(genome: GameGenome) -> str:
@@ -41,13 +41,18 @@ def explain_showdown(genome: GameGenome) -> Iterator[str]:
     hole, board = cards_at_showdown(genome)
     yield explain_choice(phase, hole, board, draws=bool(phases_of(genome, DrawPhase)))
     rankings = (phase.ranking, phase.low_ranking)
-    halves = ("High", "Low") if "high" in phase.ranking else ("First", "Second")
-    for half, ranking in zip(halves, rankings, strict=True):
+    for half, ranking in zip(half_names(phase), rankings, strict=True):
         if ranking is not None:
-            label = f"{half} half: " if phase.low_ranking else ""
+            label = f"{half.capitalize()} half: " if phase.low_ranking else ""
             first, *rest = explain_ranking(ranking, genome.setup.initial_deck, hole + board)
             yield label + first
             yield from rest
+
+
+def half_names(phase: ShowdownPhase) -> tuple[str, str]:
+    """Name the halves of a pot: high and low only where the one goes to high, the other to low."""
+    split = "high" in phase.ranking and phase.low_ranking in LOW_WORDS
+    return ("high", "low") if split else ("first", "second")
 
 
 def cards_at_showdown(genome: GameGenome) -> tuple[int, int]:
@@ -86,10 +91,7 @@ def explain_pots(genome: GameGenome) -> Iterator[str]:
     gone = "have folded" if showdown is not None else "are out of the hand"
     yield f"When all others {gone}, the last player takes the pot at once and need not show."
     if showdown is not None and showdown.low_ranking:
-        yield (
-            "Each pot is halved between the best high hand and the best low hand; the same player "
-            "may win both. A chip that cannot be halved goes to the high hand."
-        )
+        yield explain_halves(*half_names(showdown))
     who = "Equal hands" if showdown is not None else "Players who win a hand together"
     best = "best hand" if showdown is not None else "winner"
     yield (
@@ -99,6 +101,18 @@ def explain_pots(genome: GameGenome) -> Iterator[str]:
     yield (
         "Side pots: you can win from each opponent at most as much as you put in yourself. What "
         f"others bet beyond that forms a side pot, for the {best} among those who paid for it."
+    )
+
+
+def explain_halves(first: str, second: str) -> str:
+    """Say how a pot is halved."""
+    best = f"the best {first} hand and the best {second} hand"
+    larger = f"the {first} hand"
+    if first == "first":
+        best, larger = "the best hand of the first half and that of the second", "the first half"
+    return (
+        f"Each pot is halved between {best}; the same player may win both. A chip that cannot be "
+        f"halved goes to {larger}."
     )
 
 

@@ -6,9 +6,17 @@ from typing import TYPE_CHECKING
 
 from darwindeck.actions import Check, Fold, Play
 from darwindeck.genome.faces import custom_card, describe_card, face_of
+from darwindeck.genome.phases import CommitPhase, DecisionPhase
+from darwindeck.genome.role_words import (
+    explain_initiative,
+    explain_payoffs,
+    explain_role_phase,
+    listed_names,
+)
+from darwindeck.playtest.deal_stakes import aim_words, is_last_decision, needed_roles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.actions import Action
     from darwindeck.cards import Card
@@ -42,12 +50,41 @@ def deal_meaning(action: Action, view: View) -> str:
                 else ""
             )
             return f"Commit it face down.{counts}{last}"
+        case Check() if view.deal is not None and is_last_decision(view.deal):
+            return "Stay in the deal: the totals decide now what it brings."
         case Check() if view.deal is not None and view.deal.deciding:
             return "Stay in the deal for what comes next."
         case Check():
             return "Stay in and commit nothing."
         case _:
-            return "Leave this deal without profit; you keep your cards and are in the next one."
+            return folding_meaning(view)
+
+
+def folding_meaning(view: View) -> str:
+    """Explain what it means to leave a deal."""
+    role = view.game.roles[view.seat or 0].name
+    if role in needed_roles(view.game):
+        what = "The deal is off, and nobody scores."
+    else:
+        what = "Leave this deal: you score nothing in it, and lose nothing."
+    return f"{what} You keep your cards and are in the next one."
+
+
+def rules_of_deal(view: View) -> Iterator[str]:
+    """Yield what a person plays for, and the rules of the phase in play."""
+    if view.seat is not None:
+        yield aim_words(view.game, view.seat)
+    index = view.phase_index
+    phase = None if index is None else view.game.turn_structure.phases[index]
+    if isinstance(phase, CommitPhase):
+        yield explain_role_phase(phase)
+        yield from explain_initiative(phase)
+    elif isinstance(phase, DecisionPhase):
+        yield explain_role_phase(phase)
+        yield from explain_payoffs(view.game)
+
+
+# Reading
 
 
 def read_in_deal(answer: str, view: View) -> Action | None:
@@ -60,11 +97,39 @@ def read_in_deal(answer: str, view: View) -> Action | None:
         return Check()
     if text in LEAVING:
         return Fold()
-    words = text.split()
-    while words and words[0] in RAISING:
-        words = words[1:]
-    cards = named_cards(" ".join(words), view)
+    cards = named_cards(" ".join(without_raising(text.split())), view)
     return Play((cards[0],)) if len(cards) == 1 else None
+
+
+def without_raising(words: Sequence[str]) -> list[str]:
+    """Leave out the words that only say that something follows to raise with.
+
+    >>> without_raising(["raise", "with", "back", "room"])
+    ['back', 'room']
+    """
+    rest = list(words)
+    while rest and rest[0] in RAISING:
+        del rest[0]
+    return rest
+
+
+def why_no_raise(words: Sequence[str], view: View) -> str:
+    """Say what is wrong with an answer that looks like a raise; nothing if it does not."""
+    hand = listed_names([face_of(view.game, card) for card in view.hand if card is not None])
+    raising, named = words[0] in RAISING, " ".join(without_raising(words))
+    found = named_cards(named, view) if named else ()
+    if not (raising or found):
+        return ""
+    if view.deal is not None and view.deal.deciding:
+        return "No card is committed at a decision"
+    if not any(isinstance(action, Play) for action in view.legal_actions):
+        return "You may not raise now"
+    if not named:
+        return f"Raise with which card? Name it, or type its number: you have {hand}"
+    if len(found) > 1:
+        names = [face_of(view.game, card) for card in found]
+        return f"{named!r} may be {' or '.join(names)}: type more of the name"
+    return f"You hold no card called {named!r}: you have {hand}"
 
 
 def named_cards(words: str, view: View) -> Sequence[Card]:

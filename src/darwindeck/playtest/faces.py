@@ -24,10 +24,14 @@ NARROWEST, WIDEST = 40, 110
 
 
 class Look(NamedTuple):
-    """How to draw: how wide, and whether plainly, for pipes and screen readers."""
+    """How to draw: how wide, whether plainly, for pipes and screen readers, and how high.
+
+    A height of 0 is as high as may be.
+    """
 
     width: int = 80
     plain: bool = False
+    height: int = 0
 
 
 def face(card: Card | None) -> Text:

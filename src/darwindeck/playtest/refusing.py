@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 TURN_ACTIONS = (Play, Draw, Pass, NameSuit, Challenge)
 MOST_SUGGESTED = 6
+REPEATABLE_VERBS = ("play ", "raise with ")
 
 
 def refusal(action: Action, question: Question) -> str:
@@ -44,15 +45,22 @@ def suggested(question: Question) -> str:
 
 
 def alike(labels: Sequence[str]) -> list[str]:
-    """Leave out the word `play` where it is repeated.
+    """Leave out the words `play` and `raise with` where they are repeated.
 
     >>> alike(["play 5♦", "play 8♠", "pass"])
     ['play 5♦', '8♠', 'pass']
     """
     return [
-        label.removeprefix("play ") if index and labels[index - 1].startswith("play ") else label
-        for index, label in enumerate(labels)
+        label.removeprefix(verb) if index and verb and labels[index - 1].startswith(verb) else label
+        for index, (label, verb) in enumerate(
+            zip(labels, map(repeatable_verb, labels), strict=True)
+        )
     ]
+
+
+def repeatable_verb(label: str) -> str:
+    """Return how a label begins that may have several neighbours of its kind."""
+    return next((verb for verb in REPEATABLE_VERBS if label.startswith(verb)), "")
 
 
 def either(words: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""A run of deals summed up: how each deal ended and what it brought, and the heat at the end."""
+"""A run of deals summed up: how each deal ended, by which totals, and what it brought."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from darwindeck.actions import Fold
+from darwindeck.deals import bust_of
 from darwindeck.log import Acted, Resolved, RoundBegan, Scored
+from darwindeck.playtest.faces import counted
 from darwindeck.playtest.telling import YOU
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from darwindeck.genome.schema import GameGenome
     from darwindeck.table import Table
 
-OUTCOMES = {"deal": "went through", "bust": "was a bust", "off": "was called off"}
+OUTCOMES = {"deal": "went through", "off": "was called off", "bust": "was a bust"}
 
 
 @dataclass
@@ -48,25 +51,47 @@ def deals_of(table: Table) -> list[DealSummary]:
 
 
 def run_sentences(table: Table, names: Sequence[str]) -> Iterator[str]:
-    """Tell a run deal by deal, and what lasts beyond a deal."""
+    """Tell a run deal by deal, then how many deals ended how, and why the run did."""
     deals = deals_of(table)
+    ends = [deal.resolved for deal in deals if deal.resolved is not None]
     for deal in deals:
         if deal.resolved is not None:
-            yield deal_sentence(deal, deal.resolved, names)
-    running = [attribute.name for attribute in table.game.attributes if attribute.running]
-    last = next((deal.resolved for deal in reversed(deals) if deal.resolved), None)
-    for name in running if last else ():
-        yield f"{name.capitalize()} at the end: {last.totals[name] if last else 0}."
-    yield f"The run ended {why_it_ended(table, last)}."
+            yield deal_sentence(deal, deal.resolved, table.game, names)
+    if len(ends) > 1:
+        yield f"In all: {tally(ends)}."
+    yield f"The run ended {why_it_ended(table, ends[-1] if ends else None)}."
 
 
-def deal_sentence(deal: DealSummary, resolved: Resolved, names: Sequence[str]) -> str:
-    """Tell one deal."""
-    folded = "".join(f"; {names[seat]} folded in round {number}" for seat, number in deal.folds)
-    scores = "".join(f", {names[seat]} {points:+}" for seat, points in deal.scores.items())
-    return f"Deal {deal.number} {OUTCOMES[resolved.outcome]}{scores}{folded}.".replace(
-        f" {YOU} folded", f" {YOU.lower()} folded"
+def tally(ends: Sequence[Resolved]) -> str:
+    """Count how deals ended."""
+    counts = {words: sum(end.outcome == kind for end in ends) for kind, words in OUTCOMES.items()}
+    return ", ".join(
+        f"{counted(count, 'deal')} {words.replace('was', 'were') if count > 1 else words}"
+        for words, count in counts.items()
+        if count
     )
+
+
+def deal_sentence(
+    deal: DealSummary, resolved: Resolved, game: GameGenome, names: Sequence[str]
+) -> str:
+    """Tell one deal."""
+
+    def name(seat: int) -> str:
+        return names[seat].lower() if names[seat] == YOU else names[seat]
+
+    parts = [f"{name(seat)} folded in round {number}" for seat, number in deal.folds]
+    parts += [f"{name(seat)} {points:+}" for seat, points in deal.scores.items()]
+    what = f"Deal {deal.number} {OUTCOMES[resolved.outcome]} ({totals_at_end(resolved, game)})"
+    return f"{what}: {', '.join(parts)}." if parts else f"{what}."
+
+
+def totals_at_end(resolved: Resolved, game: GameGenome) -> str:
+    """Say what the cards came to, what leads to a bust against its limit first."""
+    totals, bust = resolved.totals, bust_of(game)
+    against = [] if bust is None else [" v ".join(f"{name} {totals[name]}" for name in bust)]
+    rest = [f"{name} {total}" for name, total in totals.items() if name not in (bust or ())]
+    return ", ".join(against + rest)
 
 
 def why_it_ended(table: Table, last: Resolved | None) -> str:

@@ -21,6 +21,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.genome.turn_words import explain_effects
+from darwindeck.playtest.deal_words import rules_of_deal
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.faces import LETTERS, columns, highlighted, joined, paragraph
 from darwindeck.playtest.scene import scene_of_session
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 MOST_NEWS, MOST_PLAIN_NEWS = 14, 40
 MOST_CARDS_LISTED = 6
+PROMPT_LINES = 1
 COMMANDS_LINE = "? explains   hint   log   rules   quit"
 GAP = "\u2007"
 """A space at which lines are not broken: it marks the end of a heading."""
@@ -48,16 +50,32 @@ def decision_screen(
     session: PlaytestSession, seat: int, question: Question, look: Look
 ) -> list[Text]:
     """Draw the table, what happened since the person's last decision, and the choices."""
-    news = draw_news(session, seat, look)
     scene = replace(scene_of_session(session, seat), keys=question.keys)
-    return [
-        *draw_scene(scene, look),
-        Text(),
-        *news,
-        *([Text()] if news else []),
-        *draw_choices(question, look),
-        *draw_commands(session, look),
-    ]
+    table = [*draw_scene(scene, look), Text()]
+    news = draw_news(session, seat, look)
+    asked = [*draw_choices(question, look), *draw_commands(session, look)]
+    if news:
+        news.append(Text())
+    if look.height:
+        table, news = fitted(table, news, look.height - len(asked) - PROMPT_LINES)
+    return [*table, *news, *asked]
+
+
+def fitted(table: list[Text], news: list[Text], room: int) -> tuple[list[Text], list[Text]]:
+    """Fit a table and the news into some lines: first empty lines go, then the oldest news."""
+    table, news = list(table), list(news)
+    for lines in (table, news):
+        while len(table) + len(news) > room and Text() in lines:
+            lines.remove(Text())
+    spare = max(room - len(table), 1)
+    if len(news) <= spare:
+        return table, news
+    return table, [news_left_out(), *news[len(news) - spare + 1 :]]
+
+
+def news_left_out() -> Text:
+    """Draw a line in the place of news that there is no room for."""
+    return Text(" ... (log tells it all)", style="dim")
 
 
 def draw_news(session: PlaytestSession, viewer: int | None, look: Look) -> list[Text]:
@@ -71,8 +89,8 @@ def draw_news(session: PlaytestSession, viewer: int | None, look: Look) -> list[
         if news and len(news) + len(part) > most:
             break
         news = part + news
-    left_out = "... (log tells it all)"
-    return [Text(left_out if look.plain else f" {left_out}", style="dim"), *news[-most:]]
+    left_out = news_left_out()
+    return [left_out[1:] if look.plain else left_out, *news[-most:]]
 
 
 def draw_parts(parts: Sequence[Part], look: Look) -> list[Text]:
@@ -124,12 +142,17 @@ def draw_choices(question: Question, look: Look) -> list[Text]:
 
 
 def listed_choices(question: Question) -> list[tuple[str, str]]:
-    """Return keys and labels; many cards, each with its number below it, are one entry."""
+    """Return keys and labels; many cards, each shown with its number, are one entry.
+
+    In a deal between roles the cards have names, and two of them are many.
+    """
+    roles = bool(question.view.game.roles)
     cards = [key for key in question.keys if key and Exchange not in question.kinds]
     choices = [(choice.key, choice.label) for choice in question.choices]
-    if len(cards) <= MOST_CARDS_LISTED:
+    if len(cards) <= (1 if roles else MOST_CARDS_LISTED):
         return choices
-    return [(f"{cards[0]}-{cards[-1]}", "play the card above"), *choices[len(cards) :]]
+    verb = "raise with that card" if roles else "play the card above"
+    return [(f"{cards[0]}-{cards[-1]}", verb), *choices[len(cards) :]]
 
 
 def draw_commands(session: PlaytestSession, look: Look) -> list[Text]:
@@ -151,8 +174,9 @@ def explanation(question: Question, game: GameGenome, look: Look) -> list[Text]:
     lines[-1].stylize("bold")
     for sentence in rules_in_force(question, game):
         lines += paragraph(sentence, look, hang=2)
+    told = "run" if game.roles else "hand"
     lines += paragraph(
-        "hint asks the search bot, log tells the hand so far, rules prints all rules, table "
+        f"hint asks the search bot, log tells the {told} so far, rules prints all rules, table "
         "draws the table again, undo takes a decision back in practice, quit keeps the game "
         "for later.",
         look,
@@ -174,6 +198,9 @@ def explained_choices(question: Question) -> Iterator[tuple[str, str, str]]:
 
 def rules_in_force(question: Question, game: GameGenome) -> Iterator[str]:
     """Yield the rules of the phase in play, or where it is not known of all phases of its kind."""
+    if game.roles:
+        yield from rules_of_deal(question.view)
+        return
     index = question.view.phase_index
     kind = ExchangePhase if Exchange in question.kinds else BettingPhase
     blinds = next(iter(phases_of(game, ForcedBetPhase)), None)

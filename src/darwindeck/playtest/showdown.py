@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from darwindeck.genome.hand_orders import LOW_WORDS
 from darwindeck.genome.schema import ShowdownPhase
+from darwindeck.genome.showdown_words import half_names
 from darwindeck.hands.description import describe_hand, load_language
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import RANKINGS
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table import Table
-
-LOW_RANKINGS = {"ace_five_low", "eight_or_better_low", "deuce_seven_low", "badugi"}
 
 
 class Contender(NamedTuple):
@@ -83,14 +83,14 @@ def reasons(table: Table, names: Sequence[str]) -> Iterator[str]:
     levels = sorted({paid[show.seat] for show in shown})
     for number in range(len(wins) if len(wins) <= len(levels) else 1):
         rivals = [show for show in shown if paid[show.seat] >= levels[number]]
-        for ranking in rankings_of(phase):
+        for half, ranking in zip(half_names(phase), rankings_of(phase), strict=False):
             contenders = [
                 Contender(show.seat, rank)
                 for show in rivals
                 if (rank := best_hand(phase, ranking, show, table.board)) is not None
             ]
             if len(contenders) > 1:
-                label = pot_label(number, len(wins), ranking if phase.low_ranking else "")
+                label = pot_label(number, len(wins), half if phase.low_ranking else "")
                 yield label + compare(contenders, names)
 
 
@@ -102,11 +102,11 @@ def best_hand(
     return rank if rank.cards else None
 
 
-def pot_label(number: int, pots: int, ranking: str) -> str:
+def pot_label(number: int, pots: int, half: str) -> str:
     """Name a pot, where there are several or where it is shared by two rankings."""
     words = [] if pots == 1 else ["main pot" if number == 0 else f"side pot {number}"]
-    if ranking:
-        words.append("low half" if ranking in LOW_RANKINGS else "high half")
+    if half:
+        words.append(f"{half} half")
     return f"{', '.join(words).capitalize()}: " if words else ""
 
 
@@ -135,7 +135,7 @@ def deciding_cards(winner: Contender, loser: Contender) -> str:
     for better, worse in zip(winner.rank.cards, loser.rank.cards, strict=True):
         if better.rank != worse.rank:
             first, second = words[better.rank.letter].one, words[worse.rank.letter].one
-            low = winner.rank.ranking in LOW_RANKINGS
+            low = winner.rank.ranking in LOW_WORDS
             return f"the {first} {'is lower than' if low else 'beats'} the {second}"
     return "it ranks higher"
 

@@ -193,7 +193,8 @@ def results(session: PlaytestSession, look: Look) -> Iterator[Text]:
             parts.append(f"{now:>7} chips {now - start:>+6}")
         elif scores:
             parts.append(f"{counted(scores[seat], 'point'):>10}")
-        parts.append(f"{counts[seat]:>3} hand{' ' if counts[seat] == 1 else 's'} won")
+        if not session.genome.roles:
+            parts.append(f"{counts[seat]:>3} hand{' ' if counts[seat] == 1 else 's'} won")
         text = "  ".join(parts)
         yield Text(text.lstrip() if look.plain else text, style="bold" if name == YOU else "")
 
@@ -209,7 +210,8 @@ def highlights(session: PlaytestSession) -> Iterator[str]:
     winners = session.table.match_winners
     if winners:
         verb = "win" if len(winners) > 1 or names[winners[0]] == YOU else "wins"
-        yield f"{listed([names[seat] for seat in winners])} {verb} the match."
+        what = "run" if session.genome.roles else "match"
+        yield f"{listed([names[seat] for seat in winners])} {verb} the {what}."
     elif session.people_are_out:
         yield "You are out of chips." if len(session.people) == 1 else "No person has chips left."
 

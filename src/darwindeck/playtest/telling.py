@@ -65,7 +65,7 @@ def tell_events(
     ended = False
     for index, event in enumerate(log):
         breaks = begins_anew(event, ended=ended)
-        ended = type(event).__name__ in RESULTS or (ended and not breaks)
+        ended = not table.game.roles and (type(event).__name__ in RESULTS or (ended and not breaks))
         seen_on_table = dealt and isinstance(event, Dealt) and first_deal(log, index)
         for heading, sentence in headed(story, event):
             if index < start or seen_on_table or not worth_telling(event, viewer, briefly=briefly):

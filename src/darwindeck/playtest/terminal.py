@@ -50,8 +50,10 @@ class Terminal:
 
     @property
     def look(self) -> Look:
-        """How wide the terminal is now, and whether it is plain."""
-        return Look(min(max(NARROWEST, self.console.width), WIDEST), self.plain)
+        """How wide and high the terminal is now, and whether it is plain."""
+        width = min(max(NARROWEST, self.console.width), WIDEST)
+        height = self.console.height if self.at_terminal and not self.plain else 0
+        return Look(width, self.plain, height)
 
     def print(self, lines: Iterable[Text]) -> None:
         """Print lines that fit the terminal."""
@@ -86,7 +88,7 @@ class Terminal:
         """Ask for a line; raise `EOFError` when there is none."""
         self.target.flush()
         if self.at_terminal:
-            return input_line(prompt)
+            return self.ask_person(prompt)
         self.target.write(prompt)
         self.target.flush()
         line = self.source.readline()
@@ -95,6 +97,14 @@ class Terminal:
             raise EOFError
         self.target.write(line.rstrip("\n") + "\n")
         return line.rstrip("\n")
+
+    def ask_person(self, prompt: str) -> str:
+        """Ask at a terminal; an end of the input leaves the prompt, and ends its line."""
+        try:
+            return input_line(prompt)
+        except EOFError:
+            self.target.write("\n")
+            raise
 
     def busy(self, words: str) -> AbstractContextManager[object]:
         """Show that something takes a while, where it can be taken away again."""

@@ -25,7 +25,16 @@ from darwindeck.actions import (
 )
 from darwindeck.cards import Card, Suit
 from darwindeck.narration import show
-from darwindeck.playtest.deal_words import RAISING, read_in_deal
+from darwindeck.playtest.choices import label_of
+from darwindeck.playtest.deal_words import (
+    LEAVING,
+    RAISING,
+    STAYING,
+    read_in_deal,
+    why_no_raise,
+    without_raising,
+)
+from darwindeck.playtest.refusing import suggested
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,8 +147,8 @@ def read_answer(text: str, question: Question) -> Action | Command:
         raise Unclear(f"Type {example(question)}, or ? to have everything explained.")
     if joined in COMMANDS:
         return COMMANDS[joined]
-    if question.view.game.roles and not all(word.isdecimal() for word in words):
-        return in_deal(text, joined, question)
+    if question.view.game.roles:
+        return in_deal(text.strip(), words, question)
     if NameSuit in question.kinds and joined in SUITS:
         return NameSuit(SUITS[joined])
     if all(word.isdecimal() for word in words):
@@ -153,17 +162,40 @@ def read_answer(text: str, question: Question) -> Action | Command:
     raise Unclear(not_understood(text.strip(), words[0], question))
 
 
-def in_deal(text: str, joined: str, question: Question) -> Action:
+def in_deal(text: str, words: Sequence[str], question: Question) -> Action:
     """Read a word, or the name or number of a card to raise with, in a game with roles."""
-    words = joined.split()
-    if words[0] in RAISING and len(words) == 2 and words[1].isdecimal():
-        return by_number(words[1:], question)
-    action = read_in_deal(joined, question.view)
-    if action is None:
-        short = text.strip() if len(text.strip()) <= 30 else text.strip()[:27] + "..."
-        can = ", ".join(choice.label for choice in question.choices)
-        raise Unclear(f"{short!r} is no move here: you can {can}.")
-    return action
+    named = without_raising(words)
+    if named and all(word.isdecimal() for word in named):
+        action = by_one_number(named, question)
+        if named == list(words) or isinstance(action, Play):
+            return action
+        raise Unclear(f"{named[0]} is no card: it stands for {label_of(action, question)}.")
+    action_named = read_in_deal(" ".join(words), question.view)
+    if action_named is None:
+        raise Unclear(not_understood_in_deal(text, words, question))
+    return action_named
+
+
+def by_one_number(words: Sequence[str], question: Question) -> Action:
+    """Read the number of a choice, of which there is one."""
+    if len(words) > 1:
+        only = "A raise is one card: type" if Play in question.kinds else "Type"
+        raise Unclear(f"{only} one number.")
+    return by_number(words, question)
+
+
+def not_understood_in_deal(text: str, words: Sequence[str], question: Question) -> str:
+    """Say what is wrong with an answer in a game with roles, and what can be done."""
+    can = f"you can {suggested(question)}"
+    wrong = why_no_raise(words, question.view)
+    if wrong:
+        return wrong if Play in question.kinds else f"{wrong}: {can}"
+    known = [*COMMANDS, *STAYING, *LEAVING, *RAISING]
+    near = get_close_matches(words[0], [word for word in known if len(word) > 2], n=1)
+    short = text if len(text) <= 30 else text[:27] + "..."
+    if near and near[0] != words[0]:
+        return f"{short!r} is no move here: did you mean {near[0]}?"
+    return f"{short!r} is no move here: {can}."
 
 
 def by_number(words: Sequence[str], question: Question) -> Action:
@@ -177,11 +209,17 @@ def by_number(words: Sequence[str], question: Question) -> Action:
     for choice in question.choices:
         if choice.key == words[0]:
             return choice.action
-    number = f"There is no choice {words[0]}: type 1 to {len(question.choices)}"
+    number = f"There is no choice {words[0]}: type {numbers_of(question)}"
     if len(words[0]) <= MOST_DIGITS and int(words[0]) in question.sizes:
         verb = "b" if Bet in question.kinds else "r"
         raise Unclear(f"{number}, or {verb} {words[0]} if you meant the chips.")
     raise Unclear(f"{number}, or a word.")
+
+
+def numbers_of(question: Question) -> str:
+    """Say which numbers stand for choices."""
+    last = len(question.choices)
+    return f"1 to {last}" if last > 2 else " or ".join(choice.key for choice in question.choices)
 
 
 def by_cards(words: Sequence[str], question: Question) -> Action:

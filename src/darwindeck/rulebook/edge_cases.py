@@ -16,7 +16,7 @@ from darwindeck.genome.phases import (
     PlayPhase,
 )
 from darwindeck.genome.rulebook import explain_deck
-from darwindeck.genome.showdown_words import cards_at_showdown
+from darwindeck.genome.showdown_words import cards_at_showdown, half_names
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import posts_blinds
 from darwindeck.genome.winning_words import explain_hand_winner, explain_match
@@ -75,7 +75,11 @@ def ties(genome: GameGenome) -> Iterator[Case]:
             "The half for the hand that was named first is the larger one, by a chip.",
         )
         if showdown.low_ranking == "eight_or_better_low":
-            yield "nobody has a low hand?", "The high hand takes the whole pot."
+            first, second = half_names(showdown)
+            yield (
+                f"nobody has a hand for the {second} half?",
+                f"The best hand of the {first} half takes the whole pot.",
+            )
     if phases_of(genome, ComparePhase):
         yield (
             "all who tie in a battle have no cards left?",

@@ -8,7 +8,7 @@ from darwindeck.cards import DECKS, Rank
 from darwindeck.genome.anatomy import has_stakes, phases_of, showdown_of, wins_by
 from darwindeck.genome.phases import DrawPhase, RolePhase
 from darwindeck.genome.rulebook import DECK_WORDS, describe
-from darwindeck.genome.showdown_words import cards_at_showdown
+from darwindeck.genome.showdown_words import cards_at_showdown, half_names
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import Walk
 from darwindeck.genome.words import chips_of, joined, rank_name
@@ -182,11 +182,11 @@ def hand_grids(genome: GameGenome) -> Iterator[Grid]:
         return
     hole, board = cards_at_showdown(genome)
     counts = own_cards(genome) if phases_of(genome, DrawPhase) else range(hole, hole + 1)
-    halves = ("High half", "Low half") if "high" in phase.ranking else ("First half", "Second half")
-    for half, ranking in zip(halves, (phase.ranking, phase.low_ranking), strict=True):
+    rankings = (phase.ranking, phase.low_ranking)
+    for half, ranking in zip(half_names(phase), rankings, strict=True):
         if ranking is not None:
             dealt = [Dealt(ranking, deck, count, board, phase.hole_cards_used) for count in counts]
-            label = f"{half}: hands" if phase.low_ranking else "Hands"
+            label = f"{half.capitalize()} half: hands" if phase.low_ranking else "Hands"
             yield hand_grid(dealt, f"{label} from best to worst")
 
 
