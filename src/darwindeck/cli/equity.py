@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.options import SeedOption, compiling_visibly, counting, whole_number
+from darwindeck.cli.options import (
+    JsonOption,
+    SeedOption,
+    ThreadsOption,
+    compiling_visibly,
+    counting,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,11 +53,8 @@ def show_equity(
     exact: Annotated[
         bool, typer.Option("--exact", help="Count every board, however long.")
     ] = False,
-    threads: Annotated[
-        int | None,
-        typer.Option("--threads", "-t", help="How many threads.", show_default="all processors"),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+    threads: ThreadsOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Show what share of the pot hands and ranges win at the showdown.
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
+
+from darwindeck.cli.options import JsonOption  # noqa: TC001 - read at run time
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -21,7 +23,7 @@ STRUCTURES = {
 
 def list_games(
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """List the games that come along."""
     from darwindeck.genome.library import library_names, load

@@ -20,6 +20,7 @@ __all__ = [
     "Difficulty",
     "DifficultyOption",
     "HandsOption",
+    "JsonOption",
     "PeopleOption",
     "PlainOption",
     "PlayableArgument",
@@ -30,6 +31,7 @@ __all__ = [
     "SeatsOption",
     "SeedOption",
     "ShowAllOption",
+    "ThreadsOption",
     "compiling_visibly",
     "counting",
     "split_players",
@@ -52,6 +54,11 @@ SeedOption = Annotated[
     int | None,
     typer.Option("--seed", help="Makes the run repeatable.", show_default="system entropy"),
 ]
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option("--threads", "-t", help="How many threads.", show_default="all processors"),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 # Playing
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.options import compiling_visibly, whole_number
+from darwindeck.cli.options import JsonOption, ThreadsOption, compiling_visibly, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -67,12 +67,9 @@ def rate_games(
         ),
     ] = 50_000,
     seed: Annotated[int, typer.Option("--seed", help="Other seeds play other hands.")] = 0,
-    threads: Annotated[
-        int | None,
-        typer.Option("--threads", "-t", help="How many threads.", show_default="all processors"),
-    ] = None,
+    threads: ThreadsOption = None,
     html: HtmlOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Say how good games are, why, and what would make them better.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.options import compiling_visibly
+from darwindeck.cli.options import JsonOption, compiling_visibly
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,7 +30,7 @@ def replay_histories(
         int | None,
         typer.Option("--show", metavar="N", min=1, help="Tell the N-th hand street by street."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Replay hand histories in the PHH format and check their results.
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli.options import (
+    JsonOption,
     PlayersOption,
     SeatsOption,
     SeedOption,
+    ThreadsOption,
     compiling_visibly,
     counting,
     split_players,
@@ -37,11 +39,8 @@ def simulate_game(
     seats: SeatsOption = None,
     players: PlayersOption = "random",
     seed: SeedOption = None,
-    threads: Annotated[
-        int | None,
-        typer.Option("--threads", "-t", help="How many threads.", show_default="all processors"),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+    threads: ThreadsOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Play many hands between bots at full speed and sum them up.
 

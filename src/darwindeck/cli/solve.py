@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from darwindeck.cli.options import compiling_visibly, whole_number
+from darwindeck.cli.options import JsonOption, compiling_visibly, whole_number
 from darwindeck.cli.show import GameArgument
 
 if TYPE_CHECKING:
@@ -95,7 +95,6 @@ PlayerOption = Annotated[
     int | None,
     typer.Option("--player", min=1, max=2, help="Who never does it: 1 or 2.", show_default="each"),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 QuietOption = Annotated[
     bool, typer.Option("--quiet", "-q", help="No progress and no table of the strategies.")
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
 
 from darwindeck.histories.amounts import Amount
 from darwindeck.histories.errors import UnreadableHistoryError, UnsupportedHistoryError
@@ -182,11 +182,21 @@ class Fields:
 
     def amounts(self, name: str, count: int | None = None) -> Amounts | None:
         """Return a list of amounts."""
+        return self.listed(name, AMOUNT_TYPES, "numbers", count)
+
+    def texts(self, name: str, count: int | None = None) -> tuple[str, ...] | None:
+        """Return a list of texts."""
+        return self.listed(name, TEXT_TYPES, "texts", count)
+
+    def listed(
+        self, name: str, types: frozenset[type], words: str, count: int | None
+    ) -> tuple[Any, ...] | None:
+        """Return a list in which everything is of some types."""
         value = self.fields.get(name)
         if value is None:
             return None
-        if not isinstance(value, list | tuple) or not AMOUNT_TYPES.issuperset(map(type, value)):
-            self.wrong(name, f"is {value!r}: write a list of numbers")
+        if not isinstance(value, list | tuple) or not types.issuperset(map(type, value)):
+            self.wrong(name, f"is {value!r}: write a list of {words}")
         self.check_count(name, len(value), count)
         return tuple(value)
 
@@ -198,16 +208,6 @@ class Fields:
         if not isinstance(value, int | Decimal) or isinstance(value, bool):
             self.wrong(name, f"is {value!r}: write a number")
         return value
-
-    def texts(self, name: str, count: int | None = None) -> tuple[str, ...] | None:
-        """Return a list of texts."""
-        value = self.fields.get(name)
-        if value is None:
-            return None
-        if not isinstance(value, list | tuple) or not TEXT_TYPES.issuperset(map(type, value)):
-            self.wrong(name, f"is {value!r}: write a list of texts")
-        self.check_count(name, len(value), count)
-        return tuple(value)
 
     def truth(self, name: str) -> bool:
         """Return true or false."""

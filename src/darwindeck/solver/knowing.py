@@ -150,23 +150,23 @@ def facts_of_event(event: Event, viewer: int | None, names: Names) -> Iterator[F
             text = f"{names.of(cards)} up" if face_up else names.of(cards)
             yield Fact("open" if face_up else "own", whose + text, whose + text)
         case BoardDealt(cards=cards):
-            text = f"board {names.of(cards)}"
-            yield Fact("open", text, text)
+            yield seen_by_all(f"board {names.of(cards)}")
         case TurnedUp(cards=cards):
-            text = f"turned up {names.of(cards)}"
-            yield Fact("open", text, text)
+            yield seen_by_all(f"turned up {names.of(cards)}")
         case Turned(card=card):
-            text = f"{whose}turn {names.of((card,))}"
-            yield Fact("open", text, text)
+            yield seen_by_all(f"{whose}turn {names.of((card,))}")
         case PickedUp(cards=cards, seen=seen):
             text = f"{whose}take {names.of(cards)}"
             yield Fact("open" if seen == "everybody" else "own", text, text)
         case Revealed(cards=cards):
-            text = f"revealed {names.of(cards)}"
-            yield Fact("open", text, text)
+            yield seen_by_all(f"revealed {names.of(cards)}")
         case Scored(points=points):
-            text = f"{whose}score {points}"
-            yield Fact("open", text, text)
+            yield seen_by_all(f"{whose}score {points}")
+
+
+def seen_by_all(text: str) -> Fact:
+    """Return something that lies open."""
+    return Fact("open", text, text)
 
 
 def fact_of_action(event: Acted, whose: str, names: Names) -> Fact:
