@@ -43,6 +43,14 @@ def test_thinking_beats_chance(game: str, player: Contestant) -> None:
     assert result.mean > result.margin, result
 
 
+def test_a_duel_can_be_played_in_parts() -> None:
+    whole, begun, rest = (
+        duel("leduc-holdem", PLAY_GREEDY, PLAY_RANDOM, pairs, seed=3, skipped=skipped)
+        for pairs, skipped in ((50, 0), (19, 0), (50, 19))
+    )
+    assert begun.followed_by(rest).gains.tolist() == whole.gains.tolist()
+
+
 def test_a_duel_does_not_depend_on_threads() -> None:
     one, many = (
         duel("no-limit-holdem", searching(50), PLAY_GREEDY, 40, seed=3, seats=4, threads=threads)

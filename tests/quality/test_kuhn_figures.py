@@ -175,8 +175,9 @@ def test_a_flip_of_a_coin_has_suspense_and_nothing_else() -> None:
     assert measures.spread.value == pytest.approx(1)
     assert measures.suspense is not None
     assert measures.suspense.value == pytest.approx(1)
-    for name in ("skill", "bluffing", "folding", "raising", "comeback", "decisions", "folded"):
+    for name in ("skill", "bluffing", "folding", "comeback", "decisions", "folded"):
         assert getattr(measures, name).value == 0, name
+    assert measures.raising is None
     assert rated("coin-flip").fitness == Figure.exact(0.0)
 
 

@@ -44,7 +44,7 @@ def test_a_solved_game_is_reported_with_verdict_bars_gates_and_cost() -> None:
     report = printed("kuhn-poker")
     words = " ".join(report.split())
     assert report.startswith("Kuhn poker\n")
-    assert "game of nerve, a very good one (fitness 0.83)" in words
+    assert "game of nerve, a very good one (fitness 0.80)" in words
     for line in ("* skill", "* bluffing", "* folding", "fairness", "turned"):
         assert line in report
     assert "█" in report

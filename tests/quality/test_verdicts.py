@@ -128,6 +128,7 @@ def test_gains_are_no_praise_where_there_is_nothing_to_win() -> None:
     [
         ({"raising": Figure(0.004, 0.0, 0.006)}, "Betting is hardly worth it (it costs 0.004"),
         ({"exchanging": Figure(0.002, 0.0, 0.01)}, "Exchanging hardly helps (it costs 0.002"),
+        ({"folded": 0.87}, "Most hands end before the showdown (87.0 % with a fold)"),
         ({"fairness": 0.9}, "The seats are not quite equal (one is worth 0.10"),
         ({"comeback": 0.01}, "Whoever is ahead stays ahead (1.0% of the winners"),
     ],
@@ -140,6 +141,7 @@ def test_lesser_faults_are_told_too(figures: dict[str, Size], words: str) -> Non
 @pytest.mark.parametrize(
     "figures",
     [
+        {"folded": Figure.around(0.72, 0.05)},
         {"raising": 0.0},  # nothing else to do than to bet: what that is worth cannot be known
         {"exchanging": 0.0},
         {"fairness": Figure.around(0.9, 0.08)},

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from darwindeck.quality.figures import Figure
-from darwindeck.quality.rating import essentials, marks
+from darwindeck.quality.rating import fitness_of
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.quality.figures import Figure
     from darwindeck.quality.rating import Rating
 
 WEIGHTS: dict[str, dict[str, float]] = {
@@ -25,20 +25,10 @@ QUICK_DECISIONS, QUICK_FACTS = 3.0, 16.0
 
 
 def score(genome: GameGenome, rating: Rating, style: str) -> Figure:
-    """Return the fitness of a game for a style: the weighted geometric mean of what it needs."""
-    if not rating.passed:
-        return Figure.exact(0.0)
-    parts = essentials(genome, rating.measures)
-    weights = {name: WEIGHTS[style].get(name, 1.0) for name in parts}
-    brisk = briskness(rating) if style == "quick" else 1.0
-
-    def mean(end: str) -> float:
-        product = 1.0
-        for name, figure in parts.items():
-            product *= float(marks(name, getattr(figure, end)) ** weights[name])
-        return brisk * float(product ** (1 / sum(weights.values())))
-
-    return Figure(mean("value"), mean("low"), mean("high"))
+    """Return the fitness of a game for a style."""
+    measures, gates, facts = rating.measures, rating.gates, rating.complexity
+    fitness = fitness_of(genome, measures, gates, facts, WEIGHTS[style])
+    return fitness.times(briskness(rating)) if style == "quick" else fitness
 
 
 def briskness(rating: Rating) -> float:

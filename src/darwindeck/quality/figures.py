@@ -31,5 +31,9 @@ class Figure(Struct, frozen=True):
         """Return the figure in another unit."""
         return Figure(self.value / unit, self.low / unit, self.high / unit)
 
+    def times(self, factor: float) -> Figure:
+        """Return as many times the figure."""
+        return Figure(factor * self.value, factor * self.low, factor * self.high)
+
     def __str__(self) -> str:
         return f"{self.value:.3f} ± {self.margin:.3f}" if self.margin else f"{self.value:.3f}"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.simulation.duels import DuelResult
     from darwindeck.simulation.restraint import Never
 
 QUICK, THOUGHTFUL, DEEP = 100, 1_000, 10_000
@@ -35,14 +36,17 @@ FIRST_PAIRS, MOST_PAIRS = 32, 1024
 CLEAR = 0.3  # an edge is clear when its margin is at most this part of it
 RANDOM_HANDS = 20_000
 EXHIBITION_HANDS = 400
+ESSENTIAL_LOSSES: dict[str, Never] = {"folding": "fold"}
+LOSSES: dict[str, Never] = {"bluffing": "bluff", "raising": "raise", **ESSENTIAL_LOSSES}
 PLAYOUT = 4  # decisions that an iteration plays as fast as its own bookkeeping takes
 
 
 class Effort(NamedTuple):
-    """How much work a rating may be: iterations of search for each comparison, and the top."""
+    """How much work a rating may be."""
 
-    iterations: float
-    top: int
+    iterations: float  # of search, for each comparison
+    top: int  # iterations of the best player for a decision
+    whole: bool = True  # everything, and not only what the fitness is made of
 
 
 EFFORTS = {
@@ -73,15 +77,18 @@ class Judge:
     def compare(self, better: Contestant, worse: Contestant) -> tuple[Figure, int]:
         """Return what one player wins from another per hand, and after how many pairs."""
         most = self.affordable(max(better.iterations, worse.iterations))
-        pairs = min(FIRST_PAIRS, most)
-        while True:
-            self.report(f"{name_of(better)} against {name_of(worse)}: {pairs} pairs of hands")
-            result = duel(
-                self.genome, better, worse, pairs, self.seed, self.seats, threads=self.threads
-            )
-            if pairs == most or 0 < result.margin <= CLEAR * abs(result.mean):
-                return Figure.around(result.mean, result.margin), pairs
-            pairs = min(2 * pairs, most)
+        result = self.play(better, worse, 0, min(FIRST_PAIRS, most))
+        while result.pairs < most and not 0 < result.margin <= CLEAR * abs(result.mean):
+            more = self.play(better, worse, result.pairs, min(2 * result.pairs, most))
+            result = result.followed_by(more)
+        return Figure.around(result.mean, result.margin), result.pairs
+
+    def play(self, better: Contestant, worse: Contestant, first: int, last: int) -> DuelResult:
+        """Let two players play the pairs `first` to `last - 1`."""
+        self.report(f"{name_of(better)} against {name_of(worse)}: {last} pairs of hands")
+        return duel(
+            self.genome, better, worse, last, self.seed, self.seats, self.threads, skipped=first
+        )
 
 
 def name_of(player: Contestant) -> str:
@@ -115,13 +122,13 @@ def measure_played(
     report(f"{hands} hands of equals")
     show = watch(genome, seats, best, hands, seed, threads)
     unit = show.spread or 1.0
-    rungs = tuple(climb(judge, unit))
+    rungs = tuple(climb(judge, unit)) if effort.whole else ()
     skill, pairs = judge.compare(best, PLAY_RANDOM)
     depth, more = judge.compare(best, PLAY_GREEDY)
     played = RANDOM_HANDS + hands + 2 * (pairs + more + sum(rung.pairs for rung in rungs))
     losses: dict[str, Figure] = {}
     if has_betting(genome):
-        for name, never in LOSSES.items():
+        for name, never in (LOSSES if effort.whole else ESSENTIAL_LOSSES).items():
             player = searching(min(effort.top, 3 * QUICK))
             edge, pairs = judge.compare(player, player._replace(never=never))
             losses[name] = edge.scaled(unit)
@@ -141,9 +148,6 @@ def measure_played(
         **losses,
     )
     return measures, rungs, played
-
-
-LOSSES: dict[str, Never] = {"bluffing": "bluff", "folding": "fold", "raising": "raise"}
 
 
 def climb(judge: Judge, unit: float) -> list[Rung]:

@@ -7,7 +7,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.rating import MOST_FACTS, SCALES
+from darwindeck.quality.rating import SCALES, simplicity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,6 +114,6 @@ def rows_of(rating: Rating) -> Iterator[Row]:
 def figure_of(rating: Rating, trait: Trait) -> Figure | None:
     """Return the figure of a trait; `None` if it was not measured."""
     if trait.name == "simplicity":
-        return Figure.exact(1 - rating.complexity / MOST_FACTS)
+        return Figure.exact(simplicity(rating.complexity))
     figure: Figure | None = getattr(rating.measures, trait.name)
     return figure

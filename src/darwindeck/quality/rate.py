@@ -81,5 +81,5 @@ def rating_of(
         measures=measures,
         rungs=rungs,
         gates=gates,
-        fitness=fitness_of(genome, measures, gates),
+        fitness=fitness_of(genome, measures, gates, facts),
     )

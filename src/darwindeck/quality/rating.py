@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp, prod
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import Measures, Rung
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from darwindeck.genome.schema import GameGenome
 
@@ -21,7 +22,12 @@ LEAST_DECISIONS, MOST_DECISIONS = 1.4, 120.0
 MOST_FACTS = 90
 LEAST_STAKES = 0.5
 LEAST_TURNED = 0.01
+ENOUGH_SHOWDOWNS = 0.3  # of the hands
+IDLE_EXCHANGE = 0.15  # of the fitness
+USEFUL_EXCHANGE = 0.02  # standard deviations
 BETTING_MATTERS = "betting changes who wins"
+
+ALL_ALIKE: Mapping[str, float] = MappingProxyType({})
 
 SCALES = {"skill": 0.3, "depth": 0.1, "bluffing": 0.02, "folding": 0.1}
 """Of what must be present, the size at which it counts as well present: 63 % of full marks."""
@@ -119,20 +125,50 @@ def essential_figures(measures: Measures, betting: bool) -> dict[str, Figure]:
     return {name: figure for name, figure in found.items() if figure is not None}
 
 
-def fitness_of(genome: GameGenome, measures: Measures, gates: tuple[Gate, ...]) -> Figure:
-    """Return the geometric mean of the essentials, each from 0 to 1; a closed gate makes it 0."""
+def fitness_of(
+    genome: GameGenome,
+    measures: Measures,
+    gates: tuple[Gate, ...],
+    facts: int,
+    weights: Mapping[str, float] = ALL_ALIKE,
+) -> Figure:
+    """Return how good a game is, from 0 to 1; a closed gate makes it 0.
+
+    It is the geometric mean of the marks of the essentials, less what spoils the game.
+    """
     if not all(gate.passed for gate in gates):
         return Figure.exact(0.0)
     parts = essentials(genome, measures)
-    return Figure(
-        *(
-            prod(marks(name, getattr(figure, end)) for name, figure in parts.items())
-            ** (1 / len(parts))
-            for end in ("value", "low", "high")
+    weight = {name: weights.get(name, 1.0) for name in parts}
+    total = sum(weight.values())
+
+    def at(end: str) -> float:
+        mean: float = prod(
+            marks(name, getattr(figure, end)) ** (weight[name] / total)
+            for name, figure in parts.items()
         )
-    )
+        return mean * unspoilt(measures, facts)
+
+    return Figure(at("value"), at("low"), at("high"))
 
 
 def marks(name: str, size: float) -> float:
     """Return how well something is present: 0 if not at all, towards 1 if it is large."""
     return 1 - exp(-max(size, 0.0) / SCALES[name])
+
+
+def unspoilt(measures: Measures, facts: int) -> float:
+    """Return what is left of a fitness after what spoils a game.
+
+    Every rule has to be learnt, a hand that ends with a fold shows nothing, and an exchange that
+    gains nothing is a rule too many.
+    """
+    shown = min((1 - measures.folded.value) / ENOUGH_SHOWDOWNS, 1.0)
+    exchanging = measures.exchanging
+    idle = exp(-exchanging.value / USEFUL_EXCHANGE) if exchanging is not None else 0.0
+    return float(simplicity(facts) ** 0.25) * shown * (1 - IDLE_EXCHANGE * idle)
+
+
+def simplicity(facts: int) -> float:
+    """Return how much of the room for rules is left, from 0 to 1."""
+    return max(1 - facts / MOST_FACTS, 0.0)

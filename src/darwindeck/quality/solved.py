@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from darwindeck.genome.phases import ExchangePhase
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.measures import Measures
+from darwindeck.quality.measures import NOTHING, Measures
 from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.passes import add_up, lowest_above, multiply_down
 from darwindeck.solver.restricting import restrict, showdown_values
@@ -174,9 +174,10 @@ class Study:
             turned=Figure.exact(play.turned),
         )
 
-    def loss(self, never: Restriction) -> Figure:
+    def loss(self, never: Restriction) -> Figure | None:
         """Return what a player loses who never does something, in standard deviations."""
-        return loss_from(self.form, self.value, never, self.enough).scaled(self.play.spread or 1.0)
+        loss = loss_from(self.form, self.value, never, self.enough)
+        return loss and loss.scaled(self.play.spread or 1.0)
 
 
 def measure_solved(form: SequenceForm) -> Measures:
@@ -185,8 +186,8 @@ def measure_solved(form: SequenceForm) -> Measures:
     exchanges = any(isinstance(p, ExchangePhase) for p in form.tree.genome.turn_structure.phases)
     return replace(
         study.measures(),
-        bluffing=study.loss("bluff"),
-        folding=study.loss("fold"),
+        bluffing=study.loss("bluff") or NOTHING,
+        folding=study.loss("fold") or NOTHING,
         raising=study.loss("raise"),
         exchanging=study.loss("exchange") if exchanges else None,
     )
@@ -207,23 +208,37 @@ def bracket(form: SequenceForm, strategies: Sequence[Reals]) -> Figure:
     return Figure((high - low) / 2, -low, high)
 
 
-def loss_from(form: SequenceForm, value: Figure, never: Restriction, enough: float) -> Figure:
+def loss_from(
+    form: SequenceForm, value: Figure, never: Restriction, enough: float
+) -> Figure | None:
     """Return what a player loses who never does something, on average over both seats.
 
-    Where there is nothing else to do, it cannot be known, and counts as nothing.
+    `None` if nobody ever can, or if there is nothing else to do.
     """
-    total = low = high = 0.0
-    for player, sign in ((FIRST, 1.0), (SECOND, -1.0)):
-        try:
-            restricted = restrict(form, player, never)
-        except UnsolvableError:
-            continue
-        if restricted.sides[player].allowed.all():
-            continue
-        solution = solve_by_learning(restricted, METHOD, ITERATIONS, good_enough=enough)
-        worse = bracket(restricted, solution.strategies)
-        ends = sign * (value.low - worse.high), sign * (value.high - worse.low)
-        total += sign * (value.value - worse.value) / 2
-        low += min(ends) / 2
-        high += max(ends) / 2
-    return Figure(max(total, 0.0), max(low, 0.0), max(high, 0.0))
+    losses = [loss_of(form, player, value, never, enough) for player in (FIRST, SECOND)]
+    known = [loss for loss in losses if loss is not None]
+    if not known:
+        return None
+    return Figure(
+        *(
+            max(sum(getattr(loss, end) for loss in known) / 2, 0.0)
+            for end in ("value", "low", "high")
+        )
+    )
+
+
+def loss_of(
+    form: SequenceForm, player: int, value: Figure, never: Restriction, enough: float
+) -> Figure | None:
+    """Return what a player loses who never does something; `None` if they never can or must."""
+    try:
+        restricted = restrict(form, player, never)
+    except UnsolvableError:
+        return None
+    if restricted.sides[player].allowed.all():
+        return None
+    solution = solve_by_learning(restricted, METHOD, ITERATIONS, good_enough=enough)
+    worse = bracket(restricted, solution.strategies)
+    if player == SECOND:
+        return Figure(worse.value - value.value, worse.low - value.high, worse.high - value.low)
+    return Figure(value.value - worse.value, value.low - worse.high, value.high - worse.low)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from darwindeck.quality.ladder import QUICK, name_of
 from darwindeck.quality.portrait import TRAITS
-from darwindeck.quality.rating import BETTING_MATTERS, MOST_FACTS, marks
+from darwindeck.quality.rating import BETTING_MATTERS, ENOUGH_SHOWDOWNS, MOST_FACTS, marks
 from darwindeck.simulation.duels import searching
 
 if TYPE_CHECKING:
@@ -248,6 +248,11 @@ def lesser_faults(rating: Rating) -> Iterator[str]:
             f"Exchanging hardly helps (it costs {TRAITS['exchanging'].written(found.exchanging)} "
             "standard deviations never to do it): exchange more cards, or rank hands in "
             "which one card matters."
+        )
+    if found.folded.low > 1 - ENOUGH_SHOWDOWNS:
+        yield (
+            f"Most hands end before the showdown ({TRAITS['folded'].written(found.folded)} with a "
+            "fold): lower the bets, raise the ante, or let everyone see more before they decide."
         )
     if found.fairness.high < UNEVEN:
         yield (

@@ -82,6 +82,10 @@ class DuelResult:
         """Half the width of the 95 % confidence interval of the mean."""
         return float(NORMAL_95 * self.gains.std() / sqrt(self.pairs))
 
+    def followed_by(self, later: DuelResult) -> DuelResult:
+        """Return the result of these pairs of hands and some later ones."""
+        return DuelResult(self.game, np.concatenate((self.gains, later.gains)))
+
     def __str__(self) -> str:
         return f"{self.game}: {self.mean:+.3f} ± {self.margin:.3f} over {self.pairs:,} pairs"
 
@@ -94,10 +98,11 @@ def duel(
     seed: int,
     seats: int = 2,
     threads: int | None = None,
+    skipped: int = 0,
 ) -> DuelResult:
     """Play pairs of hands: the same cards twice, the contestants on alternate seats and swapped.
 
-    The result is the same for any number of threads.
+    The result is the same for any number of threads. Pairs that were played before can be skipped.
 
     >>> duel("leduc-holdem", PLAY_GREEDY, PLAY_RANDOM, pairs=200, seed=1).mean > 0
     True
@@ -110,7 +115,7 @@ def duel(
         numbers = range(start, min(start + TASK, pairs))
         return lambda: play_pairs(genome, seats, (first.mind(), second.mind()), seed, numbers)
 
-    tasks = (task(start) for start in range(0, pairs, TASK))
+    tasks = (task(start) for start in range(skipped, pairs, TASK))
     played, interrupted = run_in_order(tasks, checked_threads(threads), lambda _: None)
     if interrupted:
         raise KeyboardInterrupt
