@@ -9,11 +9,12 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
-from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -32,6 +33,7 @@ from darwindeck.evolution.store import RunStore
 from darwindeck.evolution.workers import Task, local_workers
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.validation import seat_range
+from darwindeck.parallel import run_in_order
 from darwindeck.quality.rate import rate as rate_game
 from darwindeck.quality.rating import has_betting
 from darwindeck.simulation.batch import simulate
@@ -309,13 +311,12 @@ def resident_bytes_of(process: str) -> int:
 
 
 class Check(NamedTuple):
-    """How many hands each kind of bot plays, and the most decisions the greedy ones may take."""
+    """How many hands each kind of bot plays."""
 
     random: int = 10_000
     greedy: int = 10_000
-    search: int = 100
+    search: int = 10_000
     iterations: int = 100
-    greedy_decisions: int = 1_000_000
 
 
 class Checked(NamedTuple):
@@ -328,19 +329,28 @@ class Checked(NamedTuple):
     faults: tuple[str, ...]
 
 
-def check_archive(path: Path, check: Check) -> list[Checked]:
+def check_archive(console: Console, path: Path, check: Check, threads: int) -> list[Checked]:
     """Play every game of a run's archive with every kind of bot."""
     with RunStore(path, new=False) as store:
-        return [check_game(elite, check) for elite in store.archive().in_order()]
+        elites = store.archive().in_order()
+    tasks = (partial(check_game, elite, check) for elite in elites)
+    counter = itertools.count(1)
+    with console.status(f"checking {len(elites)} games") as status:
+        checked, interrupted = run_in_order(
+            tasks,
+            threads,
+            lambda _: status.update(f"{next(counter)} of {len(elites)} games checked"),
+        )
+    if interrupted:
+        raise KeyboardInterrupt
+    return checked
 
 
 def check_game(elite: Elite, check: Check) -> Checked:
     """Play a game with every kind of bot, and say what is wrong with it."""
     game = elite.genome
     aimless = simulate(game, check.random, players="random", seed=SEED, threads=1)
-    affordable = int(check.greedy_decisions / max(aimless.decisions_per_hand, 1))
-    hands = max(min(check.greedy, affordable), 1)
-    greedy = simulate(game, hands, players="greedy", seed=SEED, threads=1)
+    greedy = simulate(game, check.greedy, players="greedy", seed=SEED, threads=1)
     searched = searched_payoffs(game, check.search, check.iterations)
     faults = [
         *simulation_faults(game, aimless, "random"),
@@ -397,11 +407,9 @@ def show_checks(console: Console, checks: Sequence[Checked]) -> bool:
         for fault in checked.faults:
             console.print(f"[red]{checked.game}[/]: {fault}")
     faulty = sum(bool(checked.faults) for checked in checks)
-    greedy = [checked.greedy for checked in checks]
     console.print(
-        f"{len(checks)} games: {checks[0].random:,} random hands of each, "
-        f"{min(greedy):,} to {max(greedy):,} greedy ones (median {median(greedy):,.0f}), "
-        f"{checks[0].search:,} of players that search; {faulty} games have faults"
+        f"{len(checks)} games: {checks[0].random:,} random hands of each, {checks[0].greedy:,} "
+        f"greedy ones, {checks[0].search:,} of players that search; {faulty} games have faults"
         if checks
         else "the archive is empty"
     )
@@ -455,27 +463,25 @@ def read_options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--check-random", type=int, default=Check().random, metavar="HANDS")
     parser.add_argument("--check-greedy", type=int, default=Check().greedy, metavar="HANDS")
     parser.add_argument("--check-search", type=int, default=Check().search, metavar="HANDS")
-    parser.add_argument(
-        "--greedy-decisions", type=int, default=Check().greedy_decisions, metavar="MOST"
-    )
     return parser.parse_args(arguments)
 
 
 def check_of(options: argparse.Namespace) -> Check:
     """Return how thoroughly to check."""
-    return Check(
-        options.check_random,
-        options.check_greedy,
-        options.check_search,
-        greedy_decisions=options.greedy_decisions,
-    )
+    return Check(options.check_random, options.check_greedy, options.check_search)
+
+
+def checked_well(console: Console, path: Path, options: argparse.Namespace) -> bool:
+    """Check the games of a run, print what was found, and return whether all is well."""
+    checks = check_archive(console, path, check_of(options), options.workers)
+    return show_checks(console, checks)
 
 
 def main() -> None:
     """Measure and print a table, or check the games of a run."""
     options, console = read_options(sys.argv[1:]), Console()
     if options.check:
-        sys.exit(not show_checks(console, check_archive(options.check, check_of(options))))
+        sys.exit(not checked_well(console, options.check, options))
     table = Table(title="Evolution: wall time")
     for heading in ("work", "DarwinDeck", "compared with", "ratio", "goal", "met"):
         table.add_column(heading, overflow="fold")
@@ -484,7 +490,7 @@ def main() -> None:
             console.print(f"{row.work}: {row.ours} {row.peer}", markup=False, highlight=False)
             table.add_row(*row[:5], "yes" if row.met else "[red]no[/]")
         console.print(table)
-        sound = show_checks(console, check_archive(Path(folder, "default.db"), check_of(options)))
+        sound = checked_well(console, Path(folder, "default.db"), options)
     sys.exit(not sound)
 
 

@@ -12,12 +12,15 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from darwindeck.cli import app, main
-from darwindeck.cli.dashboard import Dashboard, heat_map, line_of, sparkline
-from darwindeck.cli.evolve import unused_name
+from darwindeck.cli.dashboard import REASON_WORDS, Dashboard, heat_map, line_of, sparkline
+from darwindeck.cli.evolve import heading, unused_name
+from darwindeck.evolution import evaluation
 from darwindeck.evolution.running import Course, Limit
+from darwindeck.evolution.search import Work
 from darwindeck.evolution.store import RunStore
 from darwindeck.genome.rulebook import rulebook_text
 from darwindeck.playtest.feedback import FeedbackStore, Playtest
+from darwindeck.quality.ladder import Effort
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,7 +62,29 @@ def test_the_best_games_are_shown_with_the_command_to_play_them(
     ]
     for number in range(1, len(shown) + 1):
         assert f"darwindeck play {path}:{number}\n" in result.stdout
-    assert f"darwindeck evolve --resume {path}" in result.stdout
+    assert f"darwindeck report {path} --open\n" in result.stdout
+    assert f"darwindeck evolve --resume {path}\n" in result.stdout
+
+
+def test_what_a_game_is_like_fits_into_80_columns(evolved: tuple[Path, Result]) -> None:
+    lines = [line for line in evolved[1].stdout.splitlines() if line.startswith("     A ")]
+    assert lines
+    assert all(" game of " in line and " decisions, " in line for line in lines)
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("kinds", "batches", "words"),
+    [
+        (40, 9, "40 kinds of games, the 10 best:"),
+        (3, 2, "3 kinds of games, best first:"),
+        (1, 1, "One kind of game:"),
+        (0, 1, "No game was good enough to be kept yet."),
+        (0, 0, "Not even the games to start from have all been judged yet."),
+    ],
+)
+def test_the_heading_says_what_is_shown(kinds: int, batches: int, words: str) -> None:
+    assert heading(kinds, batches=batches) == words
 
 
 def test_every_batch_is_a_line_where_nobody_watches(evolved: tuple[Path, Result]) -> None:
@@ -67,6 +92,35 @@ def test_every_batch_is_a_line_where_nobody_watches(evolved: tuple[Path, Result]
     assert [int(line.split()[1].rstrip(":")) for line in lines] == [0, 1]
     assert "2 games judged" in lines[0]
     assert "34 games judged" in lines[1]
+
+
+def test_as_many_games_are_bred_at_a_time_as_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "large.run"
+    assert evolve(*SMALL, "--batch", "50", "--out", str(path)).exit_code == 0
+    with RunStore(path, new=False) as store:
+        assert store.settings.batch == 50
+        assert [row.gated for row in store.batches()] == [2, 50]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "large"),
+    [
+        ("--from kuhn-poker", False),
+        ("--from kuhn-poker --large", True),
+        ("--from kuhn-poker five-card-draw", False),
+        ("--from five-card-draw", True),
+        ("--from five-card-draw --small", False),
+    ],
+)
+def test_large_games_are_kept_if_wanted_or_if_there_are_no_others(
+    arguments: str, large: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(2e3, 10, whole=False))
+    path = tmp_path / "some.run"
+    options = ("--workers", "1", "--evaluations", "1", "--out", str(path))
+    assert evolve(*arguments.split(), *options).exit_code == 0
+    with RunStore(path, new=False) as store:
+        assert store.settings.large == large
 
 
 def test_a_quiet_run_shows_only_the_games(tmp_path: Path) -> None:
@@ -133,6 +187,10 @@ MISTAKES = {
     "--seats 1": "2 to 6 players",
     "--seats two": "write 2, or 2,3",
     "--workers 0": "use 1 to 1024",
+    "--batch 0": "use 1 to 10,000",
+    "--resume none.run --batch 64": "leave out --batch",
+    "--resume none.run --small": "leave out --small",
+    "--out .": "is a folder",
     "--seed -1": "use 0 to",
     "--address here": "add --engine ray",
     "--engine ray --workers 2": "leave it out with --engine ray",
@@ -186,7 +244,8 @@ def test_a_file_that_is_no_run_is_one_sentence_and_stays(
 def course_of(run: Path, limit: Limit) -> Course:
     """Return the course of a finished run as if it were of this session."""
     with RunStore(run, new=False) as store:
-        course = Course(store.settings, limit, store.archive(), store.batches(), store.refusals())
+        known = store.archive(), store.batches(), store.refusals()
+        course = Course(store.settings, limit, *known, Work())
     course.earlier = 0
     return course
 
@@ -227,13 +286,48 @@ def test_the_dashboard_fits_80_columns_and_shows_the_figures(run: Path) -> None:
 def test_the_dashboard_can_be_drawn_before_the_first_batch(run: Path) -> None:
     course = course_of(run, Limit(evaluations=1000))
     course.rows.clear()
-    assert "being judged" in "\n".join(drawn(Dashboard("small.run", course)))
+    assert "The games to start from come first." in drawn(Dashboard("small.run", course))
+
+
+def test_the_dashboard_says_how_far_the_workers_are_in_a_batch(run: Path) -> None:
+    course = course_of(run, Limit(evaluations=1000))
+    course.rows.clear()
+    course.work.begin("full", 9)
+    course.work.note()
+    assert "batch 0: rating 9 games, 1 done" in drawn(Dashboard("small.run", course))
+
+
+def test_when_the_time_is_up_the_last_batch_is_finished(run: Path) -> None:
+    course = course_of(run, Limit(seconds=1e-6))
+    course.work.begin("full", 9)
+    assert "finishing" in "\n".join(drawn(Dashboard("small.run", course)))
+    course.work.rest()
+    assert "0:00 left" in "\n".join(drawn(Dashboard("small.run", course)))
+
+
+def test_the_reasons_of_refusals_are_no_names_of_games(run: Path) -> None:
+    with RunStore(run, new=False) as store:
+        games = store.known()[0]
+        refusals = store.refusals()
+        stored = store._connection.execute("SELECT refusal FROM game WHERE refusal != ''")
+        large = sum("too large to be solved" in refusal for (refusal,) in stored)
+    assert not any(game in reason for game in games for reason in refusals)
+    assert refusals["is too large to be solved"] == large > 0
+
+
+def test_reasons_of_refusals_are_put_into_words(run: Path) -> None:
+    gates = [gate.name for gate in course_of(run, Limit(60)).archive.ranked()[0].rating.gates]
+    odd = {f"not {gate}" for gate in gates} - set(REASON_WORDS)
+    assert odd == {"not fair"}
 
 
 def test_the_time_left_follows_from_the_pace(run: Path) -> None:
     course = course_of(run, Limit(evaluations=10_000))
     left = course.seconds_left
-    assert left == pytest.approx((10_000 - course.judged) / course.judged_per_second)
+    assert left is not None
+    assert left == pytest.approx((10_000 - course.judged) / course.judged_per_second, rel=0.01)
+    course.started -= 60
+    assert course.seconds_left == pytest.approx(left - 60, abs=1)
     assert line_of(course).endswith(" left")
 
 

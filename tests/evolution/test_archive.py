@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck.evolution.archive import Archive, Elite, archive_of
+from darwindeck.quality.figures import Figure
 
 from .small_runs import elite_in
 
@@ -76,3 +77,8 @@ def test_what_is_learnt_about_a_game_replaces_what_was_known_even_if_it_is_worse
     archive = archive_of([elite_in(0, 0.9)])
     archive.update(elite_in(0, 0.6))
     assert archive.quality == pytest.approx(0.6)
+
+
+def test_a_game_that_is_surely_good_is_ranked_before_one_that_may_be_better() -> None:
+    sure, doubtful = elite_in(0, 0.5), replace(elite_in(1, 0.6), fitness=Figure.around(0.6, 0.3))
+    assert archive_of([doubtful, sure]).ranked() == [sure, doubtful]

@@ -14,6 +14,7 @@ from darwindeck.evolution import evaluation
 from darwindeck.evolution.evaluation import evaluate, pass_gates
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import BettingPhase, ForcedBetPhase
+from darwindeck.quality.ladder import Effort
 from darwindeck.quality.rate import rate
 
 if TYPE_CHECKING:
@@ -114,6 +115,23 @@ def test_a_game_for_two_that_is_too_large_to_be_solved_is_refused() -> None:
     assert judged.level == "glance"
     assert "too large to be solved" in judged.refusal
     assert judged.behaviour
+
+
+def test_where_large_games_are_wanted_they_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(2e4, 100, whole=False))
+    judged = evaluate(
+        replace(load("fixed-limit-holdem"), player_count=2), "full", 0, "balanced", large=True
+    )
+    assert (judged.level, judged.refusal) == ("full", "")
+    assert judged.rating is not None
+    assert judged.rating.method == "played"
+    assert set(judged.rating.essentials) == {"skill", "depth", "folding"}
+
+
+def test_where_large_games_are_wanted_small_ones_are_still_solved() -> None:
+    assert evaluate(KUHN, "full", 0, "balanced", large=True) == evaluate(
+        KUHN, "full", 0, "balanced"
+    )
 
 
 def test_a_game_whose_bets_cannot_change_who_wins_is_refused() -> None:

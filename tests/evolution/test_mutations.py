@@ -7,8 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from darwindeck.evolution.child import rules_id
+from darwindeck.evolution.editing import placed, replace_phase
 from darwindeck.evolution.operators import (
     MUTATIONS,
     AddBettingPhaseMutation,
@@ -112,7 +114,7 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ChangeBettingStructureMutation(),
         "five-card-draw",
         0,
-        "every betting round: structure no limit instead of structure fixed limit",
+        "every betting round: no-limit instead of fixed limit",
     ),
     (
         ChangeRaiseCapMutation(),
@@ -124,7 +126,10 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ChangeOpenerMutation(),
         "seven-card-stud",
         0,
-        "the fifth betting round: opener low hand instead of opener high hand",
+        (
+            "the fifth betting round: opened by the lowest hand that shows "
+            "instead of opened by the best hand that shows"
+        ),
     ),
     (
         ChangeFreeFoldMutation(),
@@ -203,13 +208,13 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ChangeHandRankingMutation(),
         "five-card-draw",
         0,
-        "the showdown: ranking badugi instead of ranking high",
+        "the showdown: won by the best badugi instead of won by the best poker hand",
     ),
     (
         ChangeHiLoMutation(),
         "five-card-draw",
         0,
-        "the showdown: low ranking badugi instead of no low ranking",
+        "the showdown: half the pot for the best badugi instead of the whole pot for one hand",
     ),
     (
         ChangeHoleCardsMutation(),
@@ -414,3 +419,25 @@ def test_the_same_seed_makes_the_same_child() -> None:
         for name in BRED_GAMES:
             first = mutate_with(mutation, load(name), Random(9))
             assert first == mutate_with(mutation, load(name), Random(9))
+
+
+def test_a_bet_of_the_whole_stack_is_cut_with_the_stack() -> None:
+    kuhn = load("kuhn-poker")
+    ((index, bet),) = placed(kuhn, BettingPhase)
+    whole_stack = replace_phase(kuhn, index, replace(bet, min_bet=kuhn.setup.starting_chips))
+    children = [MutateStartingChipsMutation().mutate(whole_stack, Random(seed)) for seed in SEEDS]
+    poorer = [child for child in children if child and child.setup.starting_chips == 1]
+    assert poorer
+    assert all(phases_of(child, BettingPhase)[0].min_bet == 1 for child in poorer)
+
+
+def test_some_rounds_change_in_their_bet_and_some_in_their_raises() -> None:
+    different = [
+        (old, new)
+        for before, after in mutants(MutateBettingPhaseMutation())
+        for old, new in zip(
+            phases_of(before, BettingPhase), phases_of(after, BettingPhase), strict=True
+        )
+    ]
+    assert any(old.min_bet != new.min_bet for old, new in different)
+    assert any(old.max_raises != new.max_raises for old, new in different)

@@ -55,3 +55,7 @@ def test_a_summary_says_what_is_dealt_and_what_wins() -> None:
         "Four cards each, five shared and four betting rounds: the best poker hand wins half the "
         "pot, a low hand of eight or better the other half."
     )
+    assert summarise(load("kuhn-poker")) == (
+        "One card each and one betting round: the highest card wins."
+    )
+    assert summarise(load("leduc-holdem")).endswith(": the best poker hand wins.")

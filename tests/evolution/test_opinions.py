@@ -9,19 +9,19 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck.evolution.evaluation import Evaluation, evaluate
-from darwindeck.evolution.opinions import factor_of, opinions_in
+from darwindeck.evolution.opinions import factor_of, opinions_in, weighed
 from darwindeck.evolution.running import begin_run
 from darwindeck.evolution.search import Evolution
 from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.store import RunStore
-from darwindeck.evolution.workers import Answer, OneWorker
+from darwindeck.evolution.workers import Answer, OneWorker, nobody_watches
 from darwindeck.genome.library import load
 from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest.feedback import FeedbackStore, Playtest
 from darwindeck.quality.figures import Figure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from darwindeck.evolution.workers import Task
@@ -49,7 +49,9 @@ class Believing(OneWorker):
         assert found.rating is not None
         self.found = replace(found, rating=replace(found.rating, method=method))
 
-    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
+    def carry_out(
+        self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
+    ) -> list[Answer]:
         return [Answer(msgspec.json.encode(self.judge(task)), 0.0) for task in tasks]
 
     def judge(self, task: Task) -> Evaluation:
@@ -125,6 +127,15 @@ def test_more_ratings_weigh_more_and_three_stars_change_nothing() -> None:
     assert factor_of(5, 1) < factor_of(5, 10) < factor_of(5, 1000) < 1.5
     assert factor_of(1, 1) > factor_of(1, 10) > factor_of(1, 1000) > 0.5
     assert factor_of(3, 10) == 1
+
+
+def test_no_opinion_moves_a_fitness_out_of_its_scale_or_opens_a_gate() -> None:
+    good = Figure(0.9, 0.85, 0.95)
+    liked, disliked = weighed(good, 1.5), weighed(good, 0.5)
+    assert (liked.low, liked.value, liked.high) == pytest.approx((0.925, 0.95, 0.975))
+    assert (disliked.low, disliked.value, disliked.high) == pytest.approx((0.425, 0.45, 0.475))
+    assert weighed(good, 1.0) == good
+    assert weighed(Figure.exact(0.0), 1.5).value == 0
 
 
 def test_a_store_without_ratings_is_told_of_and_not_made(tmp_path: Path) -> None:

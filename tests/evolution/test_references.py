@@ -49,6 +49,17 @@ def test_a_run_without_a_number_is_refused(run: Path) -> None:
         load_game(str(run))
 
 
+@pytest.mark.parametrize("place", ["-1", "first", ""])
+def test_a_place_that_is_no_number_is_refused(run: Path, place: str) -> None:
+    with pytest.raises(GenomeError, match=rf"'{place}' is no place in the run .*two games.run:1 "):
+        load_game(f"{run}:{place}")
+
+
+def test_a_game_is_not_the_whole_run(run: Path) -> None:
+    with pytest.raises(RunError, match=r"two games.run:2 is one game of a run: leave out :2"):
+        RunStore(f"{run}:2", new=False)
+
+
 def test_a_run_that_is_not_there_is_told_of(tmp_path: Path) -> None:
     with pytest.raises(RunError, match="there is no run"):
         load_game(f"{tmp_path}/none.run:1")

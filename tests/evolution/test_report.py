@@ -10,11 +10,16 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from darwindeck.evolution.lineage import family_tree, line_of_descent
 from darwindeck.evolution.report import write_report
-from darwindeck.evolution.store import RunError, RunStore
+from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.store import BatchRow, RunError, RunStore
+from darwindeck.genome.library import library_names, load
 from darwindeck.genome.rulebook import describe
+from darwindeck.genome.serialization import encode
+from darwindeck.quality.figures import Figure
 from darwindeck.quality.portrait import rows_of
 from darwindeck.quality.verdict import verdict_of
 
@@ -240,3 +245,30 @@ def test_a_square_shows_its_games_in_a_browser(file: Path, tmp_path: Path) -> No
     assert "1. Sly &lt;Fox&gt; &amp; Co" in panel
     assert f"3. {crossed().genome.name}" in panel
     assert founder().genome.name not in panel.replace(crossed().genome.name, "")
+
+
+def test_the_lead_names_few_founders_and_counts_many(tmp_path: Path) -> None:
+    mine = encode(replace(load("kuhn-poker"), title="Mine & yours")).decode()
+    for founders, words in (
+        (("leduc-holdem", mine), "Evolved from leduc-holdem, Mine & yours, for 2 players"),
+        (tuple(library_names()[:9]), "Evolved from 9 games, for 2 players"),
+    ):
+        with RunStore(tmp_path / f"{len(founders)}.run", new=True) as store:
+            store.begin(Settings(founders=founders, opinions=(("razz", 1.2),)))
+            write_report(store, tmp_path / "lead.html")
+        page = Page((tmp_path / "lead.html").read_text(encoding="utf-8"))
+        assert words in page.text
+        assert "People's ratings weigh in on the fitness." in page.text
+        assert all(name in page.text for name in founders if name != mine)
+
+
+def test_the_tree_and_the_archive_agree_on_a_game_that_was_rated_again(
+    store: RunStore, tmp_path: Path
+) -> None:
+    best = store.archive().ranked()[0]
+    again = replace(best, fitness=Figure.exact(0.611), trials=2)
+    store.add_batch(BatchRow(2, 0, 0, 0, 0, 3, 0.611, 0.5, 1.361, 0.1, 0.1), [], [again])
+    write_report(store, tmp_path / "again.html")
+    page = Page((tmp_path / "again.html").read_text(encoding="utf-8"))
+    assert f"1. {best.genome.name} fitness 0.611, batch 1" in page.text
+    assert "fitness 0.734" not in page.text.partition("The games, best first")[0]

@@ -29,7 +29,7 @@ from darwindeck.evolution.running import (
 from darwindeck.evolution.search import Evolution
 from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.store import FORMAT, RunError, RunStore
-from darwindeck.evolution.workers import OneWorker, SeveralWorkers, carry_out
+from darwindeck.evolution.workers import OneWorker, SeveralWorkers, carry_out, nobody_watches
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import BettingPhase, ForcedBetPhase
 from darwindeck.genome.serialization import decode, encode
@@ -133,6 +133,41 @@ def test_a_run_that_was_stopped_in_the_middle_ends_like_one_that_was_not(
     assert judged_in(path) == judged_in(run)
 
 
+WORKING = """
+import time
+from darwindeck.evolution.workers import SeveralWorkers
+if __name__ == "__main__":
+    with SeveralWorkers(1) as workers:
+        print(workers.pool.submit(int).result(), *workers.pool._processes, flush=True)
+        time.sleep(60)
+"""
+
+
+def test_workers_end_with_the_process_that_evolves(tmp_path: Path) -> None:
+    script = tmp_path / "working.py"
+    script.write_text(WORKING)
+    process = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    with process.stdout:
+        worker = int(process.stdout.readline().split()[1])
+    assert is_running(worker)
+    process.kill()
+    process.wait()
+    patience = time.monotonic() + 20
+    while is_running(worker) and time.monotonic() < patience:
+        time.sleep(0.05)
+    assert not is_running(worker)
+
+
+def is_running(process: int) -> bool:
+    """Tell whether a process is there, and not only its remains."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
 def batches_in(path: Path) -> int:
     """Count the batches that are stored."""
     with RunStore(path, new=False) as store:
@@ -168,6 +203,27 @@ def test_a_course_counts_what_was_done_before_and_in_this_session(run: Path) -> 
     assert seen[1][1:] == (1, 1.0)
 
 
+def test_a_course_shows_no_game_of_a_batch_that_may_be_dropped(tmp_path: Path) -> None:
+    courses: list[Course] = []
+    seen: list[bytes] = []
+
+    class Peeking(OneWorker):
+        """A worker that looks at what the person sees whenever it has something to do."""
+
+        def carry_out(
+            self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
+        ) -> list[Answer]:
+            seen.append(courses[0].archive.to_bytes())
+            return super().carry_out(tasks, note)
+
+    with reopen_run(new_run(tmp_path / "watched.run")) as store:
+        evolve(Evolution(store, Peeking()), Limit(evaluations=3), courses.append)
+        assert len(store.batches()) == 2
+    steps = len(seen) // 2  # gates, a closer look, ratings, and incumbents once more
+    assert seen == [seen[0]] * steps + [seen[steps]] * steps
+    assert seen[0] != seen[steps]
+
+
 # Work that is not done twice, and work that is
 
 
@@ -177,7 +233,9 @@ class Counting(OneWorker):
     def __init__(self) -> None:
         self.tasks: list[Task] = []
 
-    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
+    def carry_out(
+        self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
+    ) -> list[Answer]:
         self.tasks += tasks
         return [carry_out(task) for task in tasks]
 

@@ -16,18 +16,19 @@ import msgspec
 import pytest
 from benchmarks.evolving import Check, check_archive
 from msgspec.structs import replace
+from rich.console import Console
 
 from darwindeck.evolution.evaluation import Evaluation, stopped
 from darwindeck.evolution.search import Evolution, pooled
 from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.store import RunStore
-from darwindeck.evolution.workers import Answer, OneWorker, local_workers
+from darwindeck.evolution.workers import Answer, OneWorker, local_workers, nobody_watches
 from darwindeck.quality.figures import Figure
 
-from .small_runs import SMALL, all_games, archive_bytes, begin_run, elite, go_on
+from .small_runs import SMALL, all_games, archive_bytes, begin_run, elite, elite_in, go_on
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from darwindeck.evolution.workers import Task
 
@@ -52,7 +53,9 @@ class Lucky(OneWorker):
     def __init__(self) -> None:
         self.founder = b""
 
-    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
+    def carry_out(
+        self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
+    ) -> list[Answer]:
         return [Answer(msgspec.json.encode(self.judge(task)), 0.0) for task in tasks]
 
     def judge(self, task: Task) -> Evaluation:
@@ -256,6 +259,49 @@ def test_games_that_cannot_be_played_by_so_many_cannot_found_a_run(tmp_path: Pat
 
 
 def test_no_game_of_an_archive_gets_stuck_leaks_chips_or_has_idle_betting(whole_run: Path) -> None:
-    checks = check_archive(whole_run, Check(random=1000, greedy=100, search=5, iterations=50))
+    check = Check(random=1000, greedy=100, search=5, iterations=50)
+    checks = check_archive(Console(quiet=True), whole_run, check, 1)
     assert checks
     assert [(check.game, check.faults) for check in checks if check.faults] == []
+
+
+class Watched(OneWorker):
+    """A worker that remembers what a run said it was at whenever it was given something to do."""
+
+    def __init__(self) -> None:
+        self.evolution: Evolution | None = None
+        self.seen: list[tuple[str, int, int]] = []
+
+    def carry_out(
+        self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
+    ) -> list[Answer]:
+        assert self.evolution is not None
+        work = self.evolution.work
+        begun = (work.level, work.done, work.total)
+        answers = super().carry_out(tasks, note)
+        self.seen += [begun, (work.level, work.done, work.total)]
+        return answers
+
+
+def test_those_who_watch_know_how_far_the_workers_are(tmp_path: Path) -> None:
+    begin_run(tmp_path / "run.db")
+    workers = Watched()
+    with RunStore(tmp_path / "run.db", new=False) as store:
+        workers.evolution = Evolution(store, workers)
+        workers.evolution.step()
+        assert workers.evolution.work.total == 0
+    assert workers.seen[:2] == [("gate", 0, 2), ("gate", 2, 2)]
+    assert [level for level, _, _ in workers.seen[::2]] == ["gate", "glance", "full", "full"]
+    assert all(done == total for _, done, total in workers.seen[1::2])
+
+
+@pytest.mark.parametrize(("batch", "again"), [(1, 2), (32, 2), (48, 3)])
+def test_larger_batches_check_more_incumbents_again(batch: int, again: int, tmp_path: Path) -> None:
+    begin_run(tmp_path / "run.db", replace(SMALL, seed=0, batch=batch))
+    with RunStore(tmp_path / "run.db", new=False) as store:
+        evolution = Evolution(store, Lucky())
+        evolution.next_batch = 1
+        for folds in range(4):
+            played = elite_in(folds, 0.5)
+            evolution.archive.offer(replace(played, rating=replace(played.rating, method="played")))
+        assert len(evolution.check_again()) == again

@@ -144,7 +144,9 @@ def test_a_new_run_never_writes_over_anything(path: Path, tmp_path: Path) -> Non
 
 
 def test_what_is_no_run_is_refused_and_left_as_it_was(tmp_path: Path) -> None:
-    with pytest.raises(RunError, match=r"there is no run .*start one with --out"):
+    with pytest.raises(
+        RunError, match=r"there is no run .*start one with `darwindeck evolve --out"
+    ):
         RunStore(tmp_path / "nothing", new=False)
     other = tmp_path / "other.db"
     connection = sqlite3.connect(other)

@@ -35,6 +35,16 @@ HEAT = (
 )
 """From a poor game to a very good one: the colours of writing and paper."""
 REASONS = 3
+REASON_WORDS = {
+    "is too large to be solved": "too large to be solved",
+    "not something to win": "too little to win",
+    "not long enough": "too short",
+    "not short enough": "too long",
+    "not simple enough": "too complicated",
+    "not betting changes who wins": "betting changes nothing",
+}
+"""Why games are refused, where the words of a judge do not fit into a list."""
+LEVEL_WORDS = {"gate": "trying out", "glance": "looking closer at", "full": "rating"}
 PROGRESS_WIDTH = 40
 
 
@@ -54,6 +64,7 @@ class Dashboard:
             "",
             *figures(course),
             "",
+            Text(at_work(course), "dim"),
             time_bar(course),
         )
 
@@ -100,7 +111,7 @@ def warm(fitness: float | None, heading: str) -> Text:
 def figures(course: Course) -> list[RenderableType]:
     """Write down how good the games are, how fast it goes, and why games are refused."""
     if not course.rows:
-        return [Text("The games to start from are being judged.", "dim")]
+        return [Text("The games to start from come first.", "dim")]
     last = course.rows[-1]
     table = Table.grid(padding=(0, 2, 0, 0))
     for name, value, history in (
@@ -121,17 +132,26 @@ def figures(course: Course) -> list[RenderableType]:
 def pace(course: Course) -> str:
     """Say how many games were judged and rated, and how fast."""
     return (
-        f"{course.judged:,} games judged ({course.judged_per_second:.0f}/s), "
-        f"{course.rated:,} rated ({course.rated_per_second:.1f}/s), "
+        f"{course.judged:,} games judged ({per_second(course.judged_per_second)}), "
+        f"{course.rated:,} rated ({per_second(course.rated_per_second)}), "
         f"{percent(course.valid_share)} of children valid"
     )
+
+
+def per_second(rate: float) -> str:
+    """Write a pace, with as many figures as tell something.
+
+    >>> per_second(0.234), per_second(87.3)
+    ('0.23/s', '87/s')
+    """
+    return f"{rate:.2g}/s" if rate < 10 else f"{rate:,.0f}/s"
 
 
 def refusals(course: Course) -> str:
     """Say what games are refused for most often."""
     total = max(course.judged, 1)
     reasons = [
-        f"{reason} ({percent(count / total)})"
+        f"{REASON_WORDS.get(reason, reason)} ({percent(count / total)})"
         for reason, count in course.refusals.most_common(REASONS)
     ]
     return f"refused: {', '.join(reasons)}" if reasons else ""
@@ -162,6 +182,15 @@ def sparkline(values: Sequence[float], width: int) -> str:
 # Time
 
 
+def at_work(course: Course) -> str:
+    """Say what is going on in the batch that is not finished yet."""
+    work = course.work
+    if not work.total:
+        return ""
+    games = "one game" if work.total == 1 else f"{work.total} games"
+    return f"batch {len(course.rows)}: {LEVEL_WORDS[work.level]} {games}, {work.done} done"
+
+
 def time_bar(course: Course) -> Table:
     """Draw how much is done and say how long it takes still."""
     bar = ProgressBar(total=1.0, completed=course.share_done, width=PROGRESS_WIDTH)
@@ -171,9 +200,11 @@ def time_bar(course: Course) -> Table:
 
 
 def time_left(course: Course) -> str:
-    """Say how long it takes still, as far as that is known."""
+    """Say how long it takes still, or how long it has taken where that is not known yet."""
     left = course.seconds_left
-    return "" if left is None else f"{clock(left)} left"
+    if left is None:
+        return f"{clock(course.seconds)} so far"
+    return "finishing" if left == 0 and course.work.total else f"{clock(left)} left"
 
 
 def clock(seconds: float) -> str:
@@ -190,8 +221,7 @@ def clock(seconds: float) -> str:
 def line_of(course: Course) -> str:
     """Write down how far a run has got in one line, for files and pipes."""
     last = course.rows[-1]
-    left = time_left(course)
     return (
         f"batch {last.number}: {pace(course)}; {last.kinds:,} kinds, best {last.best:.3f}, "
-        f"median {last.median:.3f}, QD score {last.quality:.2f}{f'; {left}' if left else ''}"
+        f"median {last.median:.3f}, QD score {last.quality:.2f}; {time_left(course)}"
     )

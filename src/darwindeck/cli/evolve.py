@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from darwindeck.evolution.settings import Settings
     from darwindeck.evolution.store import RunStore
     from darwindeck.evolution.workers import Workers
-    from darwindeck.quality.rating import Rating
 
 __all__ = ["evolve_games"]
 
@@ -73,6 +72,23 @@ StyleOption = Annotated[
         "--style", help="balanced, bluffing, strategic or quick.", show_default="balanced"
     ),
 ]
+LargeOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--large/--small",
+        help="Whether to keep games for two that are too large to be solved: they are played "
+        "instead, which takes longer.",
+        show_default="large if all games to start from are",
+    ),
+]
+BatchOption = Annotated[
+    int | None,
+    typer.Option(
+        "--batch",
+        help="How many games are bred at a time: more than 8 cores need more.",
+        show_default="32",
+    ),
+]
 WorkersOption = Annotated[
     int | None,
     typer.Option("--workers", "-w", help="How many processes.", show_default="all processors"),
@@ -93,13 +109,15 @@ ResumeRunOption = Annotated[
 
 
 def evolve_games(
-    more: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
+    more: Annotated[list[str] | None, typer.Argument(hidden=True, metavar="GAME")] = None,
     *,
     games: FromOption = None,
     minutes: MinutesOption = None,
     evaluations: EvaluationsOption = None,
     seats: SeatsOption = None,
     style: StyleOption = None,
+    large: LargeOption = None,
+    batch: BatchOption = None,
     workers: WorkersOption = None,
     seed: RunSeedOption = None,
     out: OutOption = None,
@@ -122,12 +140,15 @@ def evolve_games(
     go on with --resume as if nothing had happened. The same seed gives the same games, whatever the
     number of workers.
 
-    Examples: darwindeck evolve; darwindeck evolve --from kuhn-poker leduc-holdem --minutes 1;
-    darwindeck evolve --style bluffing --seats 3 --evaluations 5000 --out bluffs.run;
-    darwindeck evolve --resume bluffs.run --minutes 30
-
-    Then: darwindeck play bluffs.run:1
-    """
+    \b
+    Examples:
+      darwindeck evolve
+      darwindeck evolve --from kuhn-poker leduc-holdem --minutes 1
+      darwindeck evolve --style bluffing --seats 3 --evaluations 5000 --out bluffs.run
+      darwindeck evolve --resume bluffs.run --minutes 30
+    Then:
+      darwindeck play bluffs.run:1
+    """  # noqa: D301 - this is the character that keeps the lines of the examples apart
     limit = checked_limit(minutes, evaluations)
     check_cluster(engine, address, workers)
     founders = [*(games or ()), *(more or ())]
@@ -135,6 +156,8 @@ def evolve_games(
         "--from": founders,
         "--seats": seats is not None,
         "--style": style is not None,
+        "--large" if large else "--small": large is not None,
+        "--batch": batch is not None,
         "--seed": seed is not None,
         "--out": out is not None,
         "--with-feedback": with_feedback,
@@ -145,7 +168,9 @@ def evolve_games(
         if resume is not None:
             store = reopened(resume)
         else:
-            settings = settings_of(founders, seats, style, seed, with_feedback=with_feedback)
+            settings = settings_of(
+                founders, seats, style, batch, seed, large=large, with_feedback=with_feedback
+            )
             store = begun(out, settings)
         with store:
             reached = evolve_visibly(store, limit, crew, quiet=quiet)
@@ -193,16 +218,24 @@ def settings_of(
     founders: Sequence[str],
     seats: str | None,
     style: str | None,
+    batch: int | None,
     seed: int | None,
     *,
+    large: bool | None,
     with_feedback: bool,
 ) -> Settings:
     """Return the settings of a new run."""
     import secrets
 
     from darwindeck.evolution.opinions import opinions_in
-    from darwindeck.evolution.running import founders_called
-    from darwindeck.evolution.settings import Settings, checked_seats, checked_style
+    from darwindeck.evolution.running import founders_called, only_large
+    from darwindeck.evolution.settings import (
+        BATCH,
+        Settings,
+        checked_batch,
+        checked_seats,
+        checked_style,
+    )
     from darwindeck.playtest.feedback import feedback_path
 
     if seed is not None and not 0 <= seed < MOST_SEED:
@@ -213,6 +246,8 @@ def settings_of(
         seats=players,
         style=checked_style(style or "balanced"),
         seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
+        batch=checked_batch(BATCH if batch is None else batch),
+        large=only_large(founders, players) if large is None else large,
         opinions=opinions_in(feedback_path()) if with_feedback else (),
     )
 
@@ -277,22 +312,23 @@ def evolve_visibly(store: RunStore, limit: Limit, workers: Workers, *, quiet: bo
     console = Console(stderr=True, quiet=quiet, highlight=False)
     evolution = Evolution(store, workers)
     with compiling_visibly():
-        warm_up(evolution.settings.seats)
+        warm_up(evolution.settings)
     if console.is_terminal and not quiet:
         return evolve_on_screen(console, evolution, limit)
     return evolve_line_by_line(console, evolution, limit)
 
 
-def warm_up(seats: Sequence[int]) -> None:
+def warm_up(settings: Settings) -> None:
     """Have everything compiled before workers need it at the same time."""
     from msgspec.structs import replace
 
     from darwindeck.evolution.evaluation import evaluate
     from darwindeck.genome.library import load
 
-    for count in {min(count, 3) for count in seats}:
-        game = replace(load("kuhn-poker" if count == 2 else "simple-poker"), player_count=count)
-        evaluate(game, "glance", 0, "balanced")
+    if 2 in settings.seats:
+        evaluate(load("kuhn-poker"), "glance", 0, "balanced")
+    if settings.large or max(settings.seats) > 2:
+        evaluate(replace(load("simple-poker"), player_count=3), "glance", 0, "balanced")
 
 
 def evolve_on_screen(console: Console, evolution: Evolution, limit: Limit) -> bool:
@@ -331,20 +367,31 @@ def report(store: RunStore, *, reached: bool) -> None:
 
     console = Console(highlight=False)
     run = quote(str(store.path))
-    archive = store.archive()
-    ranked = archive.ranked()
+    ranked = store.archive().ranked()
     if not reached:
         console.print("\nStopped: the batch in progress was dropped, all others are kept.")
-    if ranked:
-        shown = min(len(ranked), SHOWN)
-        heading = "the best one" if shown == 1 else f"the {shown} best"
-        console.print(f"\n{len(ranked)} kinds of games, {heading}:", style="bold")
-    else:
-        console.print("\nNo game was good enough to be kept yet.")
+    console.print(f"\n{heading(len(ranked), batches=len(store.batches()))}", style="bold")
     for number, elite in enumerate(ranked[:SHOWN], start=1):
         for line in entry(number, elite, f"{run}:{number}"):
             console.print(line, soft_wrap=True)
-    console.print(f"\nGo on with it: darwindeck evolve --resume {run}", soft_wrap=True)
+    if ranked:
+        console.print(f"\nAll about them: darwindeck report {run} --open", soft_wrap=True)
+    console.print(f"Go on with it:  darwindeck evolve --resume {run}", soft_wrap=True)
+
+
+def heading(kinds: int, *, batches: int) -> str:
+    """Say how many games there are to show.
+
+    >>> heading(40, batches=9), heading(1, batches=1)
+    ('40 kinds of games, the 10 best:', 'One kind of game:')
+    """
+    if kinds > SHOWN:
+        return f"{kinds:,} kinds of games, the {SHOWN} best:"
+    if kinds:
+        return "One kind of game:" if kinds == 1 else f"{kinds} kinds of games, best first:"
+    if batches:
+        return "No game was good enough to be kept yet."
+    return "Not even the games to start from have all been judged yet."
 
 
 def entry(number: int, elite: Elite, reference: str) -> Iterator[Text]:
@@ -353,14 +400,19 @@ def entry(number: int, elite: Elite, reference: str) -> Iterator[Text]:
 
     name = Text.assemble(f"{number:>3}. ", (elite.genome.name, "bold cyan"))
     yield Text.assemble(name, "  fitness ", (str(elite.fitness), "green"))
-    yield Text(f"     {in_few_words(elite.rating)}; {elite.cell}", "dim")
+    yield Text(f"     {in_few_words(elite)}", "dim")
     yield Text(f"     darwindeck play {reference}")
 
 
-def in_few_words(rating: Rating) -> str:
-    """Say what a game is like."""
+def in_few_words(elite: Elite) -> str:
+    """Say what a game is like, in a line of a narrow terminal."""
+    from darwindeck.evolution.descriptors import DECISION_WORDS, FOLD_WORDS
     from darwindeck.quality.verdict import ESSENTIAL_WORDS, WEAK, manner, mark_of
 
+    rating, cell = elite.rating, elite.cell
     best = max(rating.essentials, key=lambda name: mark_of(rating, name))
     kind = ESSENTIAL_WORDS[best].kind if mark_of(rating, best) >= WEAK else "luck"
-    return f"A {manner(rating)}game of {kind}"
+    return (
+        f"A {manner(rating)}game of {kind} for {cell.seats}, "
+        f"{DECISION_WORDS[cell.decisions]} decisions, {FOLD_WORDS[cell.folds]} folds"
+    )

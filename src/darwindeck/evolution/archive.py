@@ -51,8 +51,11 @@ class Archive:
         return len(self.elites)
 
     def ranked(self) -> list[Elite]:
-        """Return all elites, the best first."""
-        return sorted(self.elites.values(), key=lambda elite: (-elite.fitness.value, elite.cell))
+        """Return all elites, the surest to be good first."""
+        return sorted(
+            self.elites.values(),
+            key=lambda elite: (-elite.fitness.low, -elite.fitness.value, elite.cell),
+        )
 
     def in_order(self) -> list[Elite]:
         """Return all elites in the order of their cells."""

@@ -7,7 +7,9 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import DECKS
+from darwindeck.evolution.naming import WINNING_WORDS
 from darwindeck.evolution.phase_words import phase_name, phase_names, phase_phrase, raises_of
+from darwindeck.genome.betting_words import STRUCTURE_NAMES
 from darwindeck.genome.condition_words import clause
 from darwindeck.genome.conditions import Condition
 from darwindeck.genome.schema import CardEffect, HouseRules, ScoringRule, WinCondition
@@ -63,7 +65,31 @@ SWITCHES = {
     "pass_if_unable": ("who cannot play passes", "who cannot play is out"),
     "clears_when_passed": ("the pile clears when all pass", "the pile stays when all pass"),
 }
+OPENERS = {
+    "left_of_button": "left of the button",
+    "after_blinds": "after the blinds",
+    "bring_in": "after the bring-in",
+    "high_hand": "by the best hand that shows",
+    "low_hand": "by the lowest hand that shows",
+}
+HANDS = {ranking: words.removesuffix(" wins") for ranking, words in WINNING_WORDS.items()}
 MEANINGS: dict[str, dict[object, str]] = {
+    "structure": dict(STRUCTURE_NAMES.items()),
+    "opener": {opener: f"opened {words}" for opener, words in OPENERS.items()},
+    "ranking": {ranking: f"won by {hand}" for ranking, hand in HANDS.items()},
+    "low_ranking": {
+        None: "the whole pot for one hand",
+        **{ranking: f"half the pot for {hand}" for ranking, hand in HANDS.items()},
+    },
+    "ante_by": {
+        "each": "antes of everyone",
+        "big_blind": "an ante of the big blind for everyone",
+        "button": "an ante of the button for everyone",
+    },
+    "bring_in_by": {
+        "low_card": "the lowest card brings in",
+        "high_card": "the highest card brings in",
+    },
     "when_deck_is_empty": {
         "reshuffle": "an empty deck is made up of the discards",
         "end": "an empty deck ends the hand",

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import darwindeck
-from darwindeck.evolution.workers import Answer, Task, carry_out
+from darwindeck.evolution.workers import Answer, Task, carry_out, gather, nobody_watches
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from types import TracebackType
     from typing import Self
 
@@ -46,14 +46,16 @@ class RayWorkers:
         remote = self.ray.remote(max_retries=DEATHS, num_cpus=1)
         self.evaluate = remote(carry_out_alike)
 
-    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
+    def carry_out(
+        self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
+    ) -> list[Answer]:
         """Carry out tasks all over the cluster; what a dead worker had is carried out again."""
         here = software()
         errors = self.ray.exceptions
+        answers: list[Answer] = []
         try:
-            answers: list[Answer] = self.ray.get(
-                [self.evaluate.remote(task, here) for task in tasks]
-            )
+            asked = [self.evaluate.remote(task, here) for task in tasks]
+            gather(answers, map(self.ray.get, asked), note)
         except errors.RayTaskError as error:
             raise error.cause from None
         except errors.RayError as error:

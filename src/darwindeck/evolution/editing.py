@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "bring_chips",
     "cut_bets_to_chips",
+    "cut_to_chips",
     "first_bet",
     "fitting_opener",
     "insert_phase",

@@ -13,8 +13,8 @@ from darwindeck.evolution.descriptors import Cell, cell_of
 from darwindeck.evolution.styles import score
 from darwindeck.quality.complexity import complexity
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.ladder import Effort
-from darwindeck.quality.rate import rate, rating_of
+from darwindeck.quality.ladder import Effort, measure_played
+from darwindeck.quality.rate import rating_of
 from darwindeck.quality.rating import Rating, gates_of, has_betting
 from darwindeck.quality.solved import Study, measure_solved
 from darwindeck.simulation.batch import simulate
@@ -25,6 +25,7 @@ from darwindeck.solver.tree import grow_tree
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.solver.sequences import SequenceForm
 
 Level = Literal["gate", "glance", "full"]
 
@@ -33,8 +34,8 @@ GATE_SEED = 17
 LONGEST_HAND = 150.0
 MOST_NODES = 20_000
 ROUGH = 0.02
-GLANCE_EFFORT = Effort(5e4, 100)
-FULL_EFFORT = Effort(1e6, 1000)
+GLANCE_EFFORT = Effort(5e4, 100, whole=False)
+FULL_EFFORT = Effort(5e5, 1000, whole=False)
 
 
 class Evaluation(Struct, frozen=True):
@@ -87,29 +88,50 @@ def behaviour_of(payoffs: np.ndarray | None, decisions: int) -> str:
 
 
 def evaluate(
-    genome: GameGenome, level: Level, seed: int, style: str, most_nodes: int = MOST_NODES
+    genome: GameGenome,
+    level: Level,
+    seed: int,
+    style: str,
+    most_nodes: int = MOST_NODES,
+    *,
+    large: bool = False,
 ) -> Evaluation:
     """Judge a game as far as a level.
 
-    A game for two must be small enough to be solved, and is then rated at once if a rough solution
-    passes the gates. Games for more are played: a glance is a few hands.
+    A small game for two is solved. Others are played, games for two only if large ones are wanted.
     """
     gate = pass_gates(genome)
     if gate.refusal or level == "gate":
         return gate
     if genome.player_count == SOLVABLE_SEATS:
-        return evaluate_solved(genome, gate.behaviour, style, most_nodes)
-    effort = GLANCE_EFFORT if level == "glance" else FULL_EFFORT
-    rating = rate(genome, seed=seed, effort=effort, threads=1)
-    return evaluation_of(genome, level, gate.behaviour, rating, style)
+        try:
+            form = sequence_form(grow_tree(genome, most_nodes))
+        except UnsolvableError as error:
+            if not large:
+                return stopped("glance", str(error), gate.behaviour)
+        else:
+            return evaluate_solved(genome, form, gate.behaviour, style)
+    return evaluate_played(genome, level, gate.behaviour, seed, style)
 
 
-def evaluate_solved(genome: GameGenome, behaviour: str, style: str, most_nodes: int) -> Evaluation:
-    """Judge a game by solving it, roughly first."""
+def is_small(genome: GameGenome) -> bool:
+    """Tell whether a game for two can be solved in the course of evolution.
+
+    >>> from darwindeck.genome.library import load
+    >>> is_small(load("leduc-holdem")), is_small(load("betting-war"))
+    (True, False)
+    """
     try:
-        form = sequence_form(grow_tree(genome, most_nodes))
-    except UnsolvableError as error:
-        return stopped("glance", str(error), behaviour)
+        grow_tree(genome, MOST_NODES)
+    except UnsolvableError:
+        return False
+    return True
+
+
+def evaluate_solved(
+    genome: GameGenome, form: SequenceForm, behaviour: str, style: str
+) -> Evaluation:
+    """Judge a game by solving it: roughly first, and rated at once if that passes the gates."""
     rough = Study(form, ROUGH).measures()
     for gate in gates_of(genome, rough, complexity(genome)):
         if not gate.passed:
@@ -117,6 +139,16 @@ def evaluate_solved(genome: GameGenome, behaviour: str, style: str, most_nodes: 
     cost = f"{form.tree.size:,} nodes"
     rating = rating_of(genome, measure_solved(form), (), "solved", cost, None)
     return evaluation_of(genome, "full", behaviour, rating, style)
+
+
+def evaluate_played(
+    genome: GameGenome, level: Level, behaviour: str, seed: int, style: str
+) -> Evaluation:
+    """Judge a game by playing it: a glance is a few hands."""
+    effort = GLANCE_EFFORT if level == "glance" else FULL_EFFORT
+    measures, rungs, hands = measure_played(genome, genome.player_count, seed, effort, threads=1)
+    rating = rating_of(genome, measures, rungs, "played", f"{hands:,} hands", seed)
+    return evaluation_of(genome, level, behaviour, rating, style)
 
 
 def evaluation_of(

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
-from darwindeck.genome.phases import BettingPhase, ExchangePhase, RolePhase
+from darwindeck.genome.phases import BettingPhase, ExchangePhase, RolePhase, ShowdownPhase
 from darwindeck.genome.walk import Walk
+from darwindeck.hands.kinds import hand_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +35,7 @@ class Limits:
     card_effects: int = 6
     scoring_rules: int = 6
     exchange_hand: int = 10
+    showdown_cards: int = 8
 
 
 LIMITS = Limits()
@@ -64,35 +66,41 @@ def limit_problems(genome: GameGenome, limits: Limits = LIMITS) -> Iterator[Prob
         yield Problem(
             "limits.turns", f"a hand may take {genome.turn_limit}: use at most {limits.turns}"
         )
-    yield from exchange_problems(genome, limits)
+    yield from card_problems(genome, limits)
 
 
-def exchange_problems(genome: GameGenome, limits: Limits) -> Iterator[Problem]:
-    """Find exchanges from hands so large that nobody can weigh all ways to exchange."""
-    if not phases_of(genome, ExchangePhase):
-        return
-    for index, held in hands_before(genome):
-        phase = genome.turn_structure.phases[index]
-        if isinstance(phase, ExchangePhase) and held > limits.exchange_hand:
-            yield Problem(
-                phase_path(index),
-                f"cards are exchanged from hands of up to {held}: use hands of at most "
-                f"{limits.exchange_hand}",
-            )
+def card_problems(genome: GameGenome, limits: Limits) -> Iterator[Problem]:
+    """Find exchanges and showdowns with more cards than anybody can weigh."""
+    for index, held, board in cards_before(genome):
+        match genome.turn_structure.phases[index]:
+            case ExchangePhase() if held > limits.exchange_hand:
+                yield Problem(
+                    phase_path(index),
+                    f"cards are exchanged from hands of up to {held}: use hands of at most "
+                    f"{limits.exchange_hand}",
+                )
+            case ShowdownPhase(hole_cards_used=0, ranking=ranking) if (
+                held + board > limits.showdown_cards >= hand_size(ranking) > 2
+            ):
+                yield Problem(
+                    "limits.showdown_cards",
+                    f"a hand is chosen from up to {held + board} cards: use at most "
+                    f"{limits.showdown_cards}",
+                )
 
 
-def hands_before(genome: GameGenome) -> Iterator[tuple[int, int]]:
-    """Yield the place of each phase, and how many cards a hand can have before it."""
+def cards_before(genome: GameGenome) -> Iterator[tuple[int, int, int]]:
+    """Yield the place of each phase, and how many cards a hand and the board can have before it."""
     phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
     walk, before = Walk(genome), 0
     for index, phase in enumerate(phases):
         before = walk.hand if index == start else before
-        yield index, walk.hand
+        yield index, walk.hand, walk.board
         if not isinstance(phase, RolePhase):
             walk.take(index, phase)
     if walk.is_turn_game:
         walk.begin_round(before)
         for index, phase in enumerate(phases[start:], start):
-            yield index, walk.hand
+            yield index, walk.hand, walk.board
             if not isinstance(phase, RolePhase):
                 walk.take(index, phase)

@@ -65,6 +65,14 @@ WINNING_WORDS = {
     "high_card": "the highest card wins",
     "blackjack": "the total nearest to 21 wins",
 }
+HIGHEST, LOWEST = "the highest card wins", "the lowest card wins"
+WORDS_FOR_ONE_CARD = WINNING_WORDS | {
+    "high": HIGHEST,
+    "short_deck_high": HIGHEST,
+    "ace_five_low": LOWEST,
+    "deuce_seven_low": LOWEST,
+    "badugi": LOWEST,
+}
 
 
 def title_of(genome: GameGenome, fingerprint: int) -> str:
@@ -141,6 +149,11 @@ def own_cards(genome: GameGenome) -> int:
     return cards
 
 
+def board_cards(genome: GameGenome) -> int:
+    """Count the cards that everyone shares."""
+    return sum(deal.count for deal in phases_of(genome, DealPhase) if deal.to == "board")
+
+
 def summarise(genome: GameGenome) -> str:
     """Say in one sentence what kind of game it is.
 
@@ -149,7 +162,7 @@ def summarise(genome: GameGenome) -> str:
     'Five cards each, one exchange and two betting rounds: the best poker hand wins.'
     """
     rounds, exchanges = phases_of(genome, BettingPhase), phases_of(genome, ExchangePhase)
-    board = sum(deal.count for deal in phases_of(genome, DealPhase) if deal.to == "board")
+    board = board_cards(genome)
     parts = [f"{cards_of(own_cards(genome))} each"]
     if board:
         parts.append(f"{number(board)} shared")
@@ -170,8 +183,10 @@ def winning_words(genome: GameGenome) -> str:
     if showdown is None:
         kinds = [wins.type.replace("_", " ") for wins in genome.win_conditions]
         return f"won by {joined(kinds)}"
-    best = WINNING_WORDS[showdown.ranking]
+    one_card = own_cards(genome) + board_cards(genome) == 1
+    words = WORDS_FOR_ONE_CARD if one_card else WINNING_WORDS
+    best = words[showdown.ranking]
     if showdown.low_ranking is None:
         return best
-    other = WINNING_WORDS[showdown.low_ranking].removesuffix(" wins")
+    other = words[showdown.low_ranking].removesuffix(" wins")
     return f"{best} half the pot, {other} the other half"

@@ -1,15 +1,16 @@
-"""What people think of games, as factors of their fitness."""
+"""What people think of games, and what that makes of their fitness."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from darwindeck.playtest.feedback import FeedbackStore
+from darwindeck.quality.figures import Figure
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["factor_of", "opinions_in"]
+__all__ = ["factor_of", "opinions_in", "weighed"]
 
 MIDDLE, MOST = 3.0, 5.0
 DOUBT = 2.0
@@ -26,8 +27,23 @@ def factor_of(mean: float, ratings: int) -> float:
     return 1 + WEIGHT * (mean - MIDDLE) / (MOST - MIDDLE) * ratings / (ratings + DOUBT)
 
 
+def weighed(fitness: Figure, factor: float) -> Figure:
+    """Move a fitness towards 0 or 1, by half of the way at most; nothing opens a closed gate.
+
+    >>> weighed(Figure.exact(0.8), 0.5).value, weighed(Figure.exact(0.8), 1.5).value
+    (0.4, 0.9)
+    """
+    if fitness.value == 0 or factor == 1:
+        return fitness
+
+    def moved(value: float) -> float:
+        return value * factor if factor < 1 else value + (1 - value) * (factor - 1)
+
+    return Figure(moved(fitness.value), moved(fitness.low), moved(fitness.high))
+
+
 def opinions_in(path: Path) -> tuple[tuple[str, float], ...]:
-    """Return people's opinions from a feedback store, by game, as factors of the fitness."""
+    """Return people's opinions from a feedback store, by game, as factors."""
     found = {}
     if path.is_file():
         with FeedbackStore(path) as store:

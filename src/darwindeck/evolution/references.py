@@ -28,6 +28,9 @@ def load_game(reference: str) -> GameGenome:
         return game_in_a_run(*place)
     if is_run(reference):
         raise GenomeError(f"{reference} is a run with many games: {reference}:1 is the best of it")
+    run, _, rest = reference.rpartition(":")
+    if is_run(run) and not exists(reference):
+        raise GenomeError(f"{rest!r} is no place in the run {run}: {run}:1 is the best game of it")
     return load(reference)
 
 
@@ -48,7 +51,7 @@ def place_in_a_run(reference: str) -> tuple[Path, int] | None:
 def is_run(reference: str) -> bool:
     """Tell whether somebody names a run and no game of it."""
     path = Path(reference).expanduser()
-    if not exists(reference) or not path.is_file():
+    if not exists(str(path)) or not path.is_file():
         return False
     with path.open("rb") as file:
         return file.read(len(SQLITE)) == SQLITE

@@ -8,6 +8,7 @@ from msgspec.structs import fields, replace
 
 from darwindeck.evolution.editing import (
     bring_chips,
+    cut_to_chips,
     fitting_opener,
     insert_phase,
     placed,
@@ -58,10 +59,10 @@ def cut_bet(genome: GameGenome, index: int) -> GameGenome:
         return genome
     if chips == 0:
         return bring_chips(genome)
-    bet = max(1, min(phase.min_bet, chips))
-    if bet == phase.min_bet:
-        return cut_bring_ins(genome, bet // 2)
-    return replace_phase(genome, index, replace(phase, min_bet=bet))
+    cut = cut_to_chips(phase, chips)
+    if cut == phase:
+        return cut_bring_ins(genome, phase.min_bet // 2)
+    return replace_phase(genome, index, cut)
 
 
 def cut_bring_ins(genome: GameGenome, most: int) -> GameGenome:
@@ -78,14 +79,7 @@ def cut_forced_bet(genome: GameGenome, index: int) -> GameGenome:
         return genome
     if chips == 0:
         return bring_chips(genome)
-    blinds = tuple(min(blind, chips) for blind in phase.blinds)
-    cut = replace(
-        phase,
-        ante=min(phase.ante, chips),
-        blinds=blinds,
-        button_blind=min(phase.button_blind, chips),
-    )
-    return replace_phase(genome, index, cut)
+    return replace_phase(genome, index, cut_to_chips(phase, chips))
 
 
 def drop_blinds(genome: GameGenome, index: int) -> GameGenome:

@@ -17,8 +17,9 @@ __all__ = ["STRONG", "archive_map", "progress_charts"]
 
 STRONG = 0.6  # the share of colour from which writing on it changes its own
 WIDTH, HEIGHT = 560.0, 210.0
-LEFT, RIGHT, TOP, BOTTOM = 40.0, 96.0, 12.0, 28.0
+LEFT, RIGHT, TOP, BOTTOM = 50.0, 122.0, 12.0, 28.0
 STEPS = 4
+LABEL_HEIGHT = 20.0
 
 
 # The map
@@ -151,9 +152,9 @@ def chart(places: Sequence[int], curves: Sequence[Curve], top: float, label: str
 
 def label_heights(heights: list[float]) -> list[float]:
     """Keep the names of lines that end close to each other apart."""
-    if len(heights) == 2 and abs(heights[0] - heights[1]) < 15:
+    if len(heights) == 2 and abs(heights[0] - heights[1]) < LABEL_HEIGHT:
         middle = sum(heights) / 2
-        return [middle - 8, middle + 8]
+        return [middle - LABEL_HEIGHT / 2, middle + LABEL_HEIGHT / 2]
     return heights
 
 

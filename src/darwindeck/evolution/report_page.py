@@ -1,4 +1,4 @@
-"""The page of a report: the map of the archive, the course of the search, trees and games."""
+"""The page of a report: the map of the archive, the course of the search, a tree, the games."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from html import escape
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from darwindeck.evolution.lineage import Branch, family_tree, line_of_descent, operator_words
+from darwindeck.evolution.descriptors import HIDDEN_WORDS
 from darwindeck.evolution.report_charts import STRONG, archive_map, progress_charts
+from darwindeck.evolution.report_tree import tree_of
 from darwindeck.genome.rulebook import describe
+from darwindeck.genome.serialization import decode
 from darwindeck.quality import page as rating_page
 from darwindeck.quality.portrait import UNIT_EXPLAINED, rows_of
 from darwindeck.quality.verdict import verdict_of
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from darwindeck.evolution.archive import Archive, Elite
-    from darwindeck.evolution.lineage import Ancestor
+    from darwindeck.evolution.descriptors import Cell
     from darwindeck.evolution.store import RunStore
     from darwindeck.genome.rulebook import Section
     from darwindeck.quality.figures import Figure
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["page_of"]
 
 IN_THE_TREE = 10
+FEW = 5
 RED_CARD = re.compile(r"[2-9TJQKA][♥♦]")
 NOTHING_YET = (
     "No game was good enough to be kept yet. Let the run go on, or start one from other games."
@@ -44,7 +47,7 @@ def page_of(store: RunStore, archive: Archive) -> str:
             f"<h1>{escape(title)}</h1>\n{lead(store)}{tiles(store, archive)}<main>\n",
             map_section(store, ranked),
             progress_section(store),
-            tree_section(store, ranked[:IN_THE_TREE]),
+            section("Family tree", tree_of(store, ranked[:IN_THE_TREE])) if ranked else "",
             games_section(store, ranked),
             "</main>\n",
         )
@@ -76,13 +79,18 @@ def data_of(store: RunStore, ranked: Sequence[Elite]) -> str:
             "folds": elite.cell.folds,
             "family": elite.cell.family,
             "seats": elite.cell.seats,
-            "kind": str(elite.cell),
+            "kind": kind_in_a_square(elite.cell),
             "verdict": verdict_of(elite.rating).summary,
             "play": play_command(store, number),
         }
         for number, elite in enumerate(ranked, start=1)
     ]
     return json.dumps({"games": games, "strong": STRONG}).replace("<", "\\u003c")
+
+
+def kind_in_a_square(cell: Cell) -> str:
+    """Say what kind of game it is among those of one square of the map."""
+    return f"cards {HIDDEN_WORDS[cell.hidden]}, {cell.family}, {cell.seats} players"
 
 
 def play_command(store: RunStore, number: int) -> str:
@@ -97,14 +105,20 @@ def lead(store: RunStore) -> str:
     """Say what the run was told."""
     settings = store.settings
     founders = [
-        "a game from a file" if text.lstrip().startswith("{") else text
-        for text in settings.founders
+        decode(text).name if text.lstrip().startswith("{") else text for text in settings.founders
     ]
     seats = " or ".join(map(str, settings.seats))
-    names = ", ".join(dict.fromkeys(founders))
+    names = escape(", ".join(dict.fromkeys(founders)))
+    opinions = " People's ratings weigh in on the fitness." if settings.opinions else ""
+    told = (
+        f"for {seats} players, in the style <em>{escape(settings.style)}</em>, with seed "
+        f"{settings.seed}.{opinions}"
+    )
+    if len(founders) <= FEW:
+        return f'<p class="lead">Evolved from {names}, {told}</p>\n'
     return (
-        f'<p class="lead">Evolved from {escape(names)}, for {seats} players, in the style '
-        f"<em>{escape(settings.style)}</em>, with seed {settings.seed}.</p>\n"
+        f'<p class="lead">Evolved from {len(founders)} games, {told}</p>\n'
+        f'<details class="lead"><summary>Which games</summary>{names}</details>\n'
     )
 
 
@@ -169,65 +183,6 @@ def progress_section(store: RunStore) -> str:
 def section(heading: str, content: str) -> str:
     """Return one section of the page."""
     return f'<section class="card">\n<h2>{escape(heading)}</h2>\n{content}</section>\n'
-
-
-# The family tree
-
-
-def tree_section(store: RunStore, best: Sequence[Elite]) -> str:
-    """Show where the best games come from, and what each step changed."""
-    if not best:
-        return ""
-    numbers = {elite.genome.genome_id: number for number, elite in enumerate(best, start=1)}
-    trees = family_tree(line_of_descent(store, elite.genome.genome_id) for elite in best)
-    twigs = "".join(twig(tree, numbers) for tree in trees)
-    many = "the best game" if len(best) == 1 else f"the {len(best)} best games"
-    return section(
-        "Family tree",
-        f'<p class="faint">Where {many} come from: each step says what it changed. What lies side '
-        "by side has the same parent; numbers are places in the archive.</p>\n"
-        f'<div class="scroll"><ul class="tree">{twigs}</ul></div>\n',
-    )
-
-
-def twig(branch: Branch, numbers: dict[str, int]) -> str:
-    """Return a game of the tree with all that was made out of it."""
-    straight = ' class="straight"' if len(branch.branches) == 1 else ""
-    later = "".join(twig(child, numbers) for child in branch.branches)
-    below = f"<ul{straight}>{later}</ul>" if later else ""
-    return f"<li>{node(branch.game, numbers)}{below}</li>\n"
-
-
-def node(game: Ancestor, numbers: dict[str, int]) -> str:
-    """Return what the tree says of one game."""
-    number = numbers.get(game.id)
-    name = escape(game.title)
-    if number is not None:
-        name = f'<a href="#game-{number}">{number}. {name}</a>'
-    origin = f' <span class="faint">({escape(game.origin)})</span>' if game.origin else ""
-    return (
-        f'<span class="node{" best" if number else ""}" style="--share: {game.fitness:.0%}">{name}'
-        f'{origin} <span class="faint">{worth(game)}, batch {game.batch}</span>'
-        f"{what_changed(game)}</span>"
-    )
-
-
-def worth(game: Ancestor) -> str:
-    """Say how good a game was found to be."""
-    return f"fitness {game.fitness:.3f}" if game.fitness else "not rated, or without fitness"
-
-
-def what_changed(game: Ancestor) -> str:
-    """Say what was changed in its first parent, by what."""
-    if not game.operators:
-        return ""
-    operators = ", ".join(operator_words(name) for name in game.operators)
-    crossed = "".join(f", crossed with {escape(name)}" for name in game.crossed_with)
-    changes = escape("; ".join(game.changes)) or "nothing that shows"
-    return (
-        f'<span class="changes">{changes} <span class="faint">({escape(operators)}{crossed})'
-        "</span></span>"
-    )
 
 
 # Games

@@ -5,28 +5,30 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.evolution.breeding import founding
+from darwindeck.evolution.evaluation import is_small
 from darwindeck.evolution.references import load_game
 from darwindeck.evolution.store import RunStore
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.serialization import encode
+from darwindeck.solver.tree import SEATS as SOLVABLE_SEATS
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
     from types import FrameType
 
     from darwindeck.evolution.archive import Archive
-    from darwindeck.evolution.search import Evolution, Step
+    from darwindeck.evolution.search import Evolution, Step, Work
     from darwindeck.evolution.settings import Settings
     from darwindeck.evolution.store import BatchRow
 
-__all__ = ["Course", "Limit", "begin_run", "evolve", "founders_called", "reopen_run"]
+__all__ = ["Course", "Limit", "begin_run", "evolve", "founders_called", "only_large", "reopen_run"]
 
 
 class Limit(NamedTuple):
@@ -45,8 +47,10 @@ class Course:
     archive: Archive
     rows: list[BatchRow]
     refusals: Counter[str]
+    work: Work
     earlier: int = field(init=False)
     started: float = field(init=False)
+    noted: float = 0.0  # seconds of this session when its last batch was finished
 
     def __post_init__(self) -> None:
         self.earlier = len(self.rows)
@@ -54,9 +58,10 @@ class Course:
 
     def note(self, step: Step) -> None:
         """Take note of a batch."""
+        self.noted = self.seconds
         self.archive = step.archive
         self.rows.append(step.row)
-        self.refusals.update(map(without_figures, step.refusals))
+        self.refusals.update(step.refusals)
 
     @property
     def seconds(self) -> float:
@@ -109,7 +114,8 @@ class Course:
             return max(self.limit.seconds - self.seconds, 0.0)
         if self.limit.evaluations is None or len(self.rows) == self.earlier:
             return None
-        return max(self.limit.evaluations - self.judged, 0) / max(self.judged_per_second, 1e-9)
+        left = max(self.limit.evaluations - self.judged, 0) / max(self.judged_per_second, 1e-9)
+        return max(left - (self.seconds - self.noted), 0.0)
 
     @property
     def finished(self) -> bool:
@@ -118,15 +124,6 @@ class Course:
         return (seconds is not None and self.seconds >= seconds) or (
             evaluations is not None and self.judged >= evaluations
         )
-
-
-def without_figures(refusal: str) -> str:
-    """Return the reason of a refusal without the figures that belong to one game.
-
-    >>> without_figures("not fair: a seat is worth 0.31 standard deviations")
-    'not fair'
-    """
-    return refusal.partition(":")[0]
 
 
 def founders_called(games: Sequence[str], seats: Sequence[int]) -> tuple[str, ...]:
@@ -143,6 +140,13 @@ def founders_called(games: Sequence[str], seats: Sequence[int]) -> tuple[str, ..
             "without a house and without roles: name others with --from, or other --seats"
         )
     return founders
+
+
+def only_large(games: Sequence[str], seats: Sequence[int]) -> bool:
+    """Tell whether none of some games is small enough to be solved with two players."""
+    starting = founding([load_game(game) for game in games], seats)
+    for_two = [child.genome for child in starting if child.genome.player_count == SOLVABLE_SEATS]
+    return bool(for_two) and not any(map(is_small, for_two))
 
 
 def begin_run(path: Path, settings: Settings) -> RunStore:
@@ -170,10 +174,14 @@ def reopen_run(path: Path) -> RunStore:
 def evolve(evolution: Evolution, limit: Limit, watch: Callable[[Course], None]) -> bool:
     """Evolve until the limit is reached, and say whether it was: Ctrl-C drops a batch and stops."""
     store = evolution.store
-    refusals: Counter[str] = Counter()
-    for reason, count in store.refusals().items():
-        refusals[without_figures(reason)] += count
-    course = Course(evolution.settings, limit, evolution.archive, store.batches(), refusals)
+    course = Course(
+        evolution.settings,
+        limit,
+        evolution.archive_so_far(),
+        store.batches(),
+        store.refusals(),
+        evolution.work,
+    )
     try:
         with stopping_at_once():
             watch(course)

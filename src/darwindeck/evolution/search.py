@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from darwindeck.evolution.archive import Elite
+from darwindeck.evolution.archive import Elite, archive_of
 from darwindeck.evolution.breeding import Brood, breed, founding, rng_of
-from darwindeck.evolution.store import BatchRow, Judged
+from darwindeck.evolution.opinions import weighed
+from darwindeck.evolution.store import BatchRow, Judged, reason_of
 from darwindeck.evolution.workers import Task
 from darwindeck.genome.library import load
 from darwindeck.genome.serialization import decode
@@ -30,11 +31,12 @@ if TYPE_CHECKING:
     from darwindeck.evolution.evaluation import Evaluation, Level
     from darwindeck.evolution.settings import Settings
     from darwindeck.evolution.store import RunStore
-    from darwindeck.evolution.workers import Workers
+    from darwindeck.evolution.workers import Answer, Workers
     from darwindeck.genome.schema import GameGenome
 
 KEPT = 0.5  # the share of promising children that are looked at closely
-CHECKED_AGAIN = 2  # incumbents rated once more in each batch, where ratings are samples
+CHECKED_AGAIN = 2  # at least so many incumbents are rated once more in each batch,
+CHECKED_SHARE = 1 / 16  # and so many for each of its games, where ratings are samples
 MOST_TRIALS = 8
 
 
@@ -48,12 +50,34 @@ class Step:
     storing_seconds: float
 
 
+@dataclass
+class Work:
+    """What the workers are at, for those who watch: so many of so many games, none at rest."""
+
+    level: Level = "gate"
+    done: int = 0
+    total: int = 0
+
+    def begin(self, level: Level, total: int) -> None:
+        """Take note that some games are looked at."""
+        self.level, self.done, self.total = level, 0, total
+
+    def note(self) -> None:
+        """Take note that one of them is done."""
+        self.done += 1
+
+    def rest(self) -> None:
+        """Take note that a batch is finished."""
+        self.done = self.total = 0
+
+
 class Evolution:
     """A run: its database, what is known so far, and who evaluates."""
 
     def __init__(self, store: RunStore, workers: Workers) -> None:
         self.store = store
         self.workers = workers
+        self.work = Work()
         self.settings: Settings = store.settings
         self.archive: Archive = store.archive()
         self.known, self.behaviours = store.known()
@@ -90,8 +114,17 @@ class Evolution:
         self.known.update(entry.child.genome.genome_id for entry in judged)
         self.behaviours.update(entry.evaluation.behaviour for entry in judged)
         self.next_batch += 1
-        refusals = tuple(e.evaluation.refusal for e in judged if e.evaluation.refusal)
-        return Step(row, self.archive, refusals, time.perf_counter() - rated)
+        self.work.rest()
+        refusals = tuple(
+            reason_of(child.genome.genome_id, evaluation.refusal)
+            for child, evaluation, _ in judged
+            if evaluation.refusal
+        )
+        return Step(row, self.archive_so_far(), refusals, time.perf_counter() - rated)
+
+    def archive_so_far(self) -> Archive:
+        """Return the archive as it is now; the next batch does not change it."""
+        return archive_of(self.archive.elites.values())
 
     def brood(self) -> Brood:
         """Return the candidates of the next batch; the first ones are the founders."""
@@ -117,20 +150,9 @@ class Evolution:
         chosen = hopeful[: max(round(len(hopeful) * KEPT), min(1, len(hopeful)))]
         return self.look_closer(judged, sorted(chosen), "full")
 
-    def look_at(self, children: Sequence[Child], level: Level, seed: int = 0) -> list[Judged]:
+    def look_at(self, children: Sequence[Child], level: Level) -> list[Judged]:
         """Let the workers judge children as far as a level."""
-        settings = self.settings
-        tasks = [
-            Task(
-                msgspec.json.encode(child.genome),
-                level,
-                settings.seed + seed,
-                settings.style,
-                settings.most_nodes,
-            )
-            for child in children
-        ]
-        answers = self.workers.carry_out(tasks)
+        answers = self.answers(level, [self.task(child.genome, level) for child in children])
         return [
             Judged(
                 child,
@@ -139,6 +161,23 @@ class Evolution:
             )
             for child, answer in zip(children, answers, strict=True)
         ]
+
+    def task(self, genome: GameGenome, level: Level, trials: int = 0) -> Task:
+        """Return the task to judge a game that was rated so often before."""
+        settings = self.settings
+        return Task(
+            msgspec.json.encode(genome),
+            level,
+            settings.seed + trials,
+            settings.style,
+            settings.most_nodes,
+            settings.large,
+        )
+
+    def answers(self, level: Level, tasks: Sequence[Task]) -> list[Answer]:
+        """Let the workers carry out tasks, and those who watch know how far they are."""
+        self.work.begin(level, len(tasks))
+        return self.workers.carry_out(tasks, self.work.note)
 
     def look_closer(
         self, judged: Sequence[Judged], chosen: Sequence[int], level: Level
@@ -166,11 +205,7 @@ class Evolution:
         known = [opinions[name] for name in (game, *parents) if name in opinions]
         if not known:
             return evaluation
-        figure, factor = evaluation.fitness, known[0]
-        return replace(
-            evaluation,
-            fitness=Figure(figure.value * factor, figure.low * factor, figure.high * factor),
-        )
+        return replace(evaluation, fitness=weighed(evaluation.fitness, known[0]))
 
     def take_in(self, judged: Sequence[Judged]) -> list[Elite]:
         """Offer rated games to the archive, and return those that were taken."""
@@ -202,19 +237,9 @@ class Evolution:
             and elite.batch < self.next_batch
         ]
         sampled.sort(key=lambda elite: (elite.trials, elite.batch))
-        again = sampled[:CHECKED_AGAIN]
-        settings = self.settings
-        answers = self.workers.carry_out(
-            [
-                Task(
-                    msgspec.json.encode(elite.genome),
-                    "full",
-                    settings.seed + elite.trials,
-                    settings.style,
-                    settings.most_nodes,
-                )
-                for elite in again
-            ]
+        again = sampled[: max(CHECKED_AGAIN, int(self.settings.batch * CHECKED_SHARE))]
+        answers = self.answers(
+            "full", [self.task(elite.genome, "full", elite.trials) for elite in again]
         )
         changed = []
         for elite, answer in zip(again, answers, strict=True):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 BATCH = 32
+MOST_BATCH = 10_000
 
 
 class Settings(Struct, frozen=True):
@@ -22,8 +23,9 @@ class Settings(Struct, frozen=True):
     seats: tuple[int, ...] = (2,)
     style: str = "balanced"
     seed: int = 0
-    batch: int = BATCH
-    most_nodes: int = MOST_NODES
+    batch: int = BATCH  # games that are bred before any of them is judged
+    most_nodes: int = MOST_NODES  # of a game for two that is solved
+    large: bool = False  # games for two with more nodes are played, and not refused
     opinions: tuple[tuple[str, float], ...] = ()  # by game, a factor from people's ratings
     random_search: bool = False  # parents are founders only: the yardstick for the archive
 
@@ -33,6 +35,13 @@ def checked_style(style: str) -> str:
     if style not in STYLES:
         raise ValueError(f"no style {style!r}: choose one of {', '.join(STYLES)}")
     return style
+
+
+def checked_batch(batch: int) -> int:
+    """Return a number of games that can be bred at a time."""
+    if not 1 <= batch <= MOST_BATCH:
+        raise ValueError(f"a batch of {batch:,} games is impossible: use 1 to {MOST_BATCH:,}")
+    return batch
 
 
 def checked_seats(seats: Sequence[int]) -> tuple[int, ...]:

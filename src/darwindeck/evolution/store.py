@@ -11,6 +11,7 @@ import sqlite3
 from collections import Counter
 from contextlib import closing, contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -132,12 +133,14 @@ class RunStore:
 
     def check_path(self, *, new: bool) -> None:
         """Refuse to write over anything, and to go on with what is no run."""
+        if self.path.is_dir():
+            raise RunError(f"{self.path} is a folder: name a file in it, {self.path / 'my.run'}")
         if new and self.path.exists():
             raise RunError(
                 f"{self.path} exists already: choose another --out, or go on with --resume"
             )
         if not new and not self.path.is_file():
-            raise RunError(f"there is no run {self.path}: start one with --out {self.path}")
+            raise no_run(self.path)
         if not new and not self.has_header():
             raise RunError(f"{self.path} is no run of evolution: name the file that --out wrote")
 
@@ -296,15 +299,30 @@ class RunStore:
 
     def refusals(self) -> Counter[str]:
         """Return why games came no further, and how many of them."""
-        query = "SELECT refusal, count(*) FROM game WHERE refusal != '' GROUP BY refusal"
+        query = "SELECT id, refusal FROM game WHERE refusal != ''"
         with self.telling():
-            return Counter(dict(self._connection.execute(query).fetchall()))
+            return Counter(reason_of(*row) for row in self._connection.execute(query))
 
-    def count(self, level: str) -> int:
-        """Return how many games came as far as a level."""
-        with self.telling():
-            query = "SELECT count(*) FROM game WHERE level = ?"
-            return int(self._connection.execute(query, (level,)).fetchone()[0])
+
+def no_run(path: Path) -> RunError:
+    """Make the error for a run that is not there; somebody may have named a game of it."""
+    run, _, number = str(path).rpartition(":")
+    if run and Path(run).is_file():
+        return RunError(f"{path} is one game of a run: leave out :{number} to name the run")
+    return RunError(
+        f"there is no run {path}: start one with `darwindeck evolve --out {quote(str(path))}`"
+    )
+
+
+def reason_of(identifier: str, refusal: str) -> str:
+    """Return why a game was refused, without its name and figures: many share a reason.
+
+    >>> reason_of("xcnss36d5zak", "xcnss36d5zak is too large to be solved: its tree has ...")
+    'is too large to be solved'
+    >>> reason_of("xcnss36d5zak", "not fair: a seat is worth 0.31 standard deviations")
+    'not fair'
+    """
+    return refusal.removeprefix(identifier).partition(":")[0].strip()
 
 
 def is_writable(path: Path) -> bool:

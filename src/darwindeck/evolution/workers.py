@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -15,7 +17,7 @@ from darwindeck.evolution.evaluation import Evaluation, Level, evaluate
 from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from types import TracebackType
     from typing import Self
 
@@ -30,6 +32,7 @@ class Task(NamedTuple):
     seed: int
     style: str
     most_nodes: int
+    large: bool = False
 
 
 class Answer(NamedTuple):
@@ -47,15 +50,23 @@ def carry_out(task: Task) -> Answer:
     """Carry out a task."""
     start = time.perf_counter()
     genome = msgspec.json.decode(task.genome, type=GameGenome)
-    evaluation = evaluate(genome, task.level, task.seed, task.style, task.most_nodes)
+    evaluation = evaluate(
+        genome, task.level, task.seed, task.style, task.most_nodes, large=task.large
+    )
     return Answer(msgspec.json.encode(evaluation), time.perf_counter() - start)
+
+
+def nobody_watches() -> None:
+    """Take no note of an answer."""
 
 
 class Workers(Protocol):
     """Something that carries out tasks and gives the answers in their order."""
 
-    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
-        """Carry out tasks; the answers come in the order of the tasks."""
+    def carry_out(
+        self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
+    ) -> list[Answer]:
+        """Carry out tasks; the answers come in the order of the tasks, and each is noted."""
 
     def __enter__(self) -> Self: ...
 
@@ -70,9 +81,13 @@ class Workers(Protocol):
 class OneWorker:
     """The process itself, alone."""
 
-    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
+    def carry_out(
+        self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
+    ) -> list[Answer]:
         """Carry out tasks one after the other."""
-        return [carry_out(task) for task in tasks]
+        answers: list[Answer] = []
+        gather(answers, map(carry_out, tasks), note)
+        return answers
 
     def __enter__(self) -> Self:
         return self
@@ -93,14 +108,19 @@ class SeveralWorkers:
         self.count = count
         self.pool = new_pool(count)
 
-    def carry_out(self, tasks: Sequence[Task]) -> list[Answer]:
+    def carry_out(
+        self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
+    ) -> list[Answer]:
         """Carry out tasks side by side."""
+        answers: list[Answer] = []
         for _ in range(MOST_DEATHS):
             try:
-                return list(self.pool.map(carry_out, tasks))
+                gather(answers, self.pool.map(carry_out, tasks[len(answers) :]), note)
             except BrokenProcessPool:
                 self.pool.shutdown(wait=False)
                 self.pool = new_pool(self.count)
+            else:
+                return answers
         raise OSError(
             f"workers died {MOST_DEATHS} times over the same games, perhaps for want of memory: "
             "use fewer --workers"
@@ -118,15 +138,31 @@ class SeveralWorkers:
         self.pool.shutdown(cancel_futures=True)
 
 
+def gather(answers: list[Answer], coming: Iterable[Answer], note: Callable[[], None]) -> None:
+    """Put answers to the others as they come, and note each."""
+    for answer in coming:
+        answers.append(answer)
+        note()
+
+
 def new_pool(count: int) -> ProcessPoolExecutor:
     """Return processes that know nothing yet."""
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(count, context, initializer=ignore_interrupts)
+    return ProcessPoolExecutor(count, context, initializer=follow_the_one_that_evolves)
 
 
-def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that evolves."""
+def follow_the_one_that_evolves() -> None:
+    """Leave Ctrl-C to the process that evolves, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_the_parent, daemon=True).start()
+
+
+def end_with_the_parent() -> None:
+    """Wait for the end of the parent: a worker of a killed one would wait for tasks for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def local_workers(count: int) -> Workers:
