@@ -93,7 +93,10 @@ def explain_blinds(phase: ForcedBetPhase) -> str:
     if phase.button_blind:
         posts.append(f"the button posts a blind of {phase.button_blind}")
     heads_up = " With two players, the button posts the first blind." if phase.blinds else ""
-    return f"Blinds: {', '.join(posts)}. They count as bets of the next round.{heads_up}"
+    several = len(posts) > 1
+    count = "They count as bets" if several else "It counts as a bet"
+    kind = "Blinds" if several else "Blind"
+    return f"{kind}: {', '.join(posts)}. {count} of the next round.{heads_up}"
 
 
 def explain_round(phase: BettingPhase, blinds: ForcedBetPhase | None, seats: int) -> str:

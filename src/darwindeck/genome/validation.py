@@ -75,7 +75,8 @@ def check_seats(genome: GameGenome, seats: int) -> None:
     possible = seat_range(genome)
     if seats in possible:
         return
-    reasons = list(seat_problems(genome, seats)) if MIN_SEATS <= seats <= MAX_SEATS else []
+    told = MIN_SEATS <= seats <= MAX_SEATS and not genome.roles
+    reasons = list(seat_problems(genome, seats)) if told else []
     why = f" ({reasons[0].message})" if reasons else ""
     raise GenomeError(f"{genome.genome_id} cannot seat {seats}{why}: {playable_with(possible)}")
 

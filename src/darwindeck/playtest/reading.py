@@ -42,7 +42,7 @@ def title(seat: SceneSeat) -> str:
 def facts(seat: SceneSeat, scene: Scene) -> Iterator[str]:
     """Yield what everybody knows of a seat."""
     if not seat.out and scene.for_chips:
-        yield "all in" if seat.all_in else f"{seat.stack} chips"
+        yield "all in" if seat.all_in else counted(seat.stack, "chip")
         yield from bets(seat)
     if seat.gone:
         yield seat.gone

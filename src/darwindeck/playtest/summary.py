@@ -68,7 +68,7 @@ def biggest_pot(session: PlaytestSession) -> Highlight | None:
         total = sum(sum(event.amounts.values()) for event in wins)
         seats = tuple(dict.fromkeys(seat for event in wins for seat in event.amounts))
         if total and (best is None or total > best[0]):
-            best = total, Highlight(number, seats, f"{total} chips")
+            best = total, Highlight(number, seats, counted(total, "chip"))
     return best[1] if best else None
 
 

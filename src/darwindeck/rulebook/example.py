@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.actions import Bet, Call, Raise
+from darwindeck.cards import Rank
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.log import Acted, Shown
 from darwindeck.narration import narrate
 from darwindeck.rulebook.book import Points, Story
@@ -25,14 +27,16 @@ MOST_LINES = 64
 FIRST_LINES, LAST_LINES = 48, 12
 HOW_IT_IS_TOLD = (
     "Computer players played this hand; they do not play perfectly. Seats are numbered in the "
-    "order of turns, and T is a ten: T♦ is the ten of diamonds."
+    "order of turns."
 )
+TENS = "T is a ten: T♦ is the ten of diamonds."
 LONG = 150  # events: other hands of such a game would take long and be no shorter
 
 
 def example_hand(genome: GameGenome) -> Iterator[Points | Story]:
     """Yield a hand that shows much of the game."""
-    yield Points((HOW_IT_IS_TOLD,))
+    tens = any(card.rank is Rank.TEN for card in deck_of(genome))
+    yield Points((f"{HOW_IT_IS_TOLD} {TENS}" if tens else HOW_IT_IS_TOLD,))
     yield Story(example_story(genome))
 
 
