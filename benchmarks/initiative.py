@@ -280,7 +280,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="the-deal")
     parser.add_argument("--runs", type=int, default=100_000)
-    parser.add_argument("--search-runs", type=int, default=10_000)
+    parser.add_argument("--search-runs", type=int, default=100_000)
     parser.add_argument("--iterations", type=int, default=SEARCH_ITERATIONS)
     parser.add_argument("--threads", type=int, default=None)
     parser.add_argument("--json", type=Path, default=None)
