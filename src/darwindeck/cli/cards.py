@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli.options import JsonOption  # noqa: TC001 - read at run time
 from darwindeck.cli.show import GameArgument
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ HtmlOption = Annotated[
 def list_cards(
     game: GameArgument,
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    as_json: JsonOption = False,
     html: HtmlOption = None,
 ) -> None:
     """List the cards of a game with roles, or write them as a page to print and cut out.
