@@ -2,7 +2,8 @@
 
 - MAP-Elites against random search: the same operators, founders and numbers of evaluations.
 - The best evolved game against the games of the library, all measured in the same way.
-- Speed: gates, full ratings, overhead, a second worker, memory.
+- Speed: gates, full ratings, overhead, a second worker.
+- `--memory 60` watches the memory of an hour's run.
 - `--check RUN` plays every game of a run's archive with every kind of bot.
 """
 
@@ -57,6 +58,7 @@ GATE_CHILDREN = 400
 LEAST_WINS = 0.8
 LEAST_GATES, LEAST_FULL, MOST_OVERHEAD, LEAST_GAIN = 200.0, 5.0, 0.05, 1.7
 MOST_GROWTH = 0.02  # of the resident memory, in an hour
+WARM_UP = 10.0  # minutes until all caches are full
 MEBIBYTE = 2**20
 
 
@@ -270,19 +272,18 @@ def speed_rows(course: Course, alone: Course, count: int) -> Iterator[Row]:
 
 
 def memory_row(course: Course) -> Row:
-    """Return how the resident memory of all processes grew in the second half of a run."""
-    half = course.resident[len(course.resident) // 2 :]
+    """Return how the resident memory of all processes grew after they had warmed up."""
     minutes = course.wall / 60
-    slope = float(np.polyfit(np.arange(len(half)), half, 1)[0]) if len(half) > 2 else 0.0
+    warm = course.resident[round(len(course.resident) * min(WARM_UP / minutes, 0.5)) :]
+    slope = float(np.polyfit(np.arange(len(warm)), warm, 1)[0]) if len(warm) > 2 else 0.0
     hourly = slope * len(course.rows) * 60 / minutes
-    first, last = course.resident[min(2, len(course.resident) - 1)], course.resident[-1]
     return Row(
         f"resident memory over {minutes:.1f} minutes",
-        f"{first / MEBIBYTE:.0f} MiB at first, {last / MEBIBYTE:.0f} MiB at last",
-        f"slope of the second half: {hourly / MEBIBYTE:+.0f} MiB an hour",
+        f"{warm[0] / MEBIBYTE:.0f} MiB when warm, {warm[-1] / MEBIBYTE:.0f} MiB at last",
+        f"slope since then: {hourly / MEBIBYTE:+.0f} MiB an hour",
         "",
         f"< {MOST_GROWTH:.0%} an hour",
-        hourly < MOST_GROWTH * last,
+        hourly < MOST_GROWTH * warm[-1],
     )
 
 
@@ -437,7 +438,6 @@ def measure(console: Console, folder: Path, options: argparse.Namespace) -> Iter
                 lambda steps, _: len(steps) >= batches,
             )
         yield from speed_rows(course, alone, options.workers)
-        yield memory_row(course)
         found = []
         with console.status("racing random search"):
             for race in races(folder, options.seeds, options.evaluations, workers):
@@ -451,6 +451,13 @@ def measure(console: Console, folder: Path, options: argparse.Namespace) -> Iter
         yield from worth_rows(best.genome, options.effort)
 
 
+def watch_memory(folder: Path, options: argparse.Namespace) -> Iterator[Row]:
+    """Watch the memory of a default run."""
+    with local_workers(options.workers) as workers:
+        seconds = after_seconds(60 * options.memory)
+        yield memory_row(run(folder / "memory.db", default_settings(SEED), workers, seconds))
+
+
 def read_options(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the options."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -459,6 +466,9 @@ def read_options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=5.0, help="length of the default run")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--effort", default="normal", help="of ratings by playing")
+    parser.add_argument(
+        "--memory", type=float, metavar="MINUTES", help="watch the memory of a run only"
+    )
     parser.add_argument("--check", type=Path, metavar="RUN", help="check the games of a run only")
     parser.add_argument("--check-random", type=int, default=Check().random, metavar="HANDS")
     parser.add_argument("--check-greedy", type=int, default=Check().greedy, metavar="HANDS")
@@ -485,12 +495,16 @@ def main() -> None:
     table = Table(title="Evolution: wall time")
     for heading in ("work", "DarwinDeck", "compared with", "ratio", "goal", "met"):
         table.add_column(heading, overflow="fold")
-    with tempfile.TemporaryDirectory(prefix="evolving-") as folder:
-        for row in measure(console, Path(folder), options):
+    with tempfile.TemporaryDirectory(prefix="evolving-") as name:
+        folder = Path(name)
+        measured = (
+            watch_memory(folder, options) if options.memory else measure(console, folder, options)
+        )
+        for row in measured:
             console.print(f"{row.work}: {row.ours} {row.peer}", markup=False, highlight=False)
             table.add_row(*row[:5], "yes" if row.met else "[red]no[/]")
         console.print(table)
-        sound = checked_well(console, Path(folder, "default.db"), options)
+        sound = bool(options.memory) or checked_well(console, folder / "default.db", options)
     sys.exit(not sound)
 
 
