@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from benchmarks.evolving import Check, check_archive
+from benchmarks.soundness import Check, check_archive
 from msgspec.structs import replace
 from rich.console import Console
 

@@ -17,11 +17,12 @@ from darwindeck.evolution.repair import repair
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["Child", "Refused", "born", "canonical", "rules_id"]
+__all__ = ["NOT_BRED", "Child", "Refused", "born", "canonical", "rules_id"]
 
 NAMES = frozenset({"genome_id", "title", "summary"})
 DIGEST_BYTES = 8
 ID_LENGTH = 12
+NOT_BRED = "games with roles have decks of their own: they are not bred"
 
 
 @dataclass(frozen=True, slots=True)

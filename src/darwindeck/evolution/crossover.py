@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.evolution.child import Refused, born
+from darwindeck.evolution.child import NOT_BRED, Refused, born
 from darwindeck.evolution.editing import placed, replace_phase, with_phases, with_setup
 from darwindeck.genome.anatomy import showdown_of
 from darwindeck.genome.phases import (
@@ -198,7 +198,7 @@ MOST_TRIES = 20
 def cross(first: GameGenome, second: GameGenome, rng: Random) -> Child | Refused:
     """Return a child with parts of both games, mostly of the first."""
     if first.roles or second.roles:
-        return Refused("games with roles have decks of their own: they are not bred")
+        return Refused(NOT_BRED)
     for _ in range(MOST_TRIES):
         way = rng.choices(WAYS, WEIGHTS)[0]
         mixed = way(first, second, rng)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.evolution.child import Child, Refused, born
+from darwindeck.evolution.child import NOT_BRED, Child, Refused, born
 from darwindeck.evolution.operators.betting import (
     AddBettingPhaseMutation,
     ChangeBettingStructureMutation,
@@ -201,7 +201,7 @@ def mutate(genome: GameGenome, rng: Random) -> Child | Refused:
     True
     """
     if genome.roles:
-        return Refused("games with roles have decks of their own: they are not bred")
+        return Refused(NOT_BRED)
     wanted = rng.choices(HOW_MANY, HOW_OFTEN)[0]
     game, used = genome, list[str]()
     for _ in range(MOST_TRIES):
