@@ -26,7 +26,7 @@ demo: $(VENV)/.core  ## show the main job from end to end
 test: lint types  ## lint, types and all tests; then the engine's once interpreted and once checked
 	$(BIN)/python -m pytest -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/hands --hypothesis-profile quick -n 2
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/simulation --hypothesis-profile quick -n 2
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/simulation tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py --hypothesis-profile quick -n 2
 
 explore: $(VENV)/.dev  ## all properties from new random seeds, TIMES over
 	for i in $$(seq $(TIMES)); do \

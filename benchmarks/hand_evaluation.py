@@ -9,9 +9,9 @@ from pokerkit import OmahaHoldemHand, StandardHighHand
 
 from benchmarks.measuring import Row, compared, rate
 from darwindeck.cards import Card, format_cards
+from darwindeck.compiled.jit import entry
 from darwindeck.hands.ranking import HIGH, rank_cards, rank_hand
 from darwindeck.hands.tables import tables_record
-from darwindeck.jit import entry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

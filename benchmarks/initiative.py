@@ -17,7 +17,8 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from darwindeck.deals import rounds_of
+from darwindeck.compiled.jit import entry
+from darwindeck.compiled.threads import checked_threads, run_in_order
 from darwindeck.engine.actions import FOLD
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.entry import ALL_STEPS, NO_ACTION, drive
@@ -29,12 +30,11 @@ from darwindeck.genome.library import load
 from darwindeck.genome.phases import CommitPhase
 from darwindeck.genome.roles import Script
 from darwindeck.hands.tables import load_tables
-from darwindeck.jit import entry
-from darwindeck.parallel import checked_threads, run_in_order
-from darwindeck.simulation.chance import choose_random
-from darwindeck.simulation.minds import GREEDY, RANDOM, SCRIPTED, SEARCH, Mind
-from darwindeck.simulation.policies import choose_greedy
-from darwindeck.simulation.scripts import choose_scripted
+from darwindeck.players.chance import choose_random
+from darwindeck.players.minds import GREEDY, RANDOM, SCRIPTED, SEARCH, Mind
+from darwindeck.players.policies import choose_greedy
+from darwindeck.players.scripts import choose_scripted
+from darwindeck.table.deal_view import rounds_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

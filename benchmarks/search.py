@@ -17,7 +17,7 @@ from benchmarks.measuring import Row, compared, rate
 from benchmarks.peers import HEADS_UP_LIMIT
 from darwindeck import Table
 from darwindeck.genome.library import library_names
-from darwindeck.players import DIFFICULTIES
+from darwindeck.players.registry import DIFFICULTIES
 from darwindeck.players.search import think
 
 SEED = 7

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from darwindeck.compiled.threads import run_in_order
 from darwindeck.engine.rng import hand_seed
 from darwindeck.evolution.store import RunStore
-from darwindeck.parallel import run_in_order
 from darwindeck.simulation.batch import simulate
 from darwindeck.simulation.duels import play_hand, searching
 

@@ -14,13 +14,13 @@ import msgspec
 from msgspec import inspect
 
 from darwindeck.genome import conditions, phases, rules, schema
-from darwindeck.genome.betting_words import OPENER_WORDS, STRUCTURE_RULES
 from darwindeck.genome.condition_checks import MAX_CONDITIONS, MAX_DEPTH, condition_of, parts_of
-from darwindeck.genome.hand_orders import explain_ranking
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.mismatch import described, structs
-from darwindeck.genome.rulebook import DECK_WORDS
 from darwindeck.genome.serialization import layout, plain, prose
+from darwindeck.words.betting import OPENER_WORDS, STRUCTURE_RULES
+from darwindeck.words.hand_orders import explain_ranking
+from darwindeck.words.rules import DECK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,7 +6,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from darwindeck.actions import (
+    from darwindeck.cards import Card, Rank, Suit, parse_cards
+    from darwindeck.genome.errors import GenomeError
+    from darwindeck.genome.library import load
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.hands import compare_hands, evaluate_hand, find_best_hand, hand_name
+    from darwindeck.simulation.batch import simulate
+    from darwindeck.table.actions import (
         Action,
         AllIn,
         Bet,
@@ -18,20 +24,14 @@ if TYPE_CHECKING:
         Fold,
         Raise,
     )
-    from darwindeck.cards import Card, Rank, Suit, parse_cards
-    from darwindeck.errors import IllegalAction
-    from darwindeck.genome.errors import GenomeError
-    from darwindeck.genome.library import load
-    from darwindeck.genome.schema import GameGenome
-    from darwindeck.hands import compare_hands, evaluate_hand, find_best_hand, hand_name
-    from darwindeck.simulation.batch import simulate
-    from darwindeck.table import Table
-    from darwindeck.view import View
+    from darwindeck.table.errors import IllegalAction
+    from darwindeck.table.table import Table
+    from darwindeck.table.view import View
 
 # Where each public name lives. Names are imported on first use, so that what needs no compiled
 # engine starts without waiting for it.
 HOMES = {
-    "actions": (
+    "table.actions": (
         "Action",
         "AllIn",
         "Bet",
@@ -44,14 +44,14 @@ HOMES = {
         "Raise",
     ),
     "cards": ("Card", "Rank", "Suit", "parse_cards"),
-    "errors": ("IllegalAction",),
+    "table.errors": ("IllegalAction",),
     "genome.errors": ("GenomeError",),
     "genome.library": ("load",),
     "genome.schema": ("GameGenome",),
     "hands": ("compare_hands", "evaluate_hand", "find_best_hand", "hand_name"),
     "simulation.batch": ("simulate",),
-    "table": ("Table",),
-    "view": ("View",),
+    "table.table": ("Table",),
+    "table.view": ("View",),
 }
 
 __all__ = [

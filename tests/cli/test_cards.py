@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from darwindeck.cli import app
 from darwindeck.genome.library import load
-from darwindeck.genome.rulebook import rulebook_text
+from darwindeck.words.rules import rulebook_text
 
 if TYPE_CHECKING:
     from pathlib import Path

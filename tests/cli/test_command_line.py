@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from darwindeck.cli import app, main
 from darwindeck.genome.library import library_names, load
-from darwindeck.genome.rulebook import rulebook_text
 from darwindeck.genome.serialization import decode, encode, json_schema
+from darwindeck.words.rules import rulebook_text
 
 if TYPE_CHECKING:
     from pathlib import Path

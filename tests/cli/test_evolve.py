@@ -18,9 +18,9 @@ from darwindeck.evolution import evaluation
 from darwindeck.evolution.running import Course, Limit
 from darwindeck.evolution.search import Work
 from darwindeck.evolution.store import RunStore
-from darwindeck.genome.rulebook import rulebook_text
 from darwindeck.playtest.feedback import FeedbackStore, Playtest
 from darwindeck.quality.ladder import Effort
+from darwindeck.words.rules import rulebook_text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
 
 from darwindeck import Bet, Raise, Table, load
+from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.genome.library import library_names
 from darwindeck.genome.validation import seat_range
-from darwindeck.jit import INTERPRETED
 
 from .turn_tables import TURN_GAMES
 

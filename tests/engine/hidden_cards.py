@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from darwindeck import parse_cards
-from darwindeck.actions import Play
 from darwindeck.cards import Card
-from darwindeck.log import (
+from darwindeck.table.actions import Play
+from darwindeck.table.events import (
     Acted,
     BoardDealt,
     Captured,

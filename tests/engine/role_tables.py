@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from darwindeck import Check, Fold, Table, load
-from darwindeck.actions import Play
 from darwindeck.cards import ALL_CARDS
-from darwindeck.deals import DealView, deal_seen_by
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.faces import face_of
 from darwindeck.genome.phases import CommitPhase
+from darwindeck.table.actions import Play
+from darwindeck.table.deal_view import DealView, deal_seen_by
 
 if TYPE_CHECKING:
     from darwindeck import GameGenome
-    from darwindeck.actions import Action
     from darwindeck.cards import Card
+    from darwindeck.table.actions import Action
 
 ROLE_GAMES = ("the-deal", "the-deal-short", "the-deal-long")
 NARC, CUSTOMER, PLAYER = range(3)

@@ -20,7 +20,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
-from darwindeck.log import Acted, Event
+from darwindeck.table.events import Acted, Event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import Bet, Check, Deal, Exchange, IllegalAction, Raise, Table, parse_cards
-from darwindeck.log import Acted, BoardDealt, Dealt
+from darwindeck.table.events import Acted, BoardDealt, Dealt
 
 from .tables import ALL_IN, BRING_IN, CALL, CHECK, FOLD, cards, deal, events, play
 

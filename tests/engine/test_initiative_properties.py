@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from darwindeck import Check, Fold, Table, load, simulate
-from darwindeck.actions import Play
-from darwindeck.blinding import struck_out
-from darwindeck.deals import cards_that_count, total_without_feed
+from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.engine.layout import SEATS, TABLE, copy_of
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.faces import owner_of_card
 from darwindeck.genome.phases import CommitPhase
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import problems
-from darwindeck.jit import INTERPRETED
-from darwindeck.log import Acted, Resolved, RoundBegan, Scored
+from darwindeck.table.actions import Play
+from darwindeck.table.blinding import struck_out
+from darwindeck.table.deal_view import cards_that_count, total_without_feed
+from darwindeck.table.events import Acted, Resolved, RoundBegan, Scored
 from tests.genome.role_games import role_games
 
 from .any_hand import examples

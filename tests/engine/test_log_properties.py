@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from darwindeck import Table, load
 from darwindeck.cards import DECKS, shuffled
-from darwindeck.log import AnyEvent
+from darwindeck.table.events import AnyEvent
 
 from .any_hand import (
     FEW,

@@ -24,7 +24,7 @@ import pytest
 
 from darwindeck import AllIn, Bet, Call, Check, Fold, Raise, Table, load
 from darwindeck.cards import ALL_CARDS
-from darwindeck.log import Won
+from darwindeck.table.events import Won
 
 from .tables import events
 

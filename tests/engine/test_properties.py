@@ -21,7 +21,7 @@ from darwindeck import (
     Table,
 )
 from darwindeck.cards import ALL_CARDS
-from darwindeck.log import Acted
+from darwindeck.table.events import Acted
 
 from .any_hand import FEW, MANY, Choices, choose, openings, play_through, some
 from .tables import total

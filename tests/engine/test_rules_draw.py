@@ -5,7 +5,7 @@ from __future__ import annotations
 from darwindeck import Bet, Exchange, Table, load
 from darwindeck.cards import ALL_CARDS, Card
 from darwindeck.genome.schema import BettingPhase, ExchangePhase
-from darwindeck.log import Dealt
+from darwindeck.table.events import Dealt
 
 from .tables import (
     ALL_IN,

@@ -6,7 +6,7 @@ import pytest
 
 from darwindeck import AllIn, Bet, Check, Raise, Table
 from darwindeck.genome.schema import BettingPhase
-from darwindeck.log import Returned, Shown, Won
+from darwindeck.table.events import Returned, Shown, Won
 
 from .tables import ALL_IN, CALL, CHECK, FOLD, acted, deal, events, evolved, game_of, kinds, play
 

@@ -6,7 +6,7 @@ import pytest
 
 from darwindeck import AllIn, Check, Fold, Raise, Table
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase
-from darwindeck.log import Posted
+from darwindeck.table.events import Posted
 
 from .tables import (
     ALL_IN,

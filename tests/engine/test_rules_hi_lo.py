@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from darwindeck import Bet
-from darwindeck.log import Won
+from darwindeck.table.events import Won
 
 from .tables import CALL, CHECK, FOLD, deal, events, play, play_out
 

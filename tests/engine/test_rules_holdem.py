@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from darwindeck import AllIn, Bet, Call, Check, Fold, Raise, Table, load
 from darwindeck.cards import ALL_CARDS
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, SetupRules, TurnStructure
-from darwindeck.log import Acted, BoardDealt, Dealt, Posted, Returned, Shown, Started, Won
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Posted, Returned, Shown, Started, Won
 
 from .tables import (
     ALL_IN,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import Check, Fold, IllegalAction, load
-from darwindeck.actions import Play
-from darwindeck.log import Acted, Flipped, Resolved, RoundBegan, Scored
+from darwindeck.table.actions import Play
+from darwindeck.table.events import Acted, Flipped, Resolved, RoundBegan, Scored
 
 from .role_tables import (
     CUSTOMER,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import Check, Fold, load
-from darwindeck.actions import Play
-from darwindeck.log import Resolved
+from darwindeck.table.actions import Play
+from darwindeck.table.events import Resolved
 
 from .role_tables import (
     NARC,

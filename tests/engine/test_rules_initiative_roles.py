@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import Check, Fold, Table
-from darwindeck.actions import Play
-from darwindeck.jit import INTERPRETED
-from darwindeck.players import make_bot
+from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.players.registry import make_bot
+from darwindeck.table.actions import Play
 
 from .role_tables import CUSTOMER, NARC, PLAYER, deal, moves, opening, options
 

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import Check, Fold, Table, load
-from darwindeck.actions import Play
 from darwindeck.genome.roles import Payoff
 from darwindeck.genome.schema import ResolutionPhase
-from darwindeck.log import Resolved
+from darwindeck.table.actions import Play
+from darwindeck.table.events import Resolved
 
 from .role_tables import (
     NARC,

@@ -6,7 +6,7 @@ import pytest
 
 from darwindeck import Bet, Raise
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase
-from darwindeck.log import Shown, Won
+from darwindeck.table.events import Shown, Won
 
 from .tables import (
     ALL_IN,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from darwindeck import AllIn, Bet, Call, Check, Fold, Raise
-from darwindeck.log import Acted, Returned, Won
+from darwindeck.table.events import Acted, Returned, Won
 
 from .tables import (
     ALL_IN,

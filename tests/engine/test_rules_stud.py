@@ -6,7 +6,7 @@ import pytest
 
 from darwindeck import AllIn, Bet, BringIn, Call, Fold, Raise, Table
 from darwindeck.cards import ALL_CARDS
-from darwindeck.log import Acted, Dealt, Posted
+from darwindeck.table.events import Acted, Dealt, Posted
 
 from .tables import (
     ALL_IN,

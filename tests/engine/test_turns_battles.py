@@ -6,7 +6,7 @@ import pytest
 
 from darwindeck import Table, load
 from darwindeck.genome.schema import BettingPhase, ComparePhase, ScoringRule, WinCondition
-from darwindeck.log import Captured, Settled, Turned, WentOut
+from darwindeck.table.events import Captured, Settled, Turned, WentOut
 
 from .tables import cards, events
 from .turn_tables import deal, held, moves, same_cards, turn_game

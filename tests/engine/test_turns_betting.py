@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import Call, Fold, Table, load, simulate
+from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.genome.schema import BettingPhase, TurnStructure
 from darwindeck.genome.validation import problems
-from darwindeck.jit import INTERPRETED
-from darwindeck.log import Won
+from darwindeck.table.events import Won
 
 from .tables import events, total
 from .turn_tables import TURN_GAMES

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import IllegalAction, Table, load
-from darwindeck.actions import Double
 from darwindeck.genome.schema import BettingPhase, DrawPhase, GameGenome, TurnStructure
-from darwindeck.log import Returned, Won
+from darwindeck.table.actions import Double
+from darwindeck.table.events import Returned, Won
 from tests.genome.turn_games import with_betting
 
 from .tables import cards, events, total

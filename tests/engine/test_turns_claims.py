@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import IllegalAction, Table
-from darwindeck.actions import Play
 from darwindeck.cards import Rank
 from darwindeck.genome.schema import ClaimPhase
-from darwindeck.log import Acted, PickedUp, Revealed
+from darwindeck.table.actions import Play
+from darwindeck.table.events import Acted, PickedUp, Revealed
 
 from .tables import cards, events
 from .turn_tables import deal, held, move, moves, options, same_cards, turn_game

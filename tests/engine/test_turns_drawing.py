@@ -21,7 +21,7 @@ from darwindeck.genome.schema import (
     ShowdownPhase,
     SumCondition,
 )
-from darwindeck.log import Dealt, PickedUp, Shown, TurnedUp
+from darwindeck.table.events import Dealt, PickedUp, Shown, TurnedUp
 
 from .tables import cards, events
 from .turn_tables import deal, effect, held, in_middle, moves, options, same_cards, turn_game

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import NameSuit
 from darwindeck.cards import Suit
 from darwindeck.genome.schema import (
     AnyOf,
@@ -12,7 +11,8 @@ from darwindeck.genome.schema import (
     PileCondition,
     PlayPhase,
 )
-from darwindeck.log import Dealt
+from darwindeck.table.actions import NameSuit
+from darwindeck.table.events import Dealt
 
 from .tables import cards, events
 from .turn_tables import deal, effect, held, moves, options, turn_game

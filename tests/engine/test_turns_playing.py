@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import IllegalAction, Table
-from darwindeck.actions import Pass, Play
 from darwindeck.cards import Suit
 from darwindeck.genome.schema import (
     AllOf,
@@ -24,7 +23,8 @@ from darwindeck.genome.schema import (
     SuitCondition,
     SumCondition,
 )
-from darwindeck.log import Cleared, WentOut
+from darwindeck.table.actions import Pass, Play
+from darwindeck.table.events import Cleared, WentOut
 
 from .tables import cards, events
 from .turn_tables import deal, effect, held, in_middle, moves, options, same_cards, turn_game

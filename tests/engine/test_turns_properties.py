@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from darwindeck import Table, load, simulate
-from darwindeck.actions import Play
-from darwindeck.blinding import struck_out
 from darwindeck.cards import ALL_CARDS, DECKS, shuffled
+from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.engine.layout import PHASE, SEATS, TABLE, copy_of
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -25,9 +24,10 @@ from darwindeck.genome.schema import (
     Location,
 )
 from darwindeck.genome.validation import seat_range
-from darwindeck.jit import INTERPRETED
-from darwindeck.log import Acted
-from darwindeck.record import encode_action
+from darwindeck.table.actions import Play
+from darwindeck.table.blinding import struck_out
+from darwindeck.table.events import Acted
+from darwindeck.table.record import encode_action
 from tests.genome.turn_games import playable_turn_games
 
 from .any_hand import Choices, Parts, examples, play_on, some, somewhere

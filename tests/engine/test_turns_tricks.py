@@ -14,7 +14,7 @@ from darwindeck.genome.schema import (
     ScoringRule,
     TrickPhase,
 )
-from darwindeck.log import Captured, Gathered, TurnedUp, WentOut
+from darwindeck.table.events import Captured, Gathered, TurnedUp, WentOut
 
 from .tables import cards, events
 from .turn_tables import deal, held, move, moves, options, turn_game

@@ -23,7 +23,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     WinCondition,
 )
-from darwindeck.log import Scored, Settled, Shown
+from darwindeck.table.events import Scored, Settled, Shown
 
 from .tables import cards, events
 from .turn_tables import deal, moves, stacked, turn_game

@@ -12,7 +12,7 @@ from darwindeck import Exchange, Table, load
 from darwindeck.cards import DECKS, shuffled
 from darwindeck.genome.schema import DealPhase, ExchangePhase
 from darwindeck.genome.validation import seat_range
-from darwindeck.log import Shown, Started
+from darwindeck.table.events import Shown, Started
 
 from .any_hand import (
     FEW,

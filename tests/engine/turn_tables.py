@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import darwindeck as dd
-from darwindeck.actions import Challenge, Double, Draw, NameSuit, Pass, Play
 from darwindeck.cards import DECKS, Suit, format_cards
 from darwindeck.genome.anatomy import showdown_of
 from darwindeck.genome.library import library_names
@@ -20,6 +19,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
+from darwindeck.table.actions import Challenge, Double, Draw, NameSuit, Pass, Play
 
 from .tables import cards
 

@@ -17,11 +17,11 @@ from darwindeck.evolution.report import write_report
 from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.store import BatchRow, RunError, RunStore
 from darwindeck.genome.library import library_names, load
-from darwindeck.genome.rulebook import describe
 from darwindeck.genome.serialization import encode
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.portrait import rows_of
 from darwindeck.quality.verdict import verdict_of
+from darwindeck.words.rules import describe
 
 from .runs import NEW_TITLE, begun_run, crossed, founder, mutant, small_run
 

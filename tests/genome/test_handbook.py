@@ -38,12 +38,12 @@ from darwindeck.genome.phases import (
     ShowdownPhase,
     TrickPhase,
 )
-from darwindeck.genome.rulebook import describe
 from darwindeck.hands.categories import Category
 from darwindeck.hands.evaluation import rank_used_cards
 from darwindeck.rulebook import handbook, handbook_as
 from darwindeck.rulebook.book import Grid, Story
 from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands, totals_of_hands
+from darwindeck.words.rules import describe
 
 if TYPE_CHECKING:
     from pathlib import Path

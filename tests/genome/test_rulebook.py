@@ -10,9 +10,7 @@ from tests.genome.strategies import playable_genomes
 from tests.genome.turn_games import playable_turn_games
 
 from darwindeck.genome.anatomy import showdown_of
-from darwindeck.genome.condition_words import clause
 from darwindeck.genome.library import library_names, load
-from darwindeck.genome.rulebook import describe, rulebook_text
 from darwindeck.genome.schema import (
     AllOf,
     AnyOf,
@@ -26,6 +24,8 @@ from darwindeck.genome.schema import (
     SuitCondition,
     SumCondition,
 )
+from darwindeck.words.conditions import clause
+from darwindeck.words.rules import describe, rulebook_text
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from darwindeck import AllIn, Bet, Deal, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
-from darwindeck.deal_narration import DealStory, with_roles
 from darwindeck.genome.library import library_names
-from darwindeck.log import (
+from darwindeck.table.events import (
     Acted,
     BoardDealt,
     Dealt,
@@ -25,13 +24,14 @@ from darwindeck.log import (
     Started,
     Won,
 )
-from darwindeck.narration import tell_cards, verb_phrase
+from darwindeck.words.deal_narration import DealStory, with_roles
+from darwindeck.words.narration import tell_cards, verb_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck import Action
-    from darwindeck.log import Event
+    from darwindeck.table.events import Event
 
 FOLDER = Path(__file__).parent
 MOST_SEATS = 4

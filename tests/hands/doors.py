@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.jit import entry
 from darwindeck.hands.ranking import rank_hand
-from darwindeck.jit import entry
 
 if TYPE_CHECKING:
     import numpy as np

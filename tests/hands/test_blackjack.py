@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from tests.hands.doors import rank_at_table
 
 from darwindeck.cards import ALL_CARDS, Card, Rank, Suit, format_cards, known_cards
+from darwindeck.compiled.jit import entry
 from darwindeck.hands import best_cards, compare_hands, evaluate_hand, find_best_hand
 from darwindeck.hands.categories import blackjack_total, hard_total
 from darwindeck.hands.evaluation import card_numbers, rank_used_cards
 from darwindeck.hands.points import BUST, NATURAL, hard_and_soft_total
 from darwindeck.hands.ranking import BLACKJACK
 from darwindeck.hands.tables import tables_record
-from darwindeck.jit import entry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from darwindeck.cards import known_cards
+from darwindeck.compiled.jit import entry
 from darwindeck.hands import RANKINGS
 from darwindeck.hands.evaluation import card_numbers, rank_used_cards
 from darwindeck.hands.ranking import rank_hand
 from darwindeck.hands.tables import RankingTables, tables_record
-from darwindeck.jit import entry
 
 SEATS_DTYPE = np.dtype(
     (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from darwindeck.compiled.jit import INTERPRETED, entry, jit
 from darwindeck.hands.categories import HIGH_ORDER, SHORT_DECK_ORDER
 from darwindeck.hands.ranking import (
     BADUGI,
@@ -18,7 +19,6 @@ from darwindeck.hands.ranking import (
     rank_cards,
 )
 from darwindeck.hands.tables import tables_record
-from darwindeck.jit import INTERPRETED, entry, jit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

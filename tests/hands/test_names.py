@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 from darwindeck.cards import RANK_LETTERS
-from darwindeck.genome.hand_orders import explain_ranking
 from darwindeck.genome.rules import RankingName
 from darwindeck.hands import (
     RANKINGS,
@@ -19,6 +18,7 @@ from darwindeck.hands import (
     evaluate_hand,
     hand_name,
 )
+from darwindeck.words.hand_orders import explain_ranking
 
 if TYPE_CHECKING:
     from pathlib import Path

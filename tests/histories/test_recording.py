@@ -7,7 +7,7 @@ import pytest
 from darwindeck import Fold, GenomeError, Table, load
 from darwindeck.histories.phh import HandHistory
 from darwindeck.histories.stakes import VARIANTS, variant_of
-from darwindeck.log import Won
+from darwindeck.table.events import Won
 from tests.histories.hands import pokerkit_stacks, random_table
 from tests.oracle.lockstep import only_some_have_a_low
 

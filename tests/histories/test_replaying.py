@@ -12,7 +12,7 @@ from darwindeck.histories.phh import IllegalHistoryError, UnsupportedHistoryErro
 from darwindeck.histories.replaying import decimals_in_play, parsed_steps
 from darwindeck.histories.stakes import VARIANTS
 from darwindeck.histories.summing import Summary, replay_all
-from darwindeck.log import Posted
+from darwindeck.table.events import Posted
 from tests.histories.hands import OWN_FILES, REAL, hand, pokerkit_stacks
 
 HALF_CHIP_SPLITS = {"pluribus-sample.phhs [280]"}

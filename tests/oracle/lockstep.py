@@ -45,7 +45,7 @@ from darwindeck.cards import format_cards, known_cards
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, ShowdownPhase
 from darwindeck.genome.validation import seat_range as playable_seats
 from darwindeck.hands import best_cards
-from darwindeck.log import Acted, BoardDealt, Dealt, Posted, Shown, Won
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Posted, Shown, Won
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,9 +9,9 @@ from darwindeck.engine.layout import copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.library import load
-from darwindeck.log import Dealt, Started
-from darwindeck.record import encode_action
-from darwindeck.table import Table
+from darwindeck.table.events import Dealt, Started
+from darwindeck.table.record import encode_action
+from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,13 +8,13 @@ import re
 import pytest
 
 from darwindeck import Bet, Call, Check, Fold, Table, View
-from darwindeck.actions import Action, Exchange
 from darwindeck.cards import DECKS
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.schema import ShowdownPhase
 from darwindeck.genome.validation import seat_range
-from darwindeck.players import bot_names, make_bot
+from darwindeck.players.registry import bot_names, make_bot
 from darwindeck.players.search import think
+from darwindeck.table.actions import Action, Exchange
 
 from .positions import decisions, with_other_hidden_cards, with_other_secrets
 

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from darwindeck import Table, load, simulate
 from darwindeck.cards import ALL_CARDS
+from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.faces import owner_of_card
-from darwindeck.jit import INTERPRETED
-from darwindeck.players import make_bot
-from darwindeck.record import cards_of, hand_of
+from darwindeck.players.registry import make_bot
+from darwindeck.table.record import cards_of, hand_of
 from tests.engine.role_tables import CUSTOMER, NARC, PLAYER, deal, moves, start, with_commits
-from tests.simulation.test_determinising import imagined
+from tests.players.test_determinisation import imagined
 
 if TYPE_CHECKING:
     from darwindeck import GameGenome
-    from darwindeck.players import Bot
+    from darwindeck.players.registry import Bot
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="needs compiled code")
 

@@ -8,7 +8,6 @@ import pytest
 from rich.text import Text
 
 from darwindeck import Check, Fold, load
-from darwindeck.actions import Play
 from darwindeck.genome.faces import face_of
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.deal_words import rules_of_deal
@@ -21,10 +20,11 @@ from darwindeck.playtest.screens import decision_screen, fitted, plain_text
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.summary import draw_summary
 from darwindeck.playtest.words import Unclear, read_answer
+from darwindeck.table.actions import Play
 from tests.engine.role_tables import CUSTOMER, NARC, PLAYER, checks, moves, start
 
 if TYPE_CHECKING:
-    from darwindeck.table import Table
+    from darwindeck.table.table import Table
 
 PLAIN = Look(100, plain=True)
 HANDS = (

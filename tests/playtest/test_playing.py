@@ -11,11 +11,11 @@ import pytest
 
 from darwindeck import Table
 from darwindeck.cards import format_cards
-from darwindeck.log import AnyEvent
 from darwindeck.playtest.feedback import FeedbackStore
 from darwindeck.playtest.playing import Playing
 from darwindeck.playtest.saving import restore
 from darwindeck.playtest.terminal import Terminal
+from darwindeck.table.events import AnyEvent
 from tests.playtest.matches import passive, session_of, transcript
 
 if TYPE_CHECKING:

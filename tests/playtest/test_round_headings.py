@@ -13,8 +13,8 @@ from darwindeck import Bet, Call, Check, Exchange, Table, load
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.library import library_names
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, ForcedBetPhase
-from darwindeck.narration import narrate
 from darwindeck.playtest.telling import tell_hand
+from darwindeck.words.narration import narrate
 
 if TYPE_CHECKING:
     from darwindeck import GameGenome

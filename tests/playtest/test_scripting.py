@@ -9,12 +9,13 @@ from darwindeck.genome.library import library_names
 from darwindeck.genome.schema import GameGenome, SetupRules, TurnStructure
 from darwindeck.playtest.display import MovePresenter, StateRenderer
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
-from darwindeck.simulation.movegen import (
+from darwindeck.scripting.movegen import (
     BettingAction,
     BettingMove,
     apply_move,
     generate_legal_moves,
 )
+from darwindeck.scripting.state import snapshot
 
 MOVES = [BettingMove(action, 0) for action in BettingAction]
 
@@ -38,9 +39,9 @@ def unplayable(chips: int = 500) -> GameGenome:
 
 def test_the_state_of_a_session_is_that_of_its_table() -> None:
     session = session_of("leduc-holdem", people=(0, 1))
-    assert session.state == session.table.snapshot()
+    assert session.state == snapshot(session.table)
     session.act(Check())
-    assert session.state == session.table.snapshot()
+    assert session.state == snapshot(session.table)
     assert session.state.table is session.table
 
 

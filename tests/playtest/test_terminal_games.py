@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import load
-from darwindeck.actions import Double, Draw, Pass
 from darwindeck.genome.serialization import encode
-from darwindeck.log import Acted
 from darwindeck.playtest.saving import restore, saved_games
 from darwindeck.playtest.terminal import CLEAR
+from darwindeck.table.actions import Double, Draw, Pass
+from darwindeck.table.events import Acted
 from tests.playtest.terminal import Typist
 
 if TYPE_CHECKING:

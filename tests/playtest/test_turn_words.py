@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import Table, parse_cards
-from darwindeck.actions import Challenge, Draw, NameSuit, Pass, Play
 from darwindeck.cards import Suit
 from darwindeck.genome.schema import TrickPhase
-from darwindeck.log import Captured
 from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.opponents import advice
 from darwindeck.playtest.refusing import refusal
@@ -16,6 +14,8 @@ from darwindeck.playtest.scene import scene_of_view
 from darwindeck.playtest.screens import rules_in_force
 from darwindeck.playtest.telling import tell_news
 from darwindeck.playtest.words import read_answer
+from darwindeck.table.actions import Challenge, Draw, NameSuit, Pass, Play
+from darwindeck.table.events import Captured
 from tests.engine.tables import events
 from tests.engine.turn_tables import deal, turn_game
 

@@ -20,10 +20,10 @@ from darwindeck import (
     load,
     parse_cards,
 )
-from darwindeck.actions import Challenge, Double, Draw, NameSuit, Pass, Play
 from darwindeck.genome.library import library_names
 from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.words import Command, Unclear, read_answer
+from darwindeck.table.actions import Challenge, Double, Draw, NameSuit, Pass, Play
 
 
 def facing_a_bet() -> Question:

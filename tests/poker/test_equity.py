@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from pokerkit import OmahaHoldemHand, StandardHighHand
 
 from darwindeck.cards import ALL_CARDS, Card, format_cards, known_cards
+from darwindeck.compiled.jit import entry
 from darwindeck.hands import find_best_hand
 from darwindeck.hands.ranking import HIGH, rank_hand
 from darwindeck.hands.tables import RankingTables, tables_record
-from darwindeck.jit import entry
 from darwindeck.poker.equity import EquityResult, HandEquity, equity
 from darwindeck.poker.ranges import parse_range
 

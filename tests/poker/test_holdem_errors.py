@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from darwindeck import BringIn, Deal
-from darwindeck.actions import Bet, Call, Fold, Raise
 from darwindeck.cards import ALL_CARDS
 from darwindeck.poker.holdem import (
     Blinds,
@@ -29,6 +28,7 @@ from darwindeck.poker.holdem import (
     create_poker_state,
     poker_view,
 )
+from darwindeck.table.actions import Bet, Call, Fold, Raise
 
 from .holdem_tables import (
     ALL_IN,

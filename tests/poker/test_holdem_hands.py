@@ -7,7 +7,6 @@ import pytest
 from darwindeck import Bet, Raise
 from darwindeck.cards import ALL_CARDS, format_cards, known_cards
 from darwindeck.hands import compare_hands, describe_hand, hand_name
-from darwindeck.log import Acted, BoardDealt, Dealt, Posted, Shown, Won
 from darwindeck.poker.holdem import (
     Blinds,
     EndHand,
@@ -25,6 +24,7 @@ from darwindeck.poker.holdem import (
     save_poker_state,
     secure_deck,
 )
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Posted, Shown, Won
 
 from .holdem_tables import (
     ALL_IN,

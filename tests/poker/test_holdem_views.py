@@ -9,7 +9,6 @@ import pytest
 
 from darwindeck import Bet, Raise
 from darwindeck.cards import Card
-from darwindeck.log import Dealt, Shown, Started
 from darwindeck.poker.holdem import (
     Join,
     Leave,
@@ -19,6 +18,7 @@ from darwindeck.poker.holdem import (
     create_poker_state,
     poker_view,
 )
+from darwindeck.table.events import Dealt, Shown, Started
 
 from .holdem_tables import (
     ALL_IN,

@@ -11,15 +11,15 @@ from benchmarks import quality
 from benchmarks.quality.games import EXHIBITS, Exhibit, table_of_exhibits
 
 from darwindeck import Table, simulate
-from darwindeck.actions import Play
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import problems
+from darwindeck.table.actions import Play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.actions import Action
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.table.actions import Action
 
 README = Path(quality.__file__).with_name("README.md")
 GAMES = {exhibit.genome.genome_id: exhibit.genome for exhibit in EXHIBITS}

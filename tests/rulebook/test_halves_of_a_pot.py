@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from darwindeck import Check, Table, load
 from darwindeck.genome.phases import ShowdownPhase
-from darwindeck.genome.rulebook import describe
 from darwindeck.playtest.showdown import reasons
 from darwindeck.rulebook import handbook, handbook_as
+from darwindeck.words.rules import describe
 
 HI_LO = replace(load("seven-card-stud-hi-lo"), title="Stud", summary="")
 

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from darwindeck.cards import DECKS
-from darwindeck.genome.hand_orders import LOW_WORDS, best_low_hand, explain_ranking
 from darwindeck.hands.evaluation import rank_used_cards
 from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands
+from darwindeck.words.hand_orders import LOW_WORDS, best_low_hand, explain_ranking
 
 SMALL = [name for name, deck in DECKS.items() if 0 < len(deck) <= 20]
 FULL_HANDS = {"deuce_seven_low", "eight_or_better_low"}

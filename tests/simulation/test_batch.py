@@ -16,7 +16,7 @@ from darwindeck import load, simulate
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.library import library_names
 from darwindeck.simulation.batch import SimulationResult, replay_hand
-from darwindeck.table import Table
+from darwindeck.table.table import Table
 
 
 def assert_identical(a: SimulationResult, b: SimulationResult) -> None:

@@ -15,7 +15,7 @@ from darwindeck.solver import (
     solve_form,
     strategy_of_solution,
 )
-from darwindeck.solver.knowing import action_of_words, knowledge_of, words_of
+from darwindeck.solver.situations import action_of_words, knowledge_of, words_of
 from darwindeck.solver.suits import renamings
 
 from .games import games_of_every_kind, rainbow_game, trick_game

@@ -21,13 +21,13 @@ from darwindeck.solver import (
     solve,
     strategy_of_solution,
 )
-from darwindeck.solver.knowing import knowledge_of, words_of
+from darwindeck.solver.situations import knowledge_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.actions import Action
     from darwindeck.solver.sequences import Reals, SequenceForm
+    from darwindeck.table.actions import Action
 
 PEERS = {"kuhn-poker": "kuhn_poker", "leduc-holdem": "leduc_poker"}
 VALUES = {"kuhn-poker": -1 / 18, "leduc-holdem": -0.085606424078}

@@ -27,7 +27,7 @@ from darwindeck.solver import (
     solve_form,
 )
 from darwindeck.solver.growing import CHANCE
-from darwindeck.solver.knowing import knowledge_of
+from darwindeck.solver.situations import knowledge_of
 
 from .games import (
     DOWN,
@@ -43,8 +43,8 @@ from .games import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.actions import Action
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.table.actions import Action
 
 MOST_NODES = 6_000
 GAMES = [*games_of_every_kind(), rainbow_game("leduc_6"), trick_game(2, chips=True)]

@@ -11,7 +11,7 @@ from rich.text import Text
 from typer.testing import CliRunner
 
 from darwindeck.cli import app, main
-from darwindeck.cli.falling import draw_falling
+from darwindeck.cli.exploitability_chart import draw_falling
 from darwindeck.cli.strategy_sheets import draw_sheet, in_letters, in_words, legend
 from darwindeck.genome.library import load
 from darwindeck.genome.serialization import encode

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from darwindeck import Raise, Table, load
 from darwindeck.genome.serialization import encode
-from darwindeck.players import make_bot
+from darwindeck.players.as_strategy import strategy_of_bot
+from darwindeck.players.registry import make_bot
 from darwindeck.solver import (
     UnsolvableError,
     arrays_of_strategy,
@@ -20,7 +21,6 @@ from darwindeck.solver import (
     save_strategy,
     sequence_form,
     solve,
-    strategy_of_bot,
     strategy_of_solution,
     value_of,
 )

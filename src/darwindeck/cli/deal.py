@@ -37,8 +37,8 @@ def deal_hand(
 
     with compiling_visibly():
         from darwindeck.evolution.references import load_game
-        from darwindeck.narration import narrate
         from darwindeck.simulation.batch import replay_hand
+        from darwindeck.words.narration import narrate
 
         table = replay_hand(load_game(game), hand, seats, split_players(players), seed)
         lines = list(narrate(table))

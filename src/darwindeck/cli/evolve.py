@@ -290,8 +290,8 @@ def reopened(run: Path) -> RunStore:
 
 def workers_of(engine: Engine, address: str | None, workers: int | None) -> Workers:
     """Return who evaluates."""
+    from darwindeck.compiled.threads import checked_threads
     from darwindeck.evolution.workers import local_workers
-    from darwindeck.parallel import checked_threads
 
     if engine is Engine.LOCAL:
         return local_workers(checked_threads(None) if workers is None else workers)

@@ -171,7 +171,7 @@ def compiling_visibly() -> Iterator[None]:
     """Say on stderr when the engine has to be compiled first, with something that moves."""
     from rich.console import Console
 
-    from darwindeck import jit
+    from darwindeck.compiled import jit
 
     note = "Compiling the engine for this machine: once, about half a minute"
     console = Console(stderr=True)

@@ -107,7 +107,7 @@ def rate_games(
 
 def check_options(nodes: int, threads: int | None, html: Path | None) -> None:
     """Refuse impossible options before any work is done."""
-    from darwindeck.parallel import checked_threads
+    from darwindeck.compiled.threads import checked_threads
 
     if nodes < 0:
         raise ValueError(f"--nodes {nodes} is not a size: use 0 to let all games be played")
@@ -151,7 +151,7 @@ def watching(name: str) -> Iterator[Callable[[str], None]]:
     from rich.console import Console
     from rich.markup import escape
 
-    from darwindeck import jit
+    from darwindeck.compiled import jit
 
     console = Console(stderr=True)
     if not console.is_terminal:

@@ -89,8 +89,8 @@ def show_hand(console: Console, files: list[Path], number: int) -> None:
     from rich.markup import escape
 
     from darwindeck.histories.comparing import compare
+    from darwindeck.histories.narration import tell
     from darwindeck.histories.summing import all_sections
-    from darwindeck.histories.telling import tell
 
     section = next(islice(all_sections(files), number - 1, None), None)
     if section is None:

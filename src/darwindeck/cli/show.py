@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from darwindeck.genome.rulebook import Rulebook
+    from darwindeck.words.rules import Rulebook
 
 __all__ = ["GameArgument", "show_game"]
 
@@ -36,8 +36,8 @@ def show_game(
     Example: darwindeck show no-limit-holdem
     """
     from darwindeck.evolution.references import load_game
-    from darwindeck.genome.rulebook import describe, rulebook_text
     from darwindeck.genome.serialization import encode
+    from darwindeck.words.rules import describe, rulebook_text
 
     genome = load_game(game)
     if as_json:

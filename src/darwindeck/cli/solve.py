@@ -193,7 +193,7 @@ class Watch:
         from rich.spinner import Spinner
         from rich.text import Text
 
-        from darwindeck.cli.falling import draw_falling
+        from darwindeck.cli.exploitability_chart import draw_falling
 
         words = (
             f"{progress.iterations:,} iterations: "

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import count_bits
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.dealing import deck_card
 from darwindeck.engine.pile import capture_pile, lay_down, leave_in_play, pick_up, put_aside
 from darwindeck.engine.rng import random_below
 from darwindeck.engine.seats import next_seat, several
 from darwindeck.engine.turns import count_turn, leave_hand, players_in_hand, settle_hand
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

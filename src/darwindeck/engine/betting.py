@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit
 from darwindeck.engine.actions import (
     AFTER_BLINDS,
     ALL_IN,
@@ -26,7 +27,6 @@ from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.openers import bring_in_seat, showing_seat
 from darwindeck.engine.pots import pay, pay_ante, return_uncalled_bet
 from darwindeck.engine.seats import next_seat, several
-from darwindeck.jit import jit
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.jit import entry, jit
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.dealing import first_place
 from darwindeck.engine.decks import owner_of
 from darwindeck.engine.layout import BOARD, HIDDEN_CARD, UNKNOWN_CARD
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.engine.rng import NOTHING
 from darwindeck.engine.totals import open_cards
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import entry, jit
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord

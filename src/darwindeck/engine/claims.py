@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.bits import count_bits
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit
 from darwindeck.engine.actions import CHALLENGE, PASS, PLAY
 from darwindeck.engine.pile import lay_down, pick_up
 from darwindeck.engine.seats import following_seat
 from darwindeck.engine.turns import CHALLENGING, finish_part, players_in_hand
-from darwindeck.jit import jit
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import lowest_bit
+from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.actions import CHECK, FOLD, OP_COMMIT, OP_DECIDE, OP_DRAW_UP, OP_REVEAL, PLAY
 from darwindeck.engine.battles import holding
 from darwindeck.engine.dealing import card_at, close_up
@@ -12,7 +13,6 @@ from darwindeck.engine.decks import draw_up
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.seats import next_seat
 from darwindeck.engine.totals import is_off, resolve_deal
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import (
     ALL_OF,
     ANY_OF,
@@ -28,8 +30,6 @@ from darwindeck.engine.actions import (
 )
 from darwindeck.engine.dealing import card_at, deck_card
 from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

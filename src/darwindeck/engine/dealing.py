@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.layout import UNKNOWN_CARD
 from darwindeck.engine.rng import random_below
 from darwindeck.engine.seats import next_seat
 from darwindeck.genome.rules import MAX_HAND
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.dealing import deck_card, put_in_hand
 from darwindeck.engine.rng import random_below
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord

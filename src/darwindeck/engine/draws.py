@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.jit import jit
 from darwindeck.engine.actions import DOUBLE, DRAW, PASS
 from darwindeck.engine.conditions import holds
 from darwindeck.engine.dealing import cards_left, first_place
@@ -14,7 +15,6 @@ from darwindeck.engine.pots import pay_ante
 from darwindeck.engine.turns import finish_part, settle_hand
 from darwindeck.hands.kinds import BLACKJACK
 from darwindeck.hands.points import BLACKJACK_LIMIT, NATURAL_CARDS, hard_and_soft_total
-from darwindeck.jit import jit
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from darwindeck.compiled.jit import entry
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pots import collect_pot, contenders, next_level
 from darwindeck.engine.seats import next_seat
 from darwindeck.engine.step import advance_one, is_legal, take_action
 from darwindeck.engine.totals import total_of
-from darwindeck.jit import entry
 
 if TYPE_CHECKING:
     from numpy import void

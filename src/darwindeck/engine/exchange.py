@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import count_bits
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.dealing import burn_cards, discard, refill
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.seats import next_seat
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import jit
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord

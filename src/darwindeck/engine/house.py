@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.dealing import cards_left, give_card
 from darwindeck.engine.draws import total_of
 from darwindeck.engine.pots import HIGH_HALF
 from darwindeck.engine.seats import next_seat
 from darwindeck.hands.points import BUST, NATURAL
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import count_bits
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit
 from darwindeck.engine.actions import HIGH_HAND
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.layout import UNKNOWN_CARD
 from darwindeck.engine.seats import next_seat
 from darwindeck.hands.kinds import ACE_FIVE_LOW, HIGH
 from darwindeck.hands.ranking import EMPTY_KEY, LARGEST_LOOKUP, look_up
-from darwindeck.jit import jit
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import TableRecord

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.dealing import ONE, card_at, close_up, deck_card, put_in_hand
 from darwindeck.engine.scoring import score_card
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import (
     CAPTURE_RANK,
     DRAW_CARDS,
@@ -33,8 +35,6 @@ from darwindeck.engine.turns import (
     leave_hand,
     players_in_hand,
 )
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit
 from darwindeck.engine.seats import next_seat, several
-from darwindeck.jit import jit
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import TableRecord

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.jit import entry, jit
+from darwindeck.compiled.jit import entry, jit
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import TableRecord

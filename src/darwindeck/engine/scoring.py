@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import count_bits
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import (
     ANY_RANK,
     ANY_SUIT,
@@ -20,8 +22,6 @@ from darwindeck.engine.actions import (
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.pots import HIGH_HALF, best_of
 from darwindeck.engine.showdown import hand_value
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

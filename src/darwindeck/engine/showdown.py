@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import lowest_bit
+from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.jit import jit
 from darwindeck.engine.actions import NO_RANKING
 from darwindeck.engine.dealing import card_at, first_place
 from darwindeck.engine.layout import UNKNOWN_CARD
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.hands.ranking import rank_hand
-from darwindeck.jit import jit
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord

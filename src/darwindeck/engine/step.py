@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import lowest_bit
+from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.actions import (
     ALL_IN,
     BET,
@@ -58,7 +59,6 @@ from darwindeck.engine.seats import several
 from darwindeck.engine.showdown import show_hands
 from darwindeck.engine.turn_game import advance_turn_game, is_legal_in_turn, take_turn_action
 from darwindeck.engine.turns import settle_hand
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

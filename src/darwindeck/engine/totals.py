@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.bits import lowest_bit
+from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import NO_ROW, ON_BUST, ON_DEAL
 from darwindeck.engine.decks import has_empty_deck
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pile import make_known
 from darwindeck.engine.turns import settle_hand
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

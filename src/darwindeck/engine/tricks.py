@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import count_bits, lowest_bit
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.actions import PLAY
 from darwindeck.engine.dealing import card_at, cards_left, deck_card, next_card
 from darwindeck.engine.layout import NO_SUIT, NOBODY
@@ -24,7 +25,6 @@ from darwindeck.engine.turns import (
     players_in_hand,
     settle_hand,
 )
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.bits import lowest_bit
+from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.actions import (
     CHALLENGE,
     FIRST_ROLE_OP,
@@ -49,7 +50,6 @@ from darwindeck.engine.turns import (
     finish_part,
     settle_hand,
 )
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord

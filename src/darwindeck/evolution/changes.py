@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import DECKS
 from darwindeck.evolution.naming import WINNING_WORDS
 from darwindeck.evolution.phase_words import phase_name, phase_names, phase_phrase, raises_of
-from darwindeck.genome.betting_words import STRUCTURE_NAMES
-from darwindeck.genome.condition_words import clause
 from darwindeck.genome.conditions import Condition
 from darwindeck.genome.schema import CardEffect, HouseRules, ScoringRule, WinCondition
-from darwindeck.genome.words import cards_named, cards_of, chips_of, joined, points_of, tricks_of
+from darwindeck.words.betting import STRUCTURE_NAMES
+from darwindeck.words.conditions import clause
+from darwindeck.words.english import cards_named, cards_of, chips_of, joined, points_of, tricks_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -14,7 +14,7 @@ from darwindeck.genome.phases import (
     PlayPhase,
     TrickPhase,
 )
-from darwindeck.genome.words import cards_of, joined, number
+from darwindeck.words.english import cards_of, joined, number
 
 if TYPE_CHECKING:
     from darwindeck.genome.phases import ShowdownPhase

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from darwindeck.genome.condition_words import clause
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
@@ -26,7 +25,8 @@ from darwindeck.genome.phases import (
     ShowdownPhase,
     TrickPhase,
 )
-from darwindeck.genome.words import cards_of, counted, joined, number, tricks_of
+from darwindeck.words.conditions import clause
+from darwindeck.words.english import cards_of, counted, joined, number, tricks_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

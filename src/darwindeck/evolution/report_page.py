@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from darwindeck.evolution.descriptors import HIDDEN_WORDS
 from darwindeck.evolution.report_charts import STRONG, archive_map, progress_charts
 from darwindeck.evolution.report_tree import tree_of
-from darwindeck.genome.rulebook import describe
 from darwindeck.genome.serialization import decode
 from darwindeck.quality import page as rating_page
 from darwindeck.quality.portrait import UNIT_EXPLAINED, rows_of
 from darwindeck.quality.verdict import verdict_of
 from darwindeck.rulebook.example import example_story
+from darwindeck.words.rules import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from darwindeck.evolution.archive import Archive, Elite
     from darwindeck.evolution.descriptors import Cell
     from darwindeck.evolution.store import RunStore
-    from darwindeck.genome.rulebook import Section
     from darwindeck.quality.figures import Figure
+    from darwindeck.words.rules import Section
 
 __all__ = ["page_of"]
 

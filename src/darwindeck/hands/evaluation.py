@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.cards import ALL_CARDS, Card, Rank, format_cards, known_cards
+from darwindeck.compiled.jit import entry
 from darwindeck.hands.categories import Category, arrange_cards, classify_cards
 from darwindeck.hands.description import hand_name
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size, ranking_number
 from darwindeck.hands.points import rank_points
 from darwindeck.hands.ranking import BADUGI_SHIFT, best_selection
 from darwindeck.hands.tables import tables_record
-from darwindeck.jit import entry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

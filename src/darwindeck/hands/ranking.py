@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.hands.kinds import (
     ACE_FIVE_LOW,
     BADUGI,
@@ -25,8 +27,6 @@ from darwindeck.hands.kinds import (
 )
 from darwindeck.hands.points import rank_points
 from darwindeck.hands.tables import ROW_BITS, SUIT_SHIFT
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.compiled.jit import cache_directory
 from darwindeck.files import replacing
 from darwindeck.hands.building import RANK_KEYS, build_ranking, displace_keys, rank_multisets
 from darwindeck.hands.kinds import BADUGI
-from darwindeck.jit import cache_directory
 
 if TYPE_CHECKING:
     from pathlib import Path

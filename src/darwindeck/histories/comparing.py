@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.histories.errors import IllegalHistoryError, UnsupportedHistoryError
 from darwindeck.histories.replaying import decimals_in_play, parsed_steps
-from darwindeck.log import Won
+from darwindeck.table.events import Won
 
 if TYPE_CHECKING:
     from darwindeck.histories.amounts import Amount
     from darwindeck.histories.errors import HistoryError
     from darwindeck.histories.history import HandHistory
-    from darwindeck.table import Table
+    from darwindeck.table.table import Table
 
 MOST_RAKE = Decimal("0.15")
 """The largest share of the pots that is taken for rake rather than for a mistake.

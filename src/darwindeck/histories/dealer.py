@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from darwindeck.cards import format_cards
-from darwindeck.errors import IllegalAction
 from darwindeck.histories.notation import NUMBER_OF_UNKNOWN, bits_of, cards_in, player_label
+from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

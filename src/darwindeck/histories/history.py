@@ -15,7 +15,7 @@ from darwindeck.histories.stakes import FIXED_LIMIT, STUD, VARIANTS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from darwindeck.table import Table
+    from darwindeck.table.table import Table
 
 Amounts: TypeAlias = tuple[Amount, ...]
 T = TypeVar("T")
@@ -28,8 +28,8 @@ class HandHistory:
     Everything by player begins with the one left of the button. `other` has all further fields in
     their order. `where` says for messages where the hand was read, and is no part of it.
 
-    >>> from darwindeck.table import Table
-    >>> from darwindeck.actions import Fold
+    >>> from darwindeck.table.table import Table
+    >>> from darwindeck.table.actions import Fold
     >>> table = Table.start("no-limit-holdem", seats=2, seed=7).apply(Fold())
     >>> history = HandHistory.from_table(table)
     >>> history.actions[-1], history.finishing_stacks

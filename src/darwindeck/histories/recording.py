@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import AllIn, Bet, BringIn, Deal, Exchange, Fold, Raise
 from darwindeck.genome.schema import BettingPhase, DealPhase
 from darwindeck.histories.notation import (
     BET_OR_RAISE,
@@ -19,14 +18,15 @@ from darwindeck.histories.notation import (
     written,
 )
 from darwindeck.histories.stakes import FIXED_LIMIT, STUD, stakes_of
-from darwindeck.log import Acted, BoardDealt, Dealt, Shown
+from darwindeck.table.actions import AllIn, Bet, BringIn, Deal, Exchange, Fold, Raise
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.log import Event
-    from darwindeck.table import Table
+    from darwindeck.table.events import Event
+    from darwindeck.table.table import Table
 
 
 def recorded_fields(table: Table, players: Sequence[str] | None) -> dict[str, object]:

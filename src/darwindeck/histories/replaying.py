@@ -7,14 +7,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from darwindeck.actions import AllIn, Bet, BringIn, Call, Check, Deal, Exchange, Fold, Raise
 from darwindeck.cards import DECKS
 from darwindeck.engine import actions as kinds
 from darwindeck.engine.actions import OP_EXCHANGE
 from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, Situation, drive
 from darwindeck.engine.layout import DEALER, Program, copy_of, put_cards
 from darwindeck.engine.program import compile_program
-from darwindeck.errors import IllegalAction
 from darwindeck.hands.tables import load_tables
 from darwindeck.histories.amounts import all_in_units, decimals_of, in_units
 from darwindeck.histories.dealer import Dealer, first_number
@@ -35,10 +33,12 @@ from darwindeck.histories.notation import (
 )
 from darwindeck.histories.revealing import with_revealed_cards
 from darwindeck.histories.stakes import Stakes, game_at
-from darwindeck.log import Started, Won
-from darwindeck.record import deal_targets, encode_action
-from darwindeck.starting import check_playable, checked_stacks, opening_record
-from darwindeck.table import Table
+from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Deal, Exchange, Fold, Raise
+from darwindeck.table.errors import IllegalAction
+from darwindeck.table.events import Started, Won
+from darwindeck.table.record import deal_targets, encode_action
+from darwindeck.table.starting import check_playable, checked_stacks, opening_record
+from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
     from numpy import void
     from numpy.typing import NDArray
 
-    from darwindeck.actions import Action
     from darwindeck.genome.schema import GameGenome
     from darwindeck.histories.dealer import Targets
     from darwindeck.histories.history import HandHistory
-    from darwindeck.table import History
+    from darwindeck.table.actions import Action
+    from darwindeck.table.table import History
 
 ANY_SEED = 0
 """Tables that are dealt by hand need no shuffle, and a seed spares them one."""

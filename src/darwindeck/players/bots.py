@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from darwindeck.actions import Action
 from darwindeck.engine.layout import TABLE
-from darwindeck.record import decode_action
-from darwindeck.view import View
+from darwindeck.table.actions import Action
+from darwindeck.table.record import decode_action
+from darwindeck.table.view import View
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import TableArray

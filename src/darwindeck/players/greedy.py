@@ -10,13 +10,13 @@ import numpy as np
 from darwindeck.engine.layout import TABLE
 from darwindeck.engine.program import compile_program
 from darwindeck.players.bots import action_of, decision_seed, record_of
-from darwindeck.simulation.minds import GREEDY, Mind
+from darwindeck.players.minds import GREEDY, Mind
 
 if TYPE_CHECKING:
-    from darwindeck.actions import Action
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.bots import Bot
-    from darwindeck.view import View
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
 
 
 def greedy_bot(seed: int) -> Bot:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from darwindeck.players.bots import decision_seed
 
 if TYPE_CHECKING:
-    from darwindeck.actions import Action
     from darwindeck.players.bots import Bot
-    from darwindeck.view import View
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
 
 
 def random_bot(seed: int) -> Bot:

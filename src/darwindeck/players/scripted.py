@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from darwindeck.engine.program import compile_program
 from darwindeck.players.bots import action_of, decision_seed, record_of
-from darwindeck.simulation.minds import SCRIPTED, Mind
+from darwindeck.players.minds import SCRIPTED, Mind
 
 if TYPE_CHECKING:
-    from darwindeck.actions import Action
     from darwindeck.players.bots import Bot
-    from darwindeck.view import View
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
 
 
 def scripted_bot(seed: int) -> Bot:

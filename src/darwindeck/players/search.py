@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from darwindeck.actions import Action
 from darwindeck.engine.program import compile_program
 from darwindeck.players.bots import decision_seed, record_of
-from darwindeck.record import decode_action
-from darwindeck.simulation.minds import SEARCH, Mind, checked_iterations
+from darwindeck.players.minds import SEARCH, Mind, checked_iterations
+from darwindeck.table.actions import Action
+from darwindeck.table.record import decode_action
 
 if TYPE_CHECKING:
     from darwindeck.players.bots import Bot
-    from darwindeck.view import View
+    from darwindeck.table.view import View
 
 SLICE = 500
 

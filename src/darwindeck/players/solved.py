@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from darwindeck.players.bots import decision_seed, record_of
 from darwindeck.players.greedy import greedy_bot
-from darwindeck.solver.knowing import action_of_words, knowledge_of
+from darwindeck.solver.situations import action_of_words, knowledge_of
 from darwindeck.solver.strategy import load_strategy
 
 if TYPE_CHECKING:
-    from darwindeck.actions import Action
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.bots import Bot
     from darwindeck.solver.strategy import Strategy
-    from darwindeck.view import View
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
 
 
 def solved_bot(file: str, seed: int) -> Bot:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import (
+from darwindeck.playtest.deal_words import deal_label
+from darwindeck.playtest.holding import arranged, phase_kind
+from darwindeck.playtest.meanings import meaning
+from darwindeck.table.actions import (
     AllIn,
     Bet,
     BringIn,
@@ -20,18 +23,15 @@ from darwindeck.actions import (
     Play,
     Raise,
 )
-from darwindeck.narration import show
-from darwindeck.playtest.deal_words import deal_label
-from darwindeck.playtest.holding import arranged, phase_kind
-from darwindeck.playtest.meanings import meaning
+from darwindeck.words.narration import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.actions import Action
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.view import View
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 from rich.text import Text
 
-from darwindeck.deals import bust_of, cards_that_count
 from darwindeck.genome.faces import custom_card, describe_card, face_of
-from darwindeck.log import Acted
 from darwindeck.playtest.deal_stakes import aim_words, is_last_decision, warning_of
 from darwindeck.playtest.faces import counted, joined, padded, paragraph
 from darwindeck.playtest.telling import YOU
+from darwindeck.table.deal_view import bust_of, cards_that_count
+from darwindeck.table.events import Acted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.deals import DealView, Total
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.faces import Look
     from darwindeck.playtest.scene import Scene
-    from darwindeck.view import SeatView, View
+    from darwindeck.table.deal_view import DealView, Total
+    from darwindeck.table.view import SeatView, View
 
 FACE_DOWN = "face down"
 AGAINST = " v "

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.deals import bust_of
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import ResolutionPhase
-from darwindeck.genome.role_words import listed_names, paid
+from darwindeck.table.deal_view import bust_of
+from darwindeck.words.roles import listed_names, paid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.deals import DealView
     from darwindeck.genome.roles import Payoff
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.view import View
+    from darwindeck.table.deal_view import DealView
+    from darwindeck.table.view import View
 
 CLOSE = 10
 """A margin at which people should look twice."""

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import Check, Fold, Play
 from darwindeck.genome.faces import custom_card, describe_card, face_of
 from darwindeck.genome.phases import CommitPhase, DecisionPhase
-from darwindeck.genome.role_words import (
+from darwindeck.playtest.deal_stakes import aim_words, is_last_decision, needed_roles
+from darwindeck.table.actions import Check, Fold, Play
+from darwindeck.words.roles import (
     explain_initiative,
     explain_payoffs,
     explain_role_phase,
     listed_names,
 )
-from darwindeck.playtest.deal_stakes import aim_words, is_last_decision, needed_roles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.actions import Action
     from darwindeck.cards import Card
-    from darwindeck.view import View
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
 
 STAYING = {"check", "k", "c", "knock", "go on", "go", "on", "continue", "stay", "y", "yes"}
 LEAVING = {"fold", "f", "leave"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from darwindeck.genome.schema import BettingPhase
-from darwindeck.narration import show
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.faces import Look
 from darwindeck.playtest.screens import plain_text
 from darwindeck.playtest.snapshots import scene_of_snapshot
+from darwindeck.words.narration import show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from darwindeck.hands.description import load_language
 if TYPE_CHECKING:
     from darwindeck.cards import Rank
     from darwindeck.genome.schema import GameGenome, Phase
-    from darwindeck.view import View
+    from darwindeck.table.view import View
 
 
 SUIT_ORDER = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import (
+from darwindeck.engine.entry import drive
+from darwindeck.engine.layout import NOBODY, blank_table
+from darwindeck.engine.program import compile_program
+from darwindeck.genome.schema import ClaimPhase, DiscardPhase, TrickPhase
+from darwindeck.hands.tables import load_tables
+from darwindeck.players.bots import record_of
+from darwindeck.playtest.deal_words import deal_meaning
+from darwindeck.playtest.holding import many, phase_in_play
+from darwindeck.table.actions import (
     AllIn,
     Bet,
     BringIn,
@@ -20,26 +28,18 @@ from darwindeck.actions import (
     Play,
     Raise,
 )
-from darwindeck.engine.entry import drive
-from darwindeck.engine.layout import NOBODY, blank_table
-from darwindeck.engine.program import compile_program
-from darwindeck.genome.schema import ClaimPhase, DiscardPhase, TrickPhase
-from darwindeck.genome.turn_words import effect_words
-from darwindeck.hands.tables import load_tables
-from darwindeck.log import Acted
-from darwindeck.narration import show
-from darwindeck.players.bots import record_of
-from darwindeck.playtest.deal_words import deal_meaning
-from darwindeck.playtest.holding import many, phase_in_play
-from darwindeck.record import encode_action
+from darwindeck.table.events import Acted
+from darwindeck.table.record import encode_action
+from darwindeck.words.narration import show
+from darwindeck.words.turns import effect_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.actions import Action
     from darwindeck.cards import Card
     from darwindeck.playtest.choices import Question
-    from darwindeck.view import View
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
 
     Cards = tuple[Card | None, ...]
 

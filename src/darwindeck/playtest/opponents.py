@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from darwindeck.actions import NameSuit
-from darwindeck.players import DIFFICULTIES
+from darwindeck.players.registry import DIFFICULTIES
 from darwindeck.players.search import think
 from darwindeck.playtest.choices import label_of
+from darwindeck.table.actions import NameSuit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,6 @@ import shlex
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from darwindeck.errors import IllegalAction
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.opponents import advice
 from darwindeck.playtest.rating import keep_playtest, read_rating
@@ -21,14 +20,15 @@ from darwindeck.playtest.screens import (
 )
 from darwindeck.playtest.summary import draw_summary
 from darwindeck.playtest.words import Command, Unclear, read_answer
+from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from darwindeck.actions import Action
     from darwindeck.playtest.choices import Question
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.playtest.terminal import Terminal
+    from darwindeck.table.actions import Action
 
 PROMPT = "> "
 

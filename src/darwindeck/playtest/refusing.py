@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import Challenge, Draw, Exchange, NameSuit, Pass, Play
-from darwindeck.genome.condition_words import clause
 from darwindeck.genome.schema import ClaimPhase, PlayPhase, TrickPhase
-from darwindeck.narration import show
 from darwindeck.playtest.choices import label_of
 from darwindeck.playtest.holding import phase_in_play
+from darwindeck.table.actions import Challenge, Draw, Exchange, NameSuit, Pass, Play
+from darwindeck.words.conditions import clause
+from darwindeck.words.narration import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.actions import Action
     from darwindeck.cards import Card
     from darwindeck.playtest.choices import Question
+    from darwindeck.table.actions import Action
 
 TURN_ACTIONS = (Play, Draw, Pass, NameSuit, Challenge)
 MOST_SUGGESTED = 6

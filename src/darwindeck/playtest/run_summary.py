@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import Fold
-from darwindeck.deals import bust_of
-from darwindeck.log import Acted, Resolved, RoundBegan, Scored
 from darwindeck.playtest.faces import counted
 from darwindeck.playtest.telling import YOU
+from darwindeck.table.actions import Fold
+from darwindeck.table.deal_view import bust_of
+from darwindeck.table.events import Acted, Resolved, RoundBegan, Scored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.table import Table
+    from darwindeck.table.table import Table
 
 OUTCOMES = {"deal": "went through", "off": "was called off", "bust": "was a bust"}
 

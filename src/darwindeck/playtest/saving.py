@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import msgspec
 import platformdirs
 
-from darwindeck.errors import IllegalAction
 from darwindeck.files import replacing
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import validate
-from darwindeck.log import Started
 from darwindeck.playtest.session import HandLog, PlaytestSession, SessionConfig, kept_log
-from darwindeck.table import Table
+from darwindeck.table.errors import IllegalAction
+from darwindeck.table.events import Started
+from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

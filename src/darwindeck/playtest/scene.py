@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import Challenge, Fold, Play
-from darwindeck.log import Acted, Captured, Cleared, Gathered, Won
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.holding import arranged, many, phase_kinds
 from darwindeck.playtest.showdown import worth
 from darwindeck.playtest.telling import YOU
+from darwindeck.table.actions import Challenge, Fold, Play
+from darwindeck.table.events import Acted, Captured, Cleared, Gathered, Won
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from darwindeck.cards import Card, Suit
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession
-    from darwindeck.view import SeatView, View
+    from darwindeck.table.view import SeatView, View
 
     Cards = Sequence[Card | None]
 

@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from darwindeck.actions import Exchange
 from darwindeck.genome.anatomy import phases_of, turn_groups
-from darwindeck.genome.betting_words import STRUCTURE_RULES
-from darwindeck.genome.contest_words import explain_tricks
-from darwindeck.genome.rulebook import describe, explain_group
 from darwindeck.genome.schema import (
     BettingPhase,
     ExchangePhase,
@@ -20,13 +16,17 @@ from darwindeck.genome.schema import (
     PlayPhase,
     TrickPhase,
 )
-from darwindeck.genome.turn_words import explain_effects
 from darwindeck.playtest.deal_words import rules_of_deal
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.faces import LETTERS, columns, highlighted, joined, paragraph
 from darwindeck.playtest.scene import scene_of_session
 from darwindeck.playtest.showdown import reasons
 from darwindeck.playtest.telling import tell_hand, tell_news
+from darwindeck.table.actions import Exchange
+from darwindeck.words.betting import STRUCTURE_RULES
+from darwindeck.words.contests import explain_tricks
+from darwindeck.words.rules import describe, explain_group
+from darwindeck.words.turns import explain_effects
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,18 +6,18 @@ import random
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.errors import GenomeError
-from darwindeck.simulation.movegen import BettingAction
-from darwindeck.simulation.resuming import as_dealt, as_table
-from darwindeck.simulation.state import GameState, PlayerState, snapshot
-from darwindeck.starting import starting_stacks
-from darwindeck.table import Table
+from darwindeck.scripting.movegen import BettingAction
+from darwindeck.scripting.state import GameState, PlayerState, snapshot
+from darwindeck.scripting.to_table import as_dealt, as_table
+from darwindeck.table.starting import starting_stacks
+from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import SessionConfig
-    from darwindeck.simulation.movegen import BettingMove
+    from darwindeck.scripting.movegen import BettingMove
 
 CARELESS = dict.fromkeys(BettingAction, 1.0)
 STAYING_IN = {

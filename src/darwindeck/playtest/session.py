@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from darwindeck.errors import IllegalAction
-from darwindeck.legal import out_of_turn, why_not
-from darwindeck.log import Acted, AnyEvent, Started
-from darwindeck.players import make_bot
+from darwindeck.players.registry import make_bot
 from darwindeck.playtest.opponents import Difficulty, bot_name, role_names, seat_names
 from darwindeck.playtest.scripting import Scripting
-from darwindeck.table import Table
+from darwindeck.table.errors import IllegalAction
+from darwindeck.table.events import Acted, AnyEvent, Started
+from darwindeck.table.legal import out_of_turn, why_not
+from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.actions import Action
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.players import Bot
-    from darwindeck.view import View
+    from darwindeck.players.registry import Bot
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
 
 HandLog = tuple[AnyEvent, ...]
 """A hand as it is kept: how it started, and what everyone did."""

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.genome.hand_orders import LOW_WORDS
 from darwindeck.genome.schema import ShowdownPhase
-from darwindeck.genome.showdown_words import half_names
 from darwindeck.hands.description import describe_hand, load_language
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import RANKINGS
-from darwindeck.log import Acted, Posted, Returned, Shown, Won
 from darwindeck.playtest.telling import YOU
+from darwindeck.table.events import Acted, Posted, Returned, Shown, Won
+from darwindeck.words.hand_orders import LOW_WORDS
+from darwindeck.words.showdowns import half_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.table import Table
+    from darwindeck.table.table import Table
 
 
 class Contender(NamedTuple):

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from darwindeck.hands.description import describe_hand
-from darwindeck.log import Dealt, PickedUp, Shown, Started, Turned, Won
-from darwindeck.narration import show
 from darwindeck.playtest.faces import Look, clipped, counted, joined, paragraph
 from darwindeck.playtest.run_summary import run_sentences
 from darwindeck.playtest.showdown import best_hand, listed, showdown_of
 from darwindeck.playtest.telling import YOU
+from darwindeck.table.events import Dealt, PickedUp, Shown, Started, Turned, Won
+from darwindeck.words.narration import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.hands.evaluation import HandRank
     from darwindeck.playtest.session import PlaytestSession
-    from darwindeck.table import Table
+    from darwindeck.table.table import Table
 
 PLOT_HEIGHT = 6
 WIDEST_PLOT = 60

@@ -6,16 +6,16 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Rank
-from darwindeck.log import Acted, Dealt, Gathered, Started, Turned
-from darwindeck.narration import Story
 from darwindeck.playtest.faces import counted
 from darwindeck.playtest.holding import holds_a_hand, many
+from darwindeck.table.events import Acted, Dealt, Gathered, Started, Turned
+from darwindeck.words.narration import Story
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.log import Event
-    from darwindeck.table import Table
+    from darwindeck.table.events import Event
+    from darwindeck.table.table import Table
 
 YOU = "You"
 SEAT_AND_VERB = re.compile(r"\b([Ss])eat (\d+)('s\b)?( [a-z]+s\b)?")

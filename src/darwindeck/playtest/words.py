@@ -7,7 +7,18 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import (
+from darwindeck.cards import Card, Suit
+from darwindeck.playtest.choices import label_of
+from darwindeck.playtest.deal_words import (
+    LEAVING,
+    RAISING,
+    STAYING,
+    read_in_deal,
+    why_no_raise,
+    without_raising,
+)
+from darwindeck.playtest.refusing import suggested
+from darwindeck.table.actions import (
     AllIn,
     Bet,
     BringIn,
@@ -23,24 +34,13 @@ from darwindeck.actions import (
     Play,
     Raise,
 )
-from darwindeck.cards import Card, Suit
-from darwindeck.narration import show
-from darwindeck.playtest.choices import label_of
-from darwindeck.playtest.deal_words import (
-    LEAVING,
-    RAISING,
-    STAYING,
-    read_in_deal,
-    why_no_raise,
-    without_raising,
-)
-from darwindeck.playtest.refusing import suggested
+from darwindeck.words.narration import show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.actions import Action
     from darwindeck.playtest.choices import Question
+    from darwindeck.table.actions import Action
 
 
 class Unclear(ValueError):  # noqa: N818 - a person is unclear, nothing failed

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from darwindeck.cards import Card, format_cards, known_cards
+from darwindeck.compiled.threads import checked_threads, run_in_order
 from darwindeck.hands.tables import tables_record
-from darwindeck.parallel import checked_threads, run_in_order
 from darwindeck.poker.equity_counting import Runouts, count_deals, load_runouts
 from darwindeck.poker.equity_deals import (
     DECK_SIZE,

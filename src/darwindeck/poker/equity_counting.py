@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.bits import count_bits
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.hands.ranking import choose_all, next_choice
-from darwindeck.jit import entry, jit, jit_apart
 from darwindeck.poker.equity_showdown import (
     BOARD_SIZE,
     award,

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
 from darwindeck.hands.ranking import as_int
-from darwindeck.jit import entry, jit, jit_apart
 from darwindeck.poker.equity_showdown import (
     BOARD_SIZE,
     NO_CARDS,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.bits import count_bits
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.hands.ranking import (
     EMPTY_KEY,
     HIGH,
@@ -19,7 +20,6 @@ from darwindeck.hands.ranking import (
     has_flush,
     look_up,
 )
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

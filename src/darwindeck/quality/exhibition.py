@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from darwindeck.compiled.threads import checked_threads, run_in_order
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
-from darwindeck.parallel import checked_threads, run_in_order
+from darwindeck.players.minds import GREEDY, Mind
 from darwindeck.quality.figures import Figure
 from darwindeck.simulation.duels import NORMAL_95, Contestant, course_of_hand, payoffs_of
-from darwindeck.simulation.minds import GREEDY, Mind
-from darwindeck.starting import starting_stacks
+from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,6 +10,7 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from darwindeck.players.minds import GREEDY
 from darwindeck.quality.exhibition import watch
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import Measures, Rung
@@ -22,14 +23,13 @@ from darwindeck.simulation.duels import (
     duel,
     searching,
 )
-from darwindeck.simulation.minds import GREEDY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.players.restraint import Never
     from darwindeck.simulation.duels import DuelResult
-    from darwindeck.simulation.restraint import Never
 
 QUICK, THOUGHTFUL, DEEP = 100, 1_000, 10_000
 FIRST_PAIRS, MOST_PAIRS = 32, 1024

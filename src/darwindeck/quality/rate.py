@@ -12,7 +12,7 @@ from darwindeck.quality.solved import measure_solved
 from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.sequences import sequence_form
 from darwindeck.solver.tree import grow_tree
-from darwindeck.starting import check_playable
+from darwindeck.table.starting import check_playable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,13 +15,13 @@ from darwindeck.genome.phases import (
     ForcedBetPhase,
     PlayPhase,
 )
-from darwindeck.genome.rulebook import explain_deck
-from darwindeck.genome.showdown_words import cards_at_showdown, half_names
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import posts_blinds
-from darwindeck.genome.winning_words import explain_hand_winner, explain_match
-from darwindeck.genome.words import joined
 from darwindeck.rulebook.book import Grid
+from darwindeck.words.english import joined
+from darwindeck.words.rules import explain_deck
+from darwindeck.words.showdowns import cards_at_showdown, half_names
+from darwindeck.words.winning import explain_hand_winner, explain_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

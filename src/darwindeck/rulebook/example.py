@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import Bet, Call, Raise
 from darwindeck.cards import Rank
 from darwindeck.genome.anatomy import deck_of
-from darwindeck.log import Acted, Shown
-from darwindeck.narration import narrate
 from darwindeck.rulebook.book import Points, Story
 from darwindeck.simulation.batch import replay_hand
+from darwindeck.table.actions import Bet, Call, Raise
+from darwindeck.table.events import Acted, Shown
+from darwindeck.words.narration import narrate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.table import Table
+    from darwindeck.table.table import Table
 
 __all__ = ["example_hand", "example_run", "example_story"]
 

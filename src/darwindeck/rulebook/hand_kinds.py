@@ -8,7 +8,6 @@ from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import DECKS, Card, Rank, Suit
-from darwindeck.genome.hand_orders import EXPLANATIONS
 from darwindeck.hands.categories import (
     BLACKJACK_LIMIT,
     Category,
@@ -20,6 +19,7 @@ from darwindeck.hands.categories import (
 from darwindeck.hands.description import describe_hand, hand_name
 from darwindeck.hands.evaluation import rank_used_cards
 from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
+from darwindeck.words.hand_orders import EXPLANATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.faces import describe_card
 from darwindeck.genome.phases import CommitPhase, DecisionPhase, ResolutionPhase
-from darwindeck.genome.role_words import listed_names
 from darwindeck.rulebook.book import Chapter, Grid, Points, Steps
 from darwindeck.rulebook.example import example_run
+from darwindeck.words.roles import listed_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.rulebook import Section
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.words.rules import Section
 
 __all__ = ["role_chapters"]
 

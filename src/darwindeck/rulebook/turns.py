@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
-from darwindeck.genome.betting_words import STRUCTURE_NAMES, explain_opener
 from darwindeck.genome.phases import (
     BettingPhase,
     ComparePhase,
@@ -13,9 +12,10 @@ from darwindeck.genome.phases import (
     ForcedBetPhase,
     TrickPhase,
 )
-from darwindeck.genome.turn_words import explain_part
-from darwindeck.genome.words import cards_of, chips_of, number, sentence
 from darwindeck.rulebook.book import Grid, Steps
+from darwindeck.words.betting import STRUCTURE_NAMES, explain_opener
+from darwindeck.words.english import cards_of, chips_of, number, sentence
+from darwindeck.words.turns import explain_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

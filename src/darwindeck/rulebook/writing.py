@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import DECKS, Rank
 from darwindeck.genome.anatomy import has_stakes, phases_of, showdown_of, wins_by
 from darwindeck.genome.phases import DrawPhase, RolePhase
-from darwindeck.genome.rulebook import DECK_WORDS, describe
-from darwindeck.genome.showdown_words import cards_at_showdown, half_names
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import Walk
-from darwindeck.genome.words import chips_of, joined, rank_name
-from darwindeck.narration import show
 from darwindeck.rulebook.book import Chapter, Grid, Handbook, Points, Steps
 from darwindeck.rulebook.edge_cases import edge_cases
 from darwindeck.rulebook.example import example_hand
 from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands, totals_of_hands
 from darwindeck.rulebook.roles import role_chapters
 from darwindeck.rulebook.turns import actions_grid, rounds_grid, turn_steps
+from darwindeck.words.english import chips_of, joined, rank_name
+from darwindeck.words.narration import show
+from darwindeck.words.rules import DECK_WORDS, describe
+from darwindeck.words.showdowns import cards_at_showdown, half_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.rulebook import Section
     from darwindeck.genome.schema import GameGenome
     from darwindeck.rulebook.book import Block
+    from darwindeck.words.rules import Section
 
 __all__ = ["handbook"]
 

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.cards import MASK64
+from darwindeck.compiled.threads import checked_threads, run_in_order
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
-from darwindeck.parallel import checked_threads, run_in_order
+from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED
 from darwindeck.simulation.loop import (
     BIGGEST_POT,
     COUNTS,
@@ -27,9 +28,8 @@ from darwindeck.simulation.loop import (
     WIN,
     simulate_hands,
 )
-from darwindeck.simulation.policies import GREEDY, RANDOM, SCRIPTED
-from darwindeck.starting import check_playable, checked_stacks, starting_stacks
-from darwindeck.table import Table
+from darwindeck.table.starting import check_playable, checked_stacks, starting_stacks
+from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

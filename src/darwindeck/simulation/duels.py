@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from darwindeck.cards import MASK64
+from darwindeck.compiled.threads import checked_threads, run_in_order
 from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, drive
 from darwindeck.engine.layout import blank_table, copy_of
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
-from darwindeck.parallel import checked_threads, run_in_order
-from darwindeck.simulation.minds import GREEDY, RANDOM, SEARCH, Mind
-from darwindeck.simulation.restraint import RestrainedMind
-from darwindeck.starting import check_playable, starting_stacks
+from darwindeck.players.minds import GREEDY, RANDOM, SEARCH, Mind
+from darwindeck.players.restraint import RestrainedMind
+from darwindeck.table.starting import check_playable, starting_stacks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.simulation.restraint import Never
+    from darwindeck.players.restraint import Never
 
 TASK = 8  # pairs of hands
 DECISIONS_STREAM = 0x2545F4914F6CDD1D

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.bits import count_bits
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import entry, jit
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
 from darwindeck.engine.seats import several
 from darwindeck.engine.step import advance_one, take_action
-from darwindeck.jit import entry, jit
-from darwindeck.simulation.chance import choose_random
-from darwindeck.simulation.policies import GREEDY, SCRIPTED, choose_greedy
-from darwindeck.simulation.scripts import choose_scripted
+from darwindeck.players.chance import choose_random
+from darwindeck.players.policies import GREEDY, SCRIPTED, choose_greedy
+from darwindeck.players.scripts import choose_scripted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -20,7 +20,6 @@ from darwindeck.solver.strategy import (
     strategy_of_solution,
 )
 from darwindeck.solver.tree import GameTree, grow_tree
-from darwindeck.solver.wrapping import strategy_of_bot
 
 __all__ = [
     "GameTree",
@@ -40,7 +39,6 @@ __all__ = [
     "sequence_form",
     "solve",
     "solve_form",
-    "strategy_of_bot",
     "strategy_of_solution",
     "value_of",
 ]

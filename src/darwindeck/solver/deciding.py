@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.solver.knowing import Knowledge, knowledge_of, words_of
+from darwindeck.solver.situations import Knowledge, knowledge_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.actions import Action
-    from darwindeck.solver.knowing import Names
     from darwindeck.solver.sequences import Reals
+    from darwindeck.solver.situations import Names
     from darwindeck.solver.tree import GameTree
-    from darwindeck.view import View
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
 
 
 @dataclass(frozen=True, eq=False)

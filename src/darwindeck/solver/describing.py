@@ -10,22 +10,22 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from darwindeck.actions import AllIn, Bet, BringIn, Call, Check, Exchange, Fold, Raise
 from darwindeck.cards import RANK_LETTERS
 from darwindeck.genome.phases import BettingPhase, ExchangePhase
 from darwindeck.solver.deciding import decisions_of
 from darwindeck.solver.restricting import strengths
 from darwindeck.solver.sequences import plan_of
+from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Exchange, Fold, Raise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from darwindeck.actions import Action
     from darwindeck.genome.schema import GameGenome
     from darwindeck.solver.deciding import Decision
-    from darwindeck.solver.knowing import Fact
     from darwindeck.solver.sequences import Reals
+    from darwindeck.solver.situations import Fact
     from darwindeck.solver.solving import Solution
+    from darwindeck.table.actions import Action
 
 Tone = Literal["fold", "stay", "raise", "raise again", "other"]
 Row = tuple[str, str]

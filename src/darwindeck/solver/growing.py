@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from darwindeck.bits import count_bits
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import entry, jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import ALL_IN, BET, EXCHANGE, NAME_SUIT, PLAY, RAISE
 from darwindeck.engine.choices import AMOUNT, KIND, MOST_CHOICES, add_choice, list_choices
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.layout import NOBODY, Amount, Int, Small, Word, record_dtype
 from darwindeck.engine.rng import NOTHING, mix64
 from darwindeck.engine.step import advance_one, take_action
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import entry, jit, jit_apart
-from darwindeck.solver.drawing import fill_draws, next_draw, stack_deck, ways_to_draw, weigh
+from darwindeck.solver.draws import fill_draws, next_draw, stack_deck, ways_to_draw, weigh
 from darwindeck.solver.observing import (
     ALL_SEEING,
     EVERYTHING,

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.bits import lowest_bit
+from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.blinding import strike_out
 from darwindeck.engine.dealing import card_at, deck_card
 from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, UNKNOWN_CARD
 from darwindeck.engine.rng import NOTHING, mix64
 from darwindeck.genome.rules import ALL_HANDS
-from darwindeck.hands.widening import as_int
-from darwindeck.jit import jit, jit_apart
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.jit import entry
+from darwindeck.compiled.jit import entry
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from darwindeck.jit import entry, jit
+from darwindeck.compiled.jit import entry, jit
 from darwindeck.solver.sequences import (
     FIRST,
     SECOND,

@@ -43,8 +43,8 @@ from darwindeck.solver.growing import (
 from darwindeck.solver.observing import OBSERVERS
 from darwindeck.solver.passes import multiply_down
 from darwindeck.solver.suits import chooses_cards, order_matters, renamings
-from darwindeck.starting import check_playable, starting_stacks
-from darwindeck.table import Table
+from darwindeck.table.starting import check_playable, starting_stacks
+from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

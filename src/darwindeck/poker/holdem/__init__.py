@@ -19,7 +19,6 @@ The engine decides all about cards, bets and pots. The rules of the house are th
 
 from __future__ import annotations
 
-from darwindeck.actions import AllIn, Bet, Call, Check, Fold, Raise
 from darwindeck.poker.holdem.actions import (
     BettingAction,
     EndHand,
@@ -48,6 +47,7 @@ from darwindeck.poker.holdem.state import (
     ShownHand,
 )
 from darwindeck.poker.holdem.view import PokerView, poker_view
+from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
 
 __all__ = [
     "AllIn",

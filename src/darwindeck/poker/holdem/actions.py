@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from darwindeck.actions import AllIn, Bet, Call, Check, Fold, Raise
 from darwindeck.cards import Card
+from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
 
 
 class TableAction(Struct, frozen=True, tag=True):

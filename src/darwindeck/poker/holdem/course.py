@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.actions import Check, Fold
 from darwindeck.cards import format_cards
 from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
 from darwindeck.poker.holdem.hand import Hand, holdem_game
@@ -18,7 +17,8 @@ from darwindeck.poker.holdem.seating import (
 )
 from darwindeck.poker.holdem.showdown import hand_result, reached_showdown
 from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerPot, PokerState
-from darwindeck.starting import checked_deck
+from darwindeck.table.actions import Check, Fold
+from darwindeck.table.starting import checked_deck
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.actions import Bet, Call, Check, Raise
-from darwindeck.errors import IllegalAction
 from darwindeck.poker.holdem.course import play_on
 from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
 from darwindeck.poker.holdem.seating import known_player
 from darwindeck.poker.holdem.state import PokerPhase
+from darwindeck.table.actions import Bet, Call, Check, Raise
+from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
     from darwindeck.poker.holdem.actions import BettingAction
     from darwindeck.poker.holdem.state import PokerPlayer, PokerState
-    from darwindeck.table import Table
+    from darwindeck.table.table import Table
 
 
 def decide(state: PokerState, action: BettingAction, user_id: str | None) -> PokerState:

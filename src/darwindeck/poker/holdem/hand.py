@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from darwindeck.genome.library import load
 from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, GameGenome, Phase
-from darwindeck.log import BoardDealt, PokerEvent, Started, Won
 from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.poker.holdem.settings import Blinds, Structure
-from darwindeck.table import Table
+from darwindeck.table.events import BoardDealt, PokerEvent, Started, Won
+from darwindeck.table.table import Table
 
 GAMES: dict[Structure, str] = {
     "no_limit": "no-limit-holdem",

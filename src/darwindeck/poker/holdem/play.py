@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.actions import AllIn, Bet, Call, Check, Fold, Raise
 from darwindeck.cards import DECKS, Card, shuffled
 from darwindeck.poker.holdem.actions import (
     EndHand,
@@ -30,6 +29,7 @@ from darwindeck.poker.holdem.errors import PokerError, PokerErrorCode, Refusal, 
 from darwindeck.poker.holdem.seating import join, known_player, last_in_game, leave, with_player
 from darwindeck.poker.holdem.settings import PokerSettings
 from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerState
+from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.hands import find_best_hand
-from darwindeck.log import Acted, BoardDealt, Dealt, PokerEvent, Shown, Won
 from darwindeck.poker.holdem.state import HandResult, PotResult, Share, ShownHand
+from darwindeck.table.events import Acted, BoardDealt, Dealt, PokerEvent, Shown, Won
 
 if TYPE_CHECKING:
     from darwindeck.poker.holdem.hand import Hand

@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 
 from darwindeck.cards import Card
 from darwindeck.hands.categories import Category
-from darwindeck.log import PokerEvent
 from darwindeck.poker.holdem.hand import Hand
 from darwindeck.poker.holdem.settings import MOST_SEATS, Blinds, PokerSettings
+from darwindeck.table.events import PokerEvent
 
 Chips = Annotated[int, Meta(ge=0)]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]

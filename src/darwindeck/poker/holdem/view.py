@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.cards import Card
-from darwindeck.log import PokerEvent
 from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.poker.holdem.settings import Blinds, PokerSettings
 from darwindeck.poker.holdem.showdown import seen_log
 from darwindeck.poker.holdem.state import HandResult, PokerPhase, PokerPlayer, PokerPot
+from darwindeck.table.events import PokerEvent
 
 if TYPE_CHECKING:
     from darwindeck.poker.holdem.state import PokerState

@@ -1,0 +1,1 @@
+"""What compiled code rests on: the decorators, bits, threads."""

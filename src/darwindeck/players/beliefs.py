@@ -1,0 +1,97 @@
+"""Which hands opponents are likely to hold, judged by the chips they have put in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.engine.actions import OP_ANTES, OP_BLIND
+from darwindeck.engine.dealing import first_place
+from darwindeck.engine.layout import UNKNOWN_CARD
+from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
+from darwindeck.players.hand_glance import fraction, rough_strength
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+NEEDED_TO_BET = 0.7
+NEEDED_PER_RAISE = 0.05
+NEEDED_TO_STAY = 0.35
+DOUBT = 0.05  # how often a hand is believed in all the same
+REDEALS = 8
+
+
+@jit
+def forced_bets(program: Program) -> int:
+    """Return what everybody pays who does no more than stay in until the first bet."""
+    antes = 0
+    blind = 0
+    for row in range(1, program[0].settling + 1):
+        phase = program[row]
+        if phase.op == OP_ANTES:
+            antes += phase.amount
+        elif phase.op == OP_BLIND and not phase.dead:
+            blind = max(blind, phase.amount)
+    return antes + blind
+
+
+@jit
+def needed_strength(table: TableRecord, seat: int, forced: int) -> float:
+    """Return how strong a hand seems to be that has put in as much as a seat has."""
+    needed = 0.0
+    before = table.paid[seat] - table.bet[seat]
+    if before > forced:
+        needed = NEEDED_TO_STAY * (1.0 - forced / before)
+    acted = (table.acted >> seat) & 1 != 0
+    if acted and table.price > 0 and table.bet[seat] == table.price:
+        needed = max(needed, NEEDED_TO_BET + NEEDED_PER_RAISE * table.raises)
+    return needed
+
+
+@jit_apart
+def believe(
+    table: TableRecord,
+    known: TableRecord,
+    program: Program,
+    tables: RankingTables,
+    showdown: int,
+    rival: NDArray[np.uint8],
+    bits: np.uint64,
+) -> None:
+    """Redeal those imagined hands that their owners would hardly have played as they did.
+
+    `known` is the table before anything was imagined.
+    """
+    forced = forced_bets(program)
+    for seat in range(known.seats):
+        if seat == known.actor or (known.live >> seat) & 1 == 0:
+            continue
+        needed = needed_strength(known, seat, forced)
+        if needed <= 0.0:
+            continue
+        for _ in range(REDEALS):
+            bits = mix64(bits + GOLDEN_GAMMA)
+            if fraction(bits) < DOUBT:
+                break
+            bits = mix64(bits)
+            if rough_strength(table, seat, program[showdown], tables, rival, bits) >= needed:
+                break
+            redeal(table, known, seat, bits)
+
+
+@jit
+def redeal(table: TableRecord, known: TableRecord, seat: int, bits: np.uint64) -> None:
+    """Change the cards of a seat that nobody else sees for others from the rest of the deck."""
+    left = table.deck_size - table.deck_next
+    first = first_place(table, seat)
+    for held in range(first, first + known.hand_size[seat]):
+        if known.hand[held] == UNKNOWN_CARD and left > 0:
+            bits = mix64(bits + GOLDEN_GAMMA)
+            place = table.deck_next + scale(bits, left)
+            card = table.deck[place]
+            table.deck[place] = table.hand[held]
+            table.hand[held] = card

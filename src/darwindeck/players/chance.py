@@ -1,0 +1,115 @@
+"""Choosing at random among what is legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import EXCHANGE, NAME_SUIT, PLAY
+from darwindeck.engine.exchange import is_legal_exchange
+from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.plays import NOTHING, next_play
+from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
+from darwindeck.players.hand_glance import fraction
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+MOST_BETS = 4  # fold, check or call, bet or raise, all-in
+LISTED_HAND = 10  # whose sets of cards are few enough to be listed
+
+
+@jit
+def choose_random(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
+    """Choose uniformly among the legal kinds of action; a sized bet is the minimum."""
+    if table.legal >= 1 << EXCHANGE:
+        return choose_random_cards(table, program, bits)
+    kinds = table.legal
+    skipped = scale(bits, count_bits(kinds))
+    for choice in range(MOST_BETS - 1):
+        kinds = kinds & (kinds - 1) if choice < skipped else kinds
+    return lowest_bit(kinds), table.min_to
+
+
+@jit_apart
+def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
+    """Choose uniformly among the cards to exchange or play, and what else a turn offers."""
+    phase: PhaseRecord = program[table.phase]
+    if (table.legal >> EXCHANGE) & 1:
+        return EXCHANGE, random_exchange(table, phase, bits)
+    if (table.legal >> NAME_SUIT) & 1:
+        return NAME_SUIT, scale(bits, NO_SUIT)
+    others = table.legal & ~(1 << PLAY)
+    plays = count_plays(table, program, phase) if (table.legal >> PLAY) & 1 else 0
+    chosen = scale(bits, plays + count_bits(others))
+    if chosen < plays:
+        positions = 0
+        for _ in range(chosen + 1):
+            positions = next_play(table, program, phase, table.actor, positions)
+        return PLAY, positions
+    for _ in range(chosen - plays):
+        others &= others - 1
+    return lowest_bit(others), 0
+
+
+@jit
+def count_plays(table: TableRecord, program: Program, phase: PhaseRecord) -> int:
+    """Count the plays that the actor has."""
+    count = 0
+    positions = next_play(table, program, phase, table.actor, 0)
+    while positions != NOTHING:
+        count += 1
+        positions = next_play(table, program, phase, table.actor, positions)
+    return count
+
+
+@jit
+def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> int:
+    """Choose uniformly among the legal sets of cards to discard."""
+    size = as_int(table.hand_size[table.actor])
+    if size > LISTED_HAND:
+        return random_large_exchange(size, phase, bits)
+    count = 0
+    for positions in range(1 << size):
+        count += is_legal_exchange(table, phase, positions)
+    skipped = scale(bits, count)
+    for positions in range(1 << size):
+        if is_legal_exchange(table, phase, positions):
+            if skipped == 0:
+                return positions
+            skipped -= 1
+    return 0
+
+
+@jit
+def random_large_exchange(size: int, phase: PhaseRecord, bits: np.uint64) -> int:
+    """Choose uniformly among sets that are too many to be listed: how many cards, then which."""
+    fewest, most = min(as_int(phase.min_cards), size), min(as_int(phase.count), size)
+    total = 0.0
+    for number in range(fewest, most + 1):
+        total += combinations(size, number)
+    target = fraction(bits) * total
+    number = fewest
+    while number < most and target >= combinations(size, number):
+        target -= combinations(size, number)
+        number += 1
+    positions = 0
+    for position in range(size):
+        bits = mix64(bits + GOLDEN_GAMMA)
+        if scale(bits, size - position) < number:
+            positions |= 1 << position
+            number -= 1
+    return positions
+
+
+@jit
+def combinations(size: int, number: int) -> float:
+    """Count the sets of so many cards."""
+    ways = 1.0
+    for chosen in range(number):
+        ways = ways * (size - chosen) / (chosen + 1)
+    return ways

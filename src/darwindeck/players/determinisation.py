@@ -1,0 +1,147 @@
+"""Imagining what a seat cannot see: one of the deals that agree with all that it knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.blinding import strike_out
+from darwindeck.engine.dealing import card_at, first_place, next_card, shuffle_all_but
+from darwindeck.engine.decks import next_own_card
+from darwindeck.engine.layout import HIDDEN_CARD, UNKNOWN_CARD
+from darwindeck.engine.rng import NOTHING, ONE
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, TableRecord
+
+
+@jit_apart
+def gather_unseen(table: TableRecord, game: PhaseRecord, seat: int) -> None:
+    """Strike out what a seat cannot see, and gather those cards in the deck.
+
+    `to_deal` then counts the first cards of the deck that are out of play (burnt, folded,
+    discarded): nobody can tell which they are before `deal_unseen` has shuffled.
+    """
+    strike_out(table, game, seat)
+    holders = who_holds(table, game)
+    left = as_int(table.deck_size) - table.deck_next
+    missing = count_missing(table, holders)
+    in_play = np.uint64(table.gone)
+    for position in range(table.board_size):
+        in_play |= as_set(table.board[position])
+    for position in range(table.pile_size):
+        in_play |= as_set(table.deck[position])
+    out_of_play = table.thrown[seat]
+    for other in range(table.seats):
+        for position in range(table.hand_size[other]):
+            card = as_set(card_at(table, other, position))
+            if (holders >> other) & 1:
+                in_play |= card
+            else:
+                out_of_play |= card
+    unseen = cards_outside(table, in_play | out_of_play)
+    if unseen < missing + left and not table.dealt_by_hand:
+        out_of_play = NOTHING  # the discards have been shuffled
+        unseen = cards_outside(table, in_play)
+    if table.dealt_by_hand:
+        left = unseen - missing
+    shuffle_all_but(table, in_play | out_of_play)
+    table.to_deal = max(unseen - missing - left, 0)
+    table.dealt_by_hand = 0
+
+
+@jit
+def who_holds(table: TableRecord, game: PhaseRecord) -> int:
+    """Return whose hands are in play: in games with roles, who has folded keeps their cards."""
+    return table.seated if game.resolving else table.live
+
+
+@jit
+def as_set(card: int) -> np.uint64:
+    """Return a card as a set, an unknown one as an empty set."""
+    return NOTHING if card >= UNKNOWN_CARD else ONE << np.uint64(card)
+
+
+@jit
+def cards_outside(table: TableRecord, seen: np.uint64) -> int:
+    """Count the cards of the deck outside a set."""
+    return count_bits(as_int(np.uint64(table.whole) & ~seen))
+
+
+@jit
+def count_missing(table: TableRecord, holders: int) -> int:
+    """Count the unknown cards on the board, in the pile and in the hands of those who play."""
+    missing = 0
+    for position in range(table.board_size):
+        missing += table.board[position] >= UNKNOWN_CARD
+    for position in range(table.pile_size):
+        missing += table.deck[position] == UNKNOWN_CARD
+    for seat in range(table.seats):
+        if (holders >> seat) & 1:
+            for position in range(table.hand_size[seat]):
+                missing += card_at(table, seat, position) == UNKNOWN_CARD
+    return missing
+
+
+@jit
+def deal_unseen(table: TableRecord, game: PhaseRecord, seed: np.uint64) -> None:
+    """Deal the gathered cards at random: out of play, into hands, and later from the deck.
+
+    A pile that lies face down is dealt last, over cards of the deck that have been dealt by then.
+    """
+    table.rng = seed  # type: ignore[assignment]
+    table.spare = NOTHING  # type: ignore[assignment]
+    if game.resolving:
+        deal_own_cards(table, game)
+        return
+    for _ in range(table.to_deal):
+        next_card(table)
+    table.to_deal = 0
+    for position in range(table.board_size):
+        if table.board[position] == UNKNOWN_CARD:
+            table.board[position] = next_card(table)
+    deal_hands_unseen(table)
+    hidden = table.pile_size > 0 and table.deck[0] == UNKNOWN_CARD
+    if hidden:
+        for position in range(table.pile_size):
+            table.deck[position] = next_card(table)
+
+
+@jit
+def deal_hands_unseen(table: TableRecord) -> None:
+    """Deal the unknown cards in the hands of those who play."""
+    for seat in range(table.seats):
+        if (table.live >> seat) & 1:
+            first = first_place(table, seat)
+            for place in range(first, first + table.hand_size[seat]):
+                if table.hand[place] == UNKNOWN_CARD:
+                    table.hand[place] = next_card(table)
+
+
+@jit_apart
+def deal_own_cards(table: TableRecord, game: PhaseRecord) -> None:
+    """Deal every hidden card of a seat, in its hand or committed, from that seat's own deck."""
+    for seat in range(table.seats):
+        first = first_place(table, seat)
+        for place in range(first, first + table.hand_size[seat]):
+            if table.hand[place] == UNKNOWN_CARD:
+                table.hand[place] = next_own_card(table, game, seat)
+    for position in range(table.board_size):
+        card = as_int(table.board[position])
+        if card >= HIDDEN_CARD:
+            table.board[position] = next_own_card(table, game, card - HIDDEN_CARD)
+
+
+@jit
+def determinise(table: TableRecord, game: PhaseRecord, seat: int, seed: np.uint64) -> None:
+    """Redeal at random all that a seat cannot see; everybody stays in the hand.
+
+    The result is the same for a full record and for one where the hidden cards are struck out,
+    and the same whatever the hidden cards are. Folded hands stay unknown.
+    """
+    gather_unseen(table, game, seat)
+    deal_unseen(table, game, seed)

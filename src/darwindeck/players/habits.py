@@ -1,0 +1,123 @@
+"""How players act where a search has learnt nothing yet: by a quick look at their hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, EXCHANGE, FOLD, RAISE
+from darwindeck.engine.choices import AMOUNT, KIND
+from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
+from darwindeck.players.hand_glance import (
+    NO_SHOWDOWN,
+    can_imagine_cards,
+    fraction,
+    imagine_cards,
+    opinion_of,
+    value_now,
+)
+from darwindeck.players.scripts import scripted_choice
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+STRONG = 0.6
+BETS_STRONG = 0.7  # how often a strong hand bets or raises
+BLUFFS = 0.1  # how often a hand bets that is not strong
+STAYS_IN = 0.55  # where a hand cannot be judged by its cards, nobody gives up cheaply
+CAUTION = 0.05  # how much more than the odds a caller wants
+TRIALS = 6
+
+
+@jit_apart
+def choose_by_habit(
+    table: TableRecord,
+    program: Program,
+    tables: RankingTables,
+    showdown: int,
+    choices: NDArray[np.int64],
+    count: int,
+    opinions: NDArray[np.void],
+    rival: NDArray[np.uint8],
+    bits: np.uint64,
+) -> int:
+    """Return the number of the candidate that an ordinary player might choose."""
+    if program[0].resolving:
+        return scripted_choice(table, program, choices, count, bits)
+    if choices[0, KIND] == EXCHANGE and showdown != NO_SHOWDOWN:
+        return exchange_by_habit(table, program, tables, showdown, choices, count, rival, bits)
+    if choices[0, KIND] > BRING_IN:
+        return scale(bits, count)
+    strength = STAYS_IN
+    if showdown != NO_SHOWDOWN:
+        look = mix64(bits + GOLDEN_GAMMA)
+        strength = opinion_of(table, table.actor, program[showdown], tables, opinions, rival, look)
+    return bet_by_habit(table, choices, count, strength, mix64(bits ^ GOLDEN_GAMMA))
+
+
+@jit
+def bet_by_habit(
+    table: TableRecord,
+    choices: NDArray[np.int64],
+    count: int,
+    strength: float,
+    bits: np.uint64,
+) -> int:
+    """Bet strong hands and sometimes others; call if the price is right, otherwise give up.
+
+    Candidates come in order: giving up, staying in, then the bets from small to large.
+    """
+    bets = count_bets(choices, count)
+    first_bet = count - bets
+    if bets > 0 and fraction(bits) < (BETS_STRONG if strength > STRONG else BLUFFS):
+        return first_bet + scale(mix64(bits), bets)
+    if choices[0, KIND] != FOLD:
+        return max(first_bet - 1, 0)
+    odds = table.to_call / (table.pot + table.to_call)
+    if strength < odds + CAUTION:
+        return 0
+    return 1  # a call, or all-in if the stack is too short for one
+
+
+@jit
+def count_bets(choices: NDArray[np.int64], count: int) -> int:
+    """Count the candidates that bet, raise or go all-in."""
+    bets = 0
+    for choice in range(count):
+        kind = choices[choice, KIND]
+        bets += kind == BET or kind == RAISE or kind == ALL_IN
+    return bets
+
+
+@jit
+def exchange_by_habit(
+    table: TableRecord,
+    program: Program,
+    tables: RankingTables,
+    showdown: int,
+    choices: NDArray[np.int64],
+    count: int,
+    rival: NDArray[np.uint8],
+    bits: np.uint64,
+) -> int:
+    """Try a few exchanges, each with random cards once, and choose what came out best."""
+    if not can_imagine_cards(table, table.actor):
+        return scale(bits, count)
+    best = 0
+    best_value = -1
+    for trial in range(TRIALS):
+        bits = mix64(bits + GOLDEN_GAMMA)
+        choice = scale(bits, count) if trial > 0 else 0
+        imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
+        phase = program[showdown]
+        size = as_int(table.hand_size[table.actor])
+        value = value_now(table, phase, phase.ranking, rival, size, tables)
+        if value > best_value:
+            best = choice
+            best_value = value
+    return best

@@ -1,0 +1,165 @@
+"""A quick look at a hand: how it stands against random ones, with nothing played out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import NO_RANKING, OP_SHOWDOWN
+from darwindeck.engine.dealing import board_cards, card_at, first_place, hand_cards
+from darwindeck.engine.layout import DECK
+from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, ONE, U32, mix64, scale
+from darwindeck.hands.ranking import BADUGI, rank_hand
+from darwindeck.players.knowledge import fold_in
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+NO_SHOWDOWN = -1
+RIVALS = 6
+FEW_RIVALS = 3  # where ranking a hand takes long
+EVEN = 0.5
+
+OPINION = np.dtype((np.record, np.dtype([("key", "u8"), ("strength", "f8")], align=True)))
+"""What a player thinks of its hand, and for which cards."""
+
+
+@jit
+def showdown_row(program: Program) -> int:
+    """Return the row of a program that compares the hands, if there is one."""
+    for row in range(1, program[0].settling + 1):
+        if program[row].op == OP_SHOWDOWN:
+            return row
+    return NO_SHOWDOWN
+
+
+@jit
+def fraction(bits: np.uint64) -> float:
+    """Map random bits to a number from 0 up to 1."""
+    return np.float64(bits >> U32) / np.float64(1 << 32)
+
+
+@jit_apart
+def rough_strength(
+    table: TableRecord,
+    seat: int,
+    showdown: PhaseRecord,
+    tables: RankingTables,
+    rival: NDArray[np.uint8],
+    bits: np.uint64,
+) -> float:
+    """Return the share of a few random hands that a seat's hand, as it stands now, would beat.
+
+    Ties count half. `rival` has room for a hand.
+    """
+    if not can_imagine_cards(table, seat):
+        return EVEN
+    size = as_int(table.hand_size[seat])
+    split = showdown.low_ranking != NO_RANKING
+    held = table.hand[first_place(table, seat) :]
+    high = value_now(table, showdown, showdown.ranking, held, size, tables)
+    low = 0
+    if split:
+        low = value_now(table, showdown, showdown.low_ranking, held, size, tables)
+    slow = showdown.hole_cards_used > 0 or showdown.ranking == BADUGI
+    rivals = FEW_RIVALS if slow else RIVALS
+    won = 0.0
+    for _ in range(rivals):
+        bits = mix64(bits + GOLDEN_GAMMA)
+        imagine_cards(table, seat, rival, (1 << size) - 1, bits)
+        other = value_now(table, showdown, showdown.ranking, rival, size, tables)
+        result = share_won(high, other)
+        if split:
+            other = value_now(table, showdown, showdown.low_ranking, rival, size, tables)
+            if low > 0 or other > 0:
+                result = (result + share_won(low, other)) / 2
+        won += result
+    return won / rivals
+
+
+@jit
+def opinion_of(
+    table: TableRecord,
+    seat: int,
+    showdown: PhaseRecord,
+    tables: RankingTables,
+    opinions: NDArray[np.void],
+    rival: NDArray[np.uint8],
+    bits: np.uint64,
+) -> float:
+    """Return how strong a seat thinks its hand is: as it did before, unless cards have come."""
+    key = fold_in(hand_cards(table, seat), board_cards(table))
+    if opinions[seat].key != key:
+        opinions[seat].key = key
+        opinions[seat].strength = rough_strength(table, seat, showdown, tables, rival, bits)
+    return opinions[seat].strength
+
+
+@jit
+def forget_opinions(opinions: NDArray[np.void]) -> None:
+    """Let everybody look at their hands anew."""
+    for seat in range(opinions.shape[0]):
+        opinions[seat].key = NOTHING
+
+
+@jit
+def share_won(own: int, other: int) -> float:
+    """Return 1 for the higher value, 0 for the lower, a half for a tie."""
+    if own == other:
+        return EVEN
+    return 1.0 if own > other else 0.0
+
+
+@jit
+def can_imagine_cards(table: TableRecord, seat: int) -> bool:
+    """Tell whether the deck has as many cards again as a hand and the board."""
+    return 2 * as_int(table.hand_size[seat]) + table.board_size <= table.deck_size
+
+
+@jit_apart
+def imagine_cards(
+    table: TableRecord, seat: int, rival: NDArray[np.uint8], positions: int, bits: np.uint64
+) -> None:
+    """Write a seat's hand with other cards, which the seat does not see, at some positions."""
+    taken = hand_cards(table, seat) | board_cards(table)
+    for position in range(table.hand_size[seat]):
+        card = card_at(table, seat, position)
+        if (positions >> position) & 1:
+            bits = mix64(bits + GOLDEN_GAMMA)
+            card = random_card(np.uint64(table.whole) & ~taken, bits)
+            taken |= ONE << np.uint64(card)
+        rival[position] = card
+
+
+@jit
+def random_card(cards: np.uint64, bits: np.uint64) -> int:
+    """Draw a card from a set that is not empty: guess it, and count only if that fails."""
+    guess = scale(bits, DECK)
+    if (cards >> np.uint64(guess)) & ONE != NOTHING:
+        return guess
+    rest = as_int(cards)
+    for _ in range(scale(mix64(bits), count_bits(rest))):
+        rest &= rest - 1
+    return lowest_bit(rest)
+
+
+@jit_apart
+def value_now(
+    table: TableRecord,
+    showdown: PhaseRecord,
+    ranking: int,
+    hand: NDArray[np.uint8],
+    size: int,
+    tables: RankingTables,
+) -> int:
+    """Rank some cards with the board as it is now."""
+    return rank_hand(
+        tables, ranking, hand, size, table.board, table.board_size, showdown.hole_cards_used
+    )

@@ -1,0 +1,133 @@
+"""How good a hand or an action is, judged by what its seat can see: imagine, and play it out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.engine.actions import ALL_IN, BRING_IN, CALL, CHECK, EXCHANGE
+from darwindeck.engine.exchange import is_legal_exchange
+from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
+from darwindeck.engine.rng import GOLDEN_GAMMA, mix64
+from darwindeck.engine.step import advance_to_decision, take_action
+from darwindeck.players.chance import choose_random_cards
+from darwindeck.players.determinisation import deal_unseen, gather_unseen
+from darwindeck.players.scripts import choose_scripted
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+NO_ACTION = -1
+ROLLOUTS = 32
+TURN_ROLLOUTS = 8
+FORESIGHT = 60  # turns
+
+
+@jit_apart
+def estimate_strength(
+    table: TableRecord,
+    imagined: TableArray,
+    program: Program,
+    tables: RankingTables,
+    bits: np.uint64,
+    kind: int,
+    amount: int,
+) -> float:
+    """Return how often the actor wins when nobody bets or folds any more.
+
+    Against several opponents, it is how often the actor's hand beats one of them. Ties count
+    half. In games with roles, it is what the deal brings if everyone goes on by their scripts.
+    Cards are played at random. The actor takes an action first, unless it is `NO_ACTION`.
+    `imagined` has room for two tables.
+    """
+    seat = table.actor
+    imagined[0] = table
+    gather_unseen(imagined[0], program[0], seat)
+    hurry(imagined[0], program[0], 1 if program[0].resolving else FORESIGHT)
+    dream = imagined[1]
+    rollouts = TURN_ROLLOUTS if kind > EXCHANGE and program[0].resolving == 0 else ROLLOUTS
+    won = 0.0
+    for _ in range(rollouts):
+        bits += GOLDEN_GAMMA
+        luck = mix64(bits)
+        imagined[1] = imagined[0]
+        deal_unseen(dream, program[0], luck)
+        if kind != NO_ACTION:
+            take_action(dream, program, kind, amount)
+        while True:
+            advance_to_decision(dream, program, tables)
+            if dream.over:
+                break
+            luck += GOLDEN_GAMMA
+            if program[0].resolving:
+                choice, positions = choose_scripted(dream, program, mix64(luck))
+            else:
+                choice, positions = passive_action(dream, program, mix64(luck))
+            take_action(dream, program, choice, positions)
+        won += points_won(dream, table, seat) if program[0].resolving else outcome(dream, seat)
+    return won / rollouts
+
+
+@jit
+def hurry(table: TableRecord, game: PhaseRecord, turns: int) -> None:
+    """Let an imagined hand end after some turns: who is ahead by then is taken to win it."""
+    table.turns = max(table.turns, game.turn_limit - turns)
+
+
+@jit
+def points_won(table: TableRecord, before: TableRecord, seat: int) -> float:
+    """Return what a seat has scored since a table was as it was before."""
+    return np.float64(table.score[seat]) - np.float64(before.score[seat])
+
+
+@jit
+def passive_action(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
+    """Check or call whatever it costs, exchange as little as possible, and play any card."""
+    for kind in (CHECK, CALL, BRING_IN, ALL_IN):
+        if (table.legal >> kind) & 1:
+            return kind, 0
+    if table.legal > 1 << EXCHANGE:
+        return choose_random_cards(table, program, bits)
+    phase: PhaseRecord = program[table.phase]
+    positions = 0
+    while not is_legal_exchange(table, phase, positions):
+        positions += 1
+    return EXCHANGE, positions
+
+
+@jit
+def outcome(table: TableRecord, seat: int) -> float:
+    """Return the share of opponents that a hand beats; without a showdown, the share of the win."""
+    opponents = table.house or table.live & ~(1 << seat)
+    if table.shown == 0 or opponents == 0:
+        return ((table.winners >> seat) & 1) / max(count_bits(table.winners), 1)
+    result = 0.0
+    met = 0
+    while opponents != 0:
+        opponent = lowest_bit(opponents)
+        opponents &= opponents - 1
+        result += compare_hands(table, seat, opponent)
+        met += 1
+    return result / met
+
+
+@jit
+def compare_hands(table: TableRecord, seat: int, opponent: int) -> float:
+    """Return 1 for a win, 0 for a loss, a half for a tie; with a low hand, the mean of both."""
+    result = compare(table, seat, opponent, HIGH_HALF)
+    if table.strength[LOW_HALF, seat] > 0 or table.strength[LOW_HALF, opponent] > 0:
+        result = (result + compare(table, seat, opponent, LOW_HALF)) / 2
+    return result
+
+
+@jit
+def compare(table: TableRecord, seat: int, opponent: int, half: int) -> float:
+    """Compare two hands at showdown."""
+    own, other = table.strength[half, seat], table.strength[half, opponent]
+    if own == other:
+        return 0.5
+    return 1.0 if own > other else 0.0

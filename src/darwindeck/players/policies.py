@@ -1,0 +1,75 @@
+"""Players inside the compiled loop: each chooses a legal action from what its seat may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FOLD, RAISE
+from darwindeck.engine.choices import AMOUNT, KIND, list_choices
+from darwindeck.players.imagination import NO_ACTION, estimate_strength
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableArray, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+RANDOM, GREEDY, SEARCH, SCRIPTED = range(4)
+
+STRONG = 0.7
+WEAK = 0.3
+
+
+@jit_apart
+def choose_greedy(
+    table: TableRecord,
+    imagined: TableArray,
+    program: Program,
+    tables: RankingTables,
+    choices: NDArray[np.int64],
+    bits: np.uint64,
+) -> tuple[int, int, float]:
+    """Bet strong hands, call with fair ones, give up weak ones; play what wins most often.
+
+    Besides the kind and amount, return how strong the hand is.
+    """
+    betting = table.legal < 1 << EXCHANGE and program[0].resolving == 0
+    count = 1 if betting else list_choices(table, program, choices)
+    best = 0
+    most = -np.inf
+    for choice in range(count):
+        kind = NO_ACTION if betting else choices[choice, KIND]
+        if count == 1 and not betting:
+            break
+        amount = choices[choice, AMOUNT]
+        strength = estimate_strength(table, imagined, program, tables, bits, kind, amount)
+        if strength > most:
+            best = choice
+            most = strength
+    if betting:
+        return bet_by_strength(table, most), half_pot_bet(table), most
+    return choices[best, KIND], choices[best, AMOUNT], most
+
+
+@jit
+def half_pot_bet(table: TableRecord) -> int:
+    """Return the total of a bet of half the pot, as near to it as is legal."""
+    total = table.price + (table.pot + table.to_call) // 2
+    return min(max(total, table.min_to), table.max_to)
+
+
+@jit
+def bet_by_strength(table: TableRecord, strength: float) -> int:
+    """Choose a kind of bet: a short stack goes all-in when strong and folds otherwise."""
+    for kind in (RAISE, BET, ALL_IN):
+        if strength > STRONG and (table.legal >> kind) & 1:
+            return kind
+    if strength > WEAK and (table.legal >> CALL) & 1:
+        return CALL
+    for kind in (CHECK, BRING_IN, FOLD):
+        if (table.legal >> kind) & 1 and not (kind == FOLD and strength > STRONG):
+            return kind
+    return CALL

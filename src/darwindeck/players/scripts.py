@@ -1,0 +1,81 @@
+"""Playing a role by its script: how often it raises, with what, and when it folds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import CHECK, FOLD, NO_ROW, OP_DECIDE, PLAY
+from darwindeck.engine.choices import AMOUNT, KIND
+from darwindeck.engine.dealing import card_at
+from darwindeck.engine.rng import mix64, scale
+from darwindeck.engine.totals import margin_of
+from darwindeck.players.chance import choose_random
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+PERCENT = 100
+
+
+@jit_apart
+def choose_scripted(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
+    """Do what the actor's role does by its script; without one, anything."""
+    script: PhaseRecord = program[program[0].scripts + table.actor]
+    if program[0].resolving == 0 or not script.has_script:
+        return choose_random(table, program, bits)
+    phase: PhaseRecord = program[table.phase]
+    if phase.op == OP_DECIDE:
+        return (FOLD if is_too_much(table, program, script) else CHECK), 0
+    chance = as_int(script.values[phase.round_number])
+    if (table.legal >> PLAY) & 1 and scale(bits, PERCENT) < chance:
+        return PLAY, 1 << preferred_card(table, program, script, mix64(bits))
+    return CHECK, 0
+
+
+@jit
+def is_too_much(table: TableRecord, program: Program, script: PhaseRecord) -> bool:
+    """Tell whether the open cards make a role fold."""
+    return script.folds != 0 and margin_of(table, program) > script.value
+
+
+@jit
+def preferred_card(
+    table: TableRecord, program: Program, script: PhaseRecord, bits: np.uint64
+) -> int:
+    """Return the position of the card with most of what a role prefers, or of any."""
+    size = as_int(table.hand_size[table.actor])
+    best = scale(bits, size)
+    if script.attribute == NO_ROW:
+        return best
+    for position in range(size):
+        if worth_of(table, program, script, position) > worth_of(table, program, script, best):
+            best = position
+    return best
+
+
+@jit
+def worth_of(table: TableRecord, program: Program, script: PhaseRecord, position: int) -> int:
+    """Return how much a card of the actor has of what its role prefers."""
+    row: PhaseRecord = program[program[0].cards + card_at(table, table.actor, position)]
+    return as_int(row.values[script.attribute])
+
+
+@jit
+def scripted_choice(
+    table: TableRecord,
+    program: Program,
+    choices: NDArray[np.int64],
+    count: int,
+    bits: np.uint64,
+) -> int:
+    """Return the number of the candidate that the actor's script chooses."""
+    kind, amount = choose_scripted(table, program, bits)
+    for choice in range(count):
+        if choices[choice, KIND] == kind and choices[choice, AMOUNT] == amount:
+            return choice
+    return 0

@@ -1,0 +1,1 @@
+"""A table and its moves as plain values, for scripts to read, change and play on."""

@@ -1,0 +1,191 @@
+"""Ask the active player of a snapshot: bring a record to where the engine's next step does it.
+
+A trick in the middle is given back and played again, so that the engine knows who is winning.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.engine.actions import (
+    OP_BETTING,
+    OP_CLAIM,
+    OP_COMMIT,
+    OP_DECIDE,
+    OP_DISCARD,
+    OP_DRAW,
+    OP_EXCHANGE,
+    OP_PLAY,
+    OP_TRICKS,
+    PLAY,
+)
+from darwindeck.engine.commits import OPEN
+from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
+from darwindeck.engine.exchange import DISCARDING
+from darwindeck.engine.layout import NOBODY, blank_table
+from darwindeck.engine.step import RUNNING
+from darwindeck.engine.tricks import BETWEEN_TRICKS
+from darwindeck.engine.turns import CHALLENGING, IN_TURN
+from darwindeck.hands.tables import load_tables
+from darwindeck.scripting.state import flattened
+from darwindeck.table.record import SUITS
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from darwindeck.cards import Card
+    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.scripting.state import GameState
+
+DECIDING_OPS = (
+    *(OP_BETTING, OP_EXCHANGE, OP_TRICKS, OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM),
+    *(OP_COMMIT, OP_DECIDE),
+)
+TO_BEGIN = 2  # a trick begins, and its leader is asked
+
+
+def posed(
+    record: TableArray,
+    state: GameState,
+    program: Program,
+    row: int,
+    before: GameState | None,
+) -> TableArray:
+    """Bring a record to where its next step asks the active player in the phase of a row.
+
+    `before` is what the table was, if it was in this phase already.
+    """
+    table, op = record[0], program[row]["op"]
+    table["phase"] = row
+    table["actor"] = NOBODY
+    table["legal"] = table["over"] = 0
+    if op == OP_BETTING:
+        pose_bet(table, state, program[row], before)
+    elif op == OP_EXCHANGE:
+        pose_exchange(table, state, before)
+    elif op in {OP_COMMIT, OP_DECIDE}:
+        pose_commit(table, state, before)
+    elif op == OP_TRICKS:
+        if before is None or before.pile != state.pile:
+            return play_trick_again(record, state, program, row, began=before is not None)
+        holding = sum(bool(player.hand) << seat for seat, player in enumerate(state.players))
+        able, backwards = int(table["live"]) & holding, bool(table["backwards"])
+        wait_for(table, state.active_player, able, backwards=backwards)
+    else:
+        pose_turn(table, state, before, discarding=op == OP_DISCARD)
+    return record
+
+
+def wait_for(table: np.void, seat: int, able: int, *, backwards: bool = False) -> None:
+    """Make a player the next of those who are still to act, if able to."""
+    table["pending"] = int(table["pending"]) & able
+    if seat >= 0:
+        table["pending"] = int(table["pending"]) | able & 1 << seat
+        table["turn"] = seat + 1 if backwards else seat - 1
+
+
+def pose_bet(table: np.void, state: GameState, phase: np.void, before: GameState | None) -> None:
+    """Ask for a bet; in a new round everyone who has not matched the bet is to act."""
+    if before is None:
+        price = state.current_bet
+        behind = [price == 0 or player.current_bet < price for player in state.players]
+        table["stage"] = RUNNING
+        table["pending"] = sum(late << seat for seat, late in enumerate(behind))
+        table["acted"] = table["completing"] = 0
+        table["last_raise"] = phase["min_bet"]
+    wait_for(table, state.active_player, int(table["able"]) & ~int(table["house"]))
+
+
+def pose_commit(table: np.void, state: GameState, before: GameState | None) -> None:
+    """Ask for a raise with a card, or whether to go on; a new round begins with nobody's raise."""
+    if before is None:
+        table["stage"] = OPEN
+        table["raises"] = 0
+        table["best"] = NOBODY
+        table["pending"] = table["live"]
+    if before is None or before.active_player != state.active_player:
+        wait_for(table, state.active_player, int(table["live"]))
+
+
+def pose_exchange(table: np.void, state: GameState, before: GameState | None) -> None:
+    """Ask for discards."""
+    if before is None:
+        table["stage"] = DISCARDING
+        table["pending"] = table["live"]
+        table["drawn"] = table["thrown"] = 0
+    wait_for(table, state.active_player, int(table["live"]))
+
+
+def pose_turn(
+    table: np.void, state: GameState, before: GameState | None, *, discarding: bool
+) -> None:
+    """Ask for what a part of a turn needs."""
+    seat = state.active_player
+    if before is None:
+        table["stage"] = IN_TURN
+        table["turns_left"] = (int(table["live"]) & ~int(table["house"])).bit_count()
+        table["to_discard"] = 0
+    elif discarding:
+        table["to_discard"] += 1  # asking counts down
+    if table["stage"] == CHALLENGING and seat >= 0:
+        others = before is None or before.active_player != seat
+        table["pending"] = (0 if others else table["pending"]) | 1 << seat
+    elif seat >= 0:
+        table["turn"] = seat
+
+
+def play_trick_again(
+    record: TableArray, state: GameState, program: Program, row: int, *, began: bool
+) -> TableArray:
+    """Return the record after the cards on the tableau were played by those before the active one.
+
+    With `began`, the phase had begun already and counts its tricks.
+    """
+    trick = flattened(state.tableau or ())
+    players = players_before(state, len(trick))
+    table = record[0]
+    table["stage"] = BETWEEN_TRICKS
+    table["turns_left"] = table["turns_left"] if began else program[row]["count"]
+    table["leader"] = (*players, state.active_player)[0]
+    table["pile_size"] = table["pile_base"] = len(state.discard)
+    if trick and SUITS.index(trick[0].suit) == program[row]["suit"]:
+        table["broken"] = 1
+    for seat, card in zip(players, trick, strict=True):
+        give_back(table, seat, card)
+    record = advanced(record, program, NO_ACTION, 0, TO_BEGIN)
+    for seat in players:
+        last = 1 << int(record["hand_size"][0, seat]) - 1
+        record = advanced(record, program, PLAY, last, 1)
+    return record
+
+
+def players_before(state: GameState, count: int) -> tuple[int, ...]:
+    """Return so many players before the active one, in the order in which they played."""
+    seats = len(state.players)
+    around = [(state.active_player - i * state.direction) % seats for i in range(1, seats)]
+    others = [
+        seat
+        for seat in around
+        if not state.players[seat].has_folded and not state.players[seat].sits_out
+    ]
+    if count > len(others):
+        raise ValueError(f"a trick of {count} cards with {len(others)} players who have played")
+    return tuple(reversed(others[:count]))
+
+
+def give_back(table: np.void, seat: int, card: Card) -> None:
+    """Put a card behind the others of a hand."""
+    size = int(table["hand_size"][seat])
+    table["hand"][seat * int(table["room"]) + size] = card.index
+    table["hand_size"][seat] = size + 1
+
+
+def advanced(
+    record: TableArray, program: Program, kind: int, amount: int, steps: int
+) -> TableArray:
+    """Return a record after an action and some steps."""
+    after = blank_table()
+    situation = drive(record, after, program, load_tables(), kind, amount, steps)
+    if situation[0] == ILLEGAL:
+        raise ValueError("the cards of the trick cannot have been played like this")
+    return after

@@ -1,0 +1,159 @@
+"""Write what a snapshot says into the engine's record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.engine.layout import BOARD, NO_SUIT, NOBODY, SEATS
+from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.phases import DealPhase
+from darwindeck.genome.rules import hand_capacity
+from darwindeck.table.record import SUITS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import numpy as np
+
+    from darwindeck.cards import Card, Suit
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.scripting.state import GameState, PlayerState
+
+
+def check_room(state: GameState, genome: GameGenome) -> None:
+    """Refuse what the engine's record has no room for."""
+    seats = len(state.players)
+    if not 2 <= seats <= SEATS:
+        raise ValueError(f"{seats} players cannot sit at a table: 2 to {SEATS} can")
+    if not any(map(is_live, state.players)):
+        raise ValueError("everybody has folded: somebody has to be in the hand")
+    for name, seat in (("active_player", state.active_player), ("button", state.button)):
+        if not (0 <= seat < seats or seat == NOBODY):
+            raise ValueError(f"{name} {seat} is no player: there are players 0 to {seats - 1}")
+    fullest = max((len(player.hand) for player in state.players if is_live(player)), default=0)
+    room, cards = hand_capacity(seats), len(deck_of(genome))
+    if max(len(player.hand) for player in state.players) > room:
+        raise ValueError(f"a hand is too large: each player has room for {room} cards")
+    if len(state.community or ()) > BOARD:
+        raise ValueError(f"{len(state.community or ())} community cards: there is room for {BOARD}")
+    if fullest + len(state.deck) + len(state.pile) > cards:
+        raise ValueError(
+            f"{fullest} cards in a hand, {len(state.deck)} in the deck and {len(state.pile)} "
+            f"played: {genome.setup.initial_deck!r} has only {cards}"
+        )
+
+
+def check_cards(state: GameState, genome: GameGenome) -> None:
+    """Refuse cards that cannot be played with: foreign ones, some twice, or too few to deal."""
+    hands = [player.hand for player in state.players if is_live(player)]
+    cards = [*(card for hand in hands for card in hand), *state.deck, *state.pile]
+    cards.extend(state.community or ())
+    for number, card in enumerate(cards):
+        if card not in deck_of(genome):
+            raise ValueError(f"{card} is not in the deck {genome.setup.initial_deck!r}")
+        if card in cards[:number]:
+            raise ValueError(f"{card} is there twice: take it out of the deck, a hand or the pile")
+    deals = list(deals_to_come(state, genome))
+    due = sum(deal.count * (len(hands) if deal.to == "players" else 1) for deal in deals)
+    if due > len(state.deck):
+        raise ValueError(
+            f"a deck of {len(state.deck)} cards is too small: {due} are still to be dealt"
+        )
+    to_hands = sum(deal.count for deal in deals if deal.to != "board")
+    to_board = sum(deal.count for deal in deals if deal.to == "board")
+    if max(map(len, hands), default=0) + to_hands > hand_capacity(len(state.players)):
+        raise ValueError(f"the hands are too large: {to_hands} cards are still to be dealt to each")
+    if len(state.community or ()) + to_board > BOARD:
+        raise ValueError(f"the board is too large: {to_board} cards are still to be dealt to it")
+
+
+def deals_to_come(state: GameState, genome: GameGenome) -> Iterator[DealPhase]:
+    """Yield the deals of this round, up to one that gathers all cards first.
+
+    In later rounds the engine looks for itself whether there are cards enough.
+    """
+    for phase in genome.turn_structure.phases[state.phase_index or 0 :]:
+        if isinstance(phase, DealPhase):
+            if phase.gather:
+                return
+            yield phase
+
+
+def is_live(player: PlayerState) -> bool:
+    """Tell whether a player is in the hand."""
+    return not player.has_folded and not player.sits_out
+
+
+def put_in(player: PlayerState) -> int:
+    """Return the chips that a player has put in during this hand."""
+    return max(player.total_bet or 0, player.current_bet)
+
+
+def write_chips(record: np.void, state: GameState) -> None:
+    """Write everyone's chips and points, and who is still in the hand."""
+    seated = live = able = 0
+    earlier = () if state.table is None else state.table._origin.scores  # noqa: SLF001
+    for seat, player in enumerate(state.players):
+        folded = player.has_folded or player.sits_out
+        record["stack"][seat] = player.chips
+        record["bet"][seat] = player.current_bet
+        record["paid"][seat] = put_in(player)
+        record["score"][seat] = player.score - (earlier[seat] if earlier else 0)
+        record["tricks"][seat] = player.tricks
+        record["captured"][seat] = player.captured
+        seated |= (not player.sits_out) << seat
+        live |= (not folded) << seat
+        able |= (not folded and not player.is_all_in and player.chips > 0) << seat
+    record["seated"], record["live"], record["able"] = seated, live, able
+    record["pot"] = state.pot
+    record["dead"] = max(0, state.pot - sum(map(put_in, state.players)))
+    record["price"] = state.current_bet
+    record["raises"] = state.raise_count
+
+
+def write_cards(record: np.void, state: GameState, before: GameState | None) -> None:
+    """Write all cards that are not where the table had them."""
+    for seat, player in enumerate(state.players):
+        if before is None or player.hand != before.players[seat].hand:
+            first = seat * int(record["room"])
+            record["hand"][first : first + len(player.hand)] = numbers(player.hand)
+            record["hand_size"][seat] = len(player.hand)
+            record["up"][seat] = 0
+    community = state.community or ()
+    record["board"][: len(community)] = numbers(community)
+    record["board_size"] = len(community)
+    pile, size = state.pile, int(record["deck_size"])
+    if before is None or pile != before.pile:
+        record["deck"][: len(pile)] = numbers(pile)
+        record["pile_size"] = len(pile)
+        record["pile_base"] = len(state.discard) if state.tableau else max(len(pile) - 1, 0)
+        record["last_count"] = min(len(pile), 1)
+    if before is None or state.deck != before.deck:
+        record["deck"][size - len(state.deck) : size] = numbers(state.deck)
+        record["deck_next"] = size - len(state.deck)
+        record["shuffling"] = 0
+    if before is None:
+        hands = (card for player in state.players for card in player.hand)
+        named = numbers((*hands, *community, *pile, *state.deck))
+        record["gone"] = int(record["whole"]) & ~sum(1 << number for number in set(named))
+
+
+def write_course(record: np.void, state: GameState, before: GameState | None) -> None:
+    """Write how far the game has got and which way it goes."""
+    record["turns"] = state.turn
+    record["button"] = state.button
+    record["backwards"] = state.direction < 0
+    record["over"] = state.over
+    record["named"] = suit_number(state.named_suit)
+    if before is not None or state.trump is not None:
+        record["trump"] = suit_number(state.trump)
+
+
+def numbers(cards: Iterable[Card]) -> list[int]:
+    """Return the engine's numbers of cards."""
+    return [card.index for card in cards]
+
+
+def suit_number(suit: Suit | None) -> int:
+    """Return the engine's number for a suit."""
+    return NO_SUIT if suit is None else SUITS.index(suit)

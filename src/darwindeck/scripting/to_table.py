@@ -1,0 +1,202 @@
+"""Back from a snapshot to the engine: the table that goes on from what the snapshot says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from darwindeck.engine.entry import ALL_STEPS, NO_ACTION, drive
+from darwindeck.engine.layout import NOBODY, blank_table, copy_of
+from darwindeck.engine.program import compile_program, fresh_table
+from darwindeck.hands.tables import load_tables
+from darwindeck.scripting.state import GameState, snapshot
+from darwindeck.scripting.to_decision import DECIDING_OPS, posed
+from darwindeck.scripting.to_record import (
+    check_cards,
+    check_room,
+    is_live,
+    put_in,
+    write_cards,
+    write_chips,
+    write_course,
+)
+from darwindeck.table.events import Started
+from darwindeck.table.starting import check_playable, opening_record
+from darwindeck.table.table import Table
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.genome.schema import GameGenome
+
+
+def as_table(state: GameState, genome: GameGenome) -> Table:
+    """Return the table that a state stands for, at its next decision.
+
+    A snapshot that was not changed gives the very table it was taken of. From any other state a
+    hand goes on: its log begins here. Cards that a state made by hand does not name are out of
+    play, its deck is dealt in the order in which it lies, and in a betting round everyone who has
+    not matched the bet is still to act.
+    """
+    check_playable(genome, len(state.players))
+    if is_unchanged(state, genome):
+        table: Table = state.table  # type: ignore[assignment]
+        if table.actor is not None or table.over or table.cards_to_deal:
+            return table
+    check_pot(state)
+    if cards_were_changed(state):
+        check_cards(state, genome)
+    if (asked := asked_table(state, genome)) is not None:
+        return asked
+    if state.phase_index is None and not is_at_an_end(state):
+        raise ValueError(
+            f"player {state.active_player} has nothing to decide in this state of "
+            f"{genome.genome_id}: name a phase_index, an active_player and cards that fit"
+        )
+    record = record_of(state, genome, state.phase_index)
+    return resumed(state, genome, record, ALL_STEPS)
+
+
+def is_at_an_end(state: GameState) -> bool:
+    """Tell whether no phase is in play because the hand has not begun, or is over."""
+    return state.over or (state.table is not None and state.table.phase_index is None)
+
+
+def asked_table(state: GameState, genome: GameGenome) -> Table | None:
+    """Return a table at which the active player of a state is asked, if there is a question.
+
+    Without a `phase_index`, it is the first phase that has a question for that player.
+    """
+    if state.over or not 0 <= state.active_player < len(state.players):
+        return None
+    if not any(map(is_live, state.players)):
+        return None
+    if is_unchanged(state, genome):
+        return state.table
+    phases = range(len(genome.turn_structure.phases))
+    for index in phases if state.phase_index is None else (state.phase_index,):
+        if index in phases and row_of(genome, index) is not None:
+            table = resumed(state, genome, record_of(state, genome, index), steps=1)
+            if table.actor == state.active_player:
+                return table
+    return None
+
+
+def cards_were_changed(state: GameState) -> bool:
+    """Tell whether a state has other cards than its table, other players, or another phase."""
+    return state.table is None or cards_in(state) != cards_in(snapshot(state.table))
+
+
+def cards_in(state: GameState) -> tuple[object, ...]:
+    """Return all that the dealing of cards depends on."""
+    hands = tuple((player.hand, is_live(player)) for player in state.players)
+    return hands, state.deck, state.pile, state.community or (), state.phase_index
+
+
+def is_unchanged(state: GameState, genome: GameGenome) -> bool:
+    """Tell whether a state says just what the table says that it was taken of."""
+    table = state.table
+    return table is not None and table.game == genome and snapshot(table) == state
+
+
+def resumed(state: GameState, genome: GameGenome, record: TableArray, steps: int) -> Table:
+    """Return a table that goes on from a record, so many steps towards the next decision."""
+    after = blank_table()
+    program = compile_program(genome)
+    situation = drive(record, after, program, load_tables(), NO_ACTION, 0, steps)
+    return Table(genome, origin_of(state), after, situation, None, record)
+
+
+def origin_of(state: GameState) -> Started:
+    """Return how the hand began: everyone had the chips that they have put in since."""
+    stacks = tuple(player.chips + put_in(player) for player in state.players)
+    if state.table is None:
+        return Started(stacks, state.button)
+    origin = state.table._origin  # noqa: SLF001
+    before = snapshot(state.table).players
+    if len(before) != len(stacks):
+        return Started(stacks, state.button)
+    stacks = tuple(
+        stack + start - player.chips - put_in(player)
+        for stack, start, player in zip(stacks, origin.stacks, before, strict=True)
+    )
+    return replace(origin, stacks=stacks, button=state.button)
+
+
+def as_dealt(table: Table) -> GameState:
+    """Return a hand as its setup dealt it, before the first phase."""
+    program, after = compile_program(table.game), blank_table()
+    origin = table._origin  # noqa: SLF001
+    opening = opening_record(table.game, origin)
+    setup = next(row for row in phase_rows(program) if program[row]["index"] >= 0) - 1
+    situation = drive(opening, after, program, load_tables(), NO_ACTION, 0, setup)
+    return snapshot(Table(table.game, origin, after, situation, None))
+
+
+def check_pot(state: GameState) -> None:
+    """Refuse to play on with chips that are not there."""
+    bets = sum(map(put_in, state.players))
+    if state.pot < bets and not state.over:
+        raise ValueError(
+            f"the pot of {state.pot} is less than the {bets} that the players have put in: "
+            "give a pot that holds all bets"
+        )
+
+
+def row_of(genome: GameGenome, phase_index: int) -> int | None:
+    """Return the row of the program in which a phase asks the players; `None` if it never does."""
+    program = compile_program(genome)
+    for row in phase_rows(program):
+        if program[row]["index"] == phase_index and program[row]["op"] in DECIDING_OPS:
+            return row
+    return None
+
+
+def phase_rows(program: Program) -> range:
+    """Return the rows of a program in which something happens: behind them are its tables."""
+    return range(1, int(program[0]["effects"]))
+
+
+def record_of(state: GameState, genome: GameGenome, phase_index: int | None) -> TableArray:
+    """Return the engine's record of a state, before the active player is asked in a phase."""
+    check_room(state, genome)
+    before = None if state.table is None else snapshot(state.table)
+    if before is not None and len(before.players) != len(state.players):
+        before = None
+    if before is None or before.table is None:
+        stacks = tuple(player.chips for player in state.players)
+        record = copy_of(fresh_table(genome, stacks, state.button))
+    else:
+        record = copy_of(before.table._record)  # noqa: SLF001
+    write_chips(record[0], state)
+    write_cards(record[0], state, before)
+    write_course(record[0], state, before)
+    if phase_index is None or state.over:
+        return record
+    if not 0 <= phase_index < len(genome.turn_structure.phases):
+        raise ValueError(f"there is no phase {phase_index} in {genome.genome_id}")
+    row = row_of(genome, phase_index)
+    if row is None:
+        return entered(record, genome, phase_index)
+    goes_on = before is not None and continues(before, state, genome, row)
+    return posed(record, state, compile_program(genome), row, before if goes_on else None)
+
+
+def entered(record: TableArray, genome: GameGenome, phase_index: int) -> TableArray:
+    """Bring a record to the beginning of a phase in which nobody is asked."""
+    program = compile_program(genome)
+    later = (row for row in phase_rows(program) if program[row]["index"] >= phase_index)
+    table = record[0]
+    table["phase"] = next(later, program[0]["settling"])
+    table["actor"] = NOBODY
+    table["stage"] = table["legal"] = 0
+    return record
+
+
+def continues(before: GameState, state: GameState, genome: GameGenome, row: int) -> bool:
+    """Tell whether a state is in the phase that its table was in, maybe by itself."""
+    table: Table = before.table  # type: ignore[assignment]
+    if table.game == genome:
+        return before.phase_index == state.phase_index
+    op = compile_program(table.game)[table._record["phase"][0]]["op"]  # noqa: SLF001
+    return bool(op == compile_program(genome)[row]["op"])

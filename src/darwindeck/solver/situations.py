@@ -1,0 +1,259 @@
+"""What a player knows at a decision, in words: the same words for the same information set.
+
+They are made from a view alone. Cards have names that leave out what the rules cannot tell apart:
+ranks where suits mean nothing, and where suits may change their places, the names that come first
+in the alphabet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from darwindeck.cards import ALL_CARDS, RANK_LETTERS, SUIT_LETTERS, Suit
+from darwindeck.engine.layout import DECK
+from darwindeck.solver.suits import order_matters, renamings
+from darwindeck.table.actions import (
+    Action,
+    AllIn,
+    Bet,
+    Deal,
+    Exchange,
+    NameSuit,
+    Play,
+    Raise,
+)
+from darwindeck.table.events import (
+    Acted,
+    BoardDealt,
+    Dealt,
+    PickedUp,
+    Revealed,
+    Scored,
+    Turned,
+    TurnedUp,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from darwindeck.cards import Card
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.table.events import Event
+    from darwindeck.table.view import View
+
+Kind = Literal["own", "open", "action"]
+PLAYERS = ("first", "second")
+SUITS = len(SUIT_LETTERS)
+
+
+@dataclass(frozen=True)
+class Names:
+    """One way to name the cards of a game."""
+
+    cards: tuple[str, ...]
+    suits: tuple[str, ...]
+    ordered: bool
+
+    def of(self, cards: Sequence[Card | None]) -> str:
+        """Name cards, the lowest first unless their order matters; hidden ones are counted."""
+        known = [card for card in cards if card is not None]
+        if len(known) < len(cards):
+            return str(len(cards))
+        names = [self.cards[card.index] for card in known]
+        if not self.ordered:
+            names.sort(key=lambda name: (RANK_LETTERS.index(name[0]), name))
+        return "".join(names)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something a player came to know: a card of one's own, an open card, or an action.
+
+    `word` is what it is called where amounts and owners are clear.
+    """
+
+    kind: Kind
+    text: str
+    word: str
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """All that a player knows at a decision, the names it is told in, and others as good."""
+
+    player: int
+    facts: tuple[Fact, ...]
+    names: tuple[Names, ...]
+
+    @property
+    def key(self) -> str:
+        """The words that stand for the information set."""
+        return f"{PLAYERS[self.player]}: {', '.join(fact.text for fact in self.facts)}"
+
+
+@lru_cache(maxsize=64)
+def ways_to_name(game: GameGenome) -> tuple[Names, ...]:
+    """Return the ways to name the cards of a game that its rules would not notice."""
+    ordered = order_matters(game)
+    ways = renamings(game)
+    if ways[0].tolist() != list(range(DECK)):
+        letters = tuple(card.rank.letter for card in ALL_CARDS)
+        return (Names(letters, ("any suit",) * SUITS, ordered),)
+    return tuple(
+        Names(
+            tuple(str(ALL_CARDS[name]) for name in way.tolist()),
+            tuple(Suit(SUIT_LETTERS[name % SUITS]).name.lower() for name in way[:SUITS].tolist()),
+            ordered,
+        )
+        for way in ways
+    )
+
+
+def knowledge_of(view: View) -> Knowledge:
+    """Tell what a player knows.
+
+    >>> from darwindeck import Bet, Table
+    >>> table = Table.start("kuhn-poker", deck="Ks Js Qs", button=1).apply(Bet(1))
+    >>> knowledge_of(table.view(1)).key
+    'second: J, they bet 1'
+    """
+    if view.seat is None:
+        raise ValueError("a spectator knows nothing that a player could decide by")
+    player = (view.seat - view.button - 1) % len(view.seats)
+    told = [
+        Knowledge(player, tuple(facts_of(view, names)), (names,))
+        for names in ways_to_name(view.game)
+    ]
+    first = min(told, key=lambda knowledge: knowledge.key)
+    alike = [knowledge for knowledge in told if knowledge.key == first.key]
+    return Knowledge(player, first.facts, tuple(knowledge.names[0] for knowledge in alike))
+
+
+def facts_of(view: View, names: Names) -> Iterator[Fact]:
+    """Yield what a player came to know, in order; what follows from the rest is left out."""
+    for event in view.log:
+        yield from facts_of_event(event, view.seat, names)
+    if names.ordered and view.hand and None not in view.hand:
+        text = f"hand {names.of(view.hand)}"
+        yield Fact("own", text, text)
+
+
+def facts_of_event(event: Event, viewer: int | None, names: Names) -> Iterator[Fact]:
+    """Yield what a player learns from an event."""
+    whose = "" if getattr(event, "seat", viewer) == viewer else "they "
+    match event:
+        case Acted(action=action) if not isinstance(action, Deal):
+            yield fact_of_action(event, whose, names)
+        case Dealt(cards=cards, face_up=face_up) if None not in cards:
+            text = f"{names.of(cards)} up" if face_up else names.of(cards)
+            yield Fact("open" if face_up else "own", whose + text, whose + text)
+        case BoardDealt(cards=cards):
+            yield seen_by_all(f"board {names.of(cards)}")
+        case TurnedUp(cards=cards):
+            yield seen_by_all(f"turned up {names.of(cards)}")
+        case Turned(card=card):
+            yield seen_by_all(f"{whose}turn {names.of((card,))}")
+        case PickedUp(cards=cards, seen=seen):
+            text = f"{whose}take {names.of(cards)}"
+            yield Fact("open" if seen == "everybody" else "own", text, text)
+        case Revealed(cards=cards):
+            yield seen_by_all(f"revealed {names.of(cards)}")
+        case Scored(points=points):
+            yield seen_by_all(f"{whose}score {points}")
+
+
+def seen_by_all(text: str) -> Fact:
+    """Return something that lies open."""
+    return Fact("open", text, text)
+
+
+def fact_of_action(event: Acted, whose: str, names: Names) -> Fact:
+    """Tell what somebody did; a bet is told by how much it makes in this round."""
+    action = event.action
+    match action:
+        case Bet() | Raise() | AllIn():
+            return Fact("action", f"{whose}bet {event.bet}", str(action))
+        case Exchange(cards=cards):
+            word = f"exchange {len(cards)}" if cards else "stand pat"
+            text = f"exchange {names.of(cards)}" if cards else "stand pat"
+            return Fact("action", whose + text, word)
+        case Play(cards=cards):
+            claim = f" as {event.claim.letter}" if event.claim is not None else ""
+            hidden = f"{len(cards)}{claim}" if event.face_down else names.of(cards)
+            return Fact("action", f"{whose}play {names.of(cards)}{claim}", f"play {hidden}")
+        case NameSuit(suit=suit):
+            text = f"name {names.suits[SUIT_LETTERS.index(suit.value)]}"
+            return Fact("action", whose + text, text)
+        case _:
+            return Fact("action", f"{whose}{action}", str(action))
+
+
+def words_of(action: Action, view: View, names: Names) -> str:
+    """Return the words for something that a player can do.
+
+    They do not depend on how the names of the cards or the last chips are written: what makes the
+    bet of this round 4 is `bet 4`, whether it is a bet, a raise or all in.
+    """
+    match action:
+        case Bet(amount=total) | Raise(to=total):
+            return f"bet {total}"
+        case AllIn():
+            own = view.seats[view.seat or 0]
+            return f"bet {own.bet + own.stack}"
+        case Exchange(cards=cards):
+            return f"exchange {names.of(cards)}" if cards else "stand pat"
+        case Play(cards=cards):
+            return f"play {names.of(cards)}"
+        case NameSuit(suit=suit):
+            return f"name {names.suits[SUIT_LETTERS.index(suit.value)]}"
+        case _:
+            return str(action)
+
+
+def action_of_words(words: str, view: View, names: Names) -> Action | None:
+    """Return the action that words mean to a player, or none if there is no such action now."""
+    verb, _, rest = words.partition(" ")
+    if verb == "bet":
+        return bet_to(int(rest), view)
+    if verb in {"exchange", "play"}:
+        cards = cards_named(rest, view.hand, names)
+        if cards is None:
+            return None
+        return Exchange(cards) if verb == "exchange" else Play(cards)
+    if words == "stand pat":
+        return Exchange() if any(isinstance(a, Exchange) for a in view.legal_actions) else None
+    alike = (action for action in view.legal_actions if words_of(action, view, names) == words)
+    return next(alike, None)
+
+
+def bet_to(total: int, view: View) -> Action | None:
+    """Return the action that makes the bet of this round so many chips."""
+    own = view.seats[view.seat or 0]
+    if total == own.bet + own.stack and AllIn() in view.legal_actions:
+        return AllIn()
+    if not view.min_bet_to <= total <= view.max_bet_to:
+        return None
+    raises = any(isinstance(action, Raise) for action in view.legal_actions)
+    return Raise(total) if raises else Bet(total)
+
+
+def cards_named(
+    text: str, hand: Sequence[Card | None], names: Names
+) -> tuple[Card | None, ...] | None:
+    """Find cards of the given names in a hand, or none if they are not there."""
+    length = len(names.cards[0])
+    wanted = [text[i : i + length] for i in range(0, len(text), length)]
+    found: list[Card | None] = []
+    for name in wanted:
+        alike = (
+            card
+            for card in hand
+            if card is not None and names.cards[card.index] == name and card not in found
+        )
+        card = next(alike, None)
+        if card is None:
+            return None
+        found.append(card)
+    return tuple(found)

@@ -1,0 +1,246 @@
+"""What happened at a table, as a list of events that can be read, saved and replayed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from darwindeck.cards import Card, Rank
+from darwindeck.table.actions import Action, Deal, Exchange, Play
+
+ForcedBet = Literal["ante", "blind", "small blind", "big blind", "straddle"]
+Seen = Literal["everybody", "owner", "nobody"]
+
+
+class Event(Struct, frozen=True, tag=True):
+    """Base of all events."""
+
+    @property
+    def replayed_action(self) -> Action | None:
+        """The action to apply when a log is replayed; most events follow by themselves."""
+        return None
+
+    def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002 - most events are public
+        """Return the event as a seat sees it, without what is hidden from it."""
+        return self
+
+
+class Started(Event, frozen=True):
+    """A hand began: with these stacks, and with what decides the cards."""
+
+    stacks: tuple[int, ...]
+    button: int
+    seed: int | None = None
+    deck: tuple[Card, ...] | None = None
+    dealt_by_hand: bool = False
+    hand_number: int = 0
+    match_seed: int | None = None
+    scores: tuple[int, ...] = ()
+
+    def seen_by(self, seat: int | None) -> Started:  # noqa: ARG002 - hidden from everyone
+        """Return the event without seed and deck, which nobody at the table may know."""
+        return replace(self, seed=None, deck=None, match_seed=None)
+
+
+class Posted(Event, frozen=True):
+    """A seat paid a forced bet."""
+
+    seat: int
+    amount: int
+    what: ForcedBet
+
+
+class Dealt(Event, frozen=True):
+    """A seat got cards; those that are hidden from the reader are `None`."""
+
+    seat: int
+    cards: tuple[Card | None, ...]
+    face_up: bool
+    blind: bool = False
+
+    def seen_by(self, seat: int | None) -> Dealt:
+        """Hide face-down cards from everyone but their owner, who in some games is blind too."""
+        if self.face_up or (seat == self.seat and not self.blind):
+            return self
+        return replace(self, cards=(None,) * len(self.cards))
+
+
+class BoardDealt(Event, frozen=True):
+    """Community cards were dealt."""
+
+    cards: tuple[Card | None, ...]
+
+
+class Acted(Event, frozen=True):
+    """A seat (or, for a `Deal`, the dealer) acted, paid so much, and has a bet of `bet`.
+
+    Cards played `face_down` are hidden from the others; they are claimed to be of one rank, or
+    committed for a raise. With `deciding`, the seat was asked to go on or to fold.
+    """
+
+    seat: int | None
+    action: Action
+    paid: int = 0
+    bet: int = 0
+    all_in: bool = False
+    face_down: bool = False
+    claim: Rank | None = None
+    deciding: bool = False
+
+    @property
+    def replayed_action(self) -> Action:
+        """The action itself."""
+        return self.action
+
+    def seen_by(self, seat: int | None) -> Acted:
+        """Hide which cards others discard, and what the dealer deals: others see it dealt."""
+        own = isinstance(self.action, Exchange | Play) and seat == self.seat
+        hidden = isinstance(self.action, Deal | Exchange) or self.face_down
+        if isinstance(self.action, Deal | Exchange | Play) and hidden and not own:
+            return replace(
+                self, action=replace(self.action, cards=(None,) * len(self.action.cards))
+            )
+        return self
+
+
+class Returned(Event, frozen=True):
+    """A seat got back the part of its bet that nobody called."""
+
+    seat: int
+    amount: int
+
+
+class Shown(Event, frozen=True):
+    """A seat showed its hand."""
+
+    seat: int
+    cards: tuple[Card | None, ...]
+
+
+class Won(Event, frozen=True):
+    """A pot was won: pot 0 is the main pot; several winners share it."""
+
+    pot: int
+    amounts: dict[int, int]
+    uncontested: bool = False
+
+
+class TurnedUp(Event, frozen=True):
+    """Cards were turned up from the deck: the first discards, or a card whose suit is trump."""
+
+    cards: tuple[Card | None, ...]
+    trump: bool = False
+
+
+class Turned(Event, frozen=True):
+    """A seat turned over the first card of its hand, after putting so many aside face down."""
+
+    seat: int
+    card: Card | None
+    buried: int = 0
+
+
+class Captured(Event, frozen=True):
+    """A seat won cards: a trick, a battle, or cards from the tableau."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    trick: bool = False
+
+
+class PickedUp(Event, frozen=True):
+    """A seat took cards from the pile into its hand."""
+
+    seat: int
+    cards: tuple[Card | None, ...]
+    seen: Seen = "everybody"
+
+    def seen_by(self, seat: int | None) -> PickedUp:
+        """Hide cards that only their owner, or nobody, may see."""
+        if self.seen == "everybody" or (self.seen == "owner" and seat == self.seat):
+            return self
+        return replace(self, cards=(None,) * len(self.cards))
+
+
+class Revealed(Event, frozen=True):
+    """A claim was challenged, and these were the cards."""
+
+    seat: int
+    cards: tuple[Card | None, ...]
+    truthful: bool
+
+
+class Cleared(Event, frozen=True):
+    """The pile was put aside."""
+
+    cards: int
+
+
+class Gathered(Event, frozen=True):
+    """All cards were gathered and shuffled."""
+
+
+class Scored(Event, frozen=True):
+    """A seat's score changed by so many points."""
+
+    seat: int
+    points: int
+    total: int
+
+
+class WentOut(Event, frozen=True):
+    """A seat is out of the hand without having folded."""
+
+    seat: int
+
+
+class Settled(Event, frozen=True):
+    """The hand was decided without a showdown."""
+
+    winners: tuple[int, ...]
+
+
+class RoundBegan(Event, frozen=True):
+    """A round of a deal began; deals and rounds are counted from 1."""
+
+    deal: int
+    round: int
+    rounds: int
+
+
+class Flipped(Event, frozen=True):
+    """All cards that were committed face down were turned over, in order, these by those seats."""
+
+    cards: tuple[Card | None, ...]
+    seats: tuple[int, ...]
+
+
+class Resolved(Event, frozen=True):
+    """A deal went through, was a bust, or was called off; with all totals by attribute."""
+
+    outcome: Literal["deal", "bust", "off"]
+    totals: dict[str, int]
+
+
+PokerEvent = Started | Posted | Dealt | BoardDealt | Acted | Returned | Shown | Won
+"""What happens in games without turns."""
+
+AnyEvent = (
+    PokerEvent
+    | TurnedUp
+    | Turned
+    | Captured
+    | PickedUp
+    | Revealed
+    | Cleared
+    | Gathered
+    | Scored
+    | WentOut
+    | Settled
+    | RoundBegan
+    | Flipped
+    | Resolved
+)
+"""Every kind of event: the type to decode a saved log with."""

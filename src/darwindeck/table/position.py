@@ -1,0 +1,243 @@
+"""Position: all that can be read off a table, without changing it."""
+
+from __future__ import annotations
+
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple
+
+from darwindeck.cards import Card, Rank, Suit, format_cards
+from darwindeck.engine.actions import OP_EXCHANGE
+from darwindeck.engine.entry import Situation, peel_pot
+from darwindeck.engine.layout import DEALER, copy_of
+from darwindeck.engine.program import compile_program
+from darwindeck.table.record import cards_of, deal_targets, hand_of, pile_of, seats_of, suit_of
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from darwindeck.engine.layout import TableArray
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.table.events import Started
+
+
+class Pot(NamedTuple):
+    """A main or side pot: its chips and the seats that can win it."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+class Position:
+    """The state of one hand: chips, cards and whose turn it is, hidden cards included."""
+
+    __slots__ = ("_origin", "_record", "game", "situation")
+
+    def __init__(
+        self, game: GameGenome, origin: Started, record: TableArray, situation: Situation
+    ) -> None:
+        self.game = game
+        self.situation = situation
+        self._origin = origin
+        self._record = record
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act; `None` when the hand is over or the dealer's cards are awaited."""
+        actor = self.situation[0]
+        return actor if actor >= 0 else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return bool(self.situation[5])
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return len(self._origin.stacks)
+
+    @property
+    def button(self) -> int:
+        """The seat with the dealer button."""
+        return self._origin.button
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Chips behind, by seat."""
+        return self._by_seat("stack")
+
+    @property
+    def bets(self) -> tuple[int, ...]:
+        """Chips put in during this betting round, by seat."""
+        return self._by_seat("bet")
+
+    @property
+    def price(self) -> int:
+        """The bet to match in this betting round; a blind that falls short leaves it whole."""
+        return int(self._record["price"][0])
+
+    @property
+    def payoffs(self) -> tuple[int, ...]:
+        """Chips won or lost so far in this hand, by seat; final when the hand is over."""
+        return tuple(
+            now - before for now, before in zip(self.stacks, self._origin.stacks, strict=True)
+        )
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle, this round's bets included."""
+        return int(self._record["pot"][0])
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """The main pot, and a side pot for what each all-in player cannot win."""
+        record = copy_of(self._record)
+        pots = []
+        while (peeled := peel_pot(record))[0]:
+            pots.append(Pot(peeled[0], seats_of(peeled[1])))
+        return tuple(pots)
+
+    @property
+    def board(self) -> tuple[Card | None, ...]:
+        """The community cards, or those that players have committed."""
+        return cards_of(self._record["board"][0], int(self._record["board_size"][0]))
+
+    @property
+    def hands(self) -> tuple[tuple[Card | None, ...], ...]:
+        """Every seat's cards, hidden ones included: the table's own truth, not a player's."""
+        return tuple(hand_of(self._record, seat) for seat in range(self.seats))
+
+    @property
+    def face_up(self) -> tuple[tuple[bool, ...], ...]:
+        """Which cards of each hand everybody can see."""
+        up, sizes = self._record["up"][0], self._record["hand_size"][0]
+        shown = int(self._record["shown"][0])
+        return tuple(
+            tuple(bool(shown >> seat & 1 or up[seat] >> i & 1) for i in range(sizes[seat]))
+            for seat in range(self.seats)
+        )
+
+    @property
+    def pile(self) -> tuple[Card | None, ...]:
+        """The cards in the middle, the top card last."""
+        return pile_of(self._record)
+
+    @property
+    def pile_is_hidden(self) -> bool:
+        """Whether the pile lies face down."""
+        return bool(compile_program(self.game)["hidden_pile"][0])
+
+    @property
+    def deck_left(self) -> int:
+        """How many cards are left in the deck."""
+        return int(self._record["deck_size"][0]) - int(self._record["deck_next"][0])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points, those of earlier hands of the match included, by seat."""
+        earlier = self._origin.scores or (0,) * self.seats
+        return tuple(map(add, earlier, self._by_seat("score")))
+
+    @property
+    def tricks(self) -> tuple[int, ...]:
+        """Tricks won, by seat."""
+        return self._by_seat("tricks")
+
+    @property
+    def captured(self) -> tuple[int, ...]:
+        """How many cards each seat has won."""
+        return self._by_seat("captured")
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit, if there is one."""
+        return suit_of(self._record["trump"][0])
+
+    @property
+    def named_suit(self) -> Suit | None:
+        """The suit that was named for the top card of the pile, if any."""
+        return suit_of(self._record["named"][0])
+
+    @property
+    def due_rank(self) -> Rank | None:
+        """The rank that is to be claimed next, in a game with claims."""
+        return Rank(int(self._record["due"][0]) + 2) if self.pile_is_hidden else None
+
+    @property
+    def direction(self) -> int:
+        """1 when turns go clockwise, -1 when they go the other way."""
+        return -1 if self._record["backwards"][0] else 1
+
+    @property
+    def turns(self) -> int:
+        """How many turns, tricks and battles there have been."""
+        return int(self._record["turns"][0])
+
+    @property
+    def phase_index(self) -> int | None:
+        """The phase of the genome that is in play; `None` before the first and after the last."""
+        index = int(self._row["index"])
+        return index if index >= 0 and not self.over else None
+
+    @property
+    def house(self) -> int | None:
+        """The seat that nobody plays, if there is one."""
+        house = int(self._record["house"][0])
+        return house.bit_length() - 1 if house else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won the hand, or a part of its pots; empty while it goes on."""
+        return seats_of(int(self._record["winners"][0])) if self.over else ()
+
+    @property
+    def most_cards_played(self) -> int:
+        """How many cards may be played together in the phase in play."""
+        return int(self._row["count"])
+
+    @property
+    def _row(self) -> np.void:
+        row: np.void = compile_program(self.game)[self._record["phase"][0]]
+        return row
+
+    @property
+    def folded(self) -> tuple[bool, ...]:
+        """Who was dealt in and has folded, by seat."""
+        seated, live = int(self._record["seated"][0]), int(self._record["live"][0])
+        return tuple(bool((seated & ~live) >> seat & 1) for seat in range(self.seats))
+
+    @property
+    def seated(self) -> tuple[bool, ...]:
+        """Who was dealt into this hand, by seat."""
+        seated = int(self._record["seated"][0])
+        return tuple(bool(seated >> seat & 1) for seat in range(self.seats))
+
+    @property
+    def exchange_limits(self) -> tuple[int, int]:
+        """The fewest and the most cards that the phase in play lets a player exchange."""
+        held = int(self._record["hand_size"][0, self.actor or 0])
+        return min(int(self._row["min_cards"]), held), int(self._row["count"])
+
+    @property
+    def exchanging(self) -> bool:
+        """Whether the phase in play is an exchange of cards."""
+        return bool(self._row["op"] == OP_EXCHANGE)
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """How many cards each seat exchanged last."""
+        return self._by_seat("drawn")
+
+    @property
+    def cards_to_deal(self) -> tuple[int | None, ...]:
+        """For each card the dealer is asked for, the seat it goes to, or `None` for the board."""
+        if self.situation[0] != DEALER:
+            return ()
+        return deal_targets(self._record, compile_program(self.game))
+
+    def text_of_hand(self, seat: int | None) -> str:
+        """Write a seat's cards in notation."""
+        return format_cards(self.hands[seat or 0])
+
+    def _by_seat(self, field: str) -> tuple[int, ...]:
+        return tuple(self._record[field][0, : self.seats].tolist())

@@ -1,0 +1,143 @@
+"""Python's hand on the engine's record: translate cards and actions, lay out the first record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import ALL_CARDS, Suit
+from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
+from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, put_cards
+from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.table.actions import (
+    PLAIN_ACTIONS,
+    Action,
+    ActionBase,
+    Bet,
+    Exchange,
+    NameSuit,
+    Play,
+    Raise,
+)
+from darwindeck.table.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from darwindeck.cards import Card
+    from darwindeck.engine.layout import Program, TableArray
+
+
+SUITS = tuple(Suit)
+
+
+def cards_of(numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
+    """Translate the engine's card numbers; an unknown card is `None`."""
+    return tuple(
+        None if number == UNKNOWN_CARD else ALL_CARDS[number] for number in numbers[:count].tolist()
+    )
+
+
+def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:
+    """Return a seat's cards."""
+    first = seat * int(record["room"][0])
+    return cards_of(record["hand"][0, first:], int(record["hand_size"][0, seat]))
+
+
+def pile_of(record: TableArray) -> tuple[Card | None, ...]:
+    """Return the cards of the pile, the top card last."""
+    return cards_of(record["deck"][0], int(record["pile_size"][0]))
+
+
+def suit_of(number: int) -> Suit | None:
+    """Return a suit by the engine's number."""
+    return None if number == NO_SUIT else SUITS[number]
+
+
+def seats_of(mask: int) -> tuple[int, ...]:
+    """List the seats of a bit mask."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+def seats_around(record: TableArray) -> tuple[int, ...]:
+    """List all seats clockwise from the left of the button."""
+    seats, button = int(record["seats"][0]), int(record["button"][0])
+    return tuple((button + 1 + i) % seats for i in range(seats))
+
+
+def live_seats_around(record: TableArray) -> tuple[int, ...]:
+    """List the seats still in the hand, clockwise from the left of the button."""
+    live = int(record["live"][0])
+    return tuple(seat for seat in seats_around(record) if live >> seat & 1)
+
+
+def put_on_top(record: TableArray, cards: Sequence[Card | None]) -> None:
+    """Make these the next cards to be dealt on a table that is dealt by hand."""
+    put_cards(record, [UNKNOWN_CARD if card is None else card.index for card in cards])
+
+
+def deal_targets(record: TableArray, program: Program) -> tuple[int | None, ...]:
+    """Return for each card the dealer is asked for the seat it goes to; `None` is the board."""
+    row = program[record["phase"][0]]
+    count = int(row["count"])
+    if row["op"] == OP_DEAL_BOARD:
+        return (None,) * count
+    live = live_seats_around(record)
+    if row["op"] == OP_EXCHANGE:
+        drawn = record["drawn"][0]
+        return tuple(seat for seat in live for _ in range(drawn[seat]))
+    return live * count
+
+
+def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
+    """Translate an action into the engine's kind and amount."""
+    if isinstance(action, Raise):
+        return action.kind, whole_chips(action, action.to)
+    if isinstance(action, Bet):
+        return action.kind, whole_chips(action, action.amount)
+    if isinstance(action, Exchange | Play):
+        return action.kind, hand_positions(record, action.cards)
+    if isinstance(action, NameSuit):
+        return action.kind, SUITS.index(action.suit)
+    if isinstance(action, ActionBase):
+        return action.kind, 0
+    raise IllegalAction(f"{action!r} is not an action: use one such as Call() or Raise(to=60)")
+
+
+def decode_action(record: TableArray, kind: int, amount: int) -> Action:
+    """Translate the engine's kind and amount into an action of the actor."""
+    if kind == Raise.kind:
+        return Raise(amount)
+    if kind == Bet.kind:
+        return Bet(amount)
+    if kind == NameSuit.kind:
+        return NameSuit(SUITS[amount])
+    if kind in {Exchange.kind, Play.kind}:
+        hand = hand_of(record, int(record["actor"][0]))
+        cards = tuple(card for i, card in enumerate(hand) if amount >> i & 1)
+        return Exchange(cards) if kind == Exchange.kind else Play(cards)
+    return next(action for action in PLAIN_ACTIONS if action.kind == kind)
+
+
+def whole_chips(action: Action, amount: int) -> int:
+    """Return a whole amount within what the engine can compare; others are illegal anyway."""
+    if not isinstance(amount, int):
+        raise IllegalAction(f"{action} is not possible: bets are whole numbers of chips")
+    return max(-1, min(amount, 2 * MAX_CHIPS))
+
+
+def hand_positions(record: TableArray, cards: Sequence[Card | None]) -> int:
+    """Return the positions of cards in the actor's hand as bits, or -1 if it has them not."""
+    actor = int(record["actor"][0])
+    if actor < 0:
+        return -1
+    hand = hand_of(record, actor)
+    positions = 0
+    for card in cards:
+        free = [i for i, held in enumerate(hand) if held == card and not positions >> i & 1]
+        if not free:
+            return -1
+        positions |= 1 << free[0]
+    return positions

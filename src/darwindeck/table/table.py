@@ -1,0 +1,312 @@
+"""Table: the immutable public face of one running hand, and of the match it belongs to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from darwindeck.engine.entry import (
+    ALL_STEPS,
+    ILLEGAL,
+    NO_ACTION,
+    Situation,
+    drive,
+    judge,
+    seat_after,
+)
+from darwindeck.engine.layout import blank_table, copy_of
+from darwindeck.engine.program import compile_program
+from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.library import load
+from darwindeck.hands.tables import load_tables
+from darwindeck.table.actions import Action, Deal
+from darwindeck.table.blinding import struck_out
+from darwindeck.table.errors import IllegalAction
+from darwindeck.table.events import Event, Started
+from darwindeck.table.journal import events_of
+from darwindeck.table.legal import LegalActions, deal_problem, out_of_turn, why_not
+from darwindeck.table.position import Position
+from darwindeck.table.record import (
+    decode_action,
+    encode_action,
+    put_on_top,
+)
+from darwindeck.table.starting import (
+    check_playable,
+    checked_stacks,
+    checked_start,
+    opening_record,
+    starting_stacks,
+)
+from darwindeck.table.view import View, view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from darwindeck.cards import Card
+    from darwindeck.engine.layout import TableArray
+    from darwindeck.genome.schema import GameGenome
+
+History = tuple["History | None", Action]
+
+
+class Table(Position):
+    """One hand of a game. Every change returns a new table; this one stays as it is.
+
+    >>> from darwindeck import Table, load
+    >>> table = Table.start(load("kuhn-poker"), seed=3)
+    >>> [str(action) for action in table.legal_actions]
+    ['check', 'bet 1']
+    """
+
+    __slots__ = ("_before", "_history", "_log", "_opening")
+
+    def __init__(
+        self,
+        game: GameGenome,
+        origin: Started,
+        record: TableArray,
+        situation: Situation,
+        history: History | None,
+        opening: TableArray | None = None,
+        before: Table | None = None,
+    ) -> None:
+        super().__init__(game, origin, record, situation)
+        self._opening = opening
+        self._before = before
+        self._history = history
+        self._log: tuple[Event, ...] | None = None
+
+    @classmethod
+    def start(
+        cls,
+        game: GameGenome | str,
+        seats: int | None = None,
+        stacks: Sequence[int] | None = None,
+        seed: int | None = None,
+        deck: str | Sequence[Card] | None = None,
+        button: int = 0,
+        *,
+        dealt_by_hand: bool = False,
+    ) -> Table:
+        """Start a hand and play up to the first decision.
+
+        Cards come from `deck` as given, from a shuffle with `seed`, or from one with system
+        entropy; on a table `dealt_by_hand`, from the caller, by `Deal` actions.
+        """
+        genome = load(game) if isinstance(game, str) else game
+        if seats is None:
+            seats = genome.player_count if stacks is None else len(stacks)
+        check_playable(genome, seats)
+        if stacks is None:
+            stacks = starting_stacks(genome, seats)
+        stacks = checked_stacks(genome, stacks, seats)
+        origin = checked_start(genome, stacks, seed, deck, button, dealt_by_hand=dealt_by_hand)
+        return cls._from_origin(genome, origin)
+
+    @classmethod
+    def _from_origin(cls, genome: GameGenome, origin: Started) -> Table:
+        opening = opening_record(genome, origin)
+        record = blank_table()
+        situation = drive(
+            opening, record, compile_program(genome), load_tables(), NO_ACTION, 0, ALL_STEPS
+        )
+        return cls(genome, origin, record, situation, None)
+
+    @classmethod
+    def replay(cls, game: GameGenome | str, log: Sequence[Event]) -> Table:
+        """Play a log again and return the table it leads to."""
+        genome = load(game) if isinstance(game, str) else game
+        if not log or not isinstance(log[0], Started):
+            raise ValueError("a log begins with a Started event: pass the whole of table.log")
+        check_playable(genome, len(log[0].stacks))
+        table = cls._from_origin(genome, log[0])
+        for event in log[1:]:
+            action = event.replayed_action
+            if action is not None:
+                table = table.apply(action)
+        return table
+
+    # Deciding
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """What the actor may do, as a lazy view."""
+        return LegalActions(self)
+
+    def is_legal(self, action: Action) -> bool:
+        """Ask the engine whether an action is legal."""
+        if isinstance(action, Deal):
+            return deal_problem(self, action) is None
+        kind, amount = encode_action(self._record, action)
+        return judge(self._record, compile_program(self.game), kind, amount)
+
+    def apply(self, action: Action, seat: int | None = None) -> Table:
+        """Return the table after an action of the actor, up to the next decision.
+
+        Naming the `seat` makes sure that it is its turn.
+        """
+        if seat is not None and seat != self.actor:
+            raise IllegalAction(out_of_turn(self, action, seat))
+        record = self._record
+        if isinstance(action, Deal):
+            if problem := deal_problem(self, action):
+                raise IllegalAction(problem)
+            record = copy_of(record)
+            put_on_top(record, action.cards)
+        kind, amount = encode_action(record, action)
+        after = blank_table()
+        situation = drive(
+            record, after, compile_program(self.game), load_tables(), kind, amount, ALL_STEPS
+        )
+        if situation[0] == ILLEGAL:
+            raise IllegalAction(why_not(self, action))
+        history = (self._history, action)
+        return Table(self.game, self._origin, after, situation, history, self._opening, self)
+
+    def decode(self, kind: int, amount: int) -> Action:
+        """Translate the engine's kind and amount into the actor's action."""
+        return decode_action(self._record, kind, amount)
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """Everything that has happened, from the start of the hand, or from where it went on."""
+        if self._log is None:
+            table, untold = self, []
+            while table._log is None and table._before is not None:
+                untold.append(table)
+                table = table._before
+            told = list(table._told())  # noqa: SLF001
+            for after in reversed(untold):
+                told += after._news()  # noqa: SLF001
+            self._log = tuple(told)
+        return self._log
+
+    def _told(self) -> tuple[Event, ...]:
+        if self._log is None:
+            opening = self._opening
+            if opening is None:
+                opening = opening_record(self.game, self._origin)
+            self._log = (self._origin, *events_of(opening, self.game, self._actions()))
+        return self._log
+
+    def _news(self) -> Iterator[Event]:
+        if self._before is not None and self._history is not None:
+            before = self._before._record  # noqa: SLF001
+            yield from events_of(before, self.game, [self._history[1]])
+
+    def _actions(self) -> list[Action]:
+        actions = []
+        history = self._history
+        while history is not None:
+            history, action = history
+            actions.append(action)
+        return actions[::-1]
+
+    def view(self, seat: int | None) -> View:
+        """Return all that a seat may know; `None` is a spectator, who sees no hidden card."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}: this table has seats 0 to {self.seats - 1}")
+        return view_of(self, seat)
+
+    def position(self, seat: int | None) -> bytes:
+        """Return the engine's record without anything that is hidden from a seat."""
+        return struck_out(self._record, seat, self.game)
+
+    # Playing a match
+
+    @property
+    def hand_number(self) -> int:
+        """The number of this hand in its match, from 0."""
+        return self._origin.hand_number
+
+    @property
+    def match_over(self) -> bool:
+        """Whether the match ends with this hand: by its limit, or by what has become of it."""
+        return self.over and (self.hand_number + 1 >= self.game.hand_limit or self._decided)
+
+    @property
+    def _decided(self) -> bool:
+        """Whether one player has all chips, the house has none, or a score has been reached."""
+        game = self.game
+        if game.setup.starting_chips:
+            broke = self.house is not None and self.stacks[self.house] == 0
+            if broke or sum(stack > 0 for stack in self.stacks) < 2:
+                return True
+        targets = [c.target for c in game.win_conditions if c.type == "first_to_score"]
+        return any(score >= target for target in targets for score in self.scores)
+
+    @property
+    def match_winners(self) -> tuple[int, ...]:
+        """Who has won the match, by the game's win conditions; empty while it goes on."""
+        if not self.match_over:
+            return ()
+        if self.game.hand_limit == 1 and not self.game.setup.starting_chips:
+            return self.winners
+        kinds = {condition.type for condition in self.game.win_conditions}
+        if "last_with_chips" in kinds and "most_chips" not in kinds:
+            return tuple(seat for seat, stack in enumerate(self.stacks) if stack > 0)
+        by_chips = self.game.setup.starting_chips and "most_chips" in kinds
+        results = self.stacks if by_chips else self.scores
+        if "low_score" in kinds and not by_chips:
+            results = tuple(-score for score in results)
+        players = [seat for seat in range(self.seats) if seat != self.house]
+        best = max(results[seat] for seat in players)
+        return tuple(seat for seat in players if results[seat] == best)
+
+    def next_hand(self, seed: int | None = None, deck: str | Sequence[Card] | None = None) -> Table:
+        """Start the next hand of the match: chips and points stay, the button moves.
+
+        Who is broke sits out. Without a seed or a deck, a match that began with a seed goes on
+        with seeds made from it.
+        """
+        if not self.over:
+            raise ValueError("this hand is not over: play it to its end before the next one")
+        if self.match_over:
+            raise ValueError(f"the match is over: {seat_list(self.match_winners)} won it")
+        number = self.hand_number + 1
+        match_seed = self._origin.match_seed
+        if seed is None and deck is None and match_seed is not None:
+            seed = hand_seed(match_seed, number)
+        by_hand = self._origin.dealt_by_hand
+        button = seat_after(players_with_chips(self), self.button)
+        origin = checked_start(self.game, self.stacks, seed, deck, button, dealt_by_hand=by_hand)
+        origin = replace(origin, hand_number=number, match_seed=match_seed, scores=self.scores)
+        return Table._from_origin(self.game, origin)
+
+    # Comparing
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Table)
+            and self.game == other.game
+            and self._origin == other._origin
+            and self._record.tobytes() == other._record.tobytes()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game.genome_id, self._record.tobytes()))
+
+    def __repr__(self) -> str:
+        if self.over:
+            return f"<Table {self.game.genome_id}: over, payoffs {self.payoffs}>"
+        return (
+            f"<Table {self.game.genome_id}: seat {self.actor} to act, pot {self.pot}, "
+            f"legal: {self.legal_actions}>"
+        )
+
+
+def players_with_chips(table: Table) -> int:
+    """Return who can be dealt in, as a set; in a game without chips everyone."""
+    chipless = table.game.setup.starting_chips == 0
+    return sum(
+        1 << seat
+        for seat, stack in enumerate(table.stacks)
+        if (stack > 0 or chipless) and seat != table.house
+    )
+
+
+def seat_list(seats: Sequence[int]) -> str:
+    """Name some seats in words."""
+    return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))

@@ -1,0 +1,1 @@
+"""Rules, events and results in words."""

@@ -1,0 +1,1 @@
+"""How the source is arranged."""

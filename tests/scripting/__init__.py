@@ -1,0 +1,1 @@
+"""Snapshots and moves as plain values."""
