@@ -14,12 +14,8 @@ from rich.console import Console
 from rich.table import Table
 
 from darwindeck.simulation.duels import (
-    PLAY_GREEDY,
-    PLAY_RANDOM,
-    Contestant,
     DuelResult,
     duel,
-    searching,
 )
 
 SEED = 2024
@@ -42,8 +38,8 @@ def main() -> None:
     console = Console()
     for game, seats, searches, chances in GAMES:
         for words, first, second, pairs in (
-            ("search v greedy", searching(ITERATIONS), PLAY_GREEDY, searches),
-            ("greedy v random", PLAY_GREEDY, PLAY_RANDOM, chances),
+            ("search v greedy", f"search:{ITERATIONS}", "greedy", searches),
+            ("greedy v random", "greedy", "random", chances),
         ):
             with console.status(f"{game}: {words}"):
                 result, seconds = timed(game, first, second, pairs, seats)
@@ -54,9 +50,7 @@ def main() -> None:
     console.print(table)
 
 
-def timed(
-    game: str, first: Contestant, second: Contestant, pairs: int, seats: int
-) -> tuple[DuelResult, float]:
+def timed(game: str, first: str, second: str, pairs: int, seats: int) -> tuple[DuelResult, float]:
     """Play a duel and say how long it took."""
     start = time.perf_counter()
     result = duel(game, first, second, pairs, SEED, seats)

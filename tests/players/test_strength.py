@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck.simulation.duels import PLAY_GREEDY, PLAY_RANDOM, Contestant, duel, searching
+from darwindeck.simulation.duels import duel
 
 GAMES = ("leduc-holdem", "fixed-limit-holdem", "simple-poker")
-SEARCH = searching(1_000)
+SEARCH = "search:1000"
 
 
 @pytest.mark.parametrize(
@@ -20,32 +20,32 @@ SEARCH = searching(1_000)
     ],
 )
 def test_search_beats_greedy(game: str, pairs: int, seats: int) -> None:
-    result = duel(game, SEARCH, PLAY_GREEDY, pairs, seed=7, seats=seats)
+    result = duel(game, SEARCH, "greedy", pairs, seed=7, seats=seats)
     assert result.mean > result.margin, result
 
 
 def test_search_is_ahead_of_greedy_in_crazy_eights() -> None:
     # The benchmark plays as many hands as it takes to be sure; here the sign has to do.
-    result = duel("crazy-eights", SEARCH, PLAY_GREEDY, 64, seed=7)
+    result = duel("crazy-eights", SEARCH, "greedy", 64, seed=7)
     assert result.mean > 0, result
 
 
 @pytest.mark.parametrize(("game", "seats", "pairs"), [("crazy-eights", 2, 256), ("hearts", 4, 64)])
 def test_greedy_beats_chance_in_turn_games(game: str, seats: int, pairs: int) -> None:
-    result = duel(game, PLAY_GREEDY, PLAY_RANDOM, pairs, seed=7, seats=seats)
+    result = duel(game, "greedy", "random", pairs, seed=7, seats=seats)
     assert result.mean > result.margin, result
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("player", [PLAY_GREEDY, SEARCH])
-def test_thinking_beats_chance(game: str, player: Contestant) -> None:
-    result = duel(game, player, PLAY_RANDOM, 400, seed=7)
+@pytest.mark.parametrize("player", ["greedy", SEARCH])
+def test_thinking_beats_chance(game: str, player: str) -> None:
+    result = duel(game, player, "random", 400, seed=7)
     assert result.mean > result.margin, result
 
 
 def test_a_duel_can_be_played_in_parts() -> None:
     whole, begun, rest = (
-        duel("leduc-holdem", PLAY_GREEDY, PLAY_RANDOM, pairs, seed=3, skipped=skipped)
+        duel("leduc-holdem", "greedy", "random", pairs, seed=3, skipped=skipped)
         for pairs, skipped in ((50, 0), (19, 0), (50, 19))
     )
     assert begun.followed_by(rest).gains.tolist() == whole.gains.tolist()
@@ -53,12 +53,12 @@ def test_a_duel_can_be_played_in_parts() -> None:
 
 def test_a_duel_does_not_depend_on_threads() -> None:
     one, many = (
-        duel("no-limit-holdem", searching(50), PLAY_GREEDY, 40, seed=3, seats=4, threads=threads)
+        duel("no-limit-holdem", "search:50", "greedy", 40, seed=3, seats=4, threads=threads)
         for threads in (1, 3)
     )
     assert one.gains.tobytes() == many.gains.tobytes()
 
 
 def test_equal_players_win_nothing_from_each_other() -> None:
-    result = duel("leduc-holdem", PLAY_GREEDY, PLAY_GREEDY, 1_000, seed=3)
+    result = duel("leduc-holdem", "greedy", "greedy", 1_000, seed=3)
     assert abs(result.mean) <= 2 * result.margin

@@ -199,3 +199,35 @@ def test_ctrl_c_returns_what_is_done() -> None:
         process.kill()
     assert output == "True True\n"
     assert process.returncode == 0
+
+
+def test_players_that_need_a_view_are_simulated_at_tables() -> None:
+    result = simulate("leduc-holdem", hands=24, players=["search:50", "random"], seed=3, threads=1)
+    assert result.hands == 24
+    assert result.payoffs is not None
+    assert not result.payoffs.sum(axis=1).any()
+    assert result.decisions > result.hands
+
+
+def test_simulations_at_tables_do_not_depend_on_threads() -> None:
+    one, two = (
+        simulate("kuhn-poker", hands=20, players=["search:20", "greedy"], seed=5, threads=threads)
+        for threads in (1, 2)
+    )
+    assert one.payoffs is not None
+    assert two.payoffs is not None
+    assert one.payoffs.tobytes() == two.payoffs.tobytes()
+
+
+def test_a_hand_simulated_at_a_table_is_replayed() -> None:
+    players = ["search:20", "greedy"]
+    result = simulate("kuhn-poker", hands=6, players=players, seed=5)
+    assert result.payoffs is not None
+    assert replay_hand("kuhn-poker", 5, players=players, seed=5).payoffs == tuple(result.payoffs[5])
+
+
+def test_games_without_chips_are_simulated_at_tables_too() -> None:
+    result = simulate("crazy-eights", hands=3, seats=2, players=["search:20", "random"], seed=2)
+    assert result.unit == "wins"
+    assert result.payoffs is not None
+    assert result.payoffs.sum(axis=1).tolist() == [1.0] * 3

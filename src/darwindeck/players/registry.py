@@ -1,4 +1,4 @@
-"""Players: whoever sees a view and chooses an action, by name or written by the user."""
+"""The one registry of players: by name, for tables, simulations, duels and ratings alike."""
 
 from __future__ import annotations
 
@@ -6,19 +6,32 @@ import difflib
 import importlib
 import secrets
 import sys
+from functools import partial
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.players.bots import Bot
 from darwindeck.players.greedy import greedy_bot
+from darwindeck.players.minds import Mind
+from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED, SEARCH
 from darwindeck.players.random import random_bot
+from darwindeck.players.restraint import Never, RestrainedMind
 from darwindeck.players.scripted import scripted_bot
 from darwindeck.players.search import search_bot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["DIFFICULTIES", "ENTRY_POINTS", "Bot", "bot_names", "make_bot"]
+__all__ = [
+    "DIFFICULTIES",
+    "ENTRY_POINTS",
+    "Bot",
+    "Player",
+    "bot_names",
+    "find_player",
+    "make_bot",
+    "searching",
+]
 
 ENTRY_POINTS = "darwindeck.bots"
 DIFFICULTIES = {"easy": 100, "medium": 1_000, "hard": 10_000}
@@ -26,22 +39,82 @@ DIFFICULTIES = {"easy": 100, "medium": 1_000, "hard": 10_000}
 
 DEFAULT_DIFFICULTY = "medium"
 MOST_IN_TIME = 100_000
-PLAIN_BOTS: dict[str, Callable[[int], Bot]] = {
-    "random": random_bot,
-    "greedy": greedy_bot,
-    "scripted": scripted_bot,
+
+
+class Player(NamedTuple):
+    """A kind of player: its name, and how one is made with a seed.
+
+    One that thinks in compiled code has a `policy` there, and for a search its iterations; it may
+    `never` do something.
+    """
+
+    name: str
+    bot: Callable[[int], Bot]
+    policy: int | None = None
+    iterations: int = 0
+    never: Never | None = None
+
+    @property
+    def in_loop(self) -> bool:
+        """Whether it plays inside the compiled loop, where millions of hands are simulated."""
+        return self.policy in {RANDOM, GREEDY, SCRIPTED} and self.never is None
+
+    def mind(self) -> Mind:
+        """Return a mind that decides on the engine's records."""
+        if self.policy is None:
+            raise ValueError(f"the player {self.name!r} has no mind in compiled code")
+        if self.never is None:
+            return Mind(self.policy, self.iterations)
+        return RestrainedMind(self.policy, self.iterations, self.never)
+
+
+PLAIN_PLAYERS = {
+    "random": Player("random", random_bot, RANDOM),
+    "greedy": Player("greedy", greedy_bot, GREEDY),
+    "scripted": Player("scripted", scripted_bot, SCRIPTED),
 }
+
+
+def find_player(name: str) -> Player:
+    """Find the kind of player that a name stands for.
+
+    Names are `random`, `greedy`, `scripted` for roles that have a script, `search`,
+    `search:easy`, `search:medium`, `search:hard`, `search:N` for N iterations, `search:0.5s`
+    for so much time, `solved:FILE` for a strategy that `darwindeck solve` saved, a name that an
+    installed package offers under the entry points `darwindeck.bots`, or `module:function` for a
+    function of your own that takes a view and returns an action.
+
+    >>> find_player("search:easy").iterations
+    100
+    """
+    kind, colon, detail = name.partition(":")
+    if kind == "search":
+        effort = detail if colon else DEFAULT_DIFFICULTY
+        seconds = seconds_of(effort)
+        if seconds is None:
+            return searching(iterations_of(effort))
+        return Player(name, partial(search_bot, MOST_IN_TIME, seconds=seconds))
+    if kind == "solved":
+        from darwindeck.players.solved import solved_bot  # noqa: PLC0415 - needs the whole solver
+
+        return Player(name, partial(solved_bot, detail))
+    if name in PLAIN_PLAYERS:
+        return PLAIN_PLAYERS[name]
+    found = bot_from_module(name, kind, detail) if colon else bot_from_package(name)
+    return Player(name, lambda _: found)
+
+
+def searching(iterations: int, never: Never | None = None) -> Player:
+    """Return the player that searches with so many iterations, and may never do something."""
+    return Player(
+        f"search:{iterations}", partial(search_bot, iterations), SEARCH, iterations, never
+    )
 
 
 def make_bot(name: str, seed: int | None = None) -> Bot:
     """Make the player of a name; the same seed makes the same choices in the same positions.
 
-    Names are `random`, `greedy`, `scripted` for roles that have a script, `search`,
-    `search:easy`, `search:medium`, `search:hard`, `search:N` for N iterations, `search:0.5s`
-    for so much time, `solved:FILE` for a strategy that `darwindeck solve` saved, a name that an
-    installed package offers under the entry points
-    `darwindeck.bots`, or `module:function` for a function of your own that takes a view and
-    returns an action. Without a seed, chance decides.
+    Without a seed, chance decides.
 
     >>> from darwindeck import Table
     >>> table = Table.start("kuhn-poker", deck="Js Qs Ks")
@@ -49,28 +122,14 @@ def make_bot(name: str, seed: int | None = None) -> Bot:
     >>> bot(table.view(table.actor))
     Check()
     """
-    if seed is None:
-        seed = secrets.randbits(64)
-    kind, colon, detail = name.partition(":")
-    if kind == "search":
-        effort = detail if colon else DEFAULT_DIFFICULTY
-        return search_bot(iterations_of(effort), seed, seconds_of(effort))
-    if kind == "solved":
-        from darwindeck.players.solved import solved_bot  # noqa: PLC0415 - needs the whole solver
-
-        return solved_bot(detail, seed)
-    if name in PLAIN_BOTS:
-        return PLAIN_BOTS[name](seed)
-    if colon:
-        return bot_from_module(name, kind, detail)
-    return bot_from_package(name)
+    return find_player(name).bot(secrets.randbits(64) if seed is None else seed)
 
 
 def bot_names() -> tuple[str, ...]:
     """List the names of all players that are there without writing one."""
     searches = ("search", *(f"search:{difficulty}" for difficulty in DIFFICULTIES))
     offered = sorted(offer.name for offer in entry_points(group=ENTRY_POINTS))
-    return (*PLAIN_BOTS, *searches, *offered)
+    return (*PLAIN_PLAYERS, *searches, *offered)
 
 
 def iterations_of(detail: str) -> int:
@@ -79,8 +138,6 @@ def iterations_of(detail: str) -> int:
         return DIFFICULTIES[detail]
     if detail.isdecimal():
         return int(detail)
-    if seconds_of(detail) is not None:
-        return MOST_IN_TIME
     raise ValueError(
         f"there is no player 'search:{detail}': say search:{', search:'.join(DIFFICULTIES)}, "
         "a number of iterations such as search:2000, or a time such as search:0.5s"

@@ -14,7 +14,7 @@ from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.players.minds import GREEDY, Mind
 from darwindeck.quality.figures import Figure
-from darwindeck.simulation.duels import NORMAL_95, Contestant, course_of_hand, payoffs_of
+from darwindeck.simulation.duels import NORMAL_95, course_of_hand, payoffs_of
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.players.registry import Player
 
 TASK = 8  # hands
 CLEARLY_BEHIND = 0.3  # as a chance to win
@@ -71,7 +72,7 @@ class Exhibition:
 def watch(
     genome: GameGenome,
     seats: int,
-    player: Contestant,
+    player: Player,
     hands: int,
     seed: int,
     threads: int | None = None,
@@ -91,7 +92,7 @@ def watch(
     return Exhibition(tuple(course for part in watched for course in part))
 
 
-def course_of(genome: GameGenome, seats: int, player: Contestant, seed: int) -> Course:
+def course_of(genome: GameGenome, seats: int, player: Player, seed: int) -> Course:
     """Note how one hand goes: the winner's chances on the way, and what nobody folding would do."""
     *decisions, end = course_of_hand(genome, [player.mind()] * seats, seed, seats - 1)
     chances = chances_of(genome, decisions, seed)
@@ -126,7 +127,7 @@ def chances_of(
     return chances
 
 
-def winners_unfolded(genome: GameGenome, seats: int, player: Contestant, seed: int) -> int:
+def winners_unfolded(genome: GameGenome, seats: int, player: Player, seed: int) -> int:
     """Return who wins the same hand when nobody folds, as a set of seats."""
     stubborn = player._replace(never="fold")
     *_, end = course_of_hand(genome, [stubborn.mind()] * seats, seed, seats - 1)

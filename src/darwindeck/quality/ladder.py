@@ -10,19 +10,14 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.players.minds import GREEDY
+from darwindeck.players.policies import GREEDY
+from darwindeck.players.registry import Player, find_player, searching
 from darwindeck.quality.exhibition import watch
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import Measures, Rung
 from darwindeck.quality.rating import has_betting
 from darwindeck.simulation.batch import simulate
-from darwindeck.simulation.duels import (
-    PLAY_GREEDY,
-    PLAY_RANDOM,
-    Contestant,
-    duel,
-    searching,
-)
+from darwindeck.simulation.duels import duel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +27,7 @@ if TYPE_CHECKING:
     from darwindeck.simulation.duels import DuelResult
 
 QUICK, THOUGHTFUL, DEEP = 100, 1_000, 10_000
+RANDOM_PLAYER, GREEDY_PLAYER = find_player("random"), find_player("greedy")
 FIRST_PAIRS, MOST_PAIRS = 32, 1024
 CLEAR = 0.3  # an edge is clear when its margin is at most this part of it
 RANDOM_HANDS = 20_000
@@ -74,7 +70,7 @@ class Judge:
         work = 2 * length * max(iterations, 1) * (1 + length / PLAYOUT)
         return int(min(max(self.effort.iterations / work, FIRST_PAIRS), MOST_PAIRS))
 
-    def compare(self, better: Contestant, worse: Contestant) -> tuple[Figure, int]:
+    def compare(self, better: Player, worse: Player) -> tuple[Figure, int]:
         """Return what one player wins from another per hand, and after how many pairs."""
         most = self.affordable(max(better.iterations, worse.iterations))
         result = self.play(better, worse, 0, min(FIRST_PAIRS, most))
@@ -83,7 +79,7 @@ class Judge:
             result = result.followed_by(more)
         return Figure.around(result.mean, result.margin), result.pairs
 
-    def play(self, better: Contestant, worse: Contestant, first: int, last: int) -> DuelResult:
+    def play(self, better: Player, worse: Player, first: int, last: int) -> DuelResult:
         """Let two players play the pairs `first` to `last - 1`."""
         self.report(f"{name_of(better)} against {name_of(worse)}: {last} pairs of hands")
         return duel(
@@ -91,7 +87,7 @@ class Judge:
         )
 
 
-def name_of(player: Contestant) -> str:
+def name_of(player: Player) -> str:
     """Return what a player is called."""
     kind = "random"
     if player.iterations:
@@ -123,8 +119,8 @@ def measure_played(
     show = watch(genome, seats, best, hands, seed, threads)
     unit = show.spread or 1.0
     rungs = tuple(climb(judge, unit)) if effort.whole else ()
-    skill, pairs = judge.compare(best, PLAY_RANDOM)
-    depth, more = judge.compare(best, PLAY_GREEDY)
+    skill, pairs = judge.compare(best, RANDOM_PLAYER)
+    depth, more = judge.compare(best, GREEDY_PLAYER)
     played = RANDOM_HANDS + hands + 2 * (pairs + more + sum(rung.pairs for rung in rungs))
     losses: dict[str, Figure] = {}
     if has_betting(genome):
@@ -152,7 +148,7 @@ def measure_played(
 
 def climb(judge: Judge, unit: float) -> list[Rung]:
     """Climb the ladder of players, from random to the best that the effort allows."""
-    players = [PLAY_RANDOM, PLAY_GREEDY]
+    players = [RANDOM_PLAYER, GREEDY_PLAYER]
     players += [searching(n) for n in (QUICK, THOUGHTFUL, DEEP) if n <= judge.effort.top]
     rungs = []
     for worse, better in itertools.pairwise(players):

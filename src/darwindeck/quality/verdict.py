@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from msgspec import Struct
 
+from darwindeck.players.registry import searching
 from darwindeck.quality.ladder import QUICK, name_of
 from darwindeck.quality.portrait import TRAITS
 from darwindeck.quality.rating import BETTING_MATTERS, ENOUGH_SHOWDOWNS, MOST_FACTS, marks
-from darwindeck.simulation.duels import searching
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,8 +1,7 @@
-"""Simulate many hands of a game with players that run inside the compiled loop."""
+"""Simulate many hands of a game: inside the compiled loop, or at tables for other players."""
 
 from __future__ import annotations
 
-import difflib
 import secrets
 from dataclasses import dataclass, field
 from math import sqrt
@@ -19,6 +18,8 @@ from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED
+from darwindeck.players.registry import find_player
+from darwindeck.simulation.at_tables import play_at_table
 from darwindeck.simulation.loop import (
     BIGGEST_POT,
     COUNTS,
@@ -39,8 +40,10 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import Program, TableArray
     from darwindeck.genome.schema import GameGenome
 
-POLICIES = {"random": RANDOM, "greedy": GREEDY, "scripted": SCRIPTED}
 CHUNK = {RANDOM: 8192, GREEDY: 64, SCRIPTED: 8192}
+TABLE_CHUNK = 8
+BOTS_STREAM = 0x9E6C63D0876A9A35
+HOUSE = "house"
 MOST_HANDS = 10**12
 MOST_DECISIONS = 100_000
 MOST_PAYOFF_BYTES = 4 * 2**30
@@ -157,6 +160,8 @@ def replay_hand(
     run = Run(game, seats, players, seed, stacks)
     if not 0 <= hand < MOST_HANDS:
         raise ValueError(f"there is no hand {hand}: hands are numbered from 0")
+    if not run.in_loop:
+        return run.hand_at_table(hand)
     trace = np.zeros((MOST_DECISIONS, 2), np.int64)
     chunk = run.play(hand, hand + 1, trace)
     table = Table.start(
@@ -195,8 +200,10 @@ class Run:
         self.seed = np.uint64(secrets.randbits(64) if seed is None else seed & MASK64)
         self.fresh: TableArray = fresh_table(self.genome, self.stacks, 0)
         self.program: Program = compile_program(self.genome)
+        self.kinds = [find_player("random" if name == HOUSE else name) for name in self.players]
+        self.in_loop = all(kind.in_loop for kind in self.kinds)
         self.policies = np.zeros(SEATS, np.int64)
-        self.policies[:seats] = [POLICIES.get(name, RANDOM) for name in self.players]
+        self.policies[:seats] = [kind.policy or RANDOM for kind in self.kinds]
         self.payoffs = np.zeros((0, seats), np.int64)
         self.buttons = seats - (self.genome.setup.house is not None)
         self.unit = unit_of(self.genome)
@@ -214,7 +221,8 @@ class Run:
 
     def chunks(self, hands: int) -> Iterator[Callable[[], Chunk]]:
         """Cut a run into parts of fixed size, whatever the number of threads."""
-        size = min(CHUNK[policy] for policy in self.policies[: self.seats].tolist())
+        policies = self.policies[: self.seats].tolist()
+        size = min(CHUNK[policy] for policy in policies) if self.in_loop else TABLE_CHUNK
         for first in range(0, hands, size):
             yield self.chunk(first, min(first + size, hands))
 
@@ -222,6 +230,8 @@ class Run:
         """Return a task that plays the hands from `first` up to `last`."""
 
         def play() -> Chunk:
+            if not self.in_loop:
+                return self.play_at_tables(first, last)
             return self.play(first, last, np.zeros((0, 2), np.int64))
 
         return play
@@ -248,6 +258,37 @@ class Run:
             trace,
         )
         return Chunk(last - first, counts, sums, squares)
+
+    def hand_at_table(self, hand: int) -> Table:
+        """Let bots play a hand of the run at a table."""
+        seed = hand_seed(int(self.seed), hand)
+        bots = [kind.bot(seed ^ BOTS_STREAM ^ seat) for seat, kind in enumerate(self.kinds)]
+        return play_at_table(self.genome, self.stacks, bots, seed, hand % self.buttons)
+
+    def play_at_tables(self, first: int, last: int) -> Chunk:
+        """Let bots play the hands from `first` up to `last` at tables."""
+        counts = np.zeros(COUNTS, np.int64)
+        sums = np.zeros(self.seats, np.int64)
+        squares = np.zeros(self.seats, np.float64)
+        for hand in range(first, last):
+            table = self.hand_at_table(hand)
+            counts[DECISIONS] += table.decisions
+            counts[SHOWDOWNS] += sum(table.seated) - sum(table.folded) > 1
+            counts[BIGGEST_POT] = max(counts[BIGGEST_POT], table.awarded)
+            counts[TURNS] += table.turns
+            payoffs = self.payoffs_of(table)
+            sums += payoffs
+            squares += payoffs.astype(np.float64) ** 2
+            if hand < len(self.payoffs):
+                self.payoffs[hand] = payoffs
+        return Chunk(last - first, counts, sums, squares)
+
+    def payoffs_of(self, table: Table) -> NDArray[np.int64]:
+        """Return what everyone got in a hand, in the units of the compiled loop."""
+        if self.unit == "wins":
+            share = WIN // max(len(table.winners), 1)
+            return np.array([share * (seat in table.winners) for seat in range(self.seats)])
+        return np.array(table.scores if self.unit == "points" else table.payoffs)
 
 
 def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> SimulationResult:
@@ -293,10 +334,6 @@ def player_names(genome: GameGenome, players: str | Sequence[str], seats: int) -
     if len(names) != people:
         raise ValueError(f"{len(names)} players for {people} seats: name one, or one for each seat")
     for name in names:
-        if name not in POLICIES:
-            close = difflib.get_close_matches(name, POLICIES, 1)
-            hint = f"did you mean {close[0]!r}?" if close else f"choose from {', '.join(POLICIES)}"
-            raise ValueError(f"there is no player {name!r}: {hint}")
         if name == "scripted" and not any(role.script for role in genome.roles):
             raise ValueError(f"{genome.genome_id} has no roles with scripts: choose another player")
-    return names + ("house",) * (seats - people)
+    return names + (HOUSE,) * (seats - people)

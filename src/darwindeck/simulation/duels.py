@@ -1,10 +1,10 @@
-"""Duels: two compiled players meet in the same hands twice, with seats changed."""
+"""Duels: two players meet in the same hands twice, with seats changed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,8 +16,8 @@ from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
-from darwindeck.players.minds import GREEDY, RANDOM, SEARCH, Mind
-from darwindeck.players.restraint import RestrainedMind
+from darwindeck.players.registry import Player, find_player
+from darwindeck.simulation.at_tables import play_at_table, winnings
 from darwindeck.table.starting import check_playable, starting_stacks
 
 if TYPE_CHECKING:
@@ -27,39 +27,16 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.players.restraint import Never
+    from darwindeck.players.minds import Mind
 
 TASK = 8  # pairs of hands
 DECISIONS_STREAM = 0x2545F4914F6CDD1D
 NORMAL_95 = 1.96
 
 
-class Contestant(NamedTuple):
-    """A policy, for a search its iterations, and what it never does."""
-
-    policy: int
-    iterations: int = 0
-    never: Never | None = None
-
-    def mind(self) -> Mind:
-        """Return a player of this kind."""
-        if self.never is None:
-            return Mind(self.policy, self.iterations)
-        return RestrainedMind(self.policy, self.iterations, self.never)
-
-
-PLAY_RANDOM = Contestant(RANDOM)
-PLAY_GREEDY = Contestant(GREEDY)
-
-
-def searching(iterations: int, never: Never | None = None) -> Contestant:
-    """Return a contestant that searches, and may never do something."""
-    return Contestant(SEARCH, iterations, never)
-
-
 @dataclass(frozen=True, eq=False)
 class DuelResult:
-    """What the first contestant won per hand and seat, by pair of hands.
+    """What the first player won per hand and seat, by pair of hands.
 
     That is chips, or in a game without chips how much more than an even share of the win.
     """
@@ -74,7 +51,7 @@ class DuelResult:
 
     @property
     def mean(self) -> float:
-        """The first contestant's mean payoff per hand and seat."""
+        """The first player's mean payoff per hand and seat."""
         return float(self.gains.mean())
 
     @property
@@ -92,28 +69,31 @@ class DuelResult:
 
 def duel(
     game: GameGenome | str,
-    first: Contestant,
-    second: Contestant,
+    first: Player | str,
+    second: Player | str,
     pairs: int,
     seed: int,
     seats: int = 2,
     threads: int | None = None,
     skipped: int = 0,
 ) -> DuelResult:
-    """Play pairs of hands: the same cards twice, the contestants on alternate seats and swapped.
+    """Play pairs of hands: the same cards twice, the players on alternate seats and swapped.
 
     The result is the same for any number of threads. Pairs that were played before can be skipped.
 
-    >>> duel("leduc-holdem", PLAY_GREEDY, PLAY_RANDOM, pairs=200, seed=1).mean > 0
+    >>> duel("leduc-holdem", "greedy", "random", pairs=200, seed=1).mean > 0
     True
     """
     genome = load(game) if isinstance(game, str) else game
     check_playable(genome, seats)
     seed &= MASK64
+    players = tuple(
+        find_player(each) if isinstance(each, str) else each for each in (first, second)
+    )
 
     def task(start: int) -> Callable[[], list[float]]:
         numbers = range(start, min(start + TASK, pairs))
-        return lambda: play_pairs(genome, seats, (first.mind(), second.mind()), seed, numbers)
+        return lambda: play_pairs(genome, seats, players, seed, numbers)
 
     tasks = (task(start) for start in range(skipped, pairs, TASK))
     played, interrupted = run_in_order(tasks, checked_threads(threads), lambda _: None)
@@ -125,22 +105,26 @@ def duel(
 def play_pairs(
     genome: GameGenome,
     seats: int,
-    minds: tuple[Mind, Mind],
+    players: Sequence[Player],
     seed: int,
     numbers: Sequence[int],
 ) -> list[float]:
     """Play some pairs and return what the first of two players won in each, per hand and seat."""
+    compiled = all(player.policy is not None for player in players)
+    minds = [player.mind() for player in players] if compiled else []
     gains = []
     for number in numbers:
         gain = 0.0
         for swapped in (0, 1):
-            players = [minds[(seat + swapped) % 2] for seat in range(seats)]
-            payoffs = play_hand(genome, players, hand_seed(seed, number), number % seats)
-            gain += sum(
-                payoff
-                for payoff, player in zip(payoffs, players, strict=True)
-                if player is minds[0]
-            )
+            turns = [(seat + swapped) % 2 for seat in range(seats)]
+            luck, button = hand_seed(seed, number), number % seats
+            if compiled:
+                payoffs = play_hand(genome, [minds[turn] for turn in turns], luck, button)
+            else:
+                bots = [players[turn].bot(luck + turn) for turn in turns]
+                stacks = starting_stacks(genome, seats)
+                payoffs = winnings(play_at_table(genome, stacks, bots, luck, button))
+            gain += sum(payoff for payoff, turn in zip(payoffs, turns, strict=True) if turn == 0)
         gains.append(gain / seats)
     return gains
 

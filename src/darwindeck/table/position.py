@@ -98,6 +98,11 @@ class Position:
         return tuple(pots)
 
     @property
+    def awarded(self) -> int:
+        """Chips that have been won from pots so far in this hand."""
+        return int(self._record["won"][0])
+
+    @property
     def board(self) -> tuple[Card | None, ...]:
         """The community cards, or those that players have committed."""
         return cards_of(self._record["board"][0], int(self._record["board_size"][0]))

@@ -222,6 +222,11 @@ class Table(Position):
         return self._origin.hand_number
 
     @property
+    def decisions(self) -> int:
+        """How many decisions there have been in this hand."""
+        return len(self._actions())
+
+    @property
     def match_over(self) -> bool:
         """Whether the match ends with this hand: by its limit, or by what has become of it."""
         return self.over and (self.hand_number + 1 >= self.game.hand_limit or self._decided)
