@@ -10,8 +10,6 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING
 
-import typer
-
 if TYPE_CHECKING:
     from typing import TextIO
 
@@ -65,12 +63,16 @@ def on_one_line(text: str) -> str:
 
 def say(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     """Print a text as it is, without anything that commands a terminal."""
-    typer.echo(printable(text) + end, err=err, nl=False)
+    stream = sys.stderr if err else sys.stdout
+    stream.write(printable(text) + end)
+    stream.flush()
 
 
 def say_json(text: str, end: str = "\n") -> None:
     """Print data for other programs, in UTF-8 whatever the terminal: no character is lost."""
-    typer.echo((printable(text) + end).encode(), nl=False)
+    sys.stdout.flush()
+    sys.stdout.buffer.write((printable(text) + end).encode())
+    sys.stdout.buffer.flush()
 
 
 # Streams
