@@ -17,6 +17,8 @@ from rich.rule import Rule
 from rich.syntax import Syntax
 from rich.text import Text
 
+from darwindeck.files import replace_with
+
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
@@ -104,7 +106,7 @@ class Tour:
 
     def write(self, name: str, content: str) -> None:
         """Write a file and show it."""
-        (self.folder / name).write_text(content, encoding="utf-8")
+        replace_with(self.folder / name, content.encode())
         self.console.print()
         self.console.print(Text(f"# {name}", style="bold green"))
         self.show(content, "json")
@@ -158,7 +160,7 @@ def show_own_game(tour: Tour, many: int) -> None:
     tour.run("deal", GAME_FILE, "--seed", "4")
     tour.run("simulate", GAME_FILE, "--hands", str(many), "--seed", "1")
     tour.begin("A mistake", f"The same file with {MISTAKE[1]} in it: what is wrong, and where.")
-    (tour.folder / BROKEN_FILE).write_text(GAME.replace(*MISTAKE), encoding="utf-8")
+    replace_with(tour.folder / BROKEN_FILE, GAME.replace(*MISTAKE).encode())
     tour.run("validate", BROKEN_FILE, exit_code=2)
 
 

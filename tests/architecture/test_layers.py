@@ -17,6 +17,8 @@ ROOT = Path(darwindeck.__file__).parent
 ROOMS = (
     "cards",
     "files",
+    "screen",
+    "console",
     "compiled",
     "hands",
     "genome",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+from functools import wraps
 from typing import TYPE_CHECKING
 
 import typer
 
 from darwindeck.cli.cards import list_cards
 from darwindeck.cli.deal import deal_hand
+from darwindeck.cli.ending import Signals, exit_code_of, leave
 from darwindeck.cli.equity import show_equity
 from darwindeck.cli.evolve import evolve_games
 from darwindeck.cli.feedback import show_feedback
@@ -23,6 +24,7 @@ from darwindeck.cli.show import show_game
 from darwindeck.cli.simulate import simulate_game
 from darwindeck.cli.solve import solve_game
 from darwindeck.cli.validate import validate_files
+from darwindeck.screen import open_streams, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,8 +83,23 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def without_click(command: Callable[..., None]) -> Callable[..., None]:
+    """Keep the end of some file, which is an error like others, from passing for "Aborted!"."""
+
+    @wraps(command)
+    def run(*arguments: object, **options: object) -> None:
+        try:
+            command(*arguments, **options)
+        except EOFError as error:
+            raise RuntimeError(f"a file ends too early: {error}") from error
+
+    return run
+
+
 for name, command in COMMANDS.items():
-    app.command(name)(command)
+    app.command(name)(without_click(command))
 
 
 def print_version(wanted: bool) -> None:
@@ -90,7 +107,7 @@ def print_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        typer.echo(f"darwindeck {version('darwindeck')}")
+        say(f"darwindeck {version('darwindeck')}")
         raise typer.Exit
 
 
@@ -110,18 +127,9 @@ def options(
 
 
 def main() -> None:
-    """Run the command line; whatever a person did wrong is one line on stderr and exit code 2."""
-    try:
-        app()
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except (ValueError, OSError) as error:
-        typer.echo(f"error: {in_words(error)}", err=True)
-        sys.exit(2)
-
-
-def in_words(error: Exception) -> str:
-    """Say what went wrong, without the numbers that the operating system gives to errors."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error)
+    """Run the command line; whatever goes wrong is one line on stderr and exit code 2."""
+    open_streams()
+    signals = Signals()
+    with signals.turned_into_interrupts():
+        code = signals.exit_code(exit_code_of(app))
+    leave(code)

@@ -9,6 +9,7 @@ import typer
 
 from darwindeck.cli.options import JsonOption  # noqa: TC001 - read at run time
 from darwindeck.cli.show import GameArgument
+from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -68,7 +69,7 @@ def write_sheets(genome: GameGenome, html: Path) -> None:
 
     with replacing(html) as file:
         file.write(card_sheets(genome).encode())
-    typer.echo(f"The cards of {genome.name} are in {html}: print the page and cut them out.")
+    say(f"The cards of {genome.name} are in {html}: print the page and cut them out.")
 
 
 def print_json(genome: GameGenome) -> None:
@@ -78,7 +79,7 @@ def print_json(genome: GameGenome) -> None:
     from darwindeck.genome.serialization import plain
 
     decks = {role.name: plain(role.deck) for role in genome.roles}
-    typer.echo(json.dumps(decks, indent=2, ensure_ascii=False))
+    say_json(json.dumps(decks, indent=2, ensure_ascii=False))
 
 
 def print_lists(genome: GameGenome) -> None:
@@ -89,6 +90,6 @@ def print_lists(genome: GameGenome) -> None:
     wide = max(len(card.name) for card in cards)
     kinds = max(len(card.kind) for card in cards)
     for number, role in enumerate(genome.roles):
-        typer.echo(f"{'' if number == 0 else chr(10)}{role.name} ({len(role.deck)} cards)")
+        say(f"{'' if number == 0 else chr(10)}{role.name} ({len(role.deck)} cards)")
         for card in role.deck:
-            typer.echo(f"  {card.name:<{wide}}  {card.kind:<{kinds}}  {describe_card(card)}")
+            say(f"  {card.name:<{wide}}  {card.kind:<{kinds}}  {describe_card(card)}")

@@ -32,8 +32,9 @@ def deal_hand(
 
     Example: darwindeck deal no-limit-holdem --seed 7
     """
-    from rich.console import Console
     from rich.text import Text
+
+    from darwindeck.console import Screen
 
     with compiling_visibly():
         from darwindeck.evolution.references import load_game
@@ -42,7 +43,7 @@ def deal_hand(
 
         table = replay_hand(load_game(game), hand, seats, split_players(players), seed)
         lines = list(narrate(table))
-    console = Console(highlight=False)
+    console = Screen()
     heading = False
     for index, line in enumerate(lines):
         text = Text(line, style="bold" if heading or index == 0 else "")

@@ -14,10 +14,10 @@ from darwindeck.cli.options import (
     counting,
     whole_number,
 )
+from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from darwindeck.console import Screen
     from darwindeck.poker.equity import EquityResult
 
 __all__ = ["show_equity"]
@@ -63,7 +63,7 @@ def show_equity(
 
     Example: darwindeck equity AsAh 'KK,AKs' --board Kd7h2c
     """
-    from rich.console import Console
+    from darwindeck.console import Screen
 
     with compiling_visibly():
         from darwindeck.poker.equity import equity
@@ -76,9 +76,9 @@ def show_equity(
     if as_json:
         print_json(result)
     else:
-        print_result(Console(highlight=False), result)
+        print_result(Screen(), result)
     if result.interrupted:
-        Console(stderr=True).print(f"Stopped early, after {result.showdowns:,} showdowns.")
+        Screen(stderr=True).print(f"Stopped early, after {result.showdowns:,} showdowns.")
         raise typer.Exit(130)
 
 
@@ -94,12 +94,11 @@ def print_json(result: EquityResult) -> None:
         "dead": format_cards(result.dead),
         "hands": [asdict(hand) for hand in result.hands],
     }
-    typer.echo(json.dumps(fields, indent=2))
+    say_json(json.dumps(fields, indent=2))
 
 
-def print_result(console: Console, result: EquityResult) -> None:
+def print_result(console: Screen, result: EquityResult) -> None:
     """Print the result as a table with a bar for each hand."""
-    from rich.markup import escape
     from rich.table import Table
 
     from darwindeck.cards import format_cards
@@ -119,7 +118,7 @@ def print_result(console: Console, result: EquityResult) -> None:
         ]
         if not result.exact:
             cells.append(f"{hand.standard_error:.2%}")
-        table.add_row(escape(hand.hand), *cells, bar(hand.equity))
+        table.add_row(hand.hand, *cells, bar(hand.equity))
     console.print(table)
     plural = "" if result.showdowns == 1 else "s"
     if result.exact:

@@ -14,9 +14,9 @@ from darwindeck.cli.options import compiling_visibly, whole_number
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rich.console import Console
     from rich.text import Text
 
+    from darwindeck.console import Screen
     from darwindeck.evolution.archive import Elite
     from darwindeck.evolution.running import Course, Limit
     from darwindeck.evolution.search import Evolution
@@ -305,11 +305,10 @@ def workers_of(engine: Engine, address: str | None, workers: int | None) -> Work
 
 def evolve_visibly(store: RunStore, limit: Limit, workers: Workers, *, quiet: bool) -> bool:
     """Evolve until the limit is reached, and say whether it was."""
-    from rich.console import Console
-
+    from darwindeck.console import Screen
     from darwindeck.evolution.search import Evolution
 
-    console = Console(stderr=True, quiet=quiet, highlight=False)
+    console = Screen(stderr=True, quiet=quiet)
     evolution = Evolution(store, workers)
     with compiling_visibly():
         warm_up(evolution.settings)
@@ -331,7 +330,7 @@ def warm_up(settings: Settings) -> None:
         evaluate(replace(load("simple-poker"), player_count=3), "glance", 0, "balanced")
 
 
-def evolve_on_screen(console: Console, evolution: Evolution, limit: Limit) -> bool:
+def evolve_on_screen(console: Screen, evolution: Evolution, limit: Limit) -> bool:
     """Evolve with a dashboard that is drawn four times a second."""
     from rich.live import Live
 
@@ -346,7 +345,7 @@ def evolve_on_screen(console: Console, evolution: Evolution, limit: Limit) -> bo
         return evolve(evolution, limit, watch)
 
 
-def evolve_line_by_line(console: Console, evolution: Evolution, limit: Limit) -> bool:
+def evolve_line_by_line(console: Screen, evolution: Evolution, limit: Limit) -> bool:
     """Evolve with a line for each batch."""
     from darwindeck.cli.dashboard import line_of
     from darwindeck.evolution.running import evolve
@@ -363,9 +362,9 @@ def evolve_line_by_line(console: Console, evolution: Evolution, limit: Limit) ->
 
 def report(store: RunStore, *, reached: bool) -> None:
     """Show the best games and how to go on."""
-    from rich.console import Console
+    from darwindeck.console import Screen
 
-    console = Console(highlight=False)
+    console = Screen()
     run = quote(str(store.path))
     ranked = store.archive().ranked()
     if not reached:

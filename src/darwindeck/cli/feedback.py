@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from darwindeck.screen import on_one_line, say, say_json
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rich.console import Console
-
+    from darwindeck.console import Screen
     from darwindeck.playtest.feedback import FeedbackStore, Playtest, Ratings
 
 __all__ = ["show_feedback"]
@@ -82,7 +82,7 @@ def show_feedback(
     if not path.exists() or path.stat().st_size == 0:
         if form:
             write_export(target, form, ())
-        typer.echo(nothing_found({}, game, min_rating), err=form is not None)
+        say(nothing_found({}, game, min_rating), err=form is not None)
         return
     with FeedbackStore(path) as store:
         wanted = stored_game(store, game)
@@ -90,11 +90,11 @@ def show_feedback(
         playtests = map(store.get, keys)
         if form:
             write_export(target, form, playtests)
-            typer.echo(f"{counted(len(keys), 'playtest')} exported.", err=True)
+            say(f"{counted(len(keys), 'playtest')} exported.", err=True)
         elif keys:
             print_feedback(playtests, store.ratings())
         else:
-            typer.echo(nothing_found(store.ratings(), wanted, min_rating))
+            say(nothing_found(store.ratings(), wanted, min_rating))
 
 
 def chosen_database(db: Path | None) -> Path:
@@ -169,7 +169,8 @@ def write_export(target: Path, form: ExportFormat, playtests: Iterable[Playtest]
 
     lines = as_csv(playtests) if form is ExportFormat.CSV else as_json_lines(playtests)
     if target == STANDARD_OUTPUT:
-        typer.get_binary_stream("stdout").writelines(lines)
+        for line in lines:
+            say_json(line.decode(), end="")
         return
     try:
         with replacing(target.resolve()) as file:
@@ -182,12 +183,12 @@ def write_export(target: Path, form: ExportFormat, playtests: Iterable[Playtest]
 
 def print_feedback(playtests: Iterable[Playtest], ratings: dict[str, Ratings]) -> None:
     """Print a table of playtests, and below it the mean rating of each game in it."""
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    forgive_poor_encodings()
-    console = Console(highlight=False)
+    from darwindeck.console import Screen
+
+    console = Screen()
     games: dict[str, None] = {}
     rows: list[tuple[str, ...]] = [HEADINGS]
     for playtest in playtests:
@@ -289,23 +290,6 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
-def on_one_line(text: str) -> str:
-    r"""Return a text without what would break a line or command a terminal.
-
-    >>> on_one_line("so\nso \x1b[31m")
-    'so so [31m'
-    """
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-
-
-def star(console: Console) -> str:
+def star(console: Screen) -> str:
     """Return the sign for a star that the output can show."""
     return "★" if console.encoding.startswith("utf") else "*"
-
-
-def forgive_poor_encodings() -> None:
-    """Print a question mark for what the encoding of the output lacks, instead of failing."""
-    import io
-
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
 from darwindeck.cli.options import JsonOption  # noqa: TC001 - read at run time
+from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -44,17 +43,18 @@ def print_json(genomes: list[GameGenome]) -> None:
         dict(zip(fields, overview(genome), strict=True)) | {"summary": genome.summary}
         for genome in genomes
     ]
-    typer.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+    say_json(json.dumps(rows, indent=2, ensure_ascii=False))
 
 
 def print_table(genomes: list[GameGenome]) -> None:
     """Print a table that fits a terminal of 80 columns."""
-    from rich.console import Console
     from rich.text import Text
+
+    from darwindeck.console import Screen
 
     rows = [("NAME", "GAME", "SEATS", "BETTING", "CARDS"), *map(table_row, genomes)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    console = Console()
+    console = Screen()
     for index, row in enumerate(rows):
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
         line = Text("  ".join(cells).rstrip(), style="bold" if index == 0 else "")

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.screen import say
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -148,13 +150,14 @@ def split_players(players: str) -> str | list[str]:
 @contextmanager
 def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """Show on a terminal how far some work has got, by the numbers the work reports."""
-    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    console = Console(stderr=True)
+    from darwindeck.console import Screen
+
+    console = Screen(stderr=True)
     amount = "{task.completed:,}" + (" of {task.total:,}" if total else "")
     progress = Progress(
-        TextColumn(f"{amount} {unit}"),
+        TextColumn(f"{amount} {unit}", markup=False),
         BarColumn(),
         TimeRemainingColumn(),
         console=console,
@@ -169,12 +172,11 @@ def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
 @contextmanager
 def compiling_visibly() -> Iterator[None]:
     """Say on stderr when the engine has to be compiled first, with something that moves."""
-    from rich.console import Console
-
     from darwindeck.compiled import jit
+    from darwindeck.console import Screen
 
     note = "Compiling the engine for this machine: once, about half a minute"
-    console = Console(stderr=True)
+    console = Screen(stderr=True)
     status = console.status(note)
     previous = jit.announce
 
@@ -183,7 +185,7 @@ def compiling_visibly() -> Iterator[None]:
         if console.is_terminal:
             status.start()
         else:
-            typer.echo(f"{note} ...", err=True)
+            say(f"{note} ...", err=True)
 
     jit.announce = lambda function: say_it_once()  # noqa: ARG005 - all are one to a person
     try:

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli.options import JsonOption, ThreadsOption, compiling_visibly, whole_number
+from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    from darwindeck.console import Screen
     from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.rating import Rating
 
@@ -80,11 +81,11 @@ def rate_games(
     Examples: darwindeck rate kuhn-poker; darwindeck rate hearts --effort quick;
     darwindeck rate leduc-holdem my-game.json --html ratings.html
     """
-    from rich.console import Console
+    from darwindeck.console import Screen
 
     check_options(nodes, threads, html)
     genomes, refused = load_all(games)
-    console = Console(highlight=False)
+    console = Screen()
     if not console.is_terminal:
         console.width = WIDE
     ratings = []
@@ -92,14 +93,14 @@ def rate_games(
         started = time.perf_counter()
         ratings.append(rate_visibly(genome, effort, nodes, seed, threads))
         if not as_json:
-            with trimmed(console):
+            with console.trimmed():
                 print_report(console, ratings[-1], time.perf_counter() - started)
     if ratings and html is not None:
         write_page(html, ratings)
     if ratings and as_json:
         print_json(ratings)
     if len(ratings) > 1 and not as_json:
-        with trimmed(console):
+        with console.trimmed():
             console.print(comparison(ratings))
     if refused:
         raise typer.Exit(2)
@@ -129,7 +130,7 @@ def load_all(games: list[str]) -> tuple[list[GameGenome], int]:
         try:
             genomes.append(load_game(game))
         except (ValueError, OSError) as error:
-            typer.echo(f"error: {error}", err=True)
+            say(f"error: {error}", err=True)
     return genomes, len(games) - len(genomes)
 
 
@@ -148,37 +149,29 @@ def rate_visibly(
 @contextmanager
 def watching(name: str) -> Iterator[Callable[[str], None]]:
     """Show on a terminal what is going on; compiling is told anywhere, as it takes long."""
-    from rich.console import Console
-    from rich.markup import escape
+    from rich.text import Text
 
     from darwindeck.compiled import jit
+    from darwindeck.console import Screen
 
-    console = Console(stderr=True)
+    console = Screen(stderr=True)
     if not console.is_terminal:
         with compiling_visibly():
             yield lambda _: None
         return
     previous = jit.announce
-    with console.status(escape(name)) as status:
-        jit.announce = lambda function: status.update(f"{COMPILING} ({function})")
+    with console.status(name) as status:
+        jit.announce = lambda function: status.update(Text(f"{COMPILING} ({function})"))
         try:
-            yield lambda words: status.update(escape(f"{name}: {words}"))
+            yield lambda words: status.update(Text(f"{name}: {words}"))
         finally:
             jit.announce = previous
-
-
-@contextmanager
-def trimmed(console: Console) -> Iterator[None]:
-    """Print without the spaces that fill up lines."""
-    with console.capture() as captured:
-        yield
-    typer.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 
 # The report
 
 
-def print_report(console: Console, rating: Rating, seconds: float) -> None:
+def print_report(console: Screen, rating: Rating, seconds: float) -> None:
     """Print all there is to know about a game."""
     from rich.text import Text
 
@@ -300,7 +293,7 @@ def print_json(ratings: list[Rating]) -> None:
     """Print ratings as JSON."""
     import msgspec
 
-    typer.echo(msgspec.json.format(msgspec.json.encode(ratings), indent=2).decode())
+    say_json(msgspec.json.format(msgspec.json.encode(ratings), indent=2).decode())
 
 
 def write_page(path: Path, ratings: list[Rating]) -> None:

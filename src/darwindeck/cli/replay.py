@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli.options import JsonOption, compiling_visibly
+from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from darwindeck.console import Screen
     from darwindeck.histories.summing import Summary
 
 __all__ = ["replay_histories"]
@@ -39,33 +39,33 @@ def replay_histories(
 
     Example: darwindeck replay hands.phhs --show 3
     """
-    from rich.console import Console
+    from darwindeck.console import Screen
 
     with compiling_visibly():
         from darwindeck.histories.summing import history_files
 
         files = history_files(paths)
         if show is not None:
-            show_hand(Console(highlight=False), files, show)
+            show_hand(Screen(), files, show)
             return
         summary = replayed_with_progress(files)
     if as_json:
         print_json(summary)
     else:
-        print_summary(Console(highlight=False), summary)
+        print_summary(Screen(), summary)
     raise typer.Exit(summary.exit_code)
 
 
 def replayed_with_progress(files: list[Path]) -> Summary:
     """Replay all files, with a bar on a terminal."""
-    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from darwindeck.console import Screen
     from darwindeck.histories.summing import Summary, replay_all
 
-    console = Console(stderr=True)
+    console = Screen(stderr=True)
     progress = Progress(
-        TextColumn("{task.fields[hands]:,} hands"),
+        TextColumn("{task.fields[hands]:,} hands", markup=False),
         BarColumn(),
         TimeRemainingColumn(),
         console=console,
@@ -82,11 +82,9 @@ def replayed_with_progress(files: list[Path]) -> Summary:
     return summary
 
 
-def show_hand(console: Console, files: list[Path], number: int) -> None:
+def show_hand(console: Screen, files: list[Path], number: int) -> None:
     """Tell one hand."""
     from itertools import islice
-
-    from rich.markup import escape
 
     from darwindeck.histories.comparing import compare
     from darwindeck.histories.narration import tell
@@ -102,12 +100,12 @@ def show_hand(console: Console, files: list[Path], number: int) -> None:
     print_story(console, list(tell(history, table)))
     outcome = compare(history, table)
     reason = f", {outcome.reason}" if outcome.reason else ""
-    console.print(escape(f"{section.where}: {outcome.kind}{reason}"), soft_wrap=True)
+    console.print(f"{section.where}: {outcome.kind}{reason}", soft_wrap=True)
     if not outcome.good:
         raise typer.Exit(1)
 
 
-def print_story(console: Console, lines: list[str]) -> None:
+def print_story(console: Screen, lines: list[str]) -> None:
     """Print a hand street by street, in colour on a terminal."""
     from rich.text import Text
 
@@ -120,9 +118,8 @@ def print_story(console: Console, lines: list[str]) -> None:
         heading = not line
 
 
-def print_summary(console: Console, summary: Summary) -> None:
+def print_summary(console: Screen, summary: Summary) -> None:
     """Print the counts as a table, then the first hands that need a remark."""
-    from rich.markup import escape
     from rich.table import Table
 
     from darwindeck.histories.comparing import Kind
@@ -141,7 +138,7 @@ def print_summary(console: Console, summary: Summary) -> None:
     for hand in summary.remarks[:MOST_REMARKS_SHOWN]:
         reason = hand.outcome.reason
         place = "" if reason.startswith(hand.where) else f"{hand.where}: "
-        console.print(escape(f"{hand.outcome.kind}: {place}{reason}"), soft_wrap=True)
+        console.print(f"{hand.outcome.kind}: {place}{reason}", soft_wrap=True)
     left = len(summary.remarks) - MOST_REMARKS_SHOWN
     if left > 0:
         console.print(f"... and {left:,} more; --json lists them")
@@ -165,4 +162,4 @@ def print_json(summary: Summary) -> None:
         }
         for hand in summary.remarks
     ]
-    typer.echo(json.dumps({"variants": variants, "remarks": remarks}, indent=2))
+    say_json(json.dumps({"variants": variants, "remarks": remarks}, indent=2))

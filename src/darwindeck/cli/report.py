@@ -9,6 +9,7 @@ import typer
 
 from darwindeck.cli.options import compiling_visibly
 from darwindeck.cli.rulebook import check_out
+from darwindeck.screen import say
 
 __all__ = ["report_run"]
 
@@ -35,6 +36,6 @@ def report_run(run: RunArgument, *, out: OutOption = None, show: OpenOption = Fa
         from darwindeck.evolution.report import write_report
 
         games = write_report(run, file)
-    typer.echo(f"{file}: {games} {'game' if games == 1 else 'games'} of {run}.")
+    say(f"{file}: {games} {'game' if games == 1 else 'games'} of {run}.")
     if show:
         typer.launch(str(file.resolve()))

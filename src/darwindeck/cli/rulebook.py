@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +10,7 @@ import typer
 
 from darwindeck.cli.options import compiling_visibly
 from darwindeck.cli.show import GameArgument
+from darwindeck.screen import say
 
 __all__ = ["write_rulebook"]
 
@@ -50,11 +50,11 @@ def write_rulebook(game: GameArgument, *, form: FormatOption = None, out: OutOpt
 
         text = handbook_as(handbook(genome), form or format_of(out))
     if out is None:
-        sys.stdout.write(text)
+        say(text, end="")
         return
     with replacing(out) as file:
         file.write(text.encode())
-    typer.echo(f"The rules of {genome.name} are in {out}.", err=True)
+    say(f"The rules of {genome.name} are in {out}.", err=True)
 
 
 def format_of(out: Path | None) -> Format:

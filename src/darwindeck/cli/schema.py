@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import typer
+from darwindeck.screen import say_json
 
 __all__ = ["print_schema"]
 
@@ -18,4 +18,4 @@ def print_schema() -> None:
 
     from darwindeck.genome.serialization import json_schema
 
-    typer.echo(json.dumps(json_schema(), indent=2))
+    say_json(json.dumps(json_schema(), indent=2))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.screen import say, say_json
+
 if TYPE_CHECKING:
     from darwindeck.words.rules import Rulebook
 
@@ -41,21 +43,22 @@ def show_game(
 
     genome = load_game(game)
     if as_json:
-        typer.echo(encode(genome), nl=False)
+        say_json(encode(genome).decode(), end="")
     elif sys.stdout.isatty():
         print_rulebook(describe(genome))
     else:
-        typer.echo(rulebook_text(genome), nl=False)
+        say(rulebook_text(genome), end="")
 
 
 def print_rulebook(book: Rulebook) -> None:
     """Print a rulebook with headings and hanging indents."""
-    from rich.console import Console
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
-    console = Console()
+    from darwindeck.console import Screen
+
+    console = Screen()
     width = min(console.width, MAX_WIDTH)
     console.print(Text(book.title, style="bold cyan"), width=width)
     if book.summary:

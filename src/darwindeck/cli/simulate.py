@@ -18,10 +18,10 @@ from darwindeck.cli.options import (
     whole_number,
 )
 from darwindeck.cli.show import GameArgument
+from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from darwindeck.console import Screen
     from darwindeck.simulation.batch import SimulationResult
 
 __all__ = ["simulate_game"]
@@ -51,7 +51,7 @@ def simulate_game(
     """
     import time
 
-    from rich.console import Console
+    from darwindeck.console import Screen
 
     with compiling_visibly():
         from darwindeck.evolution.references import load_game
@@ -69,9 +69,9 @@ def simulate_game(
     if as_json:
         print_json(result)
     else:
-        print_result(Console(highlight=False), result, seconds)
+        print_result(Screen(), result, seconds)
     if result.interrupted:
-        Console(stderr=True).print(f"Stopped early, after {result.hands:,} of {hands:,} hands.")
+        Screen(stderr=True).print(f"Stopped early, after {result.hands:,} of {hands:,} hands.")
         raise typer.Exit(130)
 
 
@@ -94,10 +94,10 @@ def print_json(result: SimulationResult) -> None:
         "turns": result.turns,
         "interrupted": result.interrupted,
     }
-    typer.echo(json.dumps(fields, indent=2))
+    say_json(json.dumps(fields, indent=2))
 
 
-def print_result(console: Console, result: SimulationResult, seconds: float) -> None:
+def print_result(console: Screen, result: SimulationResult, seconds: float) -> None:
     """Print the summary as a table."""
     from rich.table import Table
 

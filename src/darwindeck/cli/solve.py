@@ -11,13 +11,16 @@ import typer
 
 from darwindeck.cli.options import JsonOption, compiling_visibly, whole_number
 from darwindeck.cli.show import GameArgument
+from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rich.console import Console, Group
+    from rich.console import Group
     from rich.live import Live
+    from rich.text import Text
 
+    from darwindeck.console import Screen
     from darwindeck.solver.describing import Sheet
     from darwindeck.solver.regrets import Progress
     from darwindeck.solver.restricting import Restriction
@@ -124,7 +127,7 @@ def solve_game(
 
     Then: darwindeck play leduc-holdem --bots solved:leduc.strategy
     """
-    from rich.console import Console
+    from darwindeck.console import Screen
 
     if player is not None and not never:
         raise ValueError("--player says who never does something: say what with --never")
@@ -132,7 +135,7 @@ def solve_game(
         raise ValueError(f"there is no folder {str(save.parent)!r} to save {save.name!r} in")
     with compiling_visibly():
         warm_up()
-    watching = Console(stderr=True, quiet=quiet or as_json)
+    watching = Screen(stderr=True, quiet=quiet or as_json)
     seats = range(2) if player is None else [player - 1]
     banned = [(seat, what) for what in never or () for seat in seats]
     solved = solve_visibly(watching, game, method, iterations, nodes, banned)
@@ -143,7 +146,7 @@ def solve_game(
         return
     if solved.learning and watching.is_terminal:
         watching.print()
-    console = Console(highlight=False, width=None if Console().is_terminal else PIPE_WIDTH)
+    console = Screen(width=None if Screen().is_terminal else PIPE_WIDTH)
     for line in summary(solved):
         console.print(line, soft_wrap=True)
     if save is not None:
@@ -179,8 +182,9 @@ class Watch:
     def say(self, words: str) -> None:
         """Show what is going on, with something that moves."""
         from rich.spinner import Spinner
+        from rich.text import Text
 
-        self.live.update(Spinner("dots", words))
+        self.live.update(Spinner("dots", Text(words)))
 
     def note(self, progress: Progress) -> None:
         """Show how far learning has got."""
@@ -201,11 +205,12 @@ class Watch:
         )
         done = progress.iterations >= self.iterations
         lines = "\n".join(draw_falling(self.learning, self.iterations))
-        return Group(Text(words) if done else Spinner("dots", words), Text(lines, style="cyan"))
+        said = Text(words)
+        return Group(said if done else Spinner("dots", said), Text(lines, style="cyan"))
 
 
 def solve_visibly(
-    watching: Console,
+    watching: Screen,
     game: str,
     method: str,
     iterations: int,
@@ -248,7 +253,7 @@ def cost_of(solution: Solution, player: int, never: str, restricted: Solution) -
     return Cost(player, never, restricted.value, loss if player == 0 else -loss)
 
 
-def keep(watching: Console, solution: Solution, path: Path) -> None:
+def keep(watching: Screen, solution: Solution, path: Path) -> None:
     """Write the strategies to a file."""
     from darwindeck.solver.strategy import save_strategy, strategy_of_solution
 
@@ -259,17 +264,20 @@ def keep(watching: Console, solution: Solution, path: Path) -> None:
 # Telling what came of it
 
 
-def summary(solved: Solved) -> Iterator[str]:
+def summary(solved: Solved) -> Iterator[str | Text]:
     """Say in a few sentences what a game is worth."""
+    from rich.text import Text
+
     solution, tree = solved.solution, solved.solution.form.tree
     how = (
         "solved exactly"
         if solution.method == "exact"
         else f"learnt by {solution.method} in {solution.iterations:,} iterations"
     )
-    yield (
-        f"[bold]{solution.genome.name}[/], {how} in {solved.seconds:.2f} s: {tree.size:,} nodes, "
-        f"{len(tree.infos):,} information sets."
+    yield Text.assemble(
+        (solution.genome.name, "bold"),
+        f", {how} in {solved.seconds:.2f} s: {tree.size:,} nodes, "
+        f"{len(tree.infos):,} information sets.",
     )
     yield favoured(solution)
     yield exploitable(solution)
@@ -345,10 +353,10 @@ def print_json(solved: Solved) -> None:
             for cost in solved.costs
         ],
     }
-    typer.echo(json.dumps(fields, indent=2))
+    say_json(json.dumps(fields, indent=2))
 
 
-def print_sheets(console: Console, solution: Solution) -> None:
+def print_sheets(console: Screen, solution: Solution) -> None:
     """Print how both players play; of a large game, how they begin."""
     from darwindeck.cli.strategy_sheets import draw_sheet, legend
     from darwindeck.solver.describing import sheets_of

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from darwindeck.screen import say
+
 __all__ = ["validate_files"]
 
 
@@ -31,8 +33,8 @@ def validate_files(
             genome = load(file)
         except GenomeError as error:
             refused += 1
-            typer.echo(str(error), err=True)
+            say(str(error), err=True)
         else:
-            typer.echo(f"{file}: ok, {playable_with(seat_range(genome))}")
+            say(f"{file}: ok, {playable_with(seat_range(genome))}")
     if refused:
         raise typer.Exit(2)

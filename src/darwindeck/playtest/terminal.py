@@ -8,10 +8,11 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
+from darwindeck.console import Screen
 from darwindeck.playtest.faces import NARROWEST, WIDEST, Look, paragraph
+from darwindeck.screen import forgiving, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,15 +36,14 @@ class Terminal:
     ) -> None:
         self.source = source or sys.stdin
         self.target = target or sys.stdout
-        for stream in (self.source, self.target):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")
+        forgiving(self.target)
+        if isinstance(self.source, io.TextIOWrapper):
+            self.source.reconfigure(errors="replace")
         self.at_terminal = self.source.isatty() and self.target.isatty()
         self.plain = plain or is_plain(self.target)
-        self.console = Console(
+        self.console = Screen(
             file=self.target,
             width=width,
-            highlight=False,
             no_color=self.plain,
             color_system=None if self.plain else "auto",
         )
@@ -89,19 +89,19 @@ class Terminal:
         self.target.flush()
         if self.at_terminal:
             return self.ask_person(prompt)
-        self.target.write(prompt)
+        self.target.write(printable(prompt))
         self.target.flush()
         line = self.source.readline()
         if not line:
             self.target.write("\n")
             raise EOFError
-        self.target.write(line.rstrip("\n") + "\n")
+        self.target.write(printable(line.rstrip("\n")) + "\n")
         return line.rstrip("\n")
 
     def ask_person(self, prompt: str) -> str:
         """Ask at a terminal; an end of the input leaves the prompt, and ends its line."""
         try:
-            return input_line(prompt)
+            return input_line(printable(prompt))
         except EOFError:
             self.target.write("\n")
             raise
@@ -109,7 +109,7 @@ class Terminal:
     def busy(self, words: str) -> AbstractContextManager[object]:
         """Show that something takes a while, where it can be taken away again."""
         shown = self.at_terminal and not self.plain
-        quiet = Console(quiet=True)
+        quiet = Screen(quiet=True)
         return (self.console if shown else quiet).status(words, spinner="dots")
 
 

@@ -1,0 +1,211 @@
+"""How the program ends: exit codes, signals, and a report of what nobody foresaw.
+
+Ctrl-C and a request to end (SIGTERM) are the same to all commands: they stop, tell what is done,
+and return 130. A thread watches that they come to it: compiled code that does not return in time is
+left alone, and the process ends.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import signal
+import sys
+import threading
+import time
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from darwindeck.screen import on_one_line, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import FrameType
+
+__all__ = ["Signals", "exit_code_of", "leave"]
+
+MISTAKE = 2
+SIGNALLED = 128
+INTERRUPTED = SIGNALLED + signal.SIGINT
+ENDING_SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+PATIENCE, GLANCE = 1.5, 0.05
+LONGEST = 300
+REPORTS_KEPT = 20
+DATA_VARIABLE = "DARWINDECK_DATA_DIR"
+
+
+# Exit codes
+
+
+def exit_code_of(command: Callable[[], object]) -> int:
+    """Run the command line; whatever goes wrong is one line on stderr and exit code 2."""
+    try:
+        command()
+        code = 0
+    except SystemExit as done:
+        code = done.code if isinstance(done.code, int) else int(done.code is not None)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except (ValueError, OSError) as error:
+        say(f"error: {in_words(error)}", err=True)
+        code = MISTAKE
+    except Exception as error:  # noqa: BLE001 - the last resort
+        say(f"error: {unforeseen(error)}", err=True)
+        code = MISTAKE
+    return code if flushed() else code or MISTAKE
+
+
+def in_words(error: Exception) -> str:
+    """Say what went wrong, without the numbers that the operating system gives to errors."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error) or type(error).__name__
+
+
+def flushed() -> bool:
+    """Print what is still to be printed, or say why that is not possible."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        give_up(sys.stdout.fileno())
+        return False
+    except (OSError, ValueError) as error:
+        say(f"error: the output is not complete: {in_words(error)}", err=True)
+        with suppress(OSError, ValueError):
+            give_up(sys.stdout.fileno())
+        return False
+    return True
+
+
+def give_up(descriptor: int) -> None:
+    """Let what cannot be printed vanish, so that nothing tries it once more."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)
+
+
+# What nobody foresaw
+
+
+def unforeseen(error: Exception) -> str:
+    """Write a report about an error that should not be, and say in one line where it is."""
+    words = on_one_line(f"{type(error).__name__}: {error}")[:LONGEST]
+    content = report_on(error).encode(errors="backslashreplace")
+    for folder in report_folders():
+        with suppress(OSError):
+            return f"this should not happen ({words}): the details are in {kept(content, folder)}"
+    return f"this should not happen ({words}), and its details can be written nowhere"
+
+
+def report_on(error: Exception) -> str:
+    """Tell all that helps to find the cause of an error."""
+    from importlib.metadata import version
+    from shlex import join
+    from traceback import format_exception
+
+    return (
+        f"darwindeck {version('darwindeck')}, Python {sys.version}, {platform.platform()}\n"
+        f"{join(sys.argv)}\n\n{''.join(format_exception(error))}"
+    )
+
+
+def report_folders() -> Iterator[Path]:
+    """Yield where reports may go, the best place first."""
+    import tempfile
+
+    import platformdirs
+
+    own = os.environ.get(DATA_VARIABLE)
+    base = Path(own).expanduser() if own else platformdirs.user_state_path("darwindeck")
+    yield base / "errors"
+    yield Path(tempfile.gettempdir())
+
+
+def kept(content: bytes, folder: Path) -> Path:
+    """Write a report into a folder, where only the last ones stay."""
+    from darwindeck.files import replace_with
+
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"darwindeck-{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.txt"
+    replace_with(path, content)
+    for old in sorted(folder.glob("darwindeck-*.txt"))[:-REPORTS_KEPT]:
+        old.unlink(missing_ok=True)
+    return path
+
+
+# Signals
+
+
+@dataclass
+class Signals:
+    """The signals that end a command: which one came, and whether the command knows of it."""
+
+    came: int | None = None
+    noticed_at: float = 0.0
+
+    @contextmanager
+    def turned_into_interrupts(self) -> Iterator[None]:
+        """Make every signal that asks for the end an interrupt, and watch that it is heard."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        reading, writing = os.pipe()
+        os.set_blocking(writing, False)
+        before = {
+            number: signal.signal(number, self.interrupt)
+            for number in ENDING_SIGNALS
+            if signal.getsignal(number) is not signal.SIG_IGN
+        }
+        previous = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+        threading.Thread(target=self.watch, args=(reading,), daemon=True).start()
+        try:
+            yield
+        finally:
+            signal.set_wakeup_fd(previous)
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            os.close(writing)
+
+    def interrupt(self, number: int, _frame: FrameType | None) -> NoReturn:
+        """Interrupt what is going on."""
+        self.came = number
+        self.noticed_at = time.monotonic()
+        raise KeyboardInterrupt
+
+    def watch(self, reading: int) -> None:
+        """Wait for a signal, then for the command to notice it, and end the process if it cannot.
+
+        Python runs a handler between two of its own instructions, and compiled code has none.
+        """
+        while numbers := os.read(reading, 1):
+            if numbers[0] in ENDING_SIGNALS and not self.is_noticed():
+                os.write(2, b"Stopped.\n")
+                os._exit(SIGNALLED + numbers[0])
+        os.close(reading)
+
+    def is_noticed(self) -> bool:
+        """Wait for the command to notice the signal that has just come; say whether it did."""
+        came = time.monotonic()
+        while time.monotonic() < came + PATIENCE:
+            if self.noticed_at > came - PATIENCE:
+                return True
+            time.sleep(GLANCE)
+        return False
+
+    def exit_code(self, code: int) -> int:
+        """Return the exit code that says which signal ended a command."""
+        return code if self.came is None or code != INTERRUPTED else SIGNALLED + self.came
+
+
+def leave(code: int) -> NoReturn:
+    """End the process; after an interrupt without waiting for threads that nobody needs."""
+    busy = [thread for thread in threading.enumerate() if not thread.daemon]
+    if code > SIGNALLED and len(busy) > 1:
+        with suppress(OSError, ValueError):
+            sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
