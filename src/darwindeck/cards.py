@@ -142,14 +142,21 @@ def format_cards(cards: Iterable[Card | None], separator: str = "") -> str:
 
 def known_cards(cards: str | Iterable[Card | None]) -> tuple[Card, ...]:
     """Read cards that must all be known and different from each other."""
-    result: list[Card] = []
+    result: dict[Card, None] = {}
     for card in parse_cards(cards):
         if card is None:
             raise ValueError("an unknown card '??' cannot be used here: name every card")
+        if not is_card(card):
+            raise ValueError(f"{card!r} is not a card: use one such as {ALL_CARDS[-1]!r}")
         if card in result:
             raise ValueError(f"{card} appears twice: each card exists once in a deck")
-        result.append(card)
+        result[card] = None
     return tuple(result)
+
+
+def is_card(card: object) -> bool:
+    """Tell whether this is one of the 52 cards."""
+    return isinstance(card, Card) and type(card.rank) is Rank and type(card.suit) is Suit
 
 
 def shuffled(deck: Sequence[Card], seed: int | None = None) -> tuple[Card, ...]:

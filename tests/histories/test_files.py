@@ -162,6 +162,17 @@ def test_sections_have_any_name_and_comments_around_them(tmp_path: Path) -> None
             THREE_HANDED.replace("[100, 100", "[100, inf") + "actions = []",
             "the stack of p2 is Infinity",
         ),
+        (THREE_HANDED.replace("min_bet = 2", "min_bet = nan") + "actions = []", "min_bet has NaN"),
+        (THREE_HANDED.replace("0, 0, 0]", "0, 0, -inf]") + "actions = []", "antes has -Infinity"),
+        (THREE_HANDED.replace("0, 0, 0]", f"0, 0, {10**20}]") + "actions = []", "has 1.00000e+20"),
+        (
+            THREE_HANDED.replace("[100, 100", "[100, 1e99999999999") + "actions = []",
+            "that a table can have",
+        ),
+        (
+            THREE_HANDED + "actions = []\nfinishing_stacks = [1e-999999, 0, 0]",
+            "that a table can have",
+        ),
     ],
 )
 def test_what_is_no_history_is_refused_with_its_place(text: str, why: str, tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ def test_an_unknown_bot_is_refused_with_what_would_be_right(name: str, message: 
 
 
 def test_what_cannot_be_called_is_no_bot() -> None:
-    with pytest.raises(TypeError, match="is a int: write a function"):
+    with pytest.raises(ValueError, match="is a int: write a function"):
         make_bot(f"{__name__}:not_a_bot")
 
 

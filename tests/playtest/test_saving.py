@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 from darwindeck.playtest.saving import (
     SavedGame,
     SavedGameError,
+    UnnamedBotError,
     new_save_path,
     put_aside,
     restore,
@@ -69,7 +71,15 @@ def test_the_newest_game_comes_first_and_every_game_has_its_own_file(tmp_path: P
         (lambda data: b"\x00" * 100, "cannot be read"),
         (lambda data: data.replace(b'"format":1', b'"format":7'), "has format 7"),
         (lambda data: data.replace(b'"type":"Call"', b'"type":"Check"'), "cannot check"),
-        (lambda data: data.replace(b'"people":[0]', b'"people":[8]'), "does not have"),
+        (lambda data: data.replace(b'"people":[0]', b'"people":[8]'), "no person can sit"),
+        (lambda data: data.replace(b'"people":[0]', b'"people":[0,0]'), "for one person"),
+        (lambda data: data.replace(b'"button":0', b'"button":1000000'), "is no player"),
+        (lambda data: data.replace(b'"button":0', b'"button":-1'), "is no player"),
+        (lambda data: data.replace(b'"stacks":[200,', b'"stacks":[4611686018427387904,'), "impos"),
+        (lambda data: re.sub(rb'"seed":\d+,"deck"', b'"seed":-1,"deck"', data), "is impossible"),
+        (lambda data: data.replace(b'"scores":[]', b'"scores":[1]'), "1 scores for"),
+        (lambda data: data.replace(b'"hand_number":0', b'"hand_number":999999999'), "impossible"),
+        (lambda data: data.replace(b'"hands":null', b'"hands":-3'), "a match of -3 hands"),
     ],
 )
 def test_a_damaged_game_is_refused_with_a_sentence(
@@ -89,6 +99,45 @@ def test_a_damaged_game_is_refused_with_a_sentence(
     assert reason in str(caught.value)
     assert "\n" not in str(caught.value)
     assert path.read_bytes() == broken
+
+
+BOT_THAT_RUNS = """
+from pathlib import Path
+
+Path("it-ran").touch()
+
+
+def bot(view):
+    return next(iter(view.legal_actions))
+"""
+
+
+def test_a_saved_game_runs_no_code_unless_the_person_names_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "foreignbot.py").write_text(BOT_THAT_RUNS)
+    path = tmp_path / "game.json"
+    save(session_of("kuhn-poker", bots=("foreignbot:bot",)), path)
+    with pytest.raises(UnnamedBotError, match="say --bots with --resume"):
+        restore(path)
+    assert not (tmp_path / "it-ran").exists()
+    assert restore(path, ("random",)).config.bots == ("random",)
+    session = restore(path, ("foreignbot:bot",))
+    session.seat_bots()
+    assert (tmp_path / "it-ran").exists()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64 + 5, 10**23])
+def test_whatever_seed_a_game_has_it_can_be_saved_and_restored(tmp_path: Path, seed: int) -> None:
+    session = session_of("kuhn-poker", seed=seed)
+    save(session, tmp_path / "game.json")
+    assert restore(tmp_path / "game.json").hands == session.hands
+
+
+def test_a_folder_in_the_place_of_a_saved_game_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "folder.json").mkdir()
+    assert saved_games(tmp_path) == ()
 
 
 def test_hands_that_do_not_follow_each_other_are_refused(tmp_path: Path) -> None:

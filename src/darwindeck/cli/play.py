@@ -72,7 +72,9 @@ def play_game(
             show_all=show_all,
         )
         terminal = Terminal(plain=plain)
-        session, path = resumed(game) if resume else started(game, config, people, role)
+        session, path = (
+            resumed(game, config.bots) if resume else started(game, config, people, role)
+        )
         session.seat_bots()
         session.view(None)  # so that the engine is compiled before the first screen
     raise typer.Exit(Playing(session, terminal, path, rated=rating, db=db).run())
@@ -147,19 +149,19 @@ def refuse_too_many_people(genome: GameGenome, seats: int, people: int) -> None:
     )
 
 
-def resumed(file: str) -> tuple[PlaytestSession, Path]:
+def resumed(file: str, bots: tuple[str, ...]) -> tuple[PlaytestSession, Path]:
     """Restore the game in a file, or the last unfinished one; a broken one is put aside."""
     from darwindeck.playtest.saving import SavedGameError, put_aside, restore, saved_games
 
     if file:
         path = Path(file).expanduser()
-        return restore(path), path
+        return restore(path, bots), path
     games = saved_games()
     if not games:
         raise ValueError("there is no unfinished game: start one with `darwindeck play GAME`")
     path = games[0]
     try:
-        return restore(path), path
+        return restore(path, bots), path
     except SavedGameError as error:
         kept = put_aside(path)
         rest = "; --resume goes on with the one before it" if len(games) > 1 else ""

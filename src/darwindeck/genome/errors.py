@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["GenomeError", "Problem", "nearest"]
+__all__ = ["GenomeError", "Problem", "nearest", "shortened"]
+
+MOST_LINES = 20
+LONGEST_LINE = 500
 
 
 class Problem(NamedTuple):
@@ -33,14 +36,25 @@ class GenomeError(ValueError):
     def about(cls, subject: str, problems: Iterable[Problem]) -> GenomeError:
         """Make the error for everything that is wrong with a game or a file, one line each."""
         found = tuple(problems)
+        lines = [shortened(str(problem)) for problem in found[:MOST_LINES]]
         if len(found) == 1:
-            text = f"{subject}: {found[0]}" if subject else str(found[0])
+            text = f"{subject}: {lines[0]}" if subject else lines[0]
         else:
             heading = f"{subject or 'the game'}: {len(found)} problems"
-            text = "\n  ".join([heading, *map(str, found)])
+            more = [f"... and {len(found) - MOST_LINES} more"] if len(found) > MOST_LINES else []
+            text = "\n  ".join([heading, *lines, *more])
         error = cls(text)
         error.problems = found
         return error
+
+
+def shortened(text: str, longest: int = LONGEST_LINE) -> str:
+    """Return a text that is no longer than a person reads.
+
+    >>> shortened("a very long line", longest=10)
+    'a very ...'
+    """
+    return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
 def nearest(word: str, words: Sequence[str]) -> str | None:

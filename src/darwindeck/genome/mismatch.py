@@ -67,7 +67,7 @@ def chosen(expected: inspect.Type, found: object) -> inspect.Type:
     """Return the member of a union that the data selects: by its tag, or the only one there is."""
     if isinstance(expected, inspect.UnionType) and isinstance(found, dict):
         for member in structs(expected):
-            if member.tag in {None, found.get("type")}:
+            if member.tag is None or member.tag == found.get("type"):
                 return member
     return expected
 

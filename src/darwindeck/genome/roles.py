@@ -7,7 +7,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from darwindeck.genome.rules import MAX_POINTS, FrozenDict, Name, Percent, Points, Rules
+from darwindeck.genome.rules import (
+    MAX_ATTRIBUTES,
+    MAX_POINTS,
+    FrozenDict,
+    Name,
+    Percent,
+    Points,
+    Rules,
+)
 
 Chance = Annotated[int, Meta(ge=0, le=100)]
 
@@ -21,8 +29,8 @@ class CustomCard(Rules, frozen=True):
 
     name: Name
     kind: Name
-    values: Mapping[Name, Points] = FrozenDict()
-    percent: Mapping[Name, Percent] = FrozenDict()
+    values: Annotated[Mapping[Name, Points], Meta(max_length=MAX_ATTRIBUTES)] = FrozenDict()
+    percent: Annotated[Mapping[Name, Percent], Meta(max_length=MAX_ATTRIBUTES)] = FrozenDict()
 
 
 class CardKind(Rules, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Annotated, Literal, NoReturn
 
 from msgspec import Meta, Struct
@@ -10,6 +11,7 @@ from msgspec.structs import force_setattr
 
 MAX_CHIPS = 10**12
 MAX_SEATS = 10
+MAX_CHIPS_IN_PLAY = MAX_CHIPS * MAX_SEATS
 MAX_HAND = 16
 MAX_BOARD = 16
 MAX_PHASES = 64
@@ -73,6 +75,15 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
                 force_setattr(self, name, tuple(value))
             elif isinstance(value, Mapping) and not isinstance(value, FrozenDict):
                 force_setattr(self, name, FrozenDict(value))
+
+
+def is_whole(number: object, least: float = -inf, most: float = inf) -> bool:
+    """Tell whether this is a whole number within bounds; a truth value is none.
+
+    >>> is_whole(3, 0, 9), is_whole(True, 0, 9), is_whole(2.0, 0, 9), is_whole(10, 0, 9)
+    (True, False, False, False)
+    """
+    return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
 
 
 def hand_capacity(seats: int) -> int:

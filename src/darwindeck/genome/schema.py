@@ -225,7 +225,7 @@ class GameGenome(Rules, frozen=True):
     genome_id: Annotated[str, Meta(min_length=1, max_length=80)]
     setup: SetupRules
     turn_structure: TurnStructure
-    win_conditions: tuple[WinCondition, ...]
+    win_conditions: Annotated[tuple[WinCondition, ...], Meta(max_length=8)]
     scoring_rules: Annotated[tuple[ScoringRule, ...], Meta(max_length=32)] = ()
     player_count: Seats = 2
     hand_limit: Annotated[int, Meta(ge=1, le=1_000_000)] = 100

@@ -45,6 +45,8 @@ __all__ = ["decode", "encode", "from_plain", "json_schema", "read_genome", "writ
 
 SCHEMA_KEY = "$schema"
 TOO_DEEP = "is nested too deeply to be a game"
+DEEPEST = 32
+"""Far more levels of lists and objects than the conditions of any game need."""
 SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 WRITTEN_FIRST = (
@@ -160,16 +162,33 @@ def decode(data: bytes | str, source: str = "") -> GameGenome:
 
 def from_plain(data: object, source: str = "") -> GameGenome:
     """Make a genome of dictionaries, lists and plain values, refusing what does not fit."""
+    if is_deeper(data, DEEPEST):
+        raise GenomeError.about(source, [Problem("", TOO_DEEP)])
     if isinstance(data, dict):
         data = without_notes(data, source)
     try:
         return msgspec.convert(data, GameGenome)
-    except RecursionError:
-        raise GenomeError.about(source, [Problem("", TOO_DEEP)]) from None
     except msgspec.ValidationError as error:
         from darwindeck.genome.mismatch import explain_mismatch  # noqa: PLC0415
 
         raise GenomeError.about(source, [explain_mismatch(str(error), data)]) from None
+
+
+def is_deeper(data: object, levels: int) -> bool:
+    """Tell whether lists and objects lie in each other for more than so many levels.
+
+    >>> is_deeper([[1], [[2]]], 3), is_deeper([[1], [[2]]], 2)
+    (False, True)
+    """
+    layer = [data]
+    for _ in range(levels + 1):
+        layer = [
+            item
+            for whole in layer
+            if isinstance(whole, (dict, list, tuple))
+            for item in (whole.values() if isinstance(whole, dict) else whole)
+        ]
+    return bool(layer)
 
 
 def without_notes(data: dict[str, object], source: str) -> dict[str, object]:

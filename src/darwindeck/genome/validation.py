@@ -8,6 +8,7 @@ What passes here, the engine plays to the end.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 __all__ = ["GenomeError", "Problem", "check_seats", "problems", "seat_range", "validate"]
 
+MOST_PROBLEMS = 100
+
 
 def validate(genome: GameGenome) -> None:
     """Refuse a genome that cannot be played, with everything that is wrong with it."""
@@ -51,23 +54,28 @@ def validate(genome: GameGenome) -> None:
 
 
 def problems(genome: GameGenome) -> list[Problem]:
-    """Return everything that keeps a genome from being played; nothing if it is playable."""
+    """Return what keeps a genome from being played; nothing if it is playable.
+
+    A hundred problems are enough to know.
+    """
     misfits = list(schema_problems(genome))
-    if misfits:
-        return misfits
+    return misfits or list(islice(all_problems(genome), MOST_PROBLEMS))
+
+
+def all_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Find everything that is wrong with a genome that fits the schema."""
     if has_roles(genome):
-        return list(role_problems(genome))
-    return [
-        *chips_problems(genome),
-        *win_problems(genome),
-        *order_problems(genome),
-        *setup_problems(genome),
-        *phase_problems(genome),
-        *condition_problems(genome),
-        *effect_problems(genome),
-        *scoring_problems(genome),
-        *seat_problems(genome, genome.player_count),
-    ]
+        yield from role_problems(genome)
+        return
+    yield from chips_problems(genome)
+    yield from win_problems(genome)
+    yield from order_problems(genome)
+    yield from setup_problems(genome)
+    yield from phase_problems(genome)
+    yield from condition_problems(genome)
+    yield from effect_problems(genome)
+    yield from scoring_problems(genome)
+    yield from seat_problems(genome, genome.player_count)
 
 
 def check_seats(genome: GameGenome, seats: int) -> None:

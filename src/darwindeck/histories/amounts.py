@@ -5,13 +5,31 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Amount: TypeAlias = int | Decimal
 
 MOST_DECIMALS = 6
+MOST_DIGITS = 40
+"""That a number is written with after its point, zeros included."""
+
 WHOLE = frozenset({int})
+
+
+def is_amount(amount: Amount) -> bool:
+    """Tell whether a number can be chips at all: finite, and neither beyond nor below any table's.
+
+    >>> is_amount(20), is_amount(Decimal("0.50")), is_amount(Decimal("nan")), is_amount(10**20)
+    (True, True, False, False)
+    """
+    if isinstance(amount, Decimal) and not (
+        amount.is_finite() and int(amount.as_tuple().exponent) >= -MOST_DIGITS
+    ):
+        return False
+    return -MAX_CHIPS_IN_PLAY <= amount <= MAX_CHIPS_IN_PLAY
 
 
 def decimals_of(amounts: Iterable[Amount]) -> int:

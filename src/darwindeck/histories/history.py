@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
 
-from darwindeck.histories.amounts import Amount
+from darwindeck.histories.amounts import Amount, is_amount
 from darwindeck.histories.errors import UnreadableHistoryError, UnsupportedHistoryError
 from darwindeck.histories.recording import recorded_fields
 from darwindeck.histories.replaying import replay_history
@@ -55,6 +55,16 @@ class HandHistory:
     other: tuple[tuple[str, object], ...] = ()
     where: str = field(default="", compare=False)
 
+    def __post_init__(self) -> None:
+        for name in ONE_AMOUNT:
+            amount = getattr(self, name)
+            if amount is not None and not is_amount(amount):
+                raise no_amount(self.where, name, amount)
+        for name in MANY_AMOUNTS:
+            for amount in getattr(self, name) or ():
+                if not is_amount(amount):
+                    raise no_amount(self.where, name, amount)
+
     @classmethod
     def from_fields(cls, fields: Mapping[str, object], where: str = "") -> HandHistory:
         """Make a history of the fields of a file, or say which of them is missing or wrong."""
@@ -101,7 +111,20 @@ class HandHistory:
 
 AMOUNT_TYPES = frozenset({int, Decimal})
 TEXT_TYPES = frozenset({str})
+ONE_AMOUNT = ("bring_in", "small_bet", "big_bet", "min_bet")
+MANY_AMOUNTS = (
+    *("starting_stacks", "antes", "blinds_or_straddles"),
+    *("finishing_stacks", "winnings"),
+)
 OWN_FIELDS = frozenset(HandHistory.__slots__) - {"other", "where"}
+
+
+def no_amount(where: str, name: str, amount: Amount) -> UnreadableHistoryError:
+    """Make the error for a number that cannot be chips."""
+    return UnreadableHistoryError(
+        where,
+        f"{name} has {Decimal(amount):.6g}: write a number of chips that a table can hold",
+    )
 
 
 class Fields:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import ALL_CARDS, UNKNOWN_TEXT, format_cards
+from darwindeck.histories.amounts import MOST_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -154,9 +155,9 @@ def cards_in(bits: int) -> tuple[Card, ...]:
 def checked_amount(text: str) -> str:
     """Return the text of a positive amount: digits, with a decimal point if need be."""
     whole, point, cents = text.partition(".")
-    if not (whole.isascii() and whole.isdigit()) or (
-        point and not (cents.isascii() and cents.isdigit())
-    ):
+    digits = whole + cents if point else whole
+    written_out = digits.isascii() and digits.isdigit() and whole and (cents or not point)
+    if not written_out or len(digits) > MOST_DIGITS:
         raise ValueError(f"{text!r} is not an amount: write digits, such as 200 or 2.50")
     return text
 

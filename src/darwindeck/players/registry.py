@@ -28,6 +28,7 @@ __all__ = [
     "Bot",
     "Player",
     "bot_names",
+    "comes_along",
     "find_player",
     "make_bot",
     "searching",
@@ -125,6 +126,15 @@ def make_bot(name: str, seed: int | None = None) -> Bot:
     return find_player(name).bot(secrets.randbits(64) if seed is None else seed)
 
 
+def comes_along(name: str) -> bool:
+    """Tell whether a name is that of a player of this program, so that making it runs no other.
+
+    >>> comes_along("search:easy"), comes_along("solved:my.strategy"), comes_along("os:system")
+    (True, True, False)
+    """
+    return name in PLAIN_PLAYERS or name.partition(":")[0] in {"search", "solved"}
+
+
 def bot_names() -> tuple[str, ...]:
     """List the names of all players that are there without writing one."""
     searches = ("search", *(f"search:{difficulty}" for difficulty in DIFFICULTIES))
@@ -161,24 +171,31 @@ def bot_from_module(name: str, module: str, function: str) -> Bot:
     if "" not in sys.path:
         sys.path.insert(0, "")
     try:
-        found = getattr(importlib.import_module(module), function)
+        found = importlib.import_module(module)
     except ImportError as error:
         raise ValueError(
             f"the player {name!r} cannot be loaded: {error}; is {module!r} a module that Python "
             "finds from here?"
         ) from error
-    except AttributeError as error:
+    except Exception as error:
+        raise ValueError(f"the player {name!r} cannot be loaded: {in_short(error)}") from error
+    if not hasattr(found, function):
         raise ValueError(
             f"the player {name!r} cannot be loaded: module {module!r} has no {function!r}"
-        ) from error
-    return checked_bot(name, found)
+        )
+    return checked_bot(name, getattr(found, function))
 
 
 def bot_from_package(name: str) -> Bot:
     """Find a player that an installed package offers."""
     for offer in entry_points(group=ENTRY_POINTS):
         if offer.name == name:
-            return checked_bot(name, offer.load())
+            try:
+                return checked_bot(name, offer.load())
+            except (ImportError, AttributeError) as error:
+                raise ValueError(
+                    f"the player {name!r} cannot be loaded: {in_short(error)}"
+                ) from error
     names = bot_names()
     close = difflib.get_close_matches(name, names, 1)
     hint = f"did you mean {close[0]!r}?" if close else f"choose from {', '.join(names)}"
@@ -188,8 +205,13 @@ def bot_from_package(name: str) -> Bot:
 def checked_bot(name: str, found: Bot) -> Bot:
     """Refuse what cannot be called."""
     if not callable(found):
-        raise TypeError(
+        raise ValueError(  # noqa: TRY004 - a name is a value
             f"the player {name!r} is a {type(found).__name__}: write a function that takes a "
             "view and returns an action"
         )
     return found
+
+
+def in_short(error: Exception) -> str:
+    """Say what kind of error it is, and what it says."""
+    return f"{type(error).__name__}: {error}"

@@ -10,13 +10,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import platformdirs
+from msgspec.structs import replace
 
 from darwindeck.files import replacing
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import validate
-from darwindeck.playtest.session import HandLog, PlaytestSession, SessionConfig, kept_log
+from darwindeck.players.registry import comes_along
+from darwindeck.playtest.session import (
+    HandLog,
+    PlaytestSession,
+    SessionConfig,
+    check_people,
+    kept_log,
+)
 from darwindeck.table.errors import IllegalAction
-from darwindeck.table.events import Started
+from darwindeck.table.events import AnyEvent, Event, Started
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
@@ -26,10 +34,16 @@ FORMAT = 1
 DATA_VARIABLE = "DARWINDECK_DATA_DIR"
 SUFFIX = ".json"
 BROKEN_SUFFIX = ".broken"
+LONGEST_NAME = 100
+"""In bytes: a file system has room for 255, and a date and a suffix are added."""
 
 
 class SavedGameError(ValueError):
     """A saved game cannot be read."""
+
+
+class UnnamedBotError(ValueError):
+    """A saved game wants a bot that is somebody's program: only a person can name it."""
 
 
 class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +66,7 @@ def saves_folder() -> Path:
 def new_save_path(genome: GameGenome, folder: Path | None = None) -> Path:
     """Return where a new game is kept: a file that is not there yet."""
     folder = folder or saves_folder()
-    name = re.sub(r"[^\w-]+", "-", genome.genome_id)
+    name = file_name_of(genome.genome_id)
     day = time.strftime("%Y-%m-%d-%H%M%S")
     path = folder / f"{name}-{day}{SUFFIX}"
     number = 2
@@ -62,10 +76,21 @@ def new_save_path(genome: GameGenome, folder: Path | None = None) -> Path:
     return path
 
 
+def file_name_of(identifier: str) -> str:
+    """Return what a game is called in the name of a file: a part of it, if it is long.
+
+    >>> file_name_of("my game/2"), len(file_name_of("\N{CJK UNIFIED IDEOGRAPH-724C}" * 80).encode())
+    ('my-game-2', 99)
+    """
+    name = re.sub(r"[^\w-]+", "-", identifier)
+    return name.encode()[:LONGEST_NAME].decode(errors="ignore")
+
+
 def saved_games(folder: Path | None = None) -> tuple[Path, ...]:
     """Return the unfinished games, the newest first."""
     folder = folder or saves_folder()
-    files = [file for file in folder.glob(f"*{SUFFIX}") if not file.name.startswith(".")]
+    found = (file for file in folder.glob(f"*{SUFFIX}") if not file.name.startswith("."))
+    files = [file for file in found if file.is_file()]
     return tuple(sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True))
 
 
@@ -83,8 +108,11 @@ def save(session: PlaytestSession, path: Path) -> None:
         file.write(msgspec.json.encode(game))
 
 
-def restore(path: Path) -> PlaytestSession:
-    """Read a game and play its hands again."""
+def restore(path: Path, bots: tuple[str, ...] = ()) -> PlaytestSession:
+    """Read a game and play its hands again; `bots` take the places of those it was saved with.
+
+    A file cannot make anything run: bots that do not come along have to be named here.
+    """
     if not path.exists():
         raise SavedGameError(f"there is no saved game {str(path)!r}")
     try:
@@ -95,11 +123,34 @@ def restore(path: Path) -> PlaytestSession:
             )
         validate(game.genome)
         tables = tuple(replayed_match(game))
-    except (msgspec.MsgspecError, IllegalAction, ValueError, IndexError, TypeError) as error:
+        check_config(game.config, tables[0])
+    except (msgspec.MsgspecError, IllegalAction, ValueError, RecursionError) as error:
         raise SavedGameError(
             f"the saved game {str(path)!r} cannot be read: {in_one_line(error)}"
         ) from error
-    return PlaytestSession(game.genome, game.config, hands=tables)
+    config = replace(game.config, bots=bots or game.config.bots)
+    if not bots:
+        check_bots(path, config.bots)
+    return PlaytestSession(game.genome, config, hands=tables)
+
+
+def check_config(config: SessionConfig, table: Table) -> None:
+    """Refuse people and numbers that do not go with a table."""
+    check_people(config.people, table)
+    if config.seats not in {None, table.seats}:
+        raise SavedGameError(f"it is for {config.seats} seats, and {table.seats} play")
+    if config.hands is not None and config.hands < 1:
+        raise SavedGameError(f"a match of {config.hands} hands is impossible")
+
+
+def check_bots(path: Path, bots: tuple[str, ...]) -> None:
+    """Refuse bots that a file names and that are not a part of this program."""
+    foreign = [name for name in bots if not comes_along(name)]
+    if foreign:
+        raise UnnamedBotError(
+            f"the saved game {str(path)!r} was played with {', '.join(map(repr, foreign))}: a bot "
+            "of somebody's own plays only when you name it, so say --bots with --resume"
+        )
 
 
 def replayed_match(game: SavedGame) -> Iterator[Table]:
@@ -109,18 +160,19 @@ def replayed_match(game: SavedGame) -> Iterator[Table]:
     before: Table | None = None
     for log in game.hands:
         table = Table.replay(game.genome, log)
-        start = log[0]
-        if before is not None and (
-            not before.over or not isinstance(start, Started) or start.stacks != before.stacks
-        ):
+        if before is not None and log[0] != next_start(before, log[0]):
             raise SavedGameError(
                 f"hand {table.hand_number + 1} does not go on where the one before it ended"
             )
         before = table
         yield table
-    seats = range(table.seats)
-    if any(seat not in seats for seat in game.config.people):
-        raise SavedGameError("people sit at seats that the table does not have")
+
+
+def next_start(before: Table, start: AnyEvent) -> Event | None:
+    """Return how a hand begins that follows another, with the cards of `start`."""
+    if not isinstance(start, Started) or not before.over:
+        return None
+    return before.next_hand(start.seed, start.deck).log[0]
 
 
 def put_aside(path: Path) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.opponents import Difficulty, bot_name, role_names, seat_names
@@ -12,6 +13,7 @@ from darwindeck.playtest.scripting import Scripting
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Acted, AnyEvent, Started
 from darwindeck.table.legal import out_of_turn, why_not
+from darwindeck.table.starting import usable_seed
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
@@ -64,7 +66,9 @@ class PlaytestSession(Scripting):
         hands: Sequence[Table] = (),
     ) -> None:
         self.genome = genome
-        self.config = config or SessionConfig()
+        config = config or SessionConfig()
+        seed = None if config.seed is None else usable_seed(config.seed)
+        self.config = replace(config, seed=seed)
         self._hands = list(hands)
         self._bots: dict[int, Bot] = {}
 
@@ -224,16 +228,21 @@ class PlaytestSession(Scripting):
 def first_hand(genome: GameGenome, config: SessionConfig) -> Table:
     """Start the first hand of a match, refusing a game or seats that cannot be played."""
     table = Table.start(genome, config.seats, seed=config.seed)
-    playable = table.seats - 1 if genome.setup.house is not None else table.seats
-    if len(set(config.people)) != len(config.people):
-        raise ValueError(f"people at seats {config.people}: each seat is for one person")
-    for seat in config.people:
+    check_people(config.people, table)
+    return table
+
+
+def check_people(people: Sequence[int], table: Table) -> None:
+    """Refuse people at seats that are not there, taken twice, or the house's."""
+    if len(set(people)) != len(people):
+        raise ValueError(f"people at seats {people}: each seat is for one person")
+    playable = table.seats - (table.house is not None)
+    for seat in people:
         if not 0 <= seat < playable:
             raise ValueError(
-                f"no person can sit at seat {seat}: {genome.name} with {table.seats} seats has "
+                f"no person can sit at seat {seat}: {table.game.name} with {table.seats} seats has "
                 f"seats 0 to {playable - 1} for people"
             )
-    return table
 
 
 def kept_log(table: Table) -> HandLog:

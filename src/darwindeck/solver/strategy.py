@@ -102,8 +102,14 @@ def arrays_of_strategy(strategy: Strategy, form: SequenceForm) -> tuple[Reals, R
     strategy.check_game(form.tree.genome)
     arrays = (even_strategy(form.sides[0]), even_strategy(form.sides[1]))
     for decision in decisions_of(form.tree):
-        shares = strategy.decisions[decision.knowledge.key]
+        key = decision.knowledge.key
+        shares = strategy.decisions.get(key, {})
         words = decision.words(decision.knowledge.names[0])
+        if not shares.keys() >= set(words):
+            raise UnsolvableError(
+                f"the strategy does not say how often to choose each of {', '.join(words)} at "
+                f"{key!r}: solve the game again"
+            )
         arrays[decision.player][decision.sequences] = [shares[word] for word in words]
     return arrays
 
@@ -128,7 +134,7 @@ def load_strategy(path: str | Path) -> Strategy:
         raise UnsolvableError(
             f"the strategy {str(path)!r} cannot be read: {error.strerror or error}"
         ) from None
-    except (msgspec.MsgspecError, GenomeError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, GenomeError, UnicodeDecodeError, RecursionError) as error:
         raise UnsolvableError(
             f"the strategy {str(path)!r} is broken: {error}; solve the game again"
         ) from None
@@ -137,6 +143,8 @@ def load_strategy(path: str | Path) -> Strategy:
 
 def read_strategy(path: Path) -> Strategy:
     """Read a file that calls itself a strategy."""
+    if path.exists() and not path.is_file():
+        raise UnsolvableError(f"{str(path)!r} is no file, so no strategy: {HOW_TO_SAVE}")
     content = path.read_bytes()
     if not looks_like_strategy(content):
         raise UnsolvableError(f"{str(path)!r} is not a strategy: {HOW_TO_SAVE}")

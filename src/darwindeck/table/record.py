@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import ALL_CARDS, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
 from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, put_cards
-from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
 from darwindeck.table.actions import (
     PLAIN_ACTIONS,
     Action,
@@ -123,9 +123,9 @@ def decode_action(record: TableArray, kind: int, amount: int) -> Action:
 
 def whole_chips(action: Action, amount: int) -> int:
     """Return a whole amount within what the engine can compare; others are illegal anyway."""
-    if not isinstance(amount, int):
+    if not isinstance(amount, int) or isinstance(amount, bool):
         raise IllegalAction(f"{action} is not possible: bets are whole numbers of chips")
-    return max(-1, min(amount, 2 * MAX_CHIPS))
+    return max(-1, min(amount, MAX_CHIPS_IN_PLAY + 1))
 
 
 def hand_positions(record: TableArray, cards: Sequence[Card | None]) -> int:

@@ -1,4 +1,8 @@
-"""How a hand begins: who can play, with which chips and cards, and the engine's first record."""
+"""How a hand begins: who can play, with which chips and cards, and the engine's first record.
+
+`opening_record` is the one door to the engine for the beginning of a hand, wherever it comes from:
+a call, a saved match, a log, a hand history. What `check_start` lets pass, the engine can play.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ from darwindeck.genome.phases import (
     ForcedBetPhase,
     ShowdownPhase,
 )
-from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.genome.rules import MAX_CHIPS, MAX_CHIPS_IN_PLAY, is_whole
 from darwindeck.genome.validation import check_seats, validate
 from darwindeck.table.events import Started
 
@@ -27,6 +31,10 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
+
+
+MAX_SCORE = 10**15
+"""More points than the longest match of the language can bring."""
 
 
 @lru_cache(maxsize=512)
@@ -44,20 +52,25 @@ def starting_stacks(genome: GameGenome, seats: int) -> tuple[int, ...]:
 
 
 def checked_stacks(genome: GameGenome, stacks: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Return stacks that can be played with, or say what is wrong with them."""
+    """Return stacks that a match can begin with, or say what is wrong with them."""
     if len(stacks) != seats:
         raise ValueError(f"{len(stacks)} stacks for {seats} seats: give one stack for each seat")
-    for seat, stack in enumerate(stacks):
-        if not isinstance(stack, int) or not 0 <= stack <= MAX_CHIPS:
-            raise ValueError(
-                f"stack {stack!r} of seat {seat} is impossible: use whole chips, 0 to {MAX_CHIPS}"
-            )
-    if genome.setup.starting_chips and sum(stack > 0 for stack in stacks) < 2:
-        raise ValueError(f"stacks {tuple(stacks)}: at least two players need chips")
+    check_stacks(genome, stacks, MAX_CHIPS)
     return tuple(stacks)
 
 
-def checked_start(
+def check_stacks(genome: GameGenome, stacks: Sequence[int], most: int) -> None:
+    """Refuse stacks that are no whole chips, or with which nothing can be won."""
+    for seat, stack in enumerate(stacks):
+        if not is_whole(stack, 0, most):
+            raise ValueError(
+                f"stack {stack!r} of seat {seat} is impossible: use whole chips, 0 to {most}"
+            )
+    if genome.setup.starting_chips and sum(stack > 0 for stack in stacks) < 2:
+        raise ValueError(f"stacks {tuple(stacks)}: at least two players need chips")
+
+
+def started(
     genome: GameGenome,
     stacks: tuple[int, ...],
     seed: int | None,
@@ -69,23 +82,83 @@ def checked_start(
     """Return how a hand begins, with a shuffle from system entropy if nothing else is given."""
     if genome.roles:
         button = len(stacks) - 1  # roles act in their own order, the first one first
-    players = len(stacks) - (genome.setup.house is not None)
-    chipless = genome.setup.starting_chips == 0
-    if not 0 <= button < players or (stacks[button] == 0 and not chipless):
-        raise ValueError(f"button {button} is no player: choose a seat with chips")
-    if dealt_by_hand:
-        check_dealt_by_hand(genome)
     if deck is not None and seed is not None:
         raise ValueError("give either a deck or a seed: a passed-in deck is dealt as it is")
     if seed is not None:
-        if not isinstance(seed, int):
-            raise ValueError(f"seed {seed!r} is impossible: use a whole number")
-        seed &= MASK64
+        seed = usable_seed(seed)
         return Started(stacks, button, seed, match_seed=seed, dealt_by_hand=dealt_by_hand)
     if deck is None:
         deck = shuffled(deck_of(genome))
-    deck = checked_deck(genome, deck)
-    return Started(stacks, button, deck=deck, dealt_by_hand=dealt_by_hand)
+    return Started(stacks, button, deck=checked_deck(genome, deck), dealt_by_hand=dealt_by_hand)
+
+
+def usable_seed(seed: int) -> int:
+    """Return the 64 bits of a seed that count; any whole number is one.
+
+    >>> usable_seed(7), usable_seed(-1) == 2**64 - 1
+    (7, True)
+    """
+    if not is_whole(seed):
+        raise ValueError(f"seed {seed!r} is impossible: use a whole number")
+    return seed & MASK64
+
+
+def check_start(genome: GameGenome, origin: Started) -> None:
+    """Refuse any beginning of a hand that could not have come about at a table of this game."""
+    for name in ("stacks", "scores"):
+        if type(getattr(origin, name)) is not tuple:
+            raise ValueError(f"{name} {getattr(origin, name)!r}: give them as a tuple, one by seat")
+    check_playable(genome, len(origin.stacks))
+    check_stacks(genome, origin.stacks, MAX_CHIPS_IN_PLAY)
+    if sum(origin.stacks) > MAX_CHIPS_IN_PLAY:
+        raise ValueError(
+            f"stacks {origin.stacks} are too many chips for a table: at most {MAX_CHIPS_IN_PLAY}"
+        )
+    check_button(genome, origin)
+    check_chance(genome, origin)
+    check_standing(genome, origin)
+
+
+def check_button(genome: GameGenome, origin: Started) -> None:
+    """Refuse a button that is not with somebody who plays."""
+    button, last = origin.button, len(origin.stacks) - 1 - (genome.setup.house is not None)
+    chipless = genome.setup.starting_chips == 0
+    if not is_whole(button, 0, last) or (origin.stacks[button] == 0 and not chipless):
+        raise ValueError(f"button {button!r} is no player: choose a seat with chips")
+    if genome.roles and button != last:
+        raise ValueError(f"button {button}: roles act in their order, so it is at seat {last}")
+
+
+def check_chance(genome: GameGenome, origin: Started) -> None:
+    """Refuse a beginning that leaves the cards open, or has cards that the game has not."""
+    for name in ("seed", "match_seed"):
+        seed = getattr(origin, name)
+        if seed is not None and not is_whole(seed, 0, MASK64):
+            raise ValueError(f"{name} {seed!r} is impossible: use a whole number, 0 to {MASK64}")
+    if (origin.deck is None) == (origin.seed is None):
+        raise ValueError("a hand begins with either a deck or a seed: give one of them")
+    if origin.deck is not None and checked_deck(genome, origin.deck) != origin.deck:
+        raise ValueError(f"deck {origin.deck!r}: give a tuple of cards")
+    if type(origin.dealt_by_hand) is not bool:
+        raise ValueError(f"dealt_by_hand is {origin.dealt_by_hand!r}: use True or False")
+    if origin.dealt_by_hand:
+        check_dealt_by_hand(genome)
+
+
+def check_standing(genome: GameGenome, origin: Started) -> None:
+    """Refuse a hand number beyond the end of the match, and scores that nobody can have."""
+    if not is_whole(origin.hand_number, 0, genome.hand_limit - 1):
+        raise ValueError(
+            f"hand_number {origin.hand_number!r} is impossible: hands are numbered from 0, and "
+            f"{genome.genome_id} has {genome.hand_limit}"
+        )
+    if origin.scores and len(origin.scores) != len(origin.stacks):
+        raise ValueError(
+            f"{len(origin.scores)} scores for {len(origin.stacks)} seats: give one for each seat"
+        )
+    for seat, score in enumerate(origin.scores):
+        if not is_whole(score, -MAX_SCORE, MAX_SCORE):
+            raise ValueError(f"score {score!r} of seat {seat} is impossible: use whole points")
 
 
 def check_dealt_by_hand(genome: GameGenome) -> None:
@@ -118,7 +191,8 @@ def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, 
 
 
 def opening_record(genome: GameGenome, origin: Started) -> TableArray:
-    """Return the engine's record of a hand before its first phase."""
+    """Return the engine's record of a hand before its first phase, if it can begin like this."""
+    check_start(genome, origin)
     record = copy_of(fresh_table(genome, origin.stacks, origin.button))
     if origin.seed is not None:
         record["rng"] = origin.seed

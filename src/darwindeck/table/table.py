@@ -35,8 +35,8 @@ from darwindeck.table.record import (
 from darwindeck.table.starting import (
     check_playable,
     checked_stacks,
-    checked_start,
     opening_record,
+    started,
     starting_stacks,
 )
 from darwindeck.table.view import View, view_of
@@ -102,7 +102,7 @@ class Table(Position):
         if stacks is None:
             stacks = starting_stacks(genome, seats)
         stacks = checked_stacks(genome, stacks, seats)
-        origin = checked_start(genome, stacks, seed, deck, button, dealt_by_hand=dealt_by_hand)
+        origin = started(genome, stacks, seed, deck, button, dealt_by_hand=dealt_by_hand)
         return cls._from_origin(genome, origin)
 
     @classmethod
@@ -120,7 +120,6 @@ class Table(Position):
         genome = load(game) if isinstance(game, str) else game
         if not log or not isinstance(log[0], Started):
             raise ValueError("a log begins with a Started event: pass the whole of table.log")
-        check_playable(genome, len(log[0].stacks))
         table = cls._from_origin(genome, log[0])
         for event in log[1:]:
             action = event.replayed_action
@@ -276,7 +275,7 @@ class Table(Position):
             seed = hand_seed(match_seed, number)
         by_hand = self._origin.dealt_by_hand
         button = seat_after(players_with_chips(self), self.button)
-        origin = checked_start(self.game, self.stacks, seed, deck, button, dealt_by_hand=by_hand)
+        origin = started(self.game, self.stacks, seed, deck, button, dealt_by_hand=by_hand)
         origin = replace(origin, hand_number=number, match_seed=match_seed, scores=self.scores)
         return Table._from_origin(self.game, origin)
 

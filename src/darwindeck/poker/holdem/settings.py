@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.genome.rules import MAX_CHIPS, is_whole
 
 MOST_SEATS = 9
 HIGHEST_BLIND = MAX_CHIPS // 1000
@@ -114,11 +114,6 @@ class PokerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if not escalation.schedule:
             return Blinds(*(scaled(amount, escalation.factor, level) for amount in amounts(first)))
         return (first, *escalation.schedule)[min(level, len(escalation.schedule))]
-
-
-def is_whole(number: object) -> bool:
-    """Tell whether this is a whole number."""
-    return isinstance(number, int) and not isinstance(number, bool)
 
 
 def amounts(blinds: Blinds) -> tuple[int, int, int]:
