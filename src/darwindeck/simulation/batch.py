@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import secrets
+import threading
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -17,7 +19,7 @@ from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
-from darwindeck.parallel import checked_threads, run_in_order
+from darwindeck.parallel import Pace, checked_threads, run_in_order
 from darwindeck.simulation.loop import (
     BIGGEST_POT,
     COUNTS,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "scripted": SCRIPTED}
 CHUNK = {RANDOM: 8192, GREEDY: 64, SCRIPTED: 8192}
+ADDED_UP = [DECISIONS, SHOWDOWNS, TURNS]
 MOST_HANDS = 10**12
 MOST_DECISIONS = 100_000
 MOST_PAYOFF_BYTES = 4 * 2**30
@@ -99,9 +102,10 @@ class SimulationResult:
 
 @dataclass(frozen=True)
 class Chunk:
-    """A stretch of hands and what happened in it."""
+    """A stretch of hands and what happened in it; `whole` if none of them was left out."""
 
     hands: int
+    whole: bool
     counts: NDArray[np.int64]
     sums: NDArray[np.int64]
     squares: NDArray[np.float64]
@@ -134,8 +138,10 @@ def simulate(
         run.chunks(hands),
         checked_threads(threads),
         lambda chunk: progress(chunk.hands) if progress else None,
+        run.stop,
     )
-    return summarise(run, chunks, interrupted=interrupted)
+    cut = next((i for i, chunk in enumerate(chunks) if not chunk.whole), len(chunks))
+    return summarise(run, chunks[: cut + 1], interrupted=interrupted)
 
 
 def replay_hand(
@@ -200,6 +206,8 @@ class Run:
         self.payoffs = np.zeros((0, seats), np.int64)
         self.buttons = seats - (self.genome.setup.house is not None)
         self.unit = unit_of(self.genome)
+        self.stop = threading.Event()
+        self.pace = Pace()
 
     def make_room(self, kept: int, hands: int) -> None:
         """Make room for the payoffs of the first `kept` of so many hands."""
@@ -227,27 +235,39 @@ class Run:
         return play
 
     def play(self, first: int, last: int, trace: NDArray[np.int64]) -> Chunk:
-        """Play the hands from `first` up to `last`, and note decisions as far as there is room."""
-        counts = np.zeros(COUNTS, np.int64)
-        sums = np.zeros(self.seats, np.int64)
-        squares = np.zeros(self.seats, np.float64)
-        simulate_hands(
-            first,
-            last,
-            self.seed,
-            self.fresh,
-            np.zeros(3, TABLE),
-            self.program,
-            load_tables(),
-            self.policies,
-            np.zeros((MOST_CHOICES, 2), np.int64),
-            counts,
-            sums,
-            squares,
-            self.payoffs,
-            trace,
-        )
-        return Chunk(last - first, counts, sums, squares)
+        """Play the hands from `first` up to `last`, or until somebody stops the run.
+
+        Decisions are noted as far as there is room.
+        """
+        total, counts = np.zeros(COUNTS, np.int64), np.zeros(COUNTS, np.int64)
+        sums, squares = np.zeros(self.seats, np.int64), np.zeros(self.seats, np.float64)
+        tables, choices = np.zeros(3, TABLE), np.zeros((MOST_CHOICES, 2), np.int64)
+        hand = first
+        while hand < last and not self.stop.is_set():
+            until = min(hand + self.pace.size, last)
+            piece = partial(
+                simulate_hands,
+                hand,
+                until,
+                self.seed,
+                self.fresh,
+                tables,
+                self.program,
+                load_tables(),
+                self.policies,
+                choices,
+                counts,
+                sums,
+                squares,
+                self.payoffs,
+                trace,
+            )
+            self.pace.carry_out(piece)
+            counts[BIGGEST_POT] = max(counts[BIGGEST_POT], total[BIGGEST_POT])
+            counts[ADDED_UP] += total[ADDED_UP]
+            total[:] = counts
+            hand = until
+        return Chunk(hand - first, hand == last, total, sums, squares)
 
 
 def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> SimulationResult:
