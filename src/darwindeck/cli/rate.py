@@ -29,6 +29,7 @@ HtmlOption = Annotated[
     Path | None, typer.Option("--html", help="Also write a page with charts to this file.")
 ]
 
+INTERRUPTED = 130
 WIDE = 100
 BAR, SHORT_BAR = 24, 12
 COMPILING = "Compiling the engine for this machine: once, a minute or two"
@@ -88,13 +89,16 @@ def rate_games(
     console = Screen()
     if not console.is_terminal:
         console.width = WIDE
-    ratings = []
-    for genome in genomes:
-        started = time.perf_counter()
-        ratings.append(rate_visibly(genome, effort, nodes, seed, threads))
-        if not as_json:
-            with console.trimmed():
-                print_report(console, ratings[-1], time.perf_counter() - started)
+    ratings: list[Rating] = []
+    try:
+        for genome in genomes:
+            started = time.perf_counter()
+            ratings.append(rate_visibly(genome, effort, nodes, seed, threads))
+            if not as_json:
+                with console.trimmed():
+                    print_report(console, ratings[-1], time.perf_counter() - started)
+    except KeyboardInterrupt:
+        say(f"Stopped early, after {len(ratings)} of {len(genomes)} games.", err=True)
     if ratings and html is not None:
         write_page(html, ratings)
     if ratings and as_json:
@@ -102,6 +106,8 @@ def rate_games(
     if len(ratings) > 1 and not as_json:
         with console.trimmed():
             console.print(comparison(ratings))
+    if len(ratings) < len(genomes):
+        raise typer.Exit(INTERRUPTED)
     if refused:
         raise typer.Exit(2)
 

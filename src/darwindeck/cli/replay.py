@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli.options import JsonOption, compiling_visibly
-from darwindeck.screen import say_json
+from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
     from darwindeck.console import Screen
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["replay_histories"]
 
+INTERRUPTED = 130
 MOST_REMARKS_SHOWN = 10
 ALWAYS_SHOWN = ("exact", "rake", "split", "differ", "illegal")
 
@@ -48,16 +49,18 @@ def replay_histories(
         if show is not None:
             show_hand(Screen(), files, show)
             return
-        summary = replayed_with_progress(files)
+        summary, interrupted = replayed_with_progress(files)
     if as_json:
         print_json(summary)
     else:
         print_summary(Screen(), summary)
-    raise typer.Exit(summary.exit_code)
+    if interrupted:
+        say(f"Stopped early, after {summary.total.total():,} hands.", err=True)
+    raise typer.Exit(INTERRUPTED if interrupted else summary.exit_code)
 
 
-def replayed_with_progress(files: list[Path]) -> Summary:
-    """Replay all files, with a bar on a terminal."""
+def replayed_with_progress(files: list[Path]) -> tuple[Summary, bool]:
+    """Replay all files, with a bar on a terminal; also say whether Ctrl-C cut that short."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from darwindeck.console import Screen
@@ -75,11 +78,14 @@ def replayed_with_progress(files: list[Path]) -> Summary:
     summary = Summary()
     with progress:
         task = progress.add_task("hands", total=sum(f.stat().st_size for f in files), hands=0)
-        for number, hand in enumerate(replay_all(files), 1):
-            summary.add(hand)
-            if console.is_terminal:
-                progress.update(task, advance=hand.size, hands=number)
-    return summary
+        try:
+            for number, hand in enumerate(replay_all(files), 1):
+                summary.add(hand)
+                if console.is_terminal:
+                    progress.update(task, advance=hand.size, hands=number)
+        except KeyboardInterrupt:
+            return summary, True
+    return summary, False
 
 
 def show_hand(console: Screen, files: list[Path], number: int) -> None:

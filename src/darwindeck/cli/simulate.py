@@ -59,7 +59,9 @@ def simulate_game(
 
         genome = load_game(game)
         names = split_players(players)
-        simulate(genome, 1, seats, names, seed, 1)  # so that compiling does not count as playing
+        first = simulate(genome, 1, seats, names, seed, 1)  # compiling does not count as playing
+        if first.interrupted:
+            raise KeyboardInterrupt
     started = time.perf_counter()
     with counting("hands", hands) as progress:
         result = simulate(

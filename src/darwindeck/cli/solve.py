@@ -11,7 +11,7 @@ import typer
 
 from darwindeck.cli.options import JsonOption, compiling_visibly, whole_number
 from darwindeck.cli.show import GameArgument
-from darwindeck.screen import say_json
+from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from darwindeck.solver.describing import Sheet
     from darwindeck.solver.regrets import Progress
     from darwindeck.solver.restricting import Restriction
+    from darwindeck.solver.sequences import SequenceForm
     from darwindeck.solver.solving import Solution
 
 __all__ = ["solve_game"]
 
+INTERRUPTED = 130
 PIPE_WIDTH = 100
 MOST_LINES = 60
 MOST_ROWS = 20
@@ -66,6 +68,7 @@ class Solved:
     seconds: float
     learning: list[tuple[int, float]]
     costs: list[Cost]
+    interrupted: bool
 
 
 MethodOption = Annotated[
@@ -143,6 +146,7 @@ def solve_game(
         keep(watching, solved.solution, save)
     if as_json:
         print_json(solved)
+        say_if_stopped(solved, iterations)
         return
     if solved.learning and watching.is_terminal:
         watching.print()
@@ -153,6 +157,15 @@ def solve_game(
         console.print(f"Saved: play against it with --bots solved:{save}", soft_wrap=True)
     if not quiet:
         print_sheets(console, solved.solution)
+    say_if_stopped(solved, iterations)
+
+
+def say_if_stopped(solved: Solved, iterations: int) -> None:
+    """Say that not everything was learnt, if Ctrl-C came."""
+    if solved.interrupted:
+        done = solved.solution.iterations
+        say(f"Stopped early, after {done:,} of {iterations:,} iterations.", err=True)
+        raise typer.Exit(INTERRUPTED)
 
 
 def warm_up() -> None:
@@ -174,6 +187,7 @@ class Watch:
     live: Live
     iterations: int
     learning: list[tuple[int, float]] = field(default_factory=list)
+    latest: Progress | None = None
 
     def count_nodes(self, nodes: int) -> None:
         """Show how large the tree has grown."""
@@ -188,6 +202,7 @@ class Watch:
 
     def note(self, progress: Progress) -> None:
         """Show how far learning has got."""
+        self.latest = progress
         self.learning.append((progress.iterations, progress.exploitability))
         self.live.update(self.picture(progress))
 
@@ -235,16 +250,31 @@ def solve_visibly(
         form = sequence_form(grow_tree(genome, nodes, watch.count_nodes))
         forms = [restrict(form, player, cast("Restriction", what)) for player, what in banned]
         watch.say(f"Solving {form.tree.size:,} nodes")
-        solution = solve_form(form, method, iterations, watch.note)
+        solution, interrupted = solve_or_stop(watch, form, method, iterations)
         seconds = time.perf_counter() - started
         costs = [
             cost_of(solution, player, what, solve_form(limited, solution.method, iterations))
             for (player, what), limited in zip(banned, forms, strict=True)
+            if not interrupted
         ]
         if not watch.learning:
             live.update("")
             live.transient = True
-    return Solved(solution, seconds, watch.learning, costs)
+    return Solved(solution, seconds, watch.learning, costs, interrupted)
+
+
+def solve_or_stop(
+    watch: Watch, form: SequenceForm, method: str, iterations: int
+) -> tuple[Solution, bool]:
+    """Solve a game, or as much of it as was learnt by the time of Ctrl-C; also say which."""
+    from darwindeck.solver.solving import learnt, solve_form
+
+    try:
+        return solve_form(form, method, iterations, watch.note), False
+    except KeyboardInterrupt:
+        if watch.latest is None:
+            raise
+        return learnt(form, method, watch.latest), True
 
 
 def cost_of(solution: Solution, player: int, never: str, restricted: Solution) -> Cost:

@@ -1,47 +1,92 @@
-"""Compiled work on several threads: results in order, whatever finishes first."""
+"""Compiled work on several threads: results in order, and an ear for Ctrl-C all the time."""
 
 from __future__ import annotations
 
 import os
-from concurrent.futures import ThreadPoolExecutor
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
 
 T = TypeVar("T")
 
+PATIENCE = 1.0
+MOMENT = 0.2
+LARGEST_PIECE = 1 << 40
+
 
 def run_in_order(
-    tasks: Iterable[Callable[[], T]], threads: int, report: Callable[[T], None]
+    tasks: Iterable[Callable[[], T]],
+    threads: int,
+    report: Callable[[T], None],
+    stop: threading.Event | None = None,
 ) -> tuple[list[T], bool]:
     """Run tasks on threads; return their results in order, and whether Ctrl-C cut them short.
 
     Each result is reported as soon as those before it are there. Only a few tasks wait at a time,
-    so that there may be any number of them.
+    so that there may be any number of them. When Ctrl-C comes, `stop` is set: tasks that look at it
+    can return what they have, and those that do not end soon are left alone.
     """
-    done: list[T] = []
-    waiting: list[Future[T]] = []
+    stop = stop or threading.Event()
+    begun: list[Future[T]] = []
+    reported = 0
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for task in tasks:
+            begun.append(pool.submit(task))
+            if len(begun) - reported > 4 * threads:
+                report(begun[reported].result())
+                reported += 1
+        for future in begun[reported:]:
+            report(future.result())
+    except KeyboardInterrupt:
+        stop.set()
+        for future in begun:
+            future.cancel()
+        wait(begun, PATIENCE)
+        return list(results_in_a_row(begun)), True
+    finally:
+        stop.set()
+        pool.shutdown(wait=False, cancel_futures=True)
+    return [future.result() for future in begun], False
 
-    def take_first() -> None:
-        done.append(waiting.pop(0).result())
-        report(done[-1])
 
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for task in tasks:
-                waiting.append(pool.submit(task))
-                if len(waiting) > 4 * threads:
-                    take_first()
-            while waiting:
-                take_first()
-        except KeyboardInterrupt:
-            return done, True
-        finally:
-            for future in waiting:
-                future.cancel()
-    return done, False
+def results_in_a_row(begun: Iterable[Future[T]]) -> Iterator[T]:
+    """Yield the first results, up to a task that is not done."""
+    for future in begun:
+        if not future.done() or future.cancelled():
+            return
+        yield future.result()
+
+
+def interruptibly(work: Callable[[], T]) -> T:
+    """Do some compiled work beside the main thread, which goes on to hear Ctrl-C."""
+    results, interrupted = run_in_order([work], 1, lambda _: None)
+    if interrupted:
+        raise KeyboardInterrupt
+    return results[0]
+
+
+@dataclass
+class Pace:
+    """How large a piece of compiled work takes a moment: Ctrl-C is heard between two pieces."""
+
+    size: int = 1
+
+    def carry_out(self, piece: Callable[[], None]) -> None:
+        """Do a piece of work of this size, and see by the time it takes how large the next is."""
+        started = time.perf_counter()
+        piece()
+        seconds = time.perf_counter() - started
+        if seconds < MOMENT / 2:
+            self.size = min(2 * self.size, LARGEST_PIECE)
+        elif seconds > MOMENT:
+            self.size = max(self.size // 2, 1)
 
 
 def checked_threads(threads: int | None) -> int:

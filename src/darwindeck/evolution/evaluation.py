@@ -64,6 +64,8 @@ def pass_gates(genome: GameGenome) -> Evaluation:
     if not has_betting(genome):
         return stopped("gate", "there is no betting")
     result = simulate(genome, GATE_HANDS, seats=genome.player_count, seed=GATE_SEED, threads=1)
+    if result.interrupted:
+        raise KeyboardInterrupt
     behaviour = behaviour_of(result.payoffs, result.decisions)
     if result.decisions_per_hand > LONGEST_HAND:
         return stopped("gate", "hands are too long", behaviour)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from darwindeck.evolution.store import BatchRow
 
 __all__ = ["Course", "Limit", "begin_run", "evolve", "founders_called", "only_large", "reopen_run"]
+
+
+STOPPING_SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 
 
 class Limit(NamedTuple):
@@ -205,11 +210,18 @@ def stopping_at_once() -> Iterator[None]:
         yield
         return
 
-    def stop(_number: int, _frame: FrameType | None) -> None:
+    heard = {number: signal.getsignal(number) for number in STOPPING_SIGNALS}
+    before = {number: handler for number, handler in heard.items() if callable(handler)}
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        with suppress(KeyboardInterrupt):
+            before[number](number, frame)  # whoever listened hears of it first
         raise Stopped
 
-    previous = signal.signal(signal.SIGINT, stop)
+    for number in before:
+        signal.signal(number, stop)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, previous)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -135,7 +135,11 @@ class SeveralWorkers:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.pool.shutdown(cancel_futures=True)
+        """End at once: what is still going on belongs to a batch that was dropped."""
+        processes = list((self.pool._processes or {}).values())  # noqa: SLF001 - no other way
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
 
 
 def gather(answers: list[Answer], coming: Iterable[Answer], note: Callable[[], None]) -> None:

@@ -6,6 +6,7 @@ import shlex
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.threads import interruptibly
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.opponents import advice
 from darwindeck.playtest.rating import keep_playtest, read_rating
@@ -122,7 +123,7 @@ class Playing:
         while self.session.actor is not None and self.session.person_to_act is None:
             name = self.session.names[self.session.actor]
             with self.terminal.busy(f"{name} is thinking"):
-                self.session.bot_acts()
+                interruptibly(self.session.bot_acts)
 
     def show_result(self) -> None:
         """Show how the hand ended; several people see only what everybody may see."""

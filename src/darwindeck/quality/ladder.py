@@ -111,6 +111,8 @@ def measure_played(
     """
     report("random hands")
     usual = simulate(genome, RANDOM_HANDS, seats=seats, seed=seed, threads=threads)
+    if usual.interrupted:
+        raise KeyboardInterrupt
     length = usual.decisions_per_hand
     judge = Judge(genome, seats, seed, threads, effort, length, report)
     best = searching(min(effort.top, THOUGHTFUL))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from darwindeck.cards import MASK64
-from darwindeck.compiled.threads import checked_threads, run_in_order
+from darwindeck.compiled.threads import Pace, checked_threads, run_in_order
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
@@ -44,6 +46,7 @@ CHUNK = {RANDOM: 8192, GREEDY: 64, SCRIPTED: 8192}
 TABLE_CHUNK = 8
 BOTS_STREAM = 0x9E6C63D0876A9A35
 HOUSE = "house"
+ADDED_UP = [DECISIONS, SHOWDOWNS, TURNS]
 MOST_HANDS = 10**12
 MOST_DECISIONS = 100_000
 MOST_PAYOFF_BYTES = 4 * 2**30
@@ -102,9 +105,10 @@ class SimulationResult:
 
 @dataclass(frozen=True)
 class Chunk:
-    """A stretch of hands and what happened in it."""
+    """A stretch of hands and what happened in it; `whole` if none of them was left out."""
 
     hands: int
+    whole: bool
     counts: NDArray[np.int64]
     sums: NDArray[np.int64]
     squares: NDArray[np.float64]
@@ -137,8 +141,10 @@ def simulate(
         run.chunks(hands),
         checked_threads(threads),
         lambda chunk: progress(chunk.hands) if progress else None,
+        run.stop,
     )
-    return summarise(run, chunks, interrupted=interrupted)
+    cut = next((i for i, chunk in enumerate(chunks) if not chunk.whole), len(chunks))
+    return summarise(run, chunks[: cut + 1], interrupted=interrupted)
 
 
 def replay_hand(
@@ -207,6 +213,8 @@ class Run:
         self.payoffs = np.zeros((0, seats), np.int64)
         self.buttons = seats - (self.genome.setup.house is not None)
         self.unit = unit_of(self.genome)
+        self.stop = threading.Event()
+        self.pace = Pace()
 
     def make_room(self, kept: int, hands: int) -> None:
         """Make room for the payoffs of the first `kept` of so many hands."""
@@ -237,27 +245,39 @@ class Run:
         return play
 
     def play(self, first: int, last: int, trace: NDArray[np.int64]) -> Chunk:
-        """Play the hands from `first` up to `last`, and note decisions as far as there is room."""
-        counts = np.zeros(COUNTS, np.int64)
-        sums = np.zeros(self.seats, np.int64)
-        squares = np.zeros(self.seats, np.float64)
-        simulate_hands(
-            first,
-            last,
-            self.seed,
-            self.fresh,
-            np.zeros(3, TABLE),
-            self.program,
-            load_tables(),
-            self.policies,
-            np.zeros((MOST_CHOICES, 2), np.int64),
-            counts,
-            sums,
-            squares,
-            self.payoffs,
-            trace,
-        )
-        return Chunk(last - first, counts, sums, squares)
+        """Play the hands from `first` up to `last`, or until somebody stops the run.
+
+        Decisions are noted as far as there is room.
+        """
+        total, counts = np.zeros(COUNTS, np.int64), np.zeros(COUNTS, np.int64)
+        sums, squares = np.zeros(self.seats, np.int64), np.zeros(self.seats, np.float64)
+        tables, choices = np.zeros(3, TABLE), np.zeros((MOST_CHOICES, 2), np.int64)
+        hand = first
+        while hand < last and not self.stop.is_set():
+            until = min(hand + self.pace.size, last)
+            piece = partial(
+                simulate_hands,
+                hand,
+                until,
+                self.seed,
+                self.fresh,
+                tables,
+                self.program,
+                load_tables(),
+                self.policies,
+                choices,
+                counts,
+                sums,
+                squares,
+                self.payoffs,
+                trace,
+            )
+            self.pace.carry_out(piece)
+            counts[BIGGEST_POT] = max(counts[BIGGEST_POT], total[BIGGEST_POT])
+            counts[ADDED_UP] += total[ADDED_UP]
+            total[:] = counts
+            hand = until
+        return Chunk(hand - first, hand == last, total, sums, squares)
 
     def hand_at_table(self, hand: int) -> Table:
         """Let bots play a hand of the run at a table."""
@@ -270,7 +290,8 @@ class Run:
         counts = np.zeros(COUNTS, np.int64)
         sums = np.zeros(self.seats, np.int64)
         squares = np.zeros(self.seats, np.float64)
-        for hand in range(first, last):
+        hand = first
+        while hand < last and not self.stop.is_set():
             table = self.hand_at_table(hand)
             counts[DECISIONS] += table.decisions
             counts[SHOWDOWNS] += sum(table.seated) - sum(table.folded) > 1
@@ -281,7 +302,8 @@ class Run:
             squares += payoffs.astype(np.float64) ** 2
             if hand < len(self.payoffs):
                 self.payoffs[hand] = payoffs
-        return Chunk(last - first, counts, sums, squares)
+            hand += 1
+        return Chunk(hand - first, hand == last, counts, sums, squares)
 
     def payoffs_of(self, table: Table) -> NDArray[np.int64]:
         """Return what everyone got in a hand, in the units of the compiled loop."""

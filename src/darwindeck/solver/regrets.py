@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from darwindeck.compiled.jit import entry, jit
+from darwindeck.compiled.threads import Pace
 from darwindeck.solver.sequences import (
     FIRST,
     SECOND,
@@ -60,11 +62,15 @@ def learner(side: Side) -> Learner:
 def learn(form: SequenceForm, iterations: int, method: str = CFR_PLUS) -> Iterator[Progress]:
     """Learn for so many iterations; report after each power of two of them, and at the end."""
     learners = (learner(form.sides[FIRST]), learner(form.sides[SECOND]))
-    done, target = 0, 1
+    done, target, pace = 0, 1, Pace()
     while done < iterations:
         target = min(target, iterations)
-        iterate(*form.sides, *learners, done, target, method == DISCOUNTED)
-        done, target = target, target * 2
+        while done < target:
+            until = min(done + pace.size, target)
+            sides = form.sides
+            pace.carry_out(partial(iterate, *sides, *learners, done, until, method == DISCOUNTED))
+            done = until
+        target *= 2
         strategies = (
             strategy_of(form.sides[FIRST], learners[FIRST].total),
             strategy_of(form.sides[SECOND], learners[SECOND].total),

@@ -108,9 +108,14 @@ def solve_by_learning(
         on_progress(progress)
         if progress.exploitability <= good_enough:
             break
+    return learnt(form, method, progress)
+
+
+def learnt(form: SequenceForm, method: str, progress: Progress) -> Solution:
+    """Return what is known when learning has got so far."""
     return Solution(
         form,
-        method,
+        "discounted" if method == "auto" else method,
         progress.iterations,
         value_of(form, progress.strategies),
         progress.exploitability,
