@@ -313,3 +313,10 @@ def test_the_log_of_a_replayed_hand_deals_by_hand() -> None:
     table = hand(DEAL + "p3 f, p1 f").replay()
     assert type(table).replay(table.game, table.log) == table
     assert any(isinstance(event.replayed_action, Deal) for event in table.log)
+
+
+@pytest.mark.parametrize("amount", ["9" * 20, "9" * 40, "9" * 19 + ".5"])
+def test_a_bet_of_more_digits_than_chips_exist_is_illegal(amount: str) -> None:
+    history = hand(DEAL + f"p3 cbr {amount}")
+    with pytest.raises(IllegalHistoryError, match="action 4"):
+        history.replay()

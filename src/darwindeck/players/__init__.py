@@ -147,7 +147,7 @@ def bot_from_package(name: str) -> Bot:
 def checked_bot(name: str, found: Bot) -> Bot:
     """Refuse what cannot be called."""
     if not callable(found):
-        raise ValueError(
+        raise ValueError(  # noqa: TRY004 - a person has named it
             f"the player {name!r} is a {type(found).__name__}: write a function that takes a "
             "view and returns an action"
         )

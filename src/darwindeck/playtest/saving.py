@@ -16,7 +16,7 @@ from darwindeck.errors import IllegalAction
 from darwindeck.files import replacing
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import validate
-from darwindeck.log import AnyEvent, Started
+from darwindeck.log import AnyEvent, Event, Started
 from darwindeck.players import comes_along
 from darwindeck.playtest.session import (
     HandLog,
@@ -168,7 +168,7 @@ def replayed_match(game: SavedGame) -> Iterator[Table]:
         yield table
 
 
-def next_start(before: Table, start: AnyEvent) -> AnyEvent | None:
+def next_start(before: Table, start: AnyEvent) -> Event | None:
     """Return how a hand begins that follows another, with the cards of `start`."""
     if not isinstance(start, Started) or not before.over:
         return None
