@@ -3,9 +3,10 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 HANDS ?= 50000
 TIMES ?= 1
+MINUTES ?= 10
 ENGINE_TESTS := tests/engine tests/golden --ignore tests/engine/test_openspiel.py
 
-.PHONY: demo test lint types explore bench bench-evolution quality oracle golden clean
+.PHONY: demo test lint types soak explore bench bench-evolution quality oracle golden clean
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -26,7 +27,10 @@ demo: $(VENV)/.core  ## show the main job from end to end
 test: lint types  ## lint, types and all tests; then the engine's once interpreted and once checked
 	$(BIN)/python -m pytest -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/hands --hypothesis-profile quick -n 2
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/simulation tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py --hypothesis-profile quick -n 2
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/fuzz tests/simulation tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py --hypothesis-profile quick -n 2
+
+soak: $(VENV)/.dev  ## damaged inputs of every kind for MINUTES, with every index checked
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 explore: $(VENV)/.dev  ## all properties from new random seeds, TIMES over
 	for i in $$(seq $(TIMES)); do \

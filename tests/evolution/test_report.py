@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sqlite3
 import subprocess
+from contextlib import closing
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
@@ -272,3 +274,14 @@ def test_the_tree_and_the_archive_agree_on_a_game_that_was_rated_again(
     page = Page((tmp_path / "again.html").read_text(encoding="utf-8"))
     assert f"1. {best.genome.name} fitness 0.611, batch 1" in page.text
     assert "fitness 0.734" not in page.text.partition("The games, best first")[0]
+
+
+@pytest.mark.parametrize("column", ["quality", "best", "median"])
+@pytest.mark.parametrize("figure", ["9e999", "-9e999", "'many'", "-1"])
+def test_a_run_with_impossible_figures_is_refused(tmp_path: Path, column: str, figure: str) -> None:
+    path = tmp_path / "damaged.run"
+    small_run(path).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE batch SET {column} = {figure}")
+    with pytest.raises(RunError, match="is damaged"):
+        write_report(path, tmp_path / "report.html")

@@ -299,7 +299,6 @@ def test_amounts_in_messages_name_their_unit() -> None:
         ({"starting_stacks": [100, 100, 0]}, "p3 has the button, but no chips"),
         ({"starting_stacks": [10**13, 100, 100]}, "is impossible"),
         ({"starting_stacks": [Decimal("0.0000001"), 100, 100]}, "at most 6 are possible"),
-        ({"min_bet": Decimal("inf")}, "Infinity is not a number of chips"),
     ],
 )
 def test_stakes_that_cannot_be_played_are_refused(changes: dict[str, object], why: str) -> None:
@@ -313,3 +312,10 @@ def test_the_log_of_a_replayed_hand_deals_by_hand() -> None:
     table = hand(DEAL + "p3 f, p1 f").replay()
     assert type(table).replay(table.game, table.log) == table
     assert any(isinstance(event.replayed_action, Deal) for event in table.log)
+
+
+@pytest.mark.parametrize("amount", ["9" * 20, "9" * 40, "9" * 19 + ".5"])
+def test_a_bet_of_more_digits_than_chips_exist_is_illegal(amount: str) -> None:
+    history = hand(DEAL + f"p3 cbr {amount}")
+    with pytest.raises(IllegalHistoryError, match="action 4"):
+        history.replay()

@@ -29,7 +29,6 @@ __all__ = ["evolve_games"]
 MINUTES = 5.0
 SHOWN = 10
 INTERRUPTED = 130
-MOST_SEED = 2**31
 
 
 class Engine(StrEnum):
@@ -231,6 +230,7 @@ def settings_of(
     from darwindeck.evolution.running import founders_called, only_large
     from darwindeck.evolution.settings import (
         BATCH,
+        MOST_SEED,
         Settings,
         checked_batch,
         checked_seats,

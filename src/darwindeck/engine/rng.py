@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.cards import MASK64
 from darwindeck.compiled.jit import entry, jit
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def draw_hand_seed(run_seed: np.uint64, hand: int) -> np.uint64:
 
 def hand_seed(run_seed: int, hand: int) -> int:
     """Return the seed of hand number `hand` of a run as a Python number."""
-    return int(draw_hand_seed(np.uint64(run_seed), hand))
+    return int(draw_hand_seed(np.uint64(run_seed & MASK64), hand))
 
 
 @jit

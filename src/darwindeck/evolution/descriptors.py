@@ -16,6 +16,7 @@ from darwindeck.genome.phases import (
     PlayPhase,
     TrickPhase,
 )
+from darwindeck.genome.rules import MAX_SEATS
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -55,6 +56,19 @@ class Cell(Struct, frozen=True, order=True):
             f"{DECISION_WORDS[self.decisions]} decisions, {FOLD_WORDS[self.folds]} folds, "
             f"{HIDDEN_WORDS[self.hidden]}, {self.family}, {self.seats} seats"
         )
+
+
+def check_cell(cell: Cell) -> None:
+    """Refuse places that are not on the axes of the archive."""
+    places = (
+        (cell.decisions, DECISION_WORDS),
+        (cell.folds, FOLD_WORDS),
+        (cell.hidden, HIDDEN_WORDS),
+    )
+    if not all(place in range(len(words)) for place, words in places):
+        raise ValueError(f"{cell!r} is not in the archive")
+    if cell.seats not in range(2, MAX_SEATS + 1):
+        raise ValueError(f"a kind of game for {cell.seats} players")
 
 
 def cell_of(genome: GameGenome, rating: Rating) -> Cell:

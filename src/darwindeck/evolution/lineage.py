@@ -6,10 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from darwindeck.genome.schema import GameGenome
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -73,7 +69,7 @@ def named(store: RunStore, identifier: str) -> str:
 
 def title_of(row: GameRow) -> str:
     """Return what a game is called."""
-    return msgspec.json.decode(row.genome, type=GameGenome).name
+    return row.genome.name
 
 
 def family_tree(lines: Iterable[tuple[Ancestor, ...]]) -> tuple[Branch, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.evolution.descriptors import DECISION_WORDS, FOLD_WORDS
@@ -110,9 +111,7 @@ def ceiling(value: float) -> float:
     >>> ceiling(13.2), ceiling(0.0), ceiling(81.0)
     (20.0, 1.0, 100.0)
     """
-    size = 1.0
-    while size * 10 <= value:
-        size *= 10
+    size = 10.0 ** floor(log10(max(value, 1.0)))
     return next((size * step for step in (1, 2, 4, 5, 8, 10) if size * step >= value), 1.0)
 
 

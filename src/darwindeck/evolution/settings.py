@@ -8,12 +8,15 @@ from msgspec import Struct
 
 from darwindeck.evolution.evaluation import MOST_NODES
 from darwindeck.evolution.styles import STYLES
+from darwindeck.solver.tree import LARGEST_TREE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 BATCH = 32
 MOST_BATCH = 10_000
+MOST_SEED = 2**31
+MOST_OPINION = 1000.0
 
 
 class Settings(Struct, frozen=True):
@@ -28,6 +31,18 @@ class Settings(Struct, frozen=True):
     large: bool = False  # games for two with more nodes are played, and not refused
     opinions: tuple[tuple[str, float], ...] = ()  # by game, a factor from people's ratings
     random_search: bool = False  # parents are founders only: the yardstick for the archive
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuse settings that no run can have been told."""
+    checked_style(settings.style)
+    checked_batch(settings.batch)
+    if checked_seats(settings.seats) != settings.seats or not settings.founders:
+        raise ValueError(f"seats {settings.seats} and founders {settings.founders[:8]}")
+    if not 0 <= settings.seed < MOST_SEED or not 0 <= settings.most_nodes <= LARGEST_TREE:
+        raise ValueError(f"seed {settings.seed} and trees of {settings.most_nodes} nodes")
+    if not all(0 < factor <= MOST_OPINION for _, factor in settings.opinions):
+        raise ValueError("people's opinions are factors above 0")
 
 
 def checked_style(style: str) -> str:

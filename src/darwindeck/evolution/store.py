@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections import Counter
 from contextlib import closing, contextmanager
+from math import isfinite
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +18,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from darwindeck.evolution.archive import Archive, Elite, archive_of
-from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.descriptors import check_cell
+from darwindeck.evolution.settings import Settings, check_settings
+from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.validation import validate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -108,7 +112,7 @@ class GameRow(NamedTuple):
 
     id: str
     batch: int
-    genome: bytes
+    genome: GameGenome
     parents: tuple[str, ...]
     operators: tuple[str, ...]
     changes: tuple[str, ...]
@@ -205,7 +209,7 @@ class RunStore:
             raise
         except sqlite3.Error as error:
             raise in_a_sentence(self.path, error) from error
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise damaged(self.path, error) from error
         except OSError as error:
             raise RunError(
@@ -241,7 +245,9 @@ class RunStore:
             row = self._connection.execute("SELECT json FROM settings").fetchone()
             if row is None:
                 raise RunError(f"{self.path} was never begun: start a new run")
-            return msgspec.json.decode(row[0], type=Settings)
+            settings = msgspec.json.decode(row[0], type=Settings)
+            check_settings(settings)
+            return settings
 
     def add_batch(self, row: BatchRow, judged: Iterable[Judged], changed: Iterable[Elite]) -> None:
         """Store a batch with all its games and what it changed in the archive, or nothing of it."""
@@ -270,18 +276,19 @@ class RunStore:
         """Return what is noted about all batches."""
         with self.telling():
             rows = self._connection.execute("SELECT * FROM batch ORDER BY number").fetchall()
-        return [BatchRow(*row) for row in rows]
+            return [checked_batch_row(row) for row in rows]
 
     def archive(self) -> Archive:
         """Return the archive as it is after the last batch."""
         with self.telling():
             rows = self._connection.execute("SELECT json FROM elite").fetchall()
-            return archive_of(msgspec.json.decode(row[0], type=Elite) for row in rows)
+            return archive_of(checked_elite(row[0]) for row in rows)
 
     def known(self) -> tuple[set[str], set[str]]:
         """Return the identifiers of all games so far, and what they do."""
         with self.telling():
             rows = self._connection.execute("SELECT id, behaviour FROM game").fetchall()
+            rows = msgspec.convert(rows, list[tuple[str, str]])
         return {row[0] for row in rows}, {row[1] for row in rows if row[1]}
 
     def game(self, identifier: str) -> GameRow | None:
@@ -292,16 +299,43 @@ class RunStore:
                 "FROM game WHERE id = ?",
                 (identifier,),
             ).fetchone()
-        if row is None:
-            return None
-        parents, operators, changes = (tuple(msgspec.json.decode(text)) for text in row[3:6])
-        return GameRow(row[0], row[1], row[2], parents, operators, changes, row[6], row[7])
+            return None if row is None else checked_game_row(row)
 
     def refusals(self) -> Counter[str]:
         """Return why games came no further, and how many of them."""
         query = "SELECT id, refusal FROM game WHERE refusal != ''"
         with self.telling():
-            return Counter(reason_of(*row) for row in self._connection.execute(query))
+            rows = self._connection.execute(query).fetchall()
+            return Counter(reason_of(*row) for row in msgspec.convert(rows, list[tuple[str, str]]))
+
+
+def checked_batch_row(row: tuple[object, ...]) -> BatchRow:
+    """Return what a file notes about a batch: SQLite itself keeps anything in any column."""
+    batch = msgspec.convert(row, BatchRow)
+    if not all(map(isfinite, batch)) or min(batch) < 0:
+        raise ValueError(f"batch {batch.number} has figures that are no results")
+    return batch
+
+
+def checked_game_row(row: tuple[object, ...]) -> GameRow:
+    """Return what a file notes about a game."""
+    texts = msgspec.convert(row[3:6], tuple[str, str, str])
+    lists = [msgspec.json.decode(text, type=tuple[str, ...]) for text in texts]
+    genome = msgspec.json.decode(msgspec.convert(row[2], bytes), type=GameGenome)
+    game = msgspec.convert((*row[:2], genome, *lists, *row[6:]), GameRow)
+    if not isfinite(game.fitness):
+        raise ValueError(f"the fitness of {game.id} is {game.fitness}")
+    return game
+
+
+def checked_elite(text: bytes) -> Elite:
+    """Return a game of the archive: one that can be played, with results that can be."""
+    elite = msgspec.json.decode(text, type=Elite)
+    check_cell(elite.cell)
+    validate(elite.genome)
+    if elite.trials < 1 or elite.batch < 0:
+        raise ValueError(f"{elite.genome.genome_id} was rated {elite.trials} times")
+    return elite
 
 
 def no_run(path: Path) -> RunError:

@@ -41,8 +41,6 @@ def decimals_of(amounts: Iterable[Amount]) -> int:
     most = 0
     for amount in amounts:
         if type(amount) is not int and isinstance(amount, Decimal):
-            if not amount.is_finite():
-                raise ValueError(f"{amount} is not a number of chips")
             most = max(most, -int(amount.normalize().as_tuple().exponent))
     if most > MOST_DECIMALS:
         raise ValueError(f"an amount has {most} decimals: at most {MOST_DECIMALS} are possible")

@@ -123,7 +123,7 @@ def no_amount(where: str, name: str, amount: Amount) -> UnreadableHistoryError:
     """Make the error for a number that cannot be chips."""
     return UnreadableHistoryError(
         where,
-        f"{name} has {Decimal(amount):.6g}: write a number of chips that a table can hold",
+        f"the field {name} has {Decimal(amount):.6g}: write chips, as many as a table can have",
     )
 
 

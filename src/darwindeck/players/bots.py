@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from darwindeck.engine.layout import TABLE
+from darwindeck.engine.program import compile_program
+from darwindeck.engine.soundness import check_record
 from darwindeck.table.actions import Action
 from darwindeck.table.record import decode_action
 from darwindeck.table.view import View
@@ -34,7 +36,13 @@ def record_of(view: View) -> TableArray:
     if view.seat is None or view.actor != view.seat:
         whose = "nobody's" if view.actor is None else f"seat {view.actor}'s"
         raise ValueError(f"the view of seat {view.seat} has nothing to decide: it is {whose} turn")
-    return np.frombuffer(bytearray(view.position), TABLE)
+    if len(view.position) != TABLE.itemsize:
+        raise ValueError(
+            f"a position of {len(view.position)} bytes is none: it has {TABLE.itemsize}"
+        )
+    record = np.frombuffer(bytearray(view.position), TABLE)
+    check_record(record, compile_program(view.game))
+    return record
 
 
 def action_of(view: View, kind: int, amount: int) -> Action:

@@ -68,7 +68,8 @@ class PlaytestSession(Scripting):
         self.genome = genome
         config = config or SessionConfig()
         seed = None if config.seed is None else usable_seed(config.seed)
-        self.config = replace(config, seed=seed)
+        most = None if config.hands is None else min(config.hands, genome.hand_limit)
+        self.config = replace(config, seed=seed, hands=most)
         self._hands = list(hands)
         self._bots: dict[int, Bot] = {}
 

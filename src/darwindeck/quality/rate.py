@@ -12,7 +12,7 @@ from darwindeck.quality.solved import measure_solved
 from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.sequences import sequence_form
 from darwindeck.solver.tree import grow_tree
-from darwindeck.table.starting import check_playable
+from darwindeck.table.starting import check_playable, usable_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +39,7 @@ def rate(
     effort = effort_called(effort) if isinstance(effort, str) else effort
     genome = load(game) if isinstance(game, str) else game
     check_playable(genome, genome.player_count)
+    seed = usable_seed(seed)
     try:
         report("growing the tree")
         tree = grow_tree(genome, most_nodes)

@@ -176,6 +176,8 @@ def players_before(state: GameState, count: int) -> tuple[int, ...]:
 def give_back(table: np.void, seat: int, card: Card) -> None:
     """Put a card behind the others of a hand."""
     size = int(table["hand_size"][seat])
+    if size >= int(table["room"]):
+        raise ValueError(f"the hand of player {seat} is full: a card of the trick is too many")
     table["hand"][seat * int(table["room"]) + size] = card.index
     table["hand_size"][seat] = size + 1
 

@@ -4,20 +4,80 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.layout import BOARD, NO_SUIT, NOBODY, SEATS
+from darwindeck.cards import ALL_CARDS, Suit, is_card
+from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, NOBODY, SEATS
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import DealPhase
-from darwindeck.genome.rules import hand_capacity
+from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, MAX_PHASES, hand_capacity, is_whole
 from darwindeck.table.record import SUITS
+from darwindeck.table.starting import MAX_SCORE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     import numpy as np
 
-    from darwindeck.cards import Card, Suit
+    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.scripting.state import GameState, PlayerState
+
+MOST_POINTS = 2**30
+NUMBERS = (
+    ("turn", 0, 2**30),
+    ("active_player", NOBODY, SEATS - 1),
+    ("pot", 0, MAX_CHIPS_IN_PLAY),
+    ("current_bet", 0, MAX_CHIPS_IN_PLAY),
+    ("raise_count", 0, 2**30),
+    ("button", NOBODY, SEATS - 1),
+    ("direction", -1, 1),
+    ("over", 0, 1),
+)
+"""The fields of a snapshot that are numbers or truth values, and how large they may be."""
+
+PLAYERS_NUMBERS = (
+    ("score", -MAX_SCORE, MAX_SCORE),
+    ("chips", 0, MAX_CHIPS_IN_PLAY),
+    ("current_bet", 0, MAX_CHIPS_IN_PLAY),
+    ("has_folded", 0, 1),
+    ("is_all_in", 0, 1),
+    ("sits_out", 0, 1),
+    ("tricks", 0, DECK),
+    ("captured", 0, DECK),
+)
+
+
+def check_values(state: GameState) -> None:
+    """Refuse a state with values that are no numbers, cards or suits of a table."""
+    for name, least, most in NUMBERS:
+        check_number(name, getattr(state, name), least, most)
+    if state.phase_index is not None:
+        check_number("phase_index", state.phase_index, 0, MAX_PHASES)
+    for name in ("trump", "named_suit"):
+        suit = getattr(state, name)
+        if suit is not None and type(suit) is not Suit:
+            raise ValueError(f"{name} {suit!r} is no suit: use one such as {Suit.SPADES!r}")
+    check_players(state)
+    hands = (card for player in state.players for card in player.hand)
+    for card in (*hands, *state.deck, *state.pile, *(state.community or ())):
+        if not is_card(card):
+            raise ValueError(f"{card!r} is no card: use one such as {ALL_CARDS[-1]!r}")
+
+
+def check_players(state: GameState) -> None:
+    """Refuse players with numbers that nobody at a table can have."""
+    for player in state.players:
+        for name, least, most in PLAYERS_NUMBERS:
+            check_number(name, getattr(player, name), least, most)
+        if player.total_bet is not None:
+            check_number("total_bet", player.total_bet, 0, MAX_CHIPS_IN_PLAY)
+    if sum(player.chips for player in state.players) + state.pot > MAX_CHIPS_IN_PLAY:
+        raise ValueError(f"these are too many chips for a table: at most {MAX_CHIPS_IN_PLAY}")
+
+
+def check_number(name: str, value: object, least: int, most: int) -> None:
+    """Refuse what is not a whole number within bounds."""
+    if not is_whole(int(value) if type(value) is bool else value, least, most):
+        raise ValueError(f"{name} {value!r} is impossible: use a whole number, {least} to {most}")
 
 
 def check_room(state: GameState, genome: GameGenome) -> None:
@@ -98,7 +158,9 @@ def write_chips(record: np.void, state: GameState) -> None:
         record["stack"][seat] = player.chips
         record["bet"][seat] = player.current_bet
         record["paid"][seat] = put_in(player)
-        record["score"][seat] = player.score - (earlier[seat] if earlier else 0)
+        points = player.score - (earlier[seat] if len(earlier) > seat else 0)
+        check_number("score", points, -MOST_POINTS, MOST_POINTS)
+        record["score"][seat] = points
         record["tricks"][seat] = player.tricks
         record["captured"][seat] = player.captured
         seated |= (not player.sits_out) << seat

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from darwindeck.engine.entry import ALL_STEPS, NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, blank_table, copy_of
 from darwindeck.engine.program import compile_program, fresh_table
+from darwindeck.engine.soundness import check_record
 from darwindeck.hands.tables import load_tables
 from darwindeck.scripting.state import GameState, snapshot
 from darwindeck.scripting.to_decision import DECIDING_OPS, posed
 from darwindeck.scripting.to_record import (
     check_cards,
     check_room,
+    check_values,
     is_live,
     put_in,
     write_cards,
@@ -38,6 +40,7 @@ def as_table(state: GameState, genome: GameGenome) -> Table:
     play, its deck is dealt in the order in which it lies, and in a betting round everyone who has
     not matched the bet is still to act.
     """
+    check_values(state)
     check_playable(genome, len(state.players))
     if is_unchanged(state, genome):
         table: Table = state.table  # type: ignore[assignment]
@@ -67,6 +70,7 @@ def asked_table(state: GameState, genome: GameGenome) -> Table | None:
 
     Without a `phase_index`, it is the first phase that has a question for that player.
     """
+    check_values(state)
     if state.over or not 0 <= state.active_player < len(state.players):
         return None
     if not any(map(is_live, state.players)):
@@ -103,6 +107,7 @@ def resumed(state: GameState, genome: GameGenome, record: TableArray, steps: int
     """Return a table that goes on from a record, so many steps towards the next decision."""
     after = blank_table()
     program = compile_program(genome)
+    check_record(record, program)
     situation = drive(record, after, program, load_tables(), NO_ACTION, 0, steps)
     return Table(genome, origin_of(state), after, situation, None, record)
 
@@ -161,7 +166,7 @@ def record_of(state: GameState, genome: GameGenome, phase_index: int | None) -> 
     """Return the engine's record of a state, before the active player is asked in a phase."""
     check_room(state, genome)
     before = None if state.table is None else snapshot(state.table)
-    if before is not None and len(before.players) != len(state.players):
+    if before is not None and not has_record_for(before, state, genome):
         before = None
     if before is None or before.table is None:
         stacks = tuple(player.chips for player in state.players)
@@ -180,6 +185,17 @@ def record_of(state: GameState, genome: GameGenome, phase_index: int | None) -> 
         return entered(record, genome, phase_index)
     goes_on = before is not None and continues(before, state, genome, row)
     return posed(record, state, compile_program(genome), row, before if goes_on else None)
+
+
+def has_record_for(before: GameState, state: GameState, genome: GameGenome) -> bool:
+    """Tell whether the record of a table goes on to be the one of a state of a game.
+
+    A phase of another game may go on with it, but not where that game's own phase is in play.
+    """
+    if len(before.players) != len(state.players) or before.table is None:
+        return False
+    here = state.phase_index is not None and not state.over
+    return before.table.game == genome or here
 
 
 def entered(record: TableArray, genome: GameGenome, phase_index: int) -> TableArray:

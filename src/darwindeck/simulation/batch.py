@@ -48,7 +48,7 @@ BOTS_STREAM = 0x9E6C63D0876A9A35
 HOUSE = "house"
 ADDED_UP = [DECISIONS, SHOWDOWNS, TURNS]
 MOST_HANDS = 10**12
-MOST_DECISIONS = 100_000
+USUAL_DECISIONS = 100_000
 MOST_PAYOFF_BYTES = 4 * 2**30
 
 
@@ -168,15 +168,18 @@ def replay_hand(
         raise ValueError(f"there is no hand {hand}: hands are numbered from 0")
     if not run.in_loop:
         return run.hand_at_table(hand)
-    trace = np.zeros((MOST_DECISIONS, 2), np.int64)
-    chunk = run.play(hand, hand + 1, trace)
+    trace = np.zeros((USUAL_DECISIONS, 2), np.int64)
+    decisions = int(run.play(hand, hand + 1, trace).counts[DECISIONS])
+    if decisions > USUAL_DECISIONS:
+        trace = np.zeros((decisions, 2), np.int64)
+        run.play(hand, hand + 1, trace)
     table = Table.start(
         run.genome,
         stacks=run.stacks,
         seed=hand_seed(int(run.seed), hand),
         button=hand % run.buttons,
     )
-    for kind, amount in trace[: chunk.counts[DECISIONS]].tolist():
+    for kind, amount in trace[:decisions].tolist():
         table = table.apply(table.decode(kind, amount))
     return table
 

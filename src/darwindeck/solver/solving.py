@@ -21,6 +21,7 @@ Method = Literal["auto", "exact", "cfr+", "discounted"]
 
 LARGEST_PROGRAMME = 20_000  # nodes; learning is faster for larger trees
 ITERATIONS = 4096
+MOST_ITERATIONS = 10**9
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +70,10 @@ def check_method(method: str, iterations: int) -> None:
         raise UnsolvableError(
             f"no method {method!r}: solve with one of {', '.join(get_args(Method))}"
         )
-    if iterations < 1:
-        raise UnsolvableError(f"{iterations} iterations solve nothing: use at least 1")
+    if not 1 <= iterations <= MOST_ITERATIONS:
+        raise UnsolvableError(
+            f"{iterations} iterations are impossible: use 1 to {MOST_ITERATIONS:,}"
+        )
 
 
 def solve_form(

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 
 FEW_NODES = 10_000  # for which there is room in no time
 MOST_NODES = 1_000_000
+LARGEST_TREE = 100_000_000
 READABLE = 1e7
 HOPELESS = 10_000  # times too large, by a rough estimate
 MOST_STEPS = 256
@@ -177,8 +178,10 @@ def grow_tree(
     55
     """
     check_solvable(genome)
-    if most_nodes < 1:
-        raise UnsolvableError(f"no game has a tree of {most_nodes} nodes: allow at least 1")
+    if not 1 <= most_nodes <= LARGEST_TREE:
+        raise UnsolvableError(
+            f"trees of {most_nodes} nodes are impossible: allow 1 to {LARGEST_TREE:,}"
+        )
     for nodes in (min(FEW_NODES, most_nodes), most_nodes):
         growth = first_growth(genome, nodes)
         while (status := grow(growth, SLICE)) == GROWING:

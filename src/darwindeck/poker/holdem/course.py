@@ -15,6 +15,7 @@ from darwindeck.poker.holdem.seating import (
     next_button,
     ready_players,
 )
+from darwindeck.poker.holdem.settings import MOST_HANDS
 from darwindeck.poker.holdem.showdown import hand_result, reached_showdown
 from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerPot, PokerState
 from darwindeck.table.actions import Check, Fold
@@ -42,6 +43,8 @@ def next_hand(
         refuse(PokerErrorCode.WRONG_PHASE, "this hand is not over: play it to its end first")
     if state.phase == PokerPhase.GAME_END:
         refuse(PokerErrorCode.WRONG_PHASE, f"the game is over: {state.winner or 'nobody'} won it")
+    if state.hand_number >= MOST_HANDS:
+        refuse(PokerErrorCode.WRONG_PHASE, f"no table plays more than {MOST_HANDS:,} hands")
     ready = ready_players(state)
     needed = 2 if state.hand_number else state.settings.min_players
     if len(ready) < needed:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from darwindeck.cards import DECKS, Card, shuffled
+from darwindeck.genome.rules import is_whole
 from darwindeck.poker.holdem.actions import (
     EndHand,
     Join,
@@ -66,6 +67,8 @@ def create_poker_state(
     try:
         for player in players:
             state = join(state, player)
+        if button is not None and not is_whole(button):
+            refuse(PokerErrorCode.BAD_SEAT, f"the button cannot be at {button!r:.80}")
         if button is not None and button not in {player.seat for player in state.players}:
             refuse(PokerErrorCode.BAD_SEAT, f"the button cannot be at seat {button}: it is empty")
         return state if deck is None else next_hand(state, deck)

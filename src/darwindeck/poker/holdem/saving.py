@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from darwindeck.poker.holdem.course import announce, play_on
+from darwindeck.poker.holdem.seating import LONGEST_NAME, is_name
 from darwindeck.poker.holdem.showdown import hand_result, reached_showdown
 from darwindeck.poker.holdem.state import PokerPhase, PokerState
 
@@ -48,6 +49,8 @@ def check_people(state: PokerState) -> None:
         raise ValueError("players need different user ids and seats, in the order of seats")
     if len(seats) > state.settings.max_players:
         raise ValueError(f"{len(seats)} players sit at a table for {state.settings.max_players}")
+    if not all(map(is_name, (*users, *(player.display_name for player in state.players)))):
+        raise ValueError(f"names of players have at most {LONGEST_NAME} characters")
     if state.blinds != state.settings.blinds_of_hand(state.hand_number):
         raise ValueError(f"blinds {state.blinds} are not those of hand {state.hand_number}")
 
@@ -62,6 +65,8 @@ def check_hand(state: PokerState) -> None:
         if state.phase != PokerPhase.WAITING or state != expected:
             raise ValueError("cards and bets are on the table, but no hand was played")
         return
+    if (hand.structure, hand.blinds) != (state.settings.structure, state.blinds):
+        raise ValueError("the hand was played for other stakes than those of the table")
     if not len(hand.user_ids) == len(hand.seats) == len(hand.stacks) == hand.table.seats:
         raise ValueError("a hand needs a seat and a stack for each player dealt in")
     if state.phase.hand_in_play:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.genome.rules import MAX_CHIPS, is_whole
+from darwindeck.genome.serialization import is_unicode
 from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
 from darwindeck.poker.holdem.hand import big_blind_position
 from darwindeck.poker.holdem.settings import MOST_SEATS
@@ -17,13 +18,15 @@ if TYPE_CHECKING:
 
     from darwindeck.poker.holdem.actions import Join
 
+LONGEST_NAME = 200
+
 
 def known_player(state: PokerState, user_id: str | None) -> PokerPlayer:
     """Return the player with a user id, or refuse."""
     player = state.find_player(user_id)
     if player is None:
         names = ", ".join(player.user_id for player in state.players) or "nobody"
-        refuse(PokerErrorCode.UNKNOWN_USER, f"{user_id!r} is not at this table; here: {names}")
+        refuse(PokerErrorCode.UNKNOWN_USER, f"{user_id!r:.80} is not at this table; here: {names}")
     return player
 
 
@@ -41,8 +44,10 @@ def join(state: PokerState, action: Join) -> PokerState:
     """Seat a new player, who is dealt in from the next hand on."""
     if state.phase == PokerPhase.GAME_END:
         refuse(PokerErrorCode.WRONG_PHASE, "the game is over: nobody can join it any more")
-    if not isinstance(action.user_id, str) or not action.user_id:
-        refuse(PokerErrorCode.BAD_USER, f"{action.user_id!r} is no user id: use some text")
+    if not is_name(action.user_id) or not action.user_id:
+        refuse(PokerErrorCode.BAD_USER, f"{action.user_id!r:.80} is no user id: use some text")
+    if not is_name(action.display_name):
+        refuse(PokerErrorCode.BAD_USER, f"{action.display_name!r:.80} is no name: use some text")
     if state.find_player(action.user_id):
         refuse(PokerErrorCode.ALREADY_SEATED, f"{action.user_id} sits at this table already")
     if len(state.players) >= state.settings.max_players:
@@ -59,12 +64,19 @@ def join(state: PokerState, action: Join) -> PokerState:
     return with_player(state, player)
 
 
+def is_name(text: object) -> bool:
+    """Tell whether this is a text that can be shown and saved."""
+    return isinstance(text, str) and len(text) <= LONGEST_NAME and is_unicode(text)
+
+
 def chosen_seat(state: PokerState, seat: int | None) -> int:
     """Return the seat that was asked for if it is free, or the first free one."""
     taken = {player.seat: player for player in state.players}
     free = [number for number in range(MOST_SEATS) if number not in taken]
     if seat is None:
         return free[0]
+    if not is_whole(seat):
+        refuse(PokerErrorCode.BAD_SEAT, f"{seat!r:.80} is no seat: use a whole number")
     if seat in taken:
         refuse(
             PokerErrorCode.SEAT_TAKEN,
@@ -84,10 +96,10 @@ def chips_brought(state: PokerState, chips: int | None) -> int:
     if chips is None:
         chips = state.settings.starting_stack
     room = MAX_CHIPS - state.pot - sum(player.chips for player in state.players)
-    if not isinstance(chips, int) or not 1 <= chips <= room:
+    if not is_whole(chips, 1, room):
         refuse(
             PokerErrorCode.BAD_AMOUNT,
-            f"nobody can join with {chips!r} chips: bring a whole number, 1 to {room}",
+            f"nobody can join with {chips!r:.80} chips: bring a whole number, 1 to {room}",
         )
     return chips
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from types import NoneType
 from typing import Literal
 
 from msgspec import Struct
@@ -10,6 +11,8 @@ from msgspec import Struct
 from darwindeck.genome.rules import MAX_CHIPS, is_whole
 
 MOST_SEATS = 9
+MOST_HANDS = 10**12
+MOST_SECONDS = 10**9
 HIGHEST_BLIND = MAX_CHIPS // 1000
 """Blinds stop going up here, far beyond any stack."""
 
@@ -25,13 +28,12 @@ class Blinds(Struct, frozen=True, forbid_unknown_fields=True):
     ante: int = 0
 
     def __post_init__(self) -> None:
-        whole = is_whole(self.small) and is_whole(self.big)
-        if not whole or not 1 <= self.small <= self.big <= HIGHEST_BLIND:
+        if not (is_whole(self.small, 1) and is_whole(self.big, self.small, HIGHEST_BLIND)):
             raise ValueError(
                 f"blinds {self.small}/{self.big} are impossible: use whole chips, at least 1, "
                 "the small blind no larger than the big one"
             )
-        if not is_whole(self.ante) or not 0 <= self.ante <= HIGHEST_BLIND:
+        if not is_whole(self.ante, 0, HIGHEST_BLIND):
             raise ValueError(f"an ante of {self.ante} is impossible: use 0 or more whole chips")
 
     def __str__(self) -> str:
@@ -50,10 +52,12 @@ class Escalation(Struct, frozen=True, forbid_unknown_fields=True):
     schedule: tuple[Blinds, ...] = ()
 
     def __post_init__(self) -> None:
-        if not is_whole(self.every) or self.every < 1:
-            raise ValueError(f"blinds cannot go up every {self.every} hands: use 1 or more")
-        if not 1 <= self.factor <= 1000:
-            raise ValueError(f"blinds cannot go up by a factor of {self.factor}: use 1 to 1000")
+        if not is_whole(self.every, 1, MOST_HANDS):
+            raise ValueError(f"blinds cannot go up every {self.every!r} hands: use 1 or more")
+        if type(self.factor) not in {int, float} or not 1 <= self.factor <= 1000:
+            raise ValueError(f"blinds cannot go up by a factor of {self.factor!r}: use 1 to 1000")
+        if type(self.schedule) is not tuple or any(type(b) is not Blinds for b in self.schedule):
+            raise ValueError(f"a schedule is a tuple of Blinds, not {self.schedule!r}")
 
 
 class PokerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -83,18 +87,21 @@ class PokerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             )
         self.first_level()
         stack = self.starting_stack
-        if not is_whole(stack) or not 1 <= stack <= MAX_CHIPS // MOST_SEATS:
+        if not is_whole(stack, 1, MAX_CHIPS // MOST_SEATS):
             raise ValueError(
                 f"a starting stack of {stack} is impossible: use whole chips, "
                 f"1 to {MAX_CHIPS // MOST_SEATS}"
             )
-        if not 2 <= self.min_players <= self.max_players <= MOST_SEATS:
+        fewest, most = self.min_players, self.max_players
+        if not (is_whole(fewest, 2) and is_whole(most, fewest, MOST_SEATS)):
             raise ValueError(
                 f"{self.min_players} to {self.max_players} players are impossible: a table has "
                 f"2 to {MOST_SEATS}"
             )
-        if self.time_bank_seconds < 0:
-            raise ValueError(f"a time bank of {self.time_bank_seconds} seconds is impossible")
+        if not is_whole(self.time_bank_seconds, 0, MOST_SECONDS):
+            raise ValueError(f"a time bank of {self.time_bank_seconds!r} seconds is impossible")
+        if type(self.escalation) not in {Escalation, NoneType}:
+            raise ValueError(f"blinds go up by an Escalation, not by {self.escalation!r}")
 
     def first_level(self) -> Blinds:
         """Return the blinds of the first hand."""
@@ -124,9 +131,7 @@ def amounts(blinds: Blinds) -> tuple[int, int, int]:
 @lru_cache(maxsize=1024)
 def scaled(amount: int, factor: float, level: int) -> int:
     """Multiply an amount by a factor once for each level, up to the highest blind."""
-    grown = float(amount)
-    for _ in range(level):
-        grown *= factor
-        if grown >= HIGHEST_BLIND:
-            return HIGHEST_BLIND
-    return round(grown)
+    try:
+        return round(min(amount * float(factor) ** level, HIGHEST_BLIND))
+    except OverflowError:
+        return HIGHEST_BLIND if amount else 0

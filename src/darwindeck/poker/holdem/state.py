@@ -8,12 +8,14 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from darwindeck.cards import Card
+from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.hands.categories import Category
 from darwindeck.poker.holdem.hand import Hand
-from darwindeck.poker.holdem.settings import MOST_SEATS, Blinds, PokerSettings
+from darwindeck.poker.holdem.settings import MOST_HANDS, MOST_SEATS, Blinds, PokerSettings
 from darwindeck.table.events import PokerEvent
 
-Chips = Annotated[int, Meta(ge=0)]
+Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
+HandNumber = Annotated[int, Meta(ge=0, le=MOST_HANDS)]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 
 
@@ -149,7 +151,7 @@ class PokerState(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     current_bet: Chips = 0
     dealer: Seat | None = None
     active_player: str | None = None
-    hand_number: Chips = 0
+    hand_number: HandNumber = 0
     hand: Hand | None = None
     last_hand: HandResult | None = None
     winner: str | None = None

@@ -1,0 +1,1 @@
+"""Fuzzers: sound input of every kind, damaged in many ways, must be played or refused."""

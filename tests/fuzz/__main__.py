@@ -1,0 +1,58 @@
+"""Run the fuzzers: `python -m tests.fuzz --minutes 5`; a failure says how to see it again."""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import secrets
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from tests.fuzz.inputs import INPUTS
+from tests.fuzz.trying import attempt, limit_memory, try_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST_TOLD = 5
+
+
+def until(end: float) -> Callable[[int], bool]:
+    """Return a judge of whether the time is over."""
+    return lambda _: time.monotonic() > end
+
+
+def main() -> int:
+    """Try inputs of all kinds in turn for so many minutes; the exit code says if one failed."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--minutes", type=float, default=1.0)
+    options.add_argument("--seed", type=int, default=secrets.randbelow(10**9))
+    options.add_argument("--kind", choices=INPUTS, action="append")
+    options.add_argument("--number", type=int, help="try this input alone, to see its failure")
+    chosen = options.parse_args()
+    faulthandler.enable()
+    limit_memory()
+    kinds = chosen.kind or list(INPUTS)
+    if chosen.number is not None:
+        print("played" if attempt(kinds[0], chosen.seed, chosen.number) else "refused")
+        return 0
+    print(f"seed {chosen.seed}, {chosen.minutes:g} minutes for {', '.join(kinds)}", flush=True)
+    failed = 0
+    for place, kind in enumerate(kinds):
+        attempt(kind, chosen.seed, -1)  # compiles what it needs
+        share = chosen.minutes * 60 / len(kinds)
+        end = time.monotonic() + share
+        tally = try_many(kind, chosen.seed, 0, until(end))
+        print(tally, flush=True)
+        for failure in tally.failures[:MOST_TOLD]:
+            kind_of, seed, number = failure.splitlines()[0].split()
+            print(f"  again: python -m tests.fuzz --kind {kind_of} --seed {seed} --number {number}")
+            print(failure)
+        failed += len(tally.failures)
+        del place
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,19 @@
+"""A short slice of the fuzzers, the same every time; `make soak` goes on from anywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.inputs import INPUTS
+from tests.fuzz.trying import try_many
+
+SEED = 20
+ENOUGH = {"genomes": 150, "runs": 60, "matches": 100, "snapshots": 150, "strategies": 150}
+USUAL = 250
+
+
+@pytest.mark.parametrize("kind", INPUTS)
+def test_damaged_input_is_played_or_refused_with_a_sentence(kind: str) -> None:
+    tally = try_many(kind, SEED, 0, lambda tried: tried >= ENOUGH.get(kind, USUAL))
+    assert not tally.failures, tally.failures[0]
+    assert tally.refused > 0
