@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.schema import GameGenome
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "scripted": SCRIPTED}
@@ -194,7 +194,7 @@ class Run:
         self.players = player_names(self.genome, players, seats)
         self.seed = np.uint64(secrets.randbits(64) if seed is None else seed & MASK64)
         self.fresh: TableArray = fresh_table(self.genome, self.stacks, 0)
-        self.program: Program = compile_program(self.genome)
+        self.program: ProgramArray = compile_program(self.genome)
         self.policies = np.zeros(SEATS, np.int64)
         self.policies[:seats] = [POLICIES.get(name, RANDOM) for name in self.players]
         self.payoffs = np.zeros((0, seats), np.int64)
