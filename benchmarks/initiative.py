@@ -22,7 +22,7 @@ from darwindeck.compiled.threads import checked_threads, run_in_order
 from darwindeck.engine.actions import FOLD
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.entry import ALL_STEPS, NO_ACTION, drive
-from darwindeck.engine.layout import NOBODY, TABLE, blank_table, copy_of
+from darwindeck.engine.layout import NOBODY, TABLE, blank_table, copy_of, phases_in
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import GOLDEN_GAMMA, hand_seed, mix64, seed_of_hand
 from darwindeck.engine.step import advance_one, take_action
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.schema import GameGenome
 
 SEED = 20
@@ -82,13 +82,14 @@ def play_compiled(
     policy: int,
     fresh: TableArray,
     scratch: TableArray,
-    program: Program,
+    programs: ProgramArray,
     rankings: NDArray[np.void],
     choices: NDArray[np.int64],
     results: NDArray[np.int64],
 ) -> None:
     """Play the runs `first` to `last - 1`, the Player by a policy that does not search."""
     table = scratch[0]
+    program = programs[0]
     for run in range(first, last):
         scratch[0] = fresh[0]
         table.rng = seed_of_hand(seed, run)
@@ -108,7 +109,7 @@ def play_compiled(
             else:
                 kind, amount = choose_random(table, program, mix64(luck))
             if table.actor == PLAYER and kind == FOLD:
-                results[run - first, FOLDS + program[table.phase].round_number] += 1
+                results[run - first, FOLDS + program.phases[table.phase].round_number] += 1
             take_action(table, program, kind, amount)
         results[run - first, PROFIT] = table.score[PLAYER]
         results[run - first, DEALS] = table.turns
@@ -188,7 +189,7 @@ def play_run(game: GameGenome, minds: Sequence[Mind], seed: int) -> Outcome:
         luck = hand_seed(seed ^ DECISIONS_STREAM, decisions)
         kind, amount = minds[actor].decide(table, program, luck)
         if actor == PLAYER and kind == FOLD:
-            folds[int(program["round_number"][table["phase"][0]])] += 1
+            folds[int(phases_in(program)["round_number"][table["phase"][0]])] += 1
         before = table
 
 

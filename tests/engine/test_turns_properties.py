@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from darwindeck import Table, load, simulate
 from darwindeck.cards import ALL_CARDS, DECKS, shuffled
 from darwindeck.compiled.jit import INTERPRETED
-from darwindeck.engine.layout import PHASE, SEATS, TABLE, copy_of
+from darwindeck.engine.layout import PROGRAM, SEATS, TABLE, copy_of
 from darwindeck.genome.schema import (
     BettingPhase,
     ClaimPhase,
@@ -336,8 +336,10 @@ def test_drawn_cards_are_hidden_from_the_others() -> None:
 
 # The layout
 
+PARTS = [name for name in PROGRAM.names or () if name != "filler"]
 
-@pytest.mark.parametrize("layout", [TABLE, PHASE])
+
+@pytest.mark.parametrize("layout", [TABLE, PROGRAM, *(PROGRAM[part].base for part in PARTS)])
 def test_no_field_is_hidden_by_an_attribute_of_numpy(layout: np.dtype[np.void]) -> None:
     assert layout.names is not None
     assert [name for name in layout.names if hasattr(np.record, name)] == []

@@ -33,22 +33,22 @@ from tests.players.positions import decisions
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.schema import GameGenome
 
 FEW = examples(60, interpreted=5)
 
 
 @entry
-def imagine(tables: TableArray, program: Program, seat: int, seed: np.uint64) -> None:
+def imagine(tables: TableArray, program: ProgramArray, seat: int, seed: np.uint64) -> None:
     """Let Python call `determinise`."""
-    determinise(tables[0], program[0], seat, seed)
+    determinise(tables[0], program[0].game, seat, seed)
 
 
 @entry
-def candidates(tables: TableArray, program: Program, choices: NDArray[np.int64]) -> int:
+def candidates(tables: TableArray, program: ProgramArray, choices: NDArray[np.int64]) -> int:
     """Let Python call `list_choices`."""
-    return list_choices(tables[0], program, choices)
+    return list_choices(tables[0], program[0], choices)
 
 
 def imagined(game: GameGenome, position: bytes, seat: int, seed: int) -> TableArray:

@@ -1,78 +1,130 @@
-"""The kinds of action and of operation, as the numbers that compiled code uses."""
+"""The kinds of action and of operation, as the numbers that compiled code uses.
+
+Every number is written out, so that a new one changes no other.
+"""
 
 from __future__ import annotations
 
-FOLD, CHECK, CALL, BET, RAISE, ALL_IN, BRING_IN, EXCHANGE, DEAL = range(9)
-PLAY, DRAW, PASS, DOUBLE, NAME_SUIT, CHALLENGE = range(9, 15)
+# Kinds of action
+FOLD = 0
+CHECK = 1
+CALL = 2
+BET = 3
+RAISE = 4
+ALL_IN = 5
+BRING_IN = 6
+EXCHANGE = 7
+DEAL = 8
+PLAY = 9
+DRAW = 10
+PASS = 11
+DOUBLE = 12
+NAME_SUIT = 13
+CHALLENGE = 14
 
-(
-    OP_DEAL_PLAYERS,
-    OP_DEAL_BOARD,
-    OP_ANTES,
-    OP_BLIND,
-    OP_BRING_IN,
-    OP_BETTING,
-    OP_EXCHANGE,
-    OP_SHOWDOWN,
-    OP_DEAL_HOUSE,
-    OP_TURN_UP,
-    OP_TRICKS,
-    OP_COMPARE,
-    OP_KNOCK_OUT,
-    OP_DRAW,
-    OP_PLAY,
-    OP_DISCARD,
-    OP_CLAIM,
-    OP_ROUND,
-    OP_SETTLE,
-    OP_DRAW_UP,
-    OP_COMMIT,
-    OP_REVEAL,
-    OP_DECIDE,
-    OP_RESOLVE,
-) = range(24)
+# Operations of games with a showdown
+OP_DEAL_PLAYERS = 1
+OP_DEAL_BOARD = 2
+OP_ANTES = 3
+OP_BLIND = 4
+OP_BRING_IN = 5
+OP_BETTING = 6
+OP_EXCHANGE = 7
+OP_SHOWDOWN = 8
 
-FIRST_TURN_OP = OP_DEAL_HOUSE
-FIRST_ROLE_OP = OP_DRAW_UP
+# Operations of games with turns
+FIRST_TURN_OP = 20
+OP_DEAL_HOUSE = 20
+OP_TURN_UP = 21
+OP_TRICKS = 22
+OP_COMPARE = 23
+OP_KNOCK_OUT = 24
+OP_DRAW = 25
+OP_PLAY = 26
+OP_DISCARD = 27
+OP_CLAIM = 28
+OP_ROUND = 29
+OP_SETTLE = 30
 
-FIXED_INCREMENT, NO_LIMIT, POT_LIMIT, FIXED_LIMIT = range(4)
+# Operations of deals in which cards are the stake
+FIRST_ROLE_OP = 40
+OP_DRAW_UP = 40
+OP_COMMIT = 41
+OP_REVEAL = 42
+OP_DECIDE = 43
+OP_RESOLVE = 44
 
-LEFT_OF_BUTTON, AFTER_BLINDS, BY_BRING_IN, HIGH_HAND, LOW_HAND = range(5)
+# Betting structures
+FIXED_INCREMENT = 0
+NO_LIMIT = 1
+POT_LIMIT = 2
+FIXED_LIMIT = 3
 
-(
-    IF_SUIT,
-    IF_RANK,
-    IF_SUM_PLAYED,
-    IF_SUM_HAND,
-    IF_SUM_PILE,
-    IF_HAND_SIZE,
-    IF_PILE_EMPTY,
-    IF_SAME_SUIT,
-    IF_SAME_RANK,
-    IF_HIGHER_RANK,
-    IF_LOWER_RANK,
-    IF_NEXT_RANK,
-    IF_SAME_COUNT,
-    IF_CANNOT_PLAY,
-    ALL_OF,
-    ANY_OF,
-) = range(16)
+# Who opens a betting round
+LEFT_OF_BUTTON = 0
+AFTER_BLINDS = 1
+BY_BRING_IN = 2
+HIGH_HAND = 3
+LOW_HAND = 4
 
-EQUAL, LESS, AT_MOST, MORE, AT_LEAST = range(5)
+# Parts of conditions
+IF_SUIT = 0
+IF_RANK = 1
+IF_SUM_PLAYED = 2
+IF_SUM_HAND = 3
+IF_SUM_PILE = 4
+IF_HAND_SIZE = 5
+IF_PILE_EMPTY = 6
+IF_SAME_SUIT = 7
+IF_SAME_RANK = 8
+IF_HIGHER_RANK = 9
+IF_LOWER_RANK = 10
+IF_NEXT_RANK = 11
+IF_SAME_COUNT = 12
+IF_CANNOT_PLAY = 13
+ALL_OF = 14
+ANY_OF = 15
 
-SKIP, REVERSE, DRAW_CARDS, EXTRA_TURN, WILD = range(5)
+# Comparisons
+EQUAL = 0
+LESS = 1
+AT_MOST = 2
+MORE = 3
+AT_LEAST = 4
 
-PER_CAPTURED, PER_HELD, PER_TRICK, PER_GOING_OUT = range(4)
+# Effects of cards
+SKIP = 0
+REVERSE = 1
+DRAW_CARDS = 2
+EXTRA_TURN = 3
+WILD = 4
 
-BY_EMPTY_HAND, BY_CAPTURE, BY_HIGH_SCORE, BY_LOW_SCORE, BY_BEST_HAND = range(5)
+# What scores
+PER_CAPTURED = 0
+PER_HELD = 1
+PER_TRICK = 2
+PER_GOING_OUT = 3
 
-ON_DEAL, ON_BUST = range(2)
+# How a hand is won
+BY_EMPTY_HAND = 0
+BY_CAPTURE = 1
+BY_HIGH_SCORE = 2
+BY_LOW_SCORE = 3
+BY_BEST_HAND = 4
 
-NO_CAPTURE, CAPTURE_RANK, CAPTURE_SUIT = range(3)
+# When a payoff is due
+ON_DEAL = 0
+ON_BUST = 1
+
+# What a card captures
+NO_CAPTURE = 0
+CAPTURE_RANK = 1
+CAPTURE_SUIT = 2
 
 BUTTON_POSITION = -1
 NO_CAP = 2**30
 NO_RANKING = -1
 ANY_RANK = -1
 ANY_SUIT = -1
-NO_ROW = -1
+NO_PHASE = -1
+NO_ATTRIBUTE = -1

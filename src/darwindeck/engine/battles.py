@@ -30,7 +30,7 @@ def advance_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> 
     else:
         for seat in range(table.seats):
             if (table.pending >> seat) & 1:
-                buried = min(phase.burn, as_int(table.hand_size[seat]) - 1)
+                buried = min(phase.face_down, as_int(table.hand_size[seat]) - 1)
                 lay_down(table, seat, (1 << buried) - 1)
         turn_over(table)
 
@@ -91,7 +91,7 @@ def decide_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> N
         put_aside(table, table.pile_base)
     else:
         take_battle(table, program, phase)
-    leave_in_play(table, program[0])
+    leave_in_play(table, program.game)
     table.phase += 1
     table.stage = 0
     count_turn(table, program)

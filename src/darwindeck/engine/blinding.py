@@ -14,20 +14,20 @@ from darwindeck.engine.rng import NOTHING
 from darwindeck.engine.totals import open_cards
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
+    from darwindeck.engine.layout import GameRecord, ProgramArray, TableArray, TableRecord
 
 BLANK = 0
 
 
 @entry
-def blind(before: TableArray, after: TableArray, program: Program, seat: int) -> None:
+def blind(before: TableArray, after: TableArray, program: ProgramArray, seat: int) -> None:
     """Write what a seat may know of a table; no seat at all is a spectator."""
     after[0] = before[0]
-    strike_out(after[0], program[0], seat)
+    strike_out(after[0], program[0].game, seat)
 
 
 @jit
-def strike_out(table: TableRecord, game: PhaseRecord, seat: int) -> None:
+def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
     """Blank what a seat cannot see: others' down-cards, the deck, chance to come.
 
     Records that differ only in what the seat cannot see become the same, byte for byte.
@@ -53,7 +53,7 @@ def strike_out(table: TableRecord, game: PhaseRecord, seat: int) -> None:
 
 
 @jit
-def strike_out_commits(table: TableRecord, game: PhaseRecord, seat: int) -> None:
+def strike_out_commits(table: TableRecord, game: GameRecord, seat: int) -> None:
     """Blank the cards that others have committed face down; whose they are stays known."""
     for position in range(open_cards(table), table.board_size):
         card = as_int(table.board[position])

@@ -49,10 +49,10 @@ def list_choices(table: TableRecord, program: Program, choices: Choices) -> int:
     Every one of them is legal, none comes twice, and there is always at least one. What the list
     holds, and its order, depends on nothing but what the actor knows.
     """
-    if program[table.phase].op >= FIRST_ROLE_OP:
+    if program.phases[table.phase].op >= FIRST_ROLE_OP:
         return list_commits(table, choices)
     if (table.legal >> EXCHANGE) & 1:
-        return list_exchanges(table, program[table.phase], choices)
+        return list_exchanges(table, program.phases[table.phase], choices)
     if table.legal > 1 << EXCHANGE:
         return list_turn_choices(table, program, choices)
     return list_bets(table, choices)
@@ -81,7 +81,7 @@ def list_commits(table: TableRecord, choices: Choices) -> int:
 def list_turn_choices(table: TableRecord, program: Program, choices: Choices) -> int:
     """List the cards that may be played, and what else a turn offers."""
     count = 0
-    phase: PhaseRecord = program[table.phase]
+    phase: PhaseRecord = program.phases[table.phase]
     if (table.legal >> PLAY) & 1:
         positions = next_play(table, program, phase, table.actor, 0)
         while positions != NOTHING and count < MOST_CHOICES - 1:
@@ -141,7 +141,7 @@ def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> 
                 count = add_choice(choices, count, EXCHANGE, positions)
         return count
     count = list_extremes(table, phase, choices, size)
-    for discards in range(min(phase.min_cards, size), min(size, phase.count) + 1):
+    for discards in range(min(phase.min_cards, size), min(size, phase.max_cards) + 1):
         positions = (1 << discards) - 1
         while positions >> size == 0:
             if count == MOST_CHOICES:
@@ -156,7 +156,7 @@ def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> 
 def list_extremes(table: TableRecord, phase: PhaseRecord, choices: Choices, size: int) -> int:
     """List, for each legal number of discards, the lowest and the highest cards of the hand."""
     count = 0
-    for discards in range(min(phase.min_cards, size), min(size, phase.count) + 1):
+    for discards in range(min(phase.min_cards, size), min(size, phase.max_cards) + 1):
         lowest = lowest_cards(table, size, discards)
         highest = (1 << size) - 1 - lowest_cards(table, size, size - discards)
         count = add_choice(choices, count, EXCHANGE, lowest)

@@ -24,18 +24,18 @@ CLOSED = 2
 @jit_apart
 def advance_roles(table: TableRecord, program: Program) -> None:
     """Do the next thing of a deal that needs no decision."""
-    phase: PhaseRecord = program[table.phase]
+    phase: PhaseRecord = program.phases[table.phase]
     if phase.op == OP_COMMIT:
         advance_commits(table, phase)
     elif phase.op == OP_DECIDE:
         advance_decisions(table, phase)
     elif phase.op == OP_DRAW_UP:
-        draw_up(table, program[0], phase)
+        draw_up(table, program.game, phase)
     elif phase.op == OP_REVEAL:
         table.last_count = 0
         table.phase += 1
     else:
-        resolve_deal(table, program, phase)
+        resolve_deal(table, program)
 
 
 @jit
@@ -110,7 +110,7 @@ def advance_decisions(table: TableRecord, phase: PhaseRecord) -> None:
 @jit_apart
 def take_commit_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a check, a raise with a card, or a fold."""
-    phase: PhaseRecord = program[table.phase]
+    phase: PhaseRecord = program.phases[table.phase]
     seat = table.actor
     table.turn = seat
     table.pending &= ~(1 << seat)
@@ -123,7 +123,7 @@ def take_commit_action(table: TableRecord, program: Program, kind: int, amount: 
         table.live &= ~(1 << seat)
         if is_off(table, program):
             table.stage = 0
-            table.phase = program[0].resolving
+            table.phase = program.game.resolving
 
 
 @jit

@@ -32,7 +32,7 @@ from darwindeck.engine.dealing import card_at, deck_card
 from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import ConditionRecord, PhaseRecord, Program, TableRecord
 
 RANKS = 13
 ACE = 12
@@ -54,13 +54,13 @@ def holds(
     The parts come before what joins them, so that one number serves as a stack of truths.
     """
     truths = 1  # with no condition at all, everything goes
-    for number in range(phase.condition, phase.condition + phase.conditions):
-        row: PhaseRecord = program[number]
+    for number in range(phase.condition, phase.condition + phase.condition_count):
+        row: ConditionRecord = program.conditions[number]
         if row.op == ALL_OF or row.op == ANY_OF:
-            joined = (1 << row.count) - 1
+            joined = (1 << row.joined) - 1
             some = truths & joined
             truth = some == joined if row.op == ALL_OF else some != 0
-            truths = truths >> row.count
+            truths = truths >> row.joined
         else:
             truth = is_true(table, row, seat, card, count, unable)
         truths = truths << 1 | truth
@@ -69,7 +69,7 @@ def holds(
 
 @jit
 def is_true(
-    table: TableRecord, row: PhaseRecord, seat: int, card: int, count: int, unable: int
+    table: TableRecord, row: ConditionRecord, seat: int, card: int, count: int, unable: int
 ) -> bool:
     """Judge one part of a condition."""
     rank = card >> 2
@@ -114,7 +114,7 @@ def fits_top(table: TableRecord, op: int, card: int, count: int) -> bool:
 
 
 @jit
-def compares(number: int, row: PhaseRecord) -> bool:
+def compares(number: int, row: ConditionRecord) -> bool:
     """Compare a number as a condition says."""
     if row.comparison == EQUAL:
         return number == row.value

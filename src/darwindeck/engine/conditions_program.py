@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never, get_args
+from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.engine.actions import (
     ALL_OF,
     ANY_OF,
     ANY_RANK,
     ANY_SUIT,
+    AT_LEAST,
+    AT_MOST,
+    EQUAL,
     IF_CANNOT_PLAY,
     IF_HAND_SIZE,
     IF_HIGHER_RANK,
@@ -23,6 +26,8 @@ from darwindeck.engine.actions import (
     IF_SUM_HAND,
     IF_SUM_PILE,
     IF_SUM_PLAYED,
+    LESS,
+    MORE,
 )
 from darwindeck.genome.conditions import (
     AllOf,
@@ -42,9 +47,9 @@ if TYPE_CHECKING:
     from darwindeck.cards import Rank, Suit
     from darwindeck.genome.conditions import Condition
 
-COMPARISONS = get_args(Comparison)
 SUITS = "cdhs"
 SUMS = {"played": IF_SUM_PLAYED, "hand": IF_SUM_HAND, "pile": IF_SUM_PILE}
+COMPARISONS = {"=": EQUAL, "<": LESS, "<=": AT_MOST, ">": MORE, ">=": AT_LEAST}
 PILE_TESTS = {
     "empty": IF_PILE_EMPTY,
     "same_suit": IF_SAME_SUIT,
@@ -63,9 +68,9 @@ def condition_rows(condition: Condition) -> Iterator[dict[str, int]]:
             for part in conditions:
                 yield from condition_rows(part)
             op = ALL_OF if isinstance(condition, AllOf) else ANY_OF
-            yield {"op": op, "count": len(conditions)}
+            yield {"op": op, "joined": len(conditions)}
         case SuitCondition():
-            yield {"op": IF_SUIT} | match_row(None, condition.suit)
+            yield {"op": IF_SUIT, "suit": SUITS.index(condition.suit.value)}
         case RankCondition():
             yield {"op": IF_RANK} | compared(condition.comparison, condition.rank - 2)
         case SumCondition():
@@ -82,7 +87,7 @@ def condition_rows(condition: Condition) -> Iterator[dict[str, int]]:
 
 def compared(comparison: Comparison, value: int) -> dict[str, int]:
     """Return the columns of a comparison with a value."""
-    return {"comparison": COMPARISONS.index(comparison), "value": value}
+    return {"comparison": COMPARISONS[comparison], "value": value}
 
 
 def match_row(rank: Rank | None, suit: Suit | None) -> dict[str, int]:

@@ -15,7 +15,7 @@ from darwindeck.engine.seats import next_seat
 from darwindeck.genome.rules import MAX_HAND
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, TableRecord
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, TableRecord
 
 ONE = np.uint64(1)
 
@@ -186,7 +186,7 @@ def cards_in_play(table: TableRecord) -> np.uint64:
 
 
 @jit_apart
-def cards_left(table: TableRecord, game: PhaseRecord) -> int:
+def cards_left(table: TableRecord, game: GameRecord) -> int:
     """Count the cards that can still be dealt, the discards included if they are shuffled."""
     if game.deck_ends:
         return as_int(table.deck_size) - table.deck_next

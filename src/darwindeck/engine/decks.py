@@ -9,19 +9,19 @@ from darwindeck.engine.dealing import deck_card, put_in_hand
 from darwindeck.engine.rng import random_below
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, TableRecord
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, TableRecord
 
 NO_CARD = -1
 
 
 @jit
-def owns(game: PhaseRecord, seat: int, card: int) -> bool:
+def owns(game: GameRecord, seat: int, card: int) -> bool:
     """Tell whether a card is of a seat's own deck."""
     return game.owned_from[seat] <= card < game.owned_from[seat + 1]
 
 
 @jit
-def owner_of(game: PhaseRecord, card: int) -> int:
+def owner_of(game: GameRecord, card: int) -> int:
     """Return whose deck a card is of."""
     seat = 0
     while card >= game.owned_from[seat + 1]:
@@ -41,7 +41,7 @@ def shuffle_deck(table: TableRecord) -> None:
 
 
 @jit_apart
-def next_own_card(table: TableRecord, game: PhaseRecord, seat: int) -> int:
+def next_own_card(table: TableRecord, game: GameRecord, seat: int) -> int:
     """Take the next card of the deck that a seat owns; those of the others close up behind it."""
     if table.shuffling:
         shuffle_deck(table)
@@ -58,7 +58,7 @@ def next_own_card(table: TableRecord, game: PhaseRecord, seat: int) -> int:
 
 
 @jit
-def has_empty_deck(table: TableRecord, game: PhaseRecord, seat: int) -> bool:
+def has_empty_deck(table: TableRecord, game: GameRecord, seat: int) -> bool:
     """Tell whether a seat has drawn all cards of its deck."""
     for position in range(table.deck_next, table.deck_size):
         if owns(game, seat, deck_card(table, position)):
@@ -67,7 +67,7 @@ def has_empty_deck(table: TableRecord, game: PhaseRecord, seat: int) -> bool:
 
 
 @jit
-def draw_up(table: TableRecord, game: PhaseRecord, phase: PhaseRecord) -> None:
+def draw_up(table: TableRecord, game: GameRecord, phase: PhaseRecord) -> None:
     """Let everyone in the deal draw up to so many cards, as far as their decks go."""
     for seat in range(table.seats):
         if (table.live >> seat) & 1:

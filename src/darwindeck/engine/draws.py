@@ -13,18 +13,17 @@ from darwindeck.engine.pile import leave_in_play, pick_up
 from darwindeck.engine.plays import can_play, draw_cards
 from darwindeck.engine.pots import pay_ante
 from darwindeck.engine.turns import finish_part, settle_hand
-from darwindeck.hands.kinds import BLACKJACK
 from darwindeck.hands.points import BLACKJACK_LIMIT, NATURAL_CARDS, hard_and_soft_total
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
 
 
 @jit
 def ask_for_draw(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Let the player draw if the condition holds and there is something to draw."""
     seat = table.turn
-    game: PhaseRecord = program[0]
+    game: GameRecord = program.game
     if table.hand_size[seat] >= table.room or not wants_cards(table, program, phase, seat):
         finish_part(table, program, phase)
     elif not something_to_draw(table, game, phase):
@@ -45,16 +44,16 @@ def ask_for_draw(table: TableRecord, program: Program, phase: PhaseRecord) -> No
 @jit
 def wants_cards(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
     """Tell whether the condition holds; at 21 in blackjack nobody draws."""
-    if phase.ranking == BLACKJACK and total_of(table, seat) >= BLACKJACK_LIMIT:
+    if phase.stops_at_21 and total_of(table, seat) >= BLACKJACK_LIMIT:
         return False
     unable = 0
     if phase.needs_play:
-        unable = not can_play(table, program, program[phase.play_row], seat)
+        unable = not can_play(table, program, program.phases[phase.play_row], seat)
     return holds(table, program, phase, seat, 0, 0, unable)
 
 
 @jit
-def something_to_draw(table: TableRecord, game: PhaseRecord, phase: PhaseRecord) -> bool:
+def something_to_draw(table: TableRecord, game: GameRecord, phase: PhaseRecord) -> bool:
     """Tell whether there is a card to draw."""
     if phase.from_pile:
         return table.pile_size > 0
@@ -62,7 +61,7 @@ def something_to_draw(table: TableRecord, game: PhaseRecord, phase: PhaseRecord)
 
 
 @jit
-def draw_for(table: TableRecord, game: PhaseRecord, phase: PhaseRecord, seat: int) -> None:
+def draw_for(table: TableRecord, game: GameRecord, phase: PhaseRecord, seat: int) -> None:
     """Deal a seat its cards, from the deck or the top of the discards."""
     if phase.from_pile:
         pick_up(table, seat, max(table.pile_size - phase.count, 0))
@@ -86,7 +85,7 @@ def take_draw(table: TableRecord, program: Program, phase: PhaseRecord, kind: in
     if kind == DOUBLE:
         pay_ante(table, seat, table.paid[seat], 0)
     if kind != PASS:
-        draw_for(table, program[0], phase, seat)
+        draw_for(table, program.game, phase, seat)
     if kind != DRAW or not phase.repeats:
         finish_part(table, program, phase)
 

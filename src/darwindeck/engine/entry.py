@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy import void
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
 
 Situation: TypeAlias = tuple[int, int, int, int, int, int]
 """Who decides, the legal kinds of action as bits, the call, a bet's range, whether it is over."""
@@ -29,7 +29,7 @@ ALL_STEPS = 1 << 30
 def drive(
     before: TableArray,
     after: TableArray,
-    program: Program,
+    program: ProgramArray,
     rankings: NDArray[void],
     kind: int,
     amount: int,
@@ -40,14 +40,14 @@ def drive(
     An illegal action writes nothing. There is one such door, because each costs a compilation of
     the whole engine.
     """
-    if kind != NO_ACTION and not is_legal(before[0], program, kind, amount):
+    if kind != NO_ACTION and not is_legal(before[0], program[0], kind, amount):
         return (ILLEGAL, 0, 0, 0, 0, 0)
     after[0] = before[0]
     table = after[0]
     if kind != NO_ACTION:
-        take_action(table, program, kind, amount)
+        take_action(table, program[0], kind, amount)
     while steps > 0 and table.actor == NOBODY and not table.over:
-        advance_one(table, program, rankings[0])
+        advance_one(table, program[0], rankings[0])
         steps -= 1
     return (
         int(table.actor),
@@ -60,9 +60,9 @@ def drive(
 
 
 @entry
-def judge(tables: TableArray, program: Program, kind: int, amount: int) -> bool:
+def judge(tables: TableArray, program: ProgramArray, kind: int, amount: int) -> bool:
     """Tell whether an action is legal."""
-    return bool(is_legal(tables[0], program, kind, amount))
+    return bool(is_legal(tables[0], program[0], kind, amount))
 
 
 @entry
@@ -80,9 +80,9 @@ def peel_pot(tables: TableArray) -> tuple[int, int]:
 
 
 @entry
-def total_in(tables: TableArray, program: Program, attribute: int) -> int:
+def total_in(tables: TableArray, program: ProgramArray, attribute: int) -> int:
     """Return the total of an attribute in a game with roles."""
-    return int(total_of(tables[0], program, attribute))
+    return int(total_of(tables[0], program[0], attribute))
 
 
 @entry

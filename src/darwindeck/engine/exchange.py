@@ -51,7 +51,7 @@ def is_legal_exchange(table: TableRecord, phase: PhaseRecord, positions: int) ->
     size = as_int(table.hand_size[table.actor])
     if positions < 0 or positions >> size != 0:
         return False
-    return min(phase.min_cards, size) <= count_bits(positions) <= phase.count
+    return min(phase.min_cards, size) <= count_bits(positions) <= phase.max_cards
 
 
 @jit

@@ -13,11 +13,11 @@ from darwindeck.engine.seats import next_seat
 from darwindeck.hands.points import BUST, NATURAL
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, TableRecord
+    from darwindeck.engine.layout import GameRecord, TableRecord
 
 
 @jit_apart
-def draw_for_house(table: TableRecord, game: PhaseRecord) -> None:
+def draw_for_house(table: TableRecord, game: GameRecord) -> None:
     """Let the house draw as long as its rule says, face up."""
     house = lowest_bit(table.house)
     while (

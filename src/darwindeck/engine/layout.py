@@ -1,22 +1,32 @@
-"""One table is one fixed-size record; this is its layout, and that of a program's rows."""
+"""One table is one fixed-size record, one program another; these are their layouts."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence  # noqa: TC003 - the layout is read at run time
 from typing import TYPE_CHECKING, Annotated, TypeAlias, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
-from darwindeck.genome.rules import ALL_HANDS, MAX_ATTRIBUTES, MAX_BOARD, MAX_SEATS
+from darwindeck.genome.rules import (
+    ALL_HANDS,
+    MAX_ATTRIBUTES,
+    MAX_BOARD,
+    MAX_CONDITIONS,
+    MAX_EFFECTS,
+    MAX_PAYOFFS,
+    MAX_SCORES,
+    MAX_SEATS,
+    MAX_STEPS,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy import dtype
 
 SEATS = MAX_SEATS
 BOARD = MAX_BOARD
 DECK = 52
+ROWS = MAX_STEPS + 5  # no row, the set-up's two, the steps of all phases, and the ending's two
 UNKNOWN_CARD = 52
 HIDDEN_CARD = 53  # and the numbers above: an unknown card of the first seat's own deck, and so on
 NO_SUIT = 4
@@ -123,57 +133,14 @@ class TableRecord:
     deck: Deck
 
 
-class PhaseRecord:
-    """One row of a program: an operation and its parameters.
+class GameRecord:
+    """What concerns the whole game."""
 
-    The first row holds what concerns the whole game. Conditions, card effects and scoring rules
-    are rows behind those of the phases, which refer to them by number.
-    """
-
-    op: Int
-    index: Int  # the phase in the genome
-    count: Int
-    face_up: Int
-    burn: Int
-    gather: Int
-    position: Int
-    dead: Int
-    structure: Int
-    opener: Int
-    max_raises: Int
-    fold_when_free: Int
-    ranking: Int
-    low_ranking: Int
-    hole_cards_used: Int
-    min_cards: Int
-    high_card: Int
-    amount: Amount
-    min_bet: Amount
-    first: Int  # the row with which a turn begins
-    last: Int  # a turn ends with this row
-    mandatory: Int
-    pass_if_unable: Int
-    from_pile: Int
-    stays: Int  # the pile is a tableau, which is never shuffled into the deck
-    repeats: Int  # NumPy has a method `repeat`, which would hide a field of that name
-    double: Int
-    capture: Int
-    clears: Int
-    must_follow: Int
-    high_wins: Int
-    needs_play: Int
-    suit: Int
-    rank: Int
-    to_hand: Int
-    comparison: Int
-    value: Int
-    condition: Int  # the first row of a condition
-    conditions: Int  # how many rows it has
-    play_row: Int  # the next row in which cards are played
     settling: Int  # the row with which a hand is settled
     repeat_from: Int  # the row with which a round begins
+    resolving: Int  # the row with which a deal is resolved, in games with roles
     turn_limit: Int
-    draws_below: Int
+    draws_below: Int  # the house draws below this total
     winning: Int  # how a hand is won
     hand_points: Int  # a hand won is worth a point
     going_out: Int  # a hand ends when somebody has no cards
@@ -181,45 +148,147 @@ class PhaseRecord:
     target: Int  # a hand ends when somebody has so many points
     turned_trump: Int
     deck_ends: Int  # a hand ends when the deck runs out
+    stays: Int  # the pile is a tableau, which is never shuffled into the deck
     blind: Int  # nobody sees their own cards
     hidden_pile: Int
     refills: Int  # cards are dealt or drawn in every round
-    effects: Int  # the first row of the card effects
+    phase_count: Int
     effect_count: Int
-    scores: Int  # the first row of the scoring rules
     score_count: Int
+    attribute_count: Int
+    payoff_count: Int
+    stake: Int  # about how many points a deal is about
+    owned_from: BoundBySeat  # the first card of each seat's own deck
+
+
+class PhaseRecord:
+    """One step of a hand: an operation and its parameters."""
+
+    op: Int
+    index: Int  # the phase in the genome
+    count: Int  # cards to deal, to turn up, to draw, or to draw up to
+    face_up: Int
+    burn: Int
+    gather: Int
+    amount: Amount  # of a forced bet
+    position: Int  # of a blind, from the left of the button
+    dead: Int  # a forced bet that is no part of a bet
+    high_card: Int  # the highest up-card owes the bring-in
+    min_bet: Amount
+    max_raises: Int
+    structure: Int
+    opener: Int
+    fold_when_free: Int
+    min_cards: Int  # to play or exchange at once
+    max_cards: Int
+    ranking: Int  # by which hands are compared
+    low_ranking: Int
+    hole_cards_used: Int
+    first: Int  # the row with which a turn begins
+    last: Int  # a turn ends with this row
+    play_row: Int  # the next row in which cards are played
+    condition: Int  # the first part of the condition
+    condition_count: Int
+    mandatory: Int
+    pass_if_unable: Int
+    needs_play: Int  # the condition asks whether there is anything to play
+    from_pile: Int
+    repeats: Int  # NumPy has a method `repeat`, which would hide a field of that name
+    double: Int
+    stops_at_21: Int  # nobody draws to 21 or more
+    capture: Int
+    clears: Int
+    discards: Int  # cards to discard, one after the other
+    tricks: Int  # to play, or to have won
+    must_follow: Int
+    high_wins: Int
+    breaking_suit: Int
+    face_down: Int  # cards laid down by those who tie in a battle
+    to_hand: Int  # cards won in a battle go under the hand
     raise_again: Int  # who has initiative may raise more than once
     all_answer: Int  # everyone answers a raise, and not only the seats after it
     answers_may_raise: Int
     may_open: SeatSet  # who may be the first to raise
     asks_all_in: Int  # who holds no card is asked too
     round_number: Int  # of a deal, from 0
-    attribute: Int  # what is counted: for a bust, a payoff, or a bot's preference
-    against: Int  # the attribute that is the limit of another
+    bust_attribute: Int  # the total that leads to a bust
+    bust_limit: Int  # the attribute whose total it must not exceed
     needed: SeatSet  # whose fold calls a deal off
-    payoffs: Int  # the first row of the payoffs
-    payoff_count: Int
-    resolving: Int  # the row with which a deal is resolved, in games with roles
-    owned_from: BoundBySeat  # the first card of each seat's own deck
-    cards: Int  # the first row of the cards
-    attributes: Int  # the first row of the attributes
-    attribute_count: Int
-    scripts: Int  # the first row of the bots' scripts
-    stake: Int  # about how many points a deal is about
-    kind: Int  # of a card
+
+
+class ConditionRecord:
+    """One part of a condition; parts come before what joins them."""
+
+    op: Int
+    joined: Int  # how many parts this one joins
+    suit: Int
+    comparison: Int
+    value: Int  # to compare with
+
+
+class EffectRecord:
+    """What a card does when it is played."""
+
+    rank: Int  # of the cards meant
+    suit: Int
+    effect: Int
+    count: Int  # cards that the next player draws
+
+
+class ScoreRecord:
+    """What a card, a trick or going out scores."""
+
+    rank: Int  # of the cards meant
+    suit: Int
+    per: Int
+    points: Int
+
+
+class CardRecord:
+    """A card of the game's own: what it counts."""
+
+    kind: Int
     only_last: Int  # of the cards of this kind only the last counts
-    values: ByAttribute  # of a card; or a bot's chance of a raise, by round
-    numerators: ByAttribute  # by what a card multiplies
+    values: ByAttribute
+    numerators: ByAttribute  # by what it multiplies
     denominators: ByAttribute
-    running: Int  # an attribute that lasts from deal to deal
+
+
+class AttributeRecord:
+    """What becomes of an attribute of cards."""
+
+    running: Int  # it lasts from deal to deal
     feeds: Int  # the attribute that grows with this one
     percent: Int
-    has_script: Int
-    folds: Int  # a bot folds above a margin
+
+
+class PayoffRecord:
+    """What a seat is paid when a deal ends."""
+
+    when: Int
+    seat: Int
+    points: Int
+    attribute: Int  # the total that is paid out too, or none
+    percent: Int
+
+
+class ScriptRecord:
+    """How a bot plays a role."""
+
+    is_given: Int
+    raises: ByAttribute  # the chance of a raise, by round
+    prefers: Int  # the attribute of which it plays the most, or none
+    folds: Int  # above a margin
+    folds_above: Int
 
 
 def record_dtype(layout: type) -> dtype[np.void]:
-    """Make the structured dtype that a layout class describes by its annotations."""
+    """Make the dtype of records that a layout class describes by its annotations."""
+    return np.dtype((np.record, aligned_dtype(layout)))
+
+
+def aligned_dtype(layout: type) -> dtype[np.void]:
+    """Make the structured dtype of a layout: records inside others keep their alignment so."""
     fields = []
     for name, hint in get_type_hints(layout, include_extras=True).items():
         kind, shape = next(extra for extra in get_args(hint)[1:] if get_origin(hint) is Annotated)
@@ -229,16 +298,51 @@ def record_dtype(layout: type) -> dtype[np.void]:
     if gap:
         # Named, so that it is copied and compared like everything else.
         fields.append(("filler", "u1", (gap,)))
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    return np.dtype(fields, align=True)
+
+
+class Program:
+    """The rules of a game for the engine: its phases, and what they refer to by number.
+
+    Phases begin with row 1, so that 0 can stand for no row.
+    """
+
+    game: Annotated[GameRecord, (aligned_dtype(GameRecord), ())]
+    phases: Annotated[Sequence[PhaseRecord], (aligned_dtype(PhaseRecord), (ROWS,))]
+    conditions: Annotated[
+        Sequence[ConditionRecord], (aligned_dtype(ConditionRecord), (MAX_CONDITIONS,))
+    ]
+    effects: Annotated[Sequence[EffectRecord], (aligned_dtype(EffectRecord), (MAX_EFFECTS,))]
+    scores: Annotated[Sequence[ScoreRecord], (aligned_dtype(ScoreRecord), (MAX_SCORES,))]
+    cards: Annotated[Sequence[CardRecord], (aligned_dtype(CardRecord), (DECK,))]
+    attributes: Annotated[
+        Sequence[AttributeRecord], (aligned_dtype(AttributeRecord), (MAX_ATTRIBUTES,))
+    ]
+    payoffs: Annotated[Sequence[PayoffRecord], (aligned_dtype(PayoffRecord), (MAX_PAYOFFS,))]
+    scripts: Annotated[Sequence[ScriptRecord], (aligned_dtype(ScriptRecord), (SEATS,))]
 
 
 TABLE = record_dtype(TableRecord)
-PHASE = record_dtype(PhaseRecord)
+PROGRAM = record_dtype(Program)
 
 DECK_OFFSET: int = TABLE.fields["deck"][1]  # type: ignore[index]
 
 TableArray: TypeAlias = NDArray[np.void]
-Program: TypeAlias = NDArray[np.void]
+ProgramArray: TypeAlias = NDArray[np.void]
+"""A program as Python passes it on: an array of one."""
+
+
+def game_in(program: ProgramArray) -> np.void:
+    """Return what a program says about the whole game."""
+    game: np.void = program["game"][0]
+    return game
+
+
+def phases_in(program: ProgramArray) -> NDArray[np.void]:
+    """Return the rows of a program's phases, the first of them at 1."""
+    count = int(program["game"]["phase_count"][0])
+    phases: NDArray[np.void] = program["phases"][0, : count + 1]
+    return phases
 
 
 def blank_table() -> TableArray:

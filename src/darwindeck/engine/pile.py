@@ -11,7 +11,7 @@ from darwindeck.engine.dealing import ONE, card_at, close_up, deck_card, put_in_
 from darwindeck.engine.scoring import score_card
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import GameRecord, Program, TableRecord
 
 
 @jit
@@ -37,7 +37,7 @@ def lay_down(table: TableRecord, seat: int, positions: int) -> None:
 
 
 @jit
-def leave_in_play(table: TableRecord, game: PhaseRecord) -> None:
+def leave_in_play(table: TableRecord, game: GameRecord) -> None:
     """Keep the top card of the discards, or a whole tableau, out of a new deck."""
     table.pile_base = 0 if game.stays else max(table.pile_size - 1, 0)
 

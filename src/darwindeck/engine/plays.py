@@ -37,7 +37,7 @@ from darwindeck.engine.turns import (
 )
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import EffectRecord, GameRecord, PhaseRecord, Program, TableRecord
 
 NOTHING = -1
 RANKS = 13
@@ -46,10 +46,9 @@ RANKS = 13
 @jit
 def is_wild(program: Program, card: int) -> bool:
     """Tell whether a card may always be played."""
-    game: PhaseRecord = program[0]
-    for number in range(game.effects, game.effects + game.effect_count):
-        row: PhaseRecord = program[number]
-        if row.op == WILD and is_meant(row, card):
+    for number in range(program.game.effect_count):
+        row: EffectRecord = program.effects[number]
+        if row.effect == WILD and is_meant(row, card):
             return True
     return False
 
@@ -76,7 +75,7 @@ def may_play(
     card = card_at(table, seat, lowest_bit(positions))
     if phase.op == OP_TRICKS:
         return count == 1 and may_play_to_trick(table, phase, seat, card)
-    if not phase.min_cards <= count <= phase.count:
+    if not phase.min_cards <= count <= phase.max_cards:
         return False
     if phase.op != OP_PLAY:
         return True
@@ -102,7 +101,7 @@ def next_play(
         for position in range(first, size):
             if may_play(table, program, phase, seat, 1 << position):
                 return 1 << position
-        if phase.count == 1 or phase.op == OP_TRICKS:
+        if phase.max_cards == 1:
             return NOTHING
         previous = 0
     rank = card_at(table, seat, lowest_bit(previous)) >> 2 if previous != 0 else 0
@@ -167,7 +166,7 @@ def ask_for_discard(table: TableRecord, program: Program, phase: PhaseRecord) ->
     """Ask the player for the next card to discard, as long as there is one due."""
     seat = table.turn
     if table.to_discard == 0:
-        table.to_discard = 1 + phase.value
+        table.to_discard = 1 + phase.discards
     table.to_discard -= 1
     if table.to_discard == 0 or table.hand_size[seat] == 0:
         table.to_discard = 0
@@ -189,7 +188,7 @@ def play_cards(table: TableRecord, program: Program, phase: PhaseRecord, positio
     table.named = NO_SUIT
     if phase.capture != NO_CAPTURE:
         capture_alike(table, program, phase, seat)
-    leave_in_play(table, program[0])
+    leave_in_play(table, program.game)
     if cause_effects(table, program, seat, card) and table.hand_size[seat] > 0:
         table.stage = NAMING
     else:
@@ -197,7 +196,7 @@ def play_cards(table: TableRecord, program: Program, phase: PhaseRecord, positio
 
 
 @jit
-def discard_card(table: TableRecord, game: PhaseRecord, positions: int) -> None:
+def discard_card(table: TableRecord, game: GameRecord, positions: int) -> None:
     """Discard one card."""
     lay_down(table, table.turn, positions)
     leave_in_play(table, game)
@@ -237,21 +236,20 @@ def capture_card(table: TableRecord, program: Program, seat: int, card: int) -> 
 @jit
 def cause_effects(table: TableRecord, program: Program, seat: int, card: int) -> bool:
     """Let a card have its effects, and tell whether its player is to name a suit."""
-    game: PhaseRecord = program[0]
     naming = False
-    for number in range(game.effects, game.effects + game.effect_count):
-        row: PhaseRecord = program[number]
+    for number in range(program.game.effect_count):
+        row: EffectRecord = program.effects[number]
         if not is_meant(row, card):
             continue
         two = count_bits(players_in_hand(table)) == 2
-        if row.op == SKIP or (row.op == REVERSE and two):
+        if row.effect == SKIP or (row.effect == REVERSE and two):
             table.skips = 1
-        elif row.op == REVERSE:
+        elif row.effect == REVERSE:
             table.backwards = 1 - table.backwards
-        elif row.op == DRAW_CARDS:
+        elif row.effect == DRAW_CARDS:
             victim = following_seat(table, players_in_hand(table), seat)
-            draw_cards(table, game, victim, row.count)
-        elif row.op == EXTRA_TURN:
+            draw_cards(table, program.game, victim, row.count)
+        elif row.effect == EXTRA_TURN:
             table.again = 1
         else:
             naming = True
@@ -259,7 +257,7 @@ def cause_effects(table: TableRecord, program: Program, seat: int, card: int) ->
 
 
 @jit_apart
-def draw_cards(table: TableRecord, game: PhaseRecord, seat: int, count: int) -> int:
+def draw_cards(table: TableRecord, game: GameRecord, seat: int, count: int) -> int:
     """Deal a seat some cards, as far as there are any and the hand has room; return how many.
 
     Against a house all cards are drawn face up.

@@ -1,26 +1,36 @@
-"""Compile a genome to a program: one row of small integers per thing the engine does."""
+"""Compile a genome to a program: a row of small integers for each thing that the engine does."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, assert_never, get_args
+from typing import TYPE_CHECKING, assert_never
 
 import numpy as np
 
 from darwindeck.engine.actions import (
+    AFTER_BLINDS,
     ANY_SUIT,
     BUTTON_POSITION,
     BY_BEST_HAND,
+    BY_BRING_IN,
     BY_CAPTURE,
     BY_EMPTY_HAND,
     BY_HIGH_SCORE,
     BY_LOW_SCORE,
     CAPTURE_RANK,
     CAPTURE_SUIT,
+    DRAW_CARDS,
+    EXTRA_TURN,
+    FIXED_INCREMENT,
+    FIXED_LIMIT,
+    HIGH_HAND,
+    LEFT_OF_BUTTON,
+    LOW_HAND,
     NO_CAP,
     NO_CAPTURE,
+    NO_LIMIT,
+    NO_PHASE,
     NO_RANKING,
-    NO_ROW,
     OP_ANTES,
     OP_BETTING,
     OP_BLIND,
@@ -35,19 +45,27 @@ from darwindeck.engine.actions import (
     OP_EXCHANGE,
     OP_KNOCK_OUT,
     OP_PLAY,
+    OP_RESOLVE,
     OP_ROUND,
     OP_SETTLE,
     OP_SHOWDOWN,
     OP_TRICKS,
     OP_TURN_UP,
+    PER_CAPTURED,
+    PER_GOING_OUT,
+    PER_HELD,
+    PER_TRICK,
+    POT_LIMIT,
+    REVERSE,
+    SKIP,
+    WILD,
 )
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
-from darwindeck.engine.layout import NO_SUIT, NOBODY, PHASE, Program, TableArray, blank_table
-from darwindeck.engine.roles_program import Row, add_role_tables, role_row
+from darwindeck.engine.layout import NO_SUIT, NOBODY, PROGRAM, ProgramArray, TableArray, blank_table
+from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_row, role_tables
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import (
     BettingPhase,
-    BettingStructure,
     ClaimPhase,
     ComparePhase,
     DealPhase,
@@ -58,7 +76,6 @@ from darwindeck.genome.phases import (
     ForcedBetPhase,
     KnockOutPhase,
     Location,
-    Opener,
     PlayerPhase,
     PlayPhase,
     RolePhase,
@@ -66,7 +83,7 @@ from darwindeck.genome.phases import (
     TrickPhase,
 )
 from darwindeck.genome.rules import hand_capacity
-from darwindeck.hands.kinds import HIGH, RANKINGS
+from darwindeck.hands.kinds import BLACKJACK, HIGH, RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,12 +93,34 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import Phase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
-STRUCTURES = get_args(BettingStructure)
-OPENERS = get_args(Opener)
+STRUCTURES = {
+    "fixed_increment": FIXED_INCREMENT,
+    "no_limit": NO_LIMIT,
+    "pot_limit": POT_LIMIT,
+    "fixed_limit": FIXED_LIMIT,
+}
+OPENERS = {
+    "left_of_button": LEFT_OF_BUTTON,
+    "after_blinds": AFTER_BLINDS,
+    "bring_in": BY_BRING_IN,
+    "high_hand": HIGH_HAND,
+    "low_hand": LOW_HAND,
+}
 DEAL_OPS = {"players": OP_DEAL_PLAYERS, "board": OP_DEAL_BOARD, "house": OP_DEAL_HOUSE}
 CAPTURES = {None: NO_CAPTURE, "rank": CAPTURE_RANK, "suit": CAPTURE_SUIT}
-EFFECTS = ("skip", "reverse", "draw", "extra_turn", "wild")
-SCORED = ("captured", "held", "trick", "going_out")
+EFFECTS = {
+    "skip": SKIP,
+    "reverse": REVERSE,
+    "draw": DRAW_CARDS,
+    "extra_turn": EXTRA_TURN,
+    "wild": WILD,
+}
+SCORED = {
+    "captured": PER_CAPTURED,
+    "held": PER_HELD,
+    "trick": PER_TRICK,
+    "going_out": PER_GOING_OUT,
+}
 WINNING = {
     "empty_hand": BY_EMPTY_HAND,
     "capture_all": BY_CAPTURE,
@@ -93,103 +132,113 @@ WINNING = {
 BIG_BLIND_POSITION = 1
 SUITS = "cdhs"
 ACE_RANK = 12
+NO_ROW = 0
 FIRST_ROW = 1
 
 
 @lru_cache(maxsize=512)
-def compile_program(genome: GameGenome) -> Program:
-    """Translate a valid genome into the rows that the engine interprets."""
-    rows = Draft(genome).rows
-    program = np.zeros(len(rows), PHASE)
-    for index, row in enumerate(rows):
-        for field, value in row.items():
-            program[field][index] = value
+def compile_program(genome: GameGenome) -> ProgramArray:
+    """Translate a valid genome into the program that the engine interprets."""
+    draft = Draft(genome)
+    program = np.zeros(1, PROGRAM)
+    write_row(program["game"][0], draft.game)
+    tables = {"phases": draft.phases, "conditions": draft.conditions, **side_tables(genome)}
+    for table, rows in tables.items():
+        for number, row in enumerate(rows):
+            write_row(program[table][0, number], row)
     program.flags.writeable = False
     return program
 
 
+def write_row(record: np.void, row: Row) -> None:
+    """Write the fields of a row; those it does not name are 0."""
+    for field, value in row.items():
+        record[field] = value
+
+
 class Draft:
-    """A program in the making: the game's own row, its phases, then what they refer to."""
+    """A program in the making: the game, its phases and their conditions."""
 
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
-        self.rows: list[Row] = [{}]
-        self.conditions: list[tuple[Row, Condition]] = []
+        self.phases: list[Row] = [{}]
+        self.conditions: list[Row] = []
         for row in setup_rows(genome):
-            self.rows.append(row | {"index": NO_ROW})
+            self.phases.append(row | {"index": NO_PHASE})
         starts = self.add_phases()
         self.add_ending()
         self.mark_turns()
-        self.rows[0] = game_row(genome) | self.add_tables() | add_role_tables(self.rows, genome)
-        self.rows[0]["settling"] = self.find(OP_SHOWDOWN, OP_SETTLE)
+        number_rounds(self.phases)
         first = min(genome.turn_structure.repeat_from, len(starts) - 1)
-        self.rows[0]["repeat_from"] = starts[first]
-        for row, condition in self.conditions:
-            row["condition"] = len(self.rows)
-            self.rows.extend(condition_rows(condition))
-            row["conditions"] = len(self.rows) - row["condition"]
+        self.game = game_row(genome) | {
+            "phase_count": len(self.phases) - 1,
+            "settling": self.find(OP_SHOWDOWN, OP_SETTLE),
+            "resolving": self.find(OP_RESOLVE),
+            "repeat_from": starts[first],
+        }
 
     def add_phases(self) -> list[int]:
         """Add the rows of all phases, and return where each begins."""
         starts = []
         bring_in_by = "low_card"
         for index, phase in enumerate(self.genome.turn_structure.phases):
-            starts.append(len(self.rows))
+            starts.append(len(self.phases))
             if isinstance(phase, ForcedBetPhase) and phase.bring_in:
                 bring_in_by = phase.bring_in_by
+            condition = self.add_condition(condition_of(phase))
             for row in rows_of(phase, self.genome):
                 row |= {"high_card": bring_in_by == "high_card", "index": index}
-                self.rows.append(row)
-                if condition := condition_of(phase):
-                    self.conditions.append((row, condition))
-        return starts or [len(self.rows)]
+                self.phases.append(row | condition)
+        return starts or [len(self.phases)]
+
+    def add_condition(self, condition: Condition | None) -> Row:
+        """Add the parts of a condition, and return where they are."""
+        first = len(self.conditions)
+        if condition is not None:
+            self.conditions.extend(condition_rows(condition))
+        return {"condition": first, "condition_count": len(self.conditions) - first}
 
     def add_ending(self) -> None:
         """Repeat the phases, unless they end with a showdown, and settle the hand at its end."""
-        if self.rows[-1].get("op") != OP_SHOWDOWN:
-            self.rows.append({"op": OP_ROUND, "index": NO_ROW})
-        self.rows.append({"op": OP_SETTLE, "index": NO_ROW, "ranking": HIGH})
+        if self.phases[-1].get("op") != OP_SHOWDOWN:
+            self.phases.append({"op": OP_ROUND, "index": NO_PHASE})
+        self.phases.append({"op": OP_SETTLE, "index": NO_PHASE, "ranking": HIGH})
 
     def mark_turns(self) -> None:
         """Tell each row of a turn where the turn begins and ends, and where cards are played."""
         player_ops = (OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM)
         first = play_row = NO_ROW
-        for number, row in enumerate(self.rows):
-            if row.get("op") in player_ops and number:
+        for number, row in enumerate(self.phases):
+            if row.get("op") in player_ops:
                 first = number if first == NO_ROW else first
                 row["first"] = first
-                following = self.rows[number + 1]
-                row["last"] = following.get("op") not in player_ops
+                row["last"] = self.phases[number + 1].get("op") not in player_ops
             else:
                 first = NO_ROW
-        for number in range(len(self.rows) - 1, 0, -1):
-            row = self.rows[number]
+        for number, row in reversed(list(enumerate(self.phases))):
             play_row = number if row.get("op") == OP_PLAY else play_row
             row["play_row"] = play_row
 
-    def add_tables(self) -> Row:
-        """Add the card effects and scoring rules, and return where they are."""
-        effects = len(self.rows)
-        self.rows.extend(
-            match_row(effect.rank, effect.suit)
-            | {"op": EFFECTS.index(effect.effect), "count": effect.count}
-            for effect in self.genome.card_effects
-        )
-        scores = len(self.rows)
-        self.rows.extend(
-            match_row(rule.rank, rule.suit) | {"op": SCORED.index(rule.per), "value": rule.points}
-            for rule in self.genome.scoring_rules
-        )
-        return {
-            "effects": effects,
-            "effect_count": scores - effects,
-            "scores": scores,
-            "score_count": len(self.rows) - scores,
-        }
-
     def find(self, *ops: int) -> int:
-        """Return the first row with one of some operations."""
-        return next(number for number, row in enumerate(self.rows) if number and row["op"] in ops)
+        """Return the first row with one of some operations, or no row."""
+        found = (number for number, row in enumerate(self.phases) if row.get("op") in ops)
+        return next(found, NO_ROW)
+
+
+def side_tables(genome: GameGenome) -> dict[str, list[Row]]:
+    """Return the rows of all that phases refer to by number, by the name of their table."""
+    return {
+        "effects": [
+            match_row(effect.rank, effect.suit)
+            | {"effect": EFFECTS[effect.effect], "count": effect.count}
+            for effect in genome.card_effects
+        ],
+        "scores": [
+            match_row(rule.rank, rule.suit) | {"per": SCORED[rule.per], "points": rule.points}
+            for rule in genome.scoring_rules
+        ],
+        **role_tables(genome),
+    }
 
 
 def game_row(genome: GameGenome) -> Row:
@@ -201,7 +250,8 @@ def game_row(genome: GameGenome) -> Row:
         ways = [BY_LOW_SCORE if way == BY_HIGH_SCORE else way for way in ways]
     setup = genome.setup
     return {
-        "op": NO_ROW,
+        "effect_count": len(genome.card_effects),
+        "score_count": len(genome.scoring_rules),
         "turn_limit": genome.turn_limit,
         "draws_below": setup.house.draws_below if setup.house else 0,
         "winning": ways[0] if ways else BY_HIGH_SCORE,
@@ -218,6 +268,7 @@ def game_row(genome: GameGenome) -> Row:
             isinstance(p, DealPhase | DrawPhase | DrawUpPhase) for p in repeated_phases(genome)
         ),
         "hidden_pile": any(isinstance(p, ClaimPhase) for p in genome.turn_structure.phases),
+        **role_facts(genome),
     }
 
 
@@ -275,7 +326,7 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
         case ComparePhase():
             yield compare_row(phase)
         case KnockOutPhase():
-            yield {"op": OP_KNOCK_OUT, "count": phase.tricks}
+            yield {"op": OP_KNOCK_OUT, "tricks": phase.tricks}
         case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
             yield player_row(phase, genome)
         case _:
@@ -314,8 +365,8 @@ def betting_row(phase: BettingPhase) -> Row:
         "op": OP_BETTING,
         "min_bet": phase.min_bet,
         "max_raises": NO_CAP if phase.max_raises is None else phase.max_raises,
-        "structure": STRUCTURES.index(phase.structure),
-        "opener": OPENERS.index(phase.opener),
+        "structure": STRUCTURES[phase.structure],
+        "opener": OPENERS[phase.opener],
         "fold_when_free": phase.fold_when_free,
     }
 
@@ -324,8 +375,8 @@ def exchange_row(phase: ExchangePhase) -> Row:
     """Return the row of an exchange of cards."""
     return {
         "op": OP_EXCHANGE,
-        "count": phase.max_cards,
         "min_cards": phase.min_cards,
+        "max_cards": phase.max_cards,
         "burn": phase.burn,
     }
 
@@ -345,10 +396,12 @@ def trick_row(phase: TrickPhase) -> Row:
     """Return the row of some tricks."""
     return {
         "op": OP_TRICKS,
-        "count": phase.tricks,
+        "tricks": phase.tricks,
+        "min_cards": 1,
+        "max_cards": 1,
         "must_follow": phase.must_follow,
         "high_wins": phase.high_card_wins,
-        "suit": suit_number(phase.breaking_suit, ANY_SUIT),
+        "breaking_suit": suit_number(phase.breaking_suit, ANY_SUIT),
     }
 
 
@@ -356,7 +409,7 @@ def compare_row(phase: ComparePhase) -> Row:
     """Return the row of a battle."""
     return {
         "op": OP_COMPARE,
-        "burn": phase.face_down,
+        "face_down": phase.face_down,
         "to_hand": phase.winner_takes == "hand",
         "high_wins": phase.high_card_wins,
     }
@@ -373,25 +426,29 @@ def player_row(phase: PlayerPhase, genome: GameGenome) -> Row:
                 "from_pile": phase.source is Location.DISCARD,
                 "repeats": phase.repeat,
                 "double": phase.double,
-                "ranking": showdown_ranking(genome),
+                "stops_at_21": showdown_ranking(genome) == BLACKJACK,
                 "needs_play": needs_play(phase.condition),
             }
         case PlayPhase():
             return {
                 "op": OP_PLAY,
                 "min_cards": phase.min_cards,
-                "count": phase.max_cards,
+                "max_cards": phase.max_cards,
                 "mandatory": phase.mandatory,
                 "pass_if_unable": phase.pass_if_unable,
                 "capture": CAPTURES[phase.capture],
                 "clears": phase.clears_when_passed,
             }
         case DiscardPhase():
-            return {"op": OP_DISCARD, "count": 1, "min_cards": 1, "value": phase.count} | {
-                "mandatory": phase.mandatory
+            return {
+                "op": OP_DISCARD,
+                "min_cards": 1,
+                "max_cards": 1,
+                "discards": phase.count,
+                "mandatory": phase.mandatory,
             }
         case ClaimPhase():
-            return {"op": OP_CLAIM, "min_cards": 1, "count": phase.max_cards}
+            return {"op": OP_CLAIM, "min_cards": 1, "max_cards": phase.max_cards}
         case _:
             assert_never(phase)
 

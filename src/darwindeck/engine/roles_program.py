@@ -7,7 +7,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Any, assert_never
 
 from darwindeck.engine.actions import (
-    NO_ROW,
+    NO_ATTRIBUTE,
     ON_BUST,
     ON_DEAL,
     OP_COMMIT,
@@ -17,6 +17,7 @@ from darwindeck.engine.actions import (
     OP_REVEAL,
 )
 from darwindeck.engine.layout import SEATS
+from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import (
     CommitPhase,
     DecisionPhase,
@@ -60,7 +61,7 @@ def commit_row(phase: CommitPhase, genome: GameGenome) -> Row:
     return {
         "op": OP_COMMIT,
         "min_cards": 1,
-        "count": 1,
+        "max_cards": 1,
         "max_raises": phase.max_raises,
         "raise_again": phase.raise_again,
         "all_answer": phase.answered_by == "everyone",
@@ -75,10 +76,9 @@ def resolve_row(phase: ResolutionPhase, genome: GameGenome) -> Row:
     bust = phase.bust
     return {
         "op": OP_RESOLVE,
-        "attribute": NO_ROW if bust is None else attribute_number(bust.attribute, genome),
-        "against": NO_ROW if bust is None else attribute_number(bust.above, genome),
+        "bust_attribute": attribute_number(bust.attribute if bust else None, genome),
+        "bust_limit": attribute_number(bust.above if bust else None, genome),
         "needed": seats_named(phase.needs, genome),
-        "payoff_count": len(phase.payoffs),
     }
 
 
@@ -92,29 +92,34 @@ def number_rounds(rows: list[Row]) -> None:
         number += row.get("op") == OP_COMMIT
 
 
-def add_role_tables(rows: list[Row], genome: GameGenome) -> Row:
-    """Add cards, attributes, payoffs and scripts, and return where they are."""
+def role_facts(genome: GameGenome) -> Row:
+    """Return what concerns the whole game and comes from its roles."""
     if not genome.roles:
         return {}
-    number_rounds(rows)
-    resolving = next(i for i, row in enumerate(rows) if row.get("op") == OP_RESOLVE)
-    resolution = genome.turn_structure.phases[-1]
-    tables: Row = {
-        "resolving": resolving,
+    resolution = resolution_of(genome)
+    return {
         "owned_from": own_cards(genome.roles),
         "attribute_count": len(genome.attributes),
-        "cards": len(rows),
+        "payoff_count": len(resolution.payoffs),
+        "stake": largest_payoff(resolution, genome),
     }
-    rows.extend(card_row(card, genome) for role in genome.roles for card in role.deck)
-    tables["attributes"] = len(rows)
-    rows.extend(attribute_row(attribute, genome) for attribute in genome.attributes)
-    rows[resolving]["payoffs"] = len(rows)
-    if isinstance(resolution, ResolutionPhase):
-        rows.extend(payoff_row(payoff, genome) for payoff in resolution.payoffs)
-        tables["stake"] = largest_payoff(resolution, genome)
-    tables["scripts"] = len(rows)
-    rows.extend(script_row(role, genome) for role in genome.roles)
-    return tables
+
+
+def role_tables(genome: GameGenome) -> dict[str, list[Row]]:
+    """Return the rows of cards, attributes, payoffs and scripts."""
+    if not genome.roles:
+        return {}
+    return {
+        "cards": [card_row(card, genome) for role in genome.roles for card in role.deck],
+        "attributes": [attribute_row(attribute, genome) for attribute in genome.attributes],
+        "payoffs": [payoff_row(payoff, genome) for payoff in resolution_of(genome).payoffs],
+        "scripts": [script_row(role, genome) for role in genome.roles],
+    }
+
+
+def resolution_of(genome: GameGenome) -> ResolutionPhase:
+    """Return the phase that ends a deal."""
+    return phases_of(genome, ResolutionPhase)[0]
 
 
 def own_cards(roles: Iterable[Role]) -> list[int]:
@@ -141,19 +146,18 @@ def attribute_row(attribute: Attribute, genome: GameGenome) -> Row:
     """Return what becomes of an attribute."""
     return {
         "running": attribute.running,
-        "feeds": NO_ROW if attribute.feeds is None else attribute_number(attribute.feeds, genome),
+        "feeds": attribute_number(attribute.feeds, genome),
         "percent": attribute.percent,
     }
 
 
 def payoff_row(payoff: Payoff, genome: GameGenome) -> Row:
     """Return what a role is paid, and when."""
-    name = payoff.attribute
     return {
-        "op": ON_BUST if payoff.when == "bust" else ON_DEAL,
-        "position": [role.name for role in genome.roles].index(payoff.role),
-        "value": payoff.points,
-        "attribute": NO_ROW if name is None else attribute_number(name, genome),
+        "when": ON_BUST if payoff.when == "bust" else ON_DEAL,
+        "seat": [role.name for role in genome.roles].index(payoff.role),
+        "points": payoff.points,
+        "attribute": attribute_number(payoff.attribute, genome),
         "percent": payoff.percent,
     }
 
@@ -162,15 +166,14 @@ def script_row(role: Role, genome: GameGenome) -> Row:
     """Return how a bot plays a role."""
     script = role.script
     if script is None:
-        return {"has_script": False}
+        return {"is_given": False}
     chances = [*script.raises, *[script.raises[-1]] * MAX_ATTRIBUTES][:MAX_ATTRIBUTES]
-    prefers = NO_ROW if script.prefers is None else attribute_number(script.prefers, genome)
     return {
-        "has_script": True,
-        "values": chances,
+        "is_given": True,
+        "raises": chances,
+        "prefers": attribute_number(script.prefers, genome),
         "folds": script.folds_above is not None,
-        "value": script.folds_above or 0,
-        "attribute": prefers,
+        "folds_above": script.folds_above or 0,
     }
 
 
@@ -189,8 +192,10 @@ def by_attribute(numbers: Mapping[str, int], otherwise: int, genome: GameGenome)
     return named + [otherwise] * (MAX_ATTRIBUTES - len(named))
 
 
-def attribute_number(name: str, genome: GameGenome) -> int:
-    """Return the number of an attribute."""
+def attribute_number(name: str | None, genome: GameGenome) -> int:
+    """Return the number of an attribute, or of none."""
+    if name is None:
+        return NO_ATTRIBUTE
     return [attribute.name for attribute in genome.attributes].index(name)
 
 

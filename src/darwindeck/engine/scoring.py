@@ -24,14 +24,21 @@ from darwindeck.engine.pots import HIGH_HALF, best_of
 from darwindeck.engine.showdown import hand_value
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import (
+        EffectRecord,
+        GameRecord,
+        PhaseRecord,
+        Program,
+        ScoreRecord,
+        TableRecord,
+    )
     from darwindeck.hands.tables import RankingTables
 
 FULL_DECK = 60
 
 
 @jit
-def is_meant(row: PhaseRecord, card: int) -> bool:
+def is_meant(row: EffectRecord | ScoreRecord, card: int) -> bool:
     """Tell whether a card effect or scoring rule is about a card."""
     rank_fits = row.rank == ANY_RANK or row.rank == card >> 2
     return rank_fits and (row.suit == ANY_SUIT or row.suit == card & 3)
@@ -40,12 +47,11 @@ def is_meant(row: PhaseRecord, card: int) -> bool:
 @jit
 def points_for(program: Program, per: int, card: int) -> int:
     """Return the points of a card in one of the ways in which cards score."""
-    game: PhaseRecord = program[0]
     points = 0
-    for number in range(game.scores, game.scores + game.score_count):
-        row: PhaseRecord = program[number]
-        if row.op == per and is_meant(row, card):
-            points += row.value
+    for number in range(program.game.score_count):
+        row: ScoreRecord = program.scores[number]
+        if row.per == per and is_meant(row, card):
+            points += row.points
     return points
 
 
@@ -58,11 +64,10 @@ def score_card(table: TableRecord, program: Program, seat: int, card: int) -> No
 @jit
 def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> None:
     """Score something that is not a card: a trick, or having gone out."""
-    game: PhaseRecord = program[0]
-    for number in range(game.scores, game.scores + game.score_count):
-        row: PhaseRecord = program[number]
-        if row.op == per:
-            table.score[seat] += row.value
+    for number in range(program.game.score_count):
+        row: ScoreRecord = program.scores[number]
+        if row.per == per:
+            table.score[seat] += row.points
 
 
 @jit
@@ -93,7 +98,7 @@ def nobody_holds_cards(table: TableRecord) -> bool:
 
 
 @jit
-def is_decided(table: TableRecord, game: PhaseRecord) -> bool:
+def is_decided(table: TableRecord, game: GameRecord) -> bool:
     """Tell whether a win condition, or the turn limit, ends the hand."""
     if table.turns >= game.turn_limit:
         return True
@@ -115,7 +120,7 @@ def result_of(
     table: TableRecord, program: Program, phase: PhaseRecord, tables: RankingTables, seat: int
 ) -> int:
     """Return how well a seat has done, as a number above zero that can be compared."""
-    way = program[0].winning
+    way = program.game.winning
     if way == BY_EMPTY_HAND:
         return FULL_DECK - table.hand_size[seat]
     if way == BY_CAPTURE:
@@ -140,7 +145,7 @@ def scores_beaten(table: TableRecord, seat: int, low_wins: bool) -> int:
 def declare_winners(table: TableRecord, program: Program, winners: int) -> None:
     """Note who has won the hand; without other scoring rules, that is worth a point."""
     table.winners = winners
-    if program[0].hand_points:
+    if program.game.hand_points:
         for seat in range(table.seats):
             table.score[seat] += (winners >> seat) & 1
 
@@ -156,5 +161,5 @@ def find_winners(
         if (players >> seat) & 1:
             table.strength[HIGH_HALF, seat] = result_of(table, program, phase, tables, seat)
     declare_winners(table, program, best_of(table, players, HIGH_HALF))
-    if program[0].winning == BY_BEST_HAND:
+    if program.game.winning == BY_BEST_HAND:
         table.shown = table.live

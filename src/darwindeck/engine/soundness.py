@@ -8,13 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.layout import BOARD, DEALER, DECK, HIDDEN_CARD, NO_SUIT, NOBODY, SEATS, TABLE
+from darwindeck.engine.layout import (
+    BOARD,
+    DEALER,
+    DECK,
+    HIDDEN_CARD,
+    NO_SUIT,
+    NOBODY,
+    SEATS,
+    TABLE,
+    phases_in,
+)
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, hand_capacity
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
 
 LAST_CARD = HIDDEN_CARD + SEATS - 1
 """The largest number in the place of a card: a hidden one of the last seat's own deck."""
@@ -27,7 +37,7 @@ FIELDS_OF_CHIPS = (
 )
 
 
-def check_record(record: TableArray, program: Program) -> None:
+def check_record(record: TableArray, program: ProgramArray) -> None:
     """Refuse a record with which the engine would reach outside of its arrays."""
     if record.dtype != TABLE or len(record) != 1:
         raise ValueError("this is no record of a table")
@@ -35,7 +45,7 @@ def check_record(record: TableArray, program: Program) -> None:
     seats = int(table["seats"])
     if not 2 <= seats <= SEATS or int(table["room"]) != hand_capacity(seats):
         raise ValueError(f"a record of {seats} seats with room for {table['room']} cards each")
-    for name, least, most in bounds(table, seats, len(program)):
+    for name, least, most in bounds(table, seats, len(phases_in(program))):
         value = int(table[name])
         if not least <= value <= most:
             raise ValueError(f"{name} {value} of a table is impossible: it is {least} to {most}")

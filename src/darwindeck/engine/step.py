@@ -61,7 +61,7 @@ from darwindeck.engine.turn_game import advance_turn_game, is_legal_in_turn, tak
 from darwindeck.engine.turns import settle_hand
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 RUNNING = 1
@@ -70,10 +70,10 @@ RUNNING = 1
 @jit
 def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> None:
     """Do the next thing that needs no decision: one deal, one forced bet, one pot."""
-    if not several(table.live) and program[0].resolving == 0:
+    if not several(table.live) and program.game.resolving == 0:
         end_uncontested(table, program)
         return
-    phase: PhaseRecord = program[table.phase]
+    phase: PhaseRecord = program.phases[table.phase]
     if phase.op == OP_BETTING:
         if table.stage != RUNNING:
             if nobody_can_bet(table):
@@ -123,7 +123,7 @@ def end_uncontested(table: TableRecord, program: Program) -> None:
         close_round(table)
     else:
         take_all(table, lowest_bit(table.live))
-        if program[0].score_count:
+        if program.game.score_count:
             score_held_cards(table, program)
         declare_winners(table, program, table.live)
         table.over = 1
@@ -135,7 +135,7 @@ def advance_deal(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     to_board = phase.op == OP_DEAL_BOARD
     if phase.gather and table.deck_next > 0:
         gather_cards(table)
-    if table.turns > 0 and not deal_is_possible(table, program[0], phase, to_board):
+    if table.turns > 0 and not deal_is_possible(table, program.game, phase, to_board):
         settle_hand(table, program)
         return
     if must_wait_for_dealer(table, cards_to_deal(table, phase, to_board)):
@@ -150,7 +150,7 @@ def advance_deal(table: TableRecord, program: Program, phase: PhaseRecord) -> No
 
 @jit
 def deal_is_possible(
-    table: TableRecord, game: PhaseRecord, phase: PhaseRecord, to_board: bool
+    table: TableRecord, game: GameRecord, phase: PhaseRecord, to_board: bool
 ) -> bool:
     """Tell whether there are cards enough, and room for them."""
     fullest = 0
@@ -197,7 +197,7 @@ def advance_showdown(
     """Show the hands, then award one pot after the other; the house draws first, and settles."""
     if table.stage == 0:
         if table.house:
-            draw_for_house(table, program[0])
+            draw_for_house(table, program.game)
         show_hands(table, phase, tables)
         table.stage = RUNNING
     elif table.house:
@@ -219,7 +219,7 @@ def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bo
     if (table.legal >> kind) & 1 == 0:
         return False
     if kind == EXCHANGE:
-        return is_legal_exchange(table, program[table.phase], amount)
+        return is_legal_exchange(table, program.phases[table.phase], amount)
     return kind <= DEAL or is_legal_in_turn(table, program, kind, amount)
 
 
@@ -237,7 +237,7 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
 @jit
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action; the table then waits to be advanced."""
-    if program[table.phase].op >= FIRST_ROLE_OP:
+    if program.phases[table.phase].op >= FIRST_ROLE_OP:
         take_commit_action(table, program, kind, amount)
     elif kind < EXCHANGE:
         take_bet_action(table, kind, amount)

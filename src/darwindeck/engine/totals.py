@@ -9,14 +9,22 @@ import numpy as np
 from darwindeck.compiled.bits import lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import NO_ROW, ON_BUST, ON_DEAL
+from darwindeck.engine.actions import NO_ATTRIBUTE, ON_BUST, ON_DEAL
 from darwindeck.engine.decks import has_empty_deck
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pile import make_known
 from darwindeck.engine.turns import settle_hand
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import (
+        AttributeRecord,
+        CardRecord,
+        GameRecord,
+        PayoffRecord,
+        PhaseRecord,
+        Program,
+        TableRecord,
+    )
 
 
 @jit
@@ -28,37 +36,33 @@ def open_cards(table: TableRecord) -> int:
 @jit_apart
 def total_of(table: TableRecord, program: Program, attribute: int) -> int:
     """Return the total of an attribute over the open cards, rounded down once at the end."""
-    game: PhaseRecord = program[0]
-    if program[game.attributes + attribute].running:
+    if program.attributes[attribute].running:
         return running_total(table, program, attribute)
     total = 0
     numerator = 1
     denominator = 1
     overridden = 0
     for place in range(open_cards(table) - 1, -1, -1):
-        row: PhaseRecord = program[game.cards + as_int(table.board[place])]
-        if row.only_last:
-            if (overridden >> row.kind) & 1:
+        card: CardRecord = program.cards[as_int(table.board[place])]
+        if card.only_last:
+            if (overridden >> card.kind) & 1:
                 continue
-            overridden |= 1 << row.kind
-        total += as_int(row.values[attribute])
-        numerator *= as_int(row.numerators[attribute])
-        denominator *= as_int(row.denominators[attribute])
+            overridden |= 1 << card.kind
+        total += as_int(card.values[attribute])
+        numerator *= as_int(card.numerators[attribute])
+        denominator *= as_int(card.denominators[attribute])
     return total * numerator // denominator + fed_total(table, program, attribute)
 
 
 @jit
 def running_total(table: TableRecord, program: Program, attribute: int) -> int:
     """Add an attribute up over all cards that have ever been turned over."""
-    game: PhaseRecord = program[0]
     total = 0
     for place in range(open_cards(table)):
-        row: PhaseRecord = program[game.cards + as_int(table.board[place])]
-        total += as_int(row.values[attribute])
+        total += as_int(program.cards[as_int(table.board[place])].values[attribute])
     earlier = as_int(np.uint64(table.gone))
     while earlier != 0:
-        card: PhaseRecord = program[game.cards + lowest_bit(earlier)]
-        total += as_int(card.values[attribute])
+        total += as_int(program.cards[lowest_bit(earlier)].values[attribute])
         earlier &= earlier - 1
     return total
 
@@ -66,46 +70,47 @@ def running_total(table: TableRecord, program: Program, attribute: int) -> int:
 @jit
 def fed_total(table: TableRecord, program: Program, attribute: int) -> int:
     """Return by how much running attributes make another one grow."""
-    game: PhaseRecord = program[0]
     total = 0
-    for number in range(game.attribute_count):
-        row: PhaseRecord = program[game.attributes + number]
-        if row.feeds == attribute:
-            total += running_total(table, program, number) * row.percent // 100
+    for number in range(program.game.attribute_count):
+        feeder: AttributeRecord = program.attributes[number]
+        if feeder.feeds == attribute:
+            total += running_total(table, program, number) * feeder.percent // 100
     return total
 
 
 @jit
 def margin_of(table: TableRecord, program: Program) -> int:
     """Return how far the total that leads to a bust is above its limit, or below if negative."""
-    phase: PhaseRecord = program[program[0].resolving]
-    return total_of(table, program, phase.attribute) - total_of(table, program, phase.against)
+    phase: PhaseRecord = program.phases[program.game.resolving]
+    limit = total_of(table, program, phase.bust_limit)
+    return total_of(table, program, phase.bust_attribute) - limit
 
 
 @jit
 def is_bust(table: TableRecord, program: Program) -> bool:
     """Tell whether the open cards are a bust."""
-    return program[program[0].resolving].attribute != NO_ROW and margin_of(table, program) > 0
+    phase: PhaseRecord = program.phases[program.game.resolving]
+    return phase.bust_attribute != NO_ATTRIBUTE and margin_of(table, program) > 0
 
 
 @jit
 def is_off(table: TableRecord, program: Program) -> bool:
     """Tell whether a deal cannot go through, as somebody it needs, or everybody, has folded."""
-    needed = program[program[0].resolving].needed
+    needed = program.phases[program.game.resolving].needed
     return table.live & needed != needed or table.live == 0
 
 
 @jit_apart
-def resolve_deal(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+def resolve_deal(table: TableRecord, program: Program) -> None:
     """Turn everything over, pay who is in the deal, and begin the next one or end the hand."""
     table.last_count = 0
     bust = False
     if not is_off(table, program):
         bust = is_bust(table, program)
-        pay_roles(table, program, phase, ON_BUST if bust else ON_DEAL)
+        pay_roles(table, program, ON_BUST if bust else ON_DEAL)
     end_deal(table)
     table.stage = 0
-    if bust or (program[0].deck_ends and somebody_has_no_deck(table, program[0])):
+    if bust or (program.game.deck_ends and somebody_has_no_deck(table, program.game)):
         table.turns += 1
         settle_hand(table, program)
     else:
@@ -113,15 +118,15 @@ def resolve_deal(table: TableRecord, program: Program, phase: PhaseRecord) -> No
 
 
 @jit
-def pay_roles(table: TableRecord, program: Program, phase: PhaseRecord, when: int) -> None:
+def pay_roles(table: TableRecord, program: Program, when: int) -> None:
     """Score what a deal or a bust pays to those who have not folded."""
-    for number in range(phase.payoffs, phase.payoffs + phase.payoff_count):
-        row: PhaseRecord = program[number]
-        if row.op == when and (table.live >> row.position) & 1:
-            points = row.value
-            if row.attribute != NO_ROW:
-                points += total_of(table, program, row.attribute) * row.percent // 100
-            table.score[row.position] += points
+    for number in range(program.game.payoff_count):
+        payoff: PayoffRecord = program.payoffs[number]
+        if payoff.when == when and (table.live >> payoff.seat) & 1:
+            points = payoff.points
+            if payoff.attribute != NO_ATTRIBUTE:
+                points += total_of(table, program, payoff.attribute) * payoff.percent // 100
+            table.score[payoff.seat] += points
 
 
 @jit
@@ -136,7 +141,7 @@ def end_deal(table: TableRecord) -> None:
 
 
 @jit
-def somebody_has_no_deck(table: TableRecord, game: PhaseRecord) -> bool:
+def somebody_has_no_deck(table: TableRecord, game: GameRecord) -> bool:
     """Tell whether somebody has drawn all cards of their deck."""
     found = False
     for seat in range(table.seats):

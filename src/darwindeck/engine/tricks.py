@@ -37,9 +37,9 @@ IN_TRICK = 2
 def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Turn up a trump, begin a trick, ask the next player, or give the trick to its winner."""
     if table.stage == 0:
-        table.turns_left = phase.count
+        table.turns_left = phase.tricks
         table.stage = BETWEEN_TRICKS
-        if program[0].turned_trump and table.trump == NO_SUIT:
+        if program.game.turned_trump and table.trump == NO_SUIT:
             turn_up_trump(table, program)
     elif table.stage == BETWEEN_TRICKS:
         begin_trick(table, program)
@@ -54,7 +54,7 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
 @jit
 def turn_up_trump(table: TableRecord, program: Program) -> None:
     """Turn up the next card of the deck: its suit is trump for the rest of the hand."""
-    if cards_left(table, program[0]) > 0:
+    if cards_left(table, program.game) > 0:
         put_on_pile(table, next_card(table))
         table.trump = table.deck[table.pile_size - 1] & 3
         put_aside(table, table.pile_size - 1)
@@ -85,7 +85,7 @@ def may_play_to_trick(table: TableRecord, phase: PhaseRecord, seat: int, card: i
     """Judge a card: follow suit if you can, and lead the breaking suit only once broken."""
     suit = card & 3
     if table.led == NO_SUIT:
-        unbroken = suit == phase.suit and (table.broken >> suit) & 1 == 0
+        unbroken = suit == phase.breaking_suit and (table.broken >> suit) & 1 == 0
         return not unbroken or not holds_other_suit(table, seat, suit)
     return not phase.must_follow or suit == table.led or not holds_suit(table, seat, table.led)
 
@@ -149,7 +149,7 @@ def end_trick(table: TableRecord, program: Program) -> None:
     """Give the trick to its winner, who leads next."""
     seat = table.best
     capture_pile(table, program, seat, table.pile_base)
-    leave_in_play(table, program[0])
+    leave_in_play(table, program.game)
     score_trick(table, program, seat)
     table.leader = seat
     table.turns_left -= 1
@@ -166,7 +166,7 @@ def knock_out(table: TableRecord, phase: PhaseRecord) -> None:
     """Put out who has won too few tricks, unless that would be everyone."""
     losers = 0
     for seat in range(table.seats):
-        losers |= (table.tricks[seat] < phase.count) << seat
+        losers |= (table.tricks[seat] < phase.tricks) << seat
     losers &= players_in_hand(table)
     if count_bits(losers) < count_bits(players_in_hand(table)):
         for seat in range(table.seats):

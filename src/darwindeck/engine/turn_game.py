@@ -52,7 +52,7 @@ from darwindeck.engine.turns import (
 )
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 SETTLING = 1
@@ -61,7 +61,7 @@ SETTLING = 1
 @jit_apart
 def advance_turn_game(table: TableRecord, program: Program, tables: RankingTables) -> None:
     """Do the next thing that needs no decision in a game with turns."""
-    phase: PhaseRecord = program[table.phase]
+    phase: PhaseRecord = program.phases[table.phase]
     table.to_call = 0
     table.min_to = 0
     table.max_to = 0
@@ -72,7 +72,7 @@ def advance_turn_game(table: TableRecord, program: Program, tables: RankingTable
     elif phase.op == OP_KNOCK_OUT:
         knock_out(table, phase)
     elif phase.op == OP_TURN_UP:
-        turn_up_discards(table, program[0], phase)
+        turn_up_discards(table, program.game, phase)
     elif phase.op == OP_DEAL_HOUSE:
         deal_to_house(table, phase)
     elif phase.op == OP_ROUND:
@@ -105,7 +105,7 @@ def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> No
 
 
 @jit
-def turn_up_discards(table: TableRecord, game: PhaseRecord, phase: PhaseRecord) -> None:
+def turn_up_discards(table: TableRecord, game: GameRecord, phase: PhaseRecord) -> None:
     """Turn up the first discards."""
     for _ in range(phase.count):
         put_on_pile(table, next_card(table))
@@ -124,10 +124,10 @@ def deal_to_house(table: TableRecord, phase: PhaseRecord) -> None:
 @jit
 def begin_next_round(table: TableRecord, program: Program) -> None:
     """Begin the phases again, unless the hand is decided or there is nothing left to play."""
-    table.phase = program[0].repeat_from
+    table.phase = program.game.repeat_from
     table.stage = 0
     count_turn(table, program)
-    if not program[0].refills and nobody_holds_cards(table):
+    if not program.game.refills and nobody_holds_cards(table):
         settle_hand(table, program)
 
 
@@ -148,14 +148,14 @@ def advance_settling(
 def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: int) -> bool:
     """Judge an action of a kind that is allowed: the cards played, the suit named."""
     if kind == PLAY:
-        return may_play(table, program, program[table.phase], table.actor, amount)
+        return may_play(table, program, program.phases[table.phase], table.actor, amount)
     return kind != NAME_SUIT or 0 <= amount < NO_SUIT
 
 
 @jit_apart
 def take_turn_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action in a turn, a trick or a claim."""
-    phase: PhaseRecord = program[table.phase]
+    phase: PhaseRecord = program.phases[table.phase]
     if kind == NAME_SUIT:
         table.named = amount
         finish_part(table, program, phase)
@@ -179,7 +179,7 @@ def take_play(table: TableRecord, program: Program, phase: PhaseRecord, position
     elif phase.op == OP_CLAIM:
         claim_cards(table, positions)
     else:
-        discard_card(table, program[0], positions)
+        discard_card(table, program.game, positions)
 
 
 @jit

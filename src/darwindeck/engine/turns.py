@@ -84,14 +84,14 @@ def end_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
 def count_turn(table: TableRecord, program: Program) -> None:
     """Count a turn, trick or battle, and settle the hand if that decides it."""
     table.turns += 1
-    if is_decided(table, program[0]):
+    if is_decided(table, program.game):
         settle_hand(table, program)
 
 
 @jit
 def settle_hand(table: TableRecord, program: Program) -> None:
     """Go straight to the end of the hand."""
-    table.phase = program[0].settling
+    table.phase = program.game.settling
     table.stage = 0
 
 

@@ -75,6 +75,14 @@ def forced_chips(phase: Phase) -> int:
     return phase.ante + sum(phase.blinds) + phase.button_blind
 
 
+def steps_of(phase: Phase) -> int:
+    """Count what happens one after the other in a phase: every forced bet is a step of its own."""
+    if not isinstance(phase, ForcedBetPhase):
+        return 1
+    once = (phase.ante, phase.button_blind, phase.bring_in)
+    return len(phase.blinds) + sum(amount > 0 for amount in once)
+
+
 def has_stakes(genome: GameGenome) -> bool:
     """Tell whether chips are ever put into a pot."""
     phases = genome.turn_structure.phases

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import Phase
 
 __all__ = [
-    "MAX_CONDITIONS",
     "condition_of",
     "depth_checks",
     "draw_condition_checks",
@@ -32,7 +31,6 @@ __all__ = [
 ]
 
 MAX_DEPTH = 4
-MAX_CONDITIONS = 24
 
 
 def condition_of(phase: Phase) -> Condition | None:

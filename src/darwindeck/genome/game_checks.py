@@ -12,12 +12,13 @@ from darwindeck.genome.anatomy import (
     looks_at_cards,
     phases_of,
     showdown_of,
+    steps_of,
     wins_by,
 )
-from darwindeck.genome.condition_checks import MAX_CONDITIONS, condition_of, parts_of
+from darwindeck.genome.condition_checks import condition_of, parts_of
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import ComparePhase, DrawPhase, PlayPhase, ShowdownPhase, TrickPhase
-from darwindeck.genome.rules import MAX_HAND
+from darwindeck.genome.rules import MAX_CONDITIONS, MAX_HAND, MAX_STEPS
 from darwindeck.genome.turn_checks import suits_of
 from darwindeck.genome.winning_checks import listed
 
@@ -38,6 +39,7 @@ def order_problems(genome: GameGenome) -> Iterator[Problem]:
             "there is no phase: a game needs at least a bet and a showdown, or a round of turns",
         )
         return
+    yield from length_problems(genome)
     yield from ending_problems(genome)
     yield from repeat_problems(genome)
     targets = {phase.target for phase in phases_of(genome, PlayPhase)}
@@ -46,6 +48,16 @@ def order_problems(genome: GameGenome) -> Iterator[Problem]:
             "turn_structure.phases",
             "cards are played both to discard and to tableau, but there is one pile: give every "
             "PlayPhase the same target",
+        )
+
+
+def length_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge how much happens in a hand."""
+    steps = sum(map(steps_of, genome.turn_structure.phases))
+    if steps > MAX_STEPS:
+        yield Problem(
+            "turn_structure.phases",
+            f"take {steps} steps, counting every forced bet: at most {MAX_STEPS} fit",
         )
 
 

@@ -10,7 +10,16 @@ from msgspec import Meta
 from darwindeck.cards import Suit
 from darwindeck.genome.conditions import Condition
 from darwindeck.genome.roles import Bust, Payoff
-from darwindeck.genome.rules import MAX_BOARD, MAX_SEATS, CardCount, Chips, Name, RankingName, Rules
+from darwindeck.genome.rules import (
+    MAX_BOARD,
+    MAX_PAYOFFS,
+    MAX_SEATS,
+    CardCount,
+    Chips,
+    Name,
+    RankingName,
+    Rules,
+)
 
 BettingStructure = Literal["fixed_increment", "no_limit", "pot_limit", "fixed_limit"]
 Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
@@ -189,7 +198,7 @@ class ResolutionPhase(Rules, frozen=True, tag_field="type", tag="ResolutionPhase
     hand, it ends when anyone's deck is empty by then.
     """
 
-    payoffs: Annotated[tuple[Payoff, ...], Meta(min_length=1, max_length=16)]
+    payoffs: Annotated[tuple[Payoff, ...], Meta(min_length=1, max_length=MAX_PAYOFFS)]
     needs: Annotated[tuple[Name, ...], Meta(max_length=MAX_SEATS)] = ()
     bust: Bust | None = None
 

@@ -42,8 +42,10 @@ from darwindeck.genome.phases import (
 from darwindeck.genome.roles import Attribute, Bust, CardKind, CustomCard, Payoff, Role, Script
 from darwindeck.genome.rules import (
     MAX_ATTRIBUTES,
+    MAX_EFFECTS,
     MAX_KINDS,
     MAX_PHASES,
+    MAX_SCORES,
     MAX_SEATS,
     MAX_TURNS,
     CardCount,
@@ -226,11 +228,11 @@ class GameGenome(Rules, frozen=True):
     setup: SetupRules
     turn_structure: TurnStructure
     win_conditions: Annotated[tuple[WinCondition, ...], Meta(max_length=8)]
-    scoring_rules: Annotated[tuple[ScoringRule, ...], Meta(max_length=32)] = ()
+    scoring_rules: Annotated[tuple[ScoringRule, ...], Meta(max_length=MAX_SCORES)] = ()
     player_count: Seats = 2
     hand_limit: Annotated[int, Meta(ge=1, le=1_000_000)] = 100
     turn_limit: Annotated[int, Meta(ge=1, le=MAX_TURNS)] = 1000
-    card_effects: Annotated[tuple[CardEffect, ...], Meta(max_length=16)] = ()
+    card_effects: Annotated[tuple[CardEffect, ...], Meta(max_length=MAX_EFFECTS)] = ()
     roles: Annotated[tuple[Role, ...], Meta(max_length=MAX_SEATS)] = ()
     card_kinds: Annotated[tuple[CardKind, ...], Meta(max_length=MAX_KINDS)] = ()
     attributes: Annotated[tuple[Attribute, ...], Meta(max_length=MAX_ATTRIBUTES)] = ()

@@ -11,7 +11,7 @@ from darwindeck.cards import DECKS
 from darwindeck.engine import actions as kinds
 from darwindeck.engine.actions import OP_EXCHANGE
 from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, Situation, drive
-from darwindeck.engine.layout import DEALER, Program, copy_of, put_cards
+from darwindeck.engine.layout import DEALER, ProgramArray, copy_of, phases_in, put_cards
 from darwindeck.engine.program import compile_program
 from darwindeck.hands.tables import load_tables
 from darwindeck.histories.amounts import all_in_units, decimals_of, in_units
@@ -124,7 +124,7 @@ class Plan(NamedTuple):
     """
 
     game: GameGenome
-    program: Program
+    program: ProgramArray
     rankings: NDArray[void]
     deck: int
     due: dict[tuple[int, int], Targets]
@@ -314,7 +314,7 @@ class Replay:
         """Ask the record whose cards are due; outside an exchange that depends on who is live."""
         record, program = self.record, self.plan.program
         phase = int(record["phase"][0])
-        if program["op"][phase] == OP_EXCHANGE:
+        if phases_in(program)["op"][phase] == OP_EXCHANGE:
             return deal_targets(record, program)
         key = (phase, int(record["live"][0]))
         targets = self.plan.due.get(key)
@@ -340,7 +340,7 @@ class Replay:
 
     def deck_has_run_out(self) -> bool:
         """Tell whether an exchange needs more cards than the deck has left."""
-        rows = self.plan.program[: int(self.record["phase"][0]) + 1]
+        rows = phases_in(self.plan.program)[: int(self.record["phase"][0]) + 1]
         if rows["op"][-1] != OP_EXCHANGE:
             return False
         return bool(len(self.due) + rows["burn"].sum() > self.dealer.left)

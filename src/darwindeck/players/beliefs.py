@@ -30,8 +30,8 @@ def forced_bets(program: Program) -> int:
     """Return what everybody pays who does no more than stay in until the first bet."""
     antes = 0
     blind = 0
-    for row in range(1, program[0].settling + 1):
-        phase = program[row]
+    for row in range(1, program.game.settling + 1):
+        phase = program.phases[row]
         if phase.op == OP_ANTES:
             antes += phase.amount
         elif phase.op == OP_BLIND and not phase.dead:
@@ -78,7 +78,7 @@ def believe(
             if fraction(bits) < DOUBT:
                 break
             bits = mix64(bits)
-            if rough_strength(table, seat, program[showdown], tables, rival, bits) >= needed:
+            if rough_strength(table, seat, program.phases[showdown], tables, rival, bits) >= needed:
                 break
             redeal(table, known, seat, bits)
 

@@ -38,7 +38,7 @@ def choose_random(table: TableRecord, program: Program, bits: np.uint64) -> tupl
 @jit_apart
 def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
     """Choose uniformly among the cards to exchange or play, and what else a turn offers."""
-    phase: PhaseRecord = program[table.phase]
+    phase: PhaseRecord = program.phases[table.phase]
     if (table.legal >> EXCHANGE) & 1:
         return EXCHANGE, random_exchange(table, phase, bits)
     if (table.legal >> NAME_SUIT) & 1:
@@ -88,7 +88,7 @@ def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> 
 @jit
 def random_large_exchange(size: int, phase: PhaseRecord, bits: np.uint64) -> int:
     """Choose uniformly among sets that are too many to be listed: how many cards, then which."""
-    fewest, most = min(as_int(phase.min_cards), size), min(as_int(phase.count), size)
+    fewest, most = min(as_int(phase.min_cards), size), min(as_int(phase.max_cards), size)
     total = 0.0
     for number in range(fewest, most + 1):
         total += combinations(size, number)

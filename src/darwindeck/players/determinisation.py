@@ -16,11 +16,11 @@ from darwindeck.engine.layout import HIDDEN_CARD, UNKNOWN_CARD
 from darwindeck.engine.rng import NOTHING, ONE
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, TableRecord
+    from darwindeck.engine.layout import GameRecord, TableRecord
 
 
 @jit_apart
-def gather_unseen(table: TableRecord, game: PhaseRecord, seat: int) -> None:
+def gather_unseen(table: TableRecord, game: GameRecord, seat: int) -> None:
     """Strike out what a seat cannot see, and gather those cards in the deck.
 
     `to_deal` then counts the first cards of the deck that are out of play (burnt, folded,
@@ -55,7 +55,7 @@ def gather_unseen(table: TableRecord, game: PhaseRecord, seat: int) -> None:
 
 
 @jit
-def who_holds(table: TableRecord, game: PhaseRecord) -> int:
+def who_holds(table: TableRecord, game: GameRecord) -> int:
     """Return whose hands are in play: in games with roles, who has folded keeps their cards."""
     return table.seated if game.resolving else table.live
 
@@ -88,7 +88,7 @@ def count_missing(table: TableRecord, holders: int) -> int:
 
 
 @jit
-def deal_unseen(table: TableRecord, game: PhaseRecord, seed: np.uint64) -> None:
+def deal_unseen(table: TableRecord, game: GameRecord, seed: np.uint64) -> None:
     """Deal the gathered cards at random: out of play, into hands, and later from the deck.
 
     A pile that lies face down is dealt last, over cards of the deck that have been dealt by then.
@@ -123,7 +123,7 @@ def deal_hands_unseen(table: TableRecord) -> None:
 
 
 @jit_apart
-def deal_own_cards(table: TableRecord, game: PhaseRecord) -> None:
+def deal_own_cards(table: TableRecord, game: GameRecord) -> None:
     """Deal every hidden card of a seat, in its hand or committed, from that seat's own deck."""
     for seat in range(table.seats):
         first = first_place(table, seat)
@@ -137,7 +137,7 @@ def deal_own_cards(table: TableRecord, game: PhaseRecord) -> None:
 
 
 @jit
-def determinise(table: TableRecord, game: PhaseRecord, seat: int, seed: np.uint64) -> None:
+def determinise(table: TableRecord, game: GameRecord, seat: int, seed: np.uint64) -> None:
     """Redeal at random all that a seat cannot see; everybody stays in the hand.
 
     The result is the same for a full record and for one where the hidden cards are struck out,

@@ -47,7 +47,7 @@ def choose_by_habit(
     bits: np.uint64,
 ) -> int:
     """Return the number of the candidate that an ordinary player might choose."""
-    if program[0].resolving:
+    if program.game.resolving:
         return scripted_choice(table, program, choices, count, bits)
     if choices[0, KIND] == EXCHANGE and showdown != NO_SHOWDOWN:
         return exchange_by_habit(table, program, tables, showdown, choices, count, rival, bits)
@@ -56,7 +56,9 @@ def choose_by_habit(
     strength = STAYS_IN
     if showdown != NO_SHOWDOWN:
         look = mix64(bits + GOLDEN_GAMMA)
-        strength = opinion_of(table, table.actor, program[showdown], tables, opinions, rival, look)
+        strength = opinion_of(
+            table, table.actor, program.phases[showdown], tables, opinions, rival, look
+        )
     return bet_by_habit(table, choices, count, strength, mix64(bits ^ GOLDEN_GAMMA))
 
 
@@ -114,7 +116,7 @@ def exchange_by_habit(
         bits = mix64(bits + GOLDEN_GAMMA)
         choice = scale(bits, count) if trial > 0 else 0
         imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
-        phase = program[showdown]
+        phase = program.phases[showdown]
         size = as_int(table.hand_size[table.actor])
         value = value_now(table, phase, phase.ranking, rival, size, tables)
         if value > best_value:

@@ -34,8 +34,8 @@ OPINION = np.dtype((np.record, np.dtype([("key", "u8"), ("strength", "f8")], ali
 @jit
 def showdown_row(program: Program) -> int:
     """Return the row of a program that compares the hands, if there is one."""
-    for row in range(1, program[0].settling + 1):
-        if program[row].op == OP_SHOWDOWN:
+    for row in range(1, program.game.settling + 1):
+        if program.phases[row].op == OP_SHOWDOWN:
             return row
     return NO_SHOWDOWN
 

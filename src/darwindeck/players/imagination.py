@@ -18,7 +18,7 @@ from darwindeck.players.determinisation import deal_unseen, gather_unseen
 from darwindeck.players.scripts import choose_scripted
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 NO_ACTION = -1
@@ -46,16 +46,16 @@ def estimate_strength(
     """
     seat = table.actor
     imagined[0] = table
-    gather_unseen(imagined[0], program[0], seat)
-    hurry(imagined[0], program[0], 1 if program[0].resolving else FORESIGHT)
+    gather_unseen(imagined[0], program.game, seat)
+    hurry(imagined[0], program.game, 1 if program.game.resolving else FORESIGHT)
     dream = imagined[1]
-    rollouts = TURN_ROLLOUTS if kind > EXCHANGE and program[0].resolving == 0 else ROLLOUTS
+    rollouts = TURN_ROLLOUTS if kind > EXCHANGE and program.game.resolving == 0 else ROLLOUTS
     won = 0.0
     for _ in range(rollouts):
         bits += GOLDEN_GAMMA
         luck = mix64(bits)
         imagined[1] = imagined[0]
-        deal_unseen(dream, program[0], luck)
+        deal_unseen(dream, program.game, luck)
         if kind != NO_ACTION:
             take_action(dream, program, kind, amount)
         while True:
@@ -63,17 +63,17 @@ def estimate_strength(
             if dream.over:
                 break
             luck += GOLDEN_GAMMA
-            if program[0].resolving:
+            if program.game.resolving:
                 choice, positions = choose_scripted(dream, program, mix64(luck))
             else:
                 choice, positions = passive_action(dream, program, mix64(luck))
             take_action(dream, program, choice, positions)
-        won += points_won(dream, table, seat) if program[0].resolving else outcome(dream, seat)
+        won += points_won(dream, table, seat) if program.game.resolving else outcome(dream, seat)
     return won / rollouts
 
 
 @jit
-def hurry(table: TableRecord, game: PhaseRecord, turns: int) -> None:
+def hurry(table: TableRecord, game: GameRecord, turns: int) -> None:
     """Let an imagined hand end after some turns: who is ahead by then is taken to win it."""
     table.turns = max(table.turns, game.turn_limit - turns)
 
@@ -92,7 +92,7 @@ def passive_action(table: TableRecord, program: Program, bits: np.uint64) -> tup
             return kind, 0
     if table.legal > 1 << EXCHANGE:
         return choose_random_cards(table, program, bits)
-    phase: PhaseRecord = program[table.phase]
+    phase: PhaseRecord = program.phases[table.phase]
     positions = 0
     while not is_legal_exchange(table, phase, positions):
         positions += 1

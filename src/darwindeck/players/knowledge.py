@@ -16,7 +16,7 @@ from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, ONE, mix64
 from darwindeck.engine.totals import open_cards
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, TableRecord
+    from darwindeck.engine.layout import GameRecord, TableRecord
 
 KIND_SHIFT = np.uint64(56)
 SEAT_SHIFT = np.uint64(60)
@@ -38,7 +38,7 @@ def remember_action(history: np.uint64, seat: int, kind: int, amount: int) -> np
 
 
 @jit
-def knowledge_of(table: TableRecord, game: PhaseRecord, seat: int, history: np.uint64) -> np.uint64:
+def knowledge_of(table: TableRecord, game: GameRecord, seat: int, history: np.uint64) -> np.uint64:
     """Return the number of all that a seat knows: its cards, those in the open, the history.
 
     Where positions in the hand are what is chosen, the order of the cards counts too.
@@ -63,7 +63,7 @@ def knowledge_of(table: TableRecord, game: PhaseRecord, seat: int, history: np.u
 
 
 @jit
-def commits_seen(table: TableRecord, game: PhaseRecord, seat: int, known: np.uint64) -> np.uint64:
+def commits_seen(table: TableRecord, game: GameRecord, seat: int, known: np.uint64) -> np.uint64:
     """Add the committed cards that a seat can see: those turned over, and its own."""
     for position in range(table.board_size):
         card = as_int(table.board[position])

@@ -16,7 +16,7 @@ from darwindeck.players.tree import EDGE, NODE
 from darwindeck.players.tree_search import decide
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
 
 __all__ = ["GREEDY", "RANDOM", "SCRIPTED", "SEARCH", "Choice", "Mind"]
 
@@ -52,13 +52,13 @@ class Mind:
         self.rival = np.zeros(DECK, np.uint8)
         self.scratch = np.zeros(3, TABLE)
 
-    def decide(self, position: TableArray, program: Program, seed: int) -> tuple[int, int]:
+    def decide(self, position: TableArray, program: ProgramArray, seed: int) -> tuple[int, int]:
         """Return the kind and amount of the actor's decision."""
         self.look_at(position)
         kind, amount, _, _ = self.go_on(program, seed, 0, self.iterations)
         return kind, amount
 
-    def judge(self, position: TableArray, program: Program, seed: int) -> float:
+    def judge(self, position: TableArray, program: ProgramArray, seed: int) -> float:
         """Return how often the actor wins when nobody bets or folds any more, as it seems."""
         self.look_at(position)
         return self.go_on(program, seed, 0, 0)[3]
@@ -71,7 +71,7 @@ class Mind:
             self.used[:] = 0
 
     def go_on(
-        self, program: Program, seed: int, first: int, last: int
+        self, program: ProgramArray, seed: int, first: int, last: int
     ) -> tuple[int, int, int, float]:
         """Make the iterations `first` to `last - 1`; return what is best so far."""
         return decide(

@@ -36,7 +36,7 @@ def choose_greedy(
 
     Besides the kind and amount, return how strong the hand is.
     """
-    betting = table.legal < 1 << EXCHANGE and program[0].resolving == 0
+    betting = table.legal < 1 << EXCHANGE and program.game.resolving == 0
     count = 1 if betting else list_choices(table, program, choices)
     best = 0
     most = -np.inf

@@ -8,7 +8,7 @@ from darwindeck.engine.actions import ALL_IN, BET, CALL, CHECK, FOLD, RAISE
 from darwindeck.players.minds import GREEDY, Mind
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
 
 Never = Literal["bluff", "fold", "raise"]
 
@@ -23,7 +23,7 @@ class RestrainedMind(Mind):
         self.never = never
         self.judgement = Mind(GREEDY)
 
-    def decide(self, position: TableArray, program: Program, seed: int) -> tuple[int, int]:
+    def decide(self, position: TableArray, program: ProgramArray, seed: int) -> tuple[int, int]:
         """Return the kind and amount of the actor's decision."""
         self.look_at(position)
         kind, amount, count, _ = self.go_on(program, seed, 0, self.iterations)
@@ -38,7 +38,7 @@ class RestrainedMind(Mind):
             (kind, amount),
         )
 
-    def avoids(self, position: TableArray, program: Program, kind: int, seed: int) -> bool:
+    def avoids(self, position: TableArray, program: ProgramArray, kind: int, seed: int) -> bool:
         """Tell whether a kind of action is what this player never does."""
         if self.never == "fold":
             return kind == FOLD

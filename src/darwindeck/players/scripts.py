@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import CHECK, FOLD, NO_ROW, OP_DECIDE, PLAY
+from darwindeck.engine.actions import CHECK, FOLD, NO_ATTRIBUTE, OP_DECIDE, PLAY
 from darwindeck.engine.choices import AMOUNT, KIND
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.rng import mix64, scale
@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import (
+        CardRecord,
+        PhaseRecord,
+        Program,
+        ScriptRecord,
+        TableRecord,
+    )
 
 PERCENT = 100
 
@@ -25,32 +31,32 @@ PERCENT = 100
 @jit_apart
 def choose_scripted(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
     """Do what the actor's role does by its script; without one, anything."""
-    script: PhaseRecord = program[program[0].scripts + table.actor]
-    if program[0].resolving == 0 or not script.has_script:
+    script: ScriptRecord = program.scripts[table.actor]
+    if program.game.resolving == 0 or not script.is_given:
         return choose_random(table, program, bits)
-    phase: PhaseRecord = program[table.phase]
+    phase: PhaseRecord = program.phases[table.phase]
     if phase.op == OP_DECIDE:
         return (FOLD if is_too_much(table, program, script) else CHECK), 0
-    chance = as_int(script.values[phase.round_number])
+    chance = as_int(script.raises[phase.round_number])
     if (table.legal >> PLAY) & 1 and scale(bits, PERCENT) < chance:
         return PLAY, 1 << preferred_card(table, program, script, mix64(bits))
     return CHECK, 0
 
 
 @jit
-def is_too_much(table: TableRecord, program: Program, script: PhaseRecord) -> bool:
+def is_too_much(table: TableRecord, program: Program, script: ScriptRecord) -> bool:
     """Tell whether the open cards make a role fold."""
-    return script.folds != 0 and margin_of(table, program) > script.value
+    return script.folds != 0 and margin_of(table, program) > script.folds_above
 
 
 @jit
 def preferred_card(
-    table: TableRecord, program: Program, script: PhaseRecord, bits: np.uint64
+    table: TableRecord, program: Program, script: ScriptRecord, bits: np.uint64
 ) -> int:
     """Return the position of the card with most of what a role prefers, or of any."""
     size = as_int(table.hand_size[table.actor])
     best = scale(bits, size)
-    if script.attribute == NO_ROW:
+    if script.prefers == NO_ATTRIBUTE:
         return best
     for position in range(size):
         if worth_of(table, program, script, position) > worth_of(table, program, script, best):
@@ -59,10 +65,10 @@ def preferred_card(
 
 
 @jit
-def worth_of(table: TableRecord, program: Program, script: PhaseRecord, position: int) -> int:
+def worth_of(table: TableRecord, program: Program, script: ScriptRecord, position: int) -> int:
     """Return how much a card of the actor has of what its role prefers."""
-    row: PhaseRecord = program[program[0].cards + card_at(table, table.actor, position)]
-    return as_int(row.values[script.attribute])
+    row: CardRecord = program.cards[card_at(table, table.actor, position)]
+    return as_int(row.values[script.prefers])
 
 
 @jit

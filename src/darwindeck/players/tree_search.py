@@ -26,7 +26,7 @@ from darwindeck.players.tree import add_node, find_slot, most_promising, most_vi
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableArray, TableRecord
+    from darwindeck.engine.layout import Program, ProgramArray, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 NO_NODE = -1
@@ -41,7 +41,7 @@ def decide(
     last: int,
     seed: np.uint64,
     scratch: TableArray,
-    program: Program,
+    programs: ProgramArray,
     rankings: NDArray[np.void],
     nodes: NDArray[np.void],
     edges: NDArray[np.void],
@@ -61,6 +61,7 @@ def decide(
     All policies share this one door, because each costs a compilation of the whole engine.
     """
     table = scratch[0]
+    program = programs[0]
     if policy == RANDOM:
         kind, amount = choose_random(table, program, seed)
         return as_int(kind), as_int(amount), 0, 0.0
@@ -73,8 +74,8 @@ def decide(
         kind, amount = choose_scripted(table, program, seed)
         return as_int(kind), as_int(amount), 0, 0.0
     scratch[1] = table
-    gather_unseen(scratch[1], program[0], table.actor)
-    hurry(scratch[1], program[0], FORESIGHT)
+    gather_unseen(scratch[1], program.game, table.actor)
+    hurry(scratch[1], program.game, FORESIGHT)
     for iteration in range(first, last):
         scratch[2] = scratch[1]
         play_and_learn(
@@ -116,14 +117,14 @@ def play_and_learn(
     Every player has a tree of its own, of what that player can know. It grows by one node each
     time; where it ends, or is new, habit decides.
     """
-    deal_unseen(dream, program[0], seed)
+    deal_unseen(dream, program.game, seed)
     luck = mix64(seed)
     showdown = showdown_row(program)
     if showdown != NO_SHOWDOWN:
         believe(dream, known, program, tables, showdown, rival, luck)
     forget_opinions(opinions)
-    roles = program[0].resolving != 0
-    stake = np.float64(program[0].stake) if roles else stake_of(known)
+    roles = program.game.resolving != 0
+    stake = np.float64(program.game.stake) if roles else stake_of(known)
     history = NOTHING
     exploring = (1 << known.seats) - 1
     steps = 0
@@ -137,7 +138,7 @@ def play_and_learn(
         count = list_choices(dream, program, choices)
         slot = as_int(NO_NODE)
         if (exploring >> seat) & 1 and steps < path.shape[0] and (at_root or count > 1):
-            key = knowledge_of(dream, program[0], seat, history)
+            key = knowledge_of(dream, program.game, seat, history)
             slot = find_slot(nodes, key)
             if nodes[slot].choices == 0:
                 exploring &= ~(1 << seat)

@@ -22,7 +22,7 @@ from darwindeck.engine.actions import (
 from darwindeck.engine.commits import OPEN
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
 from darwindeck.engine.exchange import DISCARDING
-from darwindeck.engine.layout import NOBODY, blank_table
+from darwindeck.engine.layout import NOBODY, blank_table, phases_in
 from darwindeck.engine.step import RUNNING
 from darwindeck.engine.tricks import BETWEEN_TRICKS
 from darwindeck.engine.turns import CHALLENGING, IN_TURN
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from darwindeck.cards import Card
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.scripting.state import GameState
 
 DECIDING_OPS = (
@@ -47,7 +47,7 @@ TO_BEGIN = 2  # a trick begins, and its leader is asked
 def posed(
     record: TableArray,
     state: GameState,
-    program: Program,
+    program: ProgramArray,
     row: int,
     before: GameState | None,
 ) -> TableArray:
@@ -55,12 +55,13 @@ def posed(
 
     `before` is what the table was, if it was in this phase already.
     """
-    table, op = record[0], program[row]["op"]
+    phase = phases_in(program)[row]
+    table, op = record[0], phase["op"]
     table["phase"] = row
     table["actor"] = NOBODY
     table["legal"] = table["over"] = 0
     if op == OP_BETTING:
-        pose_bet(table, state, program[row], before)
+        pose_bet(table, state, phase, before)
     elif op == OP_EXCHANGE:
         pose_exchange(table, state, before)
     elif op in {OP_COMMIT, OP_DECIDE}:
@@ -135,7 +136,7 @@ def pose_turn(
 
 
 def play_trick_again(
-    record: TableArray, state: GameState, program: Program, row: int, *, began: bool
+    record: TableArray, state: GameState, program: ProgramArray, row: int, *, began: bool
 ) -> TableArray:
     """Return the record after the cards on the tableau were played by those before the active one.
 
@@ -145,10 +146,10 @@ def play_trick_again(
     players = players_before(state, len(trick))
     table = record[0]
     table["stage"] = BETWEEN_TRICKS
-    table["turns_left"] = table["turns_left"] if began else program[row]["count"]
+    table["turns_left"] = table["turns_left"] if began else phases_in(program)[row]["tricks"]
     table["leader"] = (*players, state.active_player)[0]
     table["pile_size"] = table["pile_base"] = len(state.discard)
-    if trick and SUITS.index(trick[0].suit) == program[row]["suit"]:
+    if trick and SUITS.index(trick[0].suit) == phases_in(program)[row]["breaking_suit"]:
         table["broken"] = 1
     for seat, card in zip(players, trick, strict=True):
         give_back(table, seat, card)
@@ -183,7 +184,7 @@ def give_back(table: np.void, seat: int, card: Card) -> None:
 
 
 def advanced(
-    record: TableArray, program: Program, kind: int, amount: int, steps: int
+    record: TableArray, program: ProgramArray, kind: int, amount: int, steps: int
 ) -> TableArray:
     """Return a record after an action and some steps."""
     after = blank_table()

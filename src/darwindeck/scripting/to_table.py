@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from darwindeck.engine.entry import ALL_STEPS, NO_ACTION, drive
-from darwindeck.engine.layout import NOBODY, blank_table, copy_of
+from darwindeck.engine.layout import NOBODY, blank_table, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.soundness import check_record
 from darwindeck.hands.tables import load_tables
@@ -28,7 +28,7 @@ from darwindeck.table.starting import check_playable, opening_record
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.schema import GameGenome
 
 
@@ -133,7 +133,7 @@ def as_dealt(table: Table) -> GameState:
     program, after = compile_program(table.game), blank_table()
     origin = table._origin  # noqa: SLF001
     opening = opening_record(table.game, origin)
-    setup = next(row for row in phase_rows(program) if program[row]["index"] >= 0) - 1
+    setup = first_row(program, 0) - 1
     situation = drive(opening, after, program, load_tables(), NO_ACTION, 0, setup)
     return snapshot(Table(table.game, origin, after, situation, None))
 
@@ -150,16 +150,18 @@ def check_pot(state: GameState) -> None:
 
 def row_of(genome: GameGenome, phase_index: int) -> int | None:
     """Return the row of the program in which a phase asks the players; `None` if it never does."""
-    program = compile_program(genome)
-    for row in phase_rows(program):
-        if program[row]["index"] == phase_index and program[row]["op"] in DECIDING_OPS:
+    phases = phases_in(compile_program(genome))
+    for row in range(1, len(phases)):
+        if phases["index"][row] == phase_index and phases["op"][row] in DECIDING_OPS:
             return row
     return None
 
 
-def phase_rows(program: Program) -> range:
-    """Return the rows of a program in which something happens: behind them are its tables."""
-    return range(1, int(program[0]["effects"]))
+def first_row(program: ProgramArray, phase_index: int) -> int:
+    """Return the first row of a phase or of a later one; behind the last, a hand is settled."""
+    phases = phases_in(program)
+    later = (row for row in range(1, len(phases)) if phases["index"][row] >= phase_index)
+    return next(later, int(game_in(program)["settling"]))
 
 
 def record_of(state: GameState, genome: GameGenome, phase_index: int | None) -> TableArray:
@@ -201,9 +203,8 @@ def has_record_for(before: GameState, state: GameState, genome: GameGenome) -> b
 def entered(record: TableArray, genome: GameGenome, phase_index: int) -> TableArray:
     """Bring a record to the beginning of a phase in which nobody is asked."""
     program = compile_program(genome)
-    later = (row for row in phase_rows(program) if program[row]["index"] >= phase_index)
     table = record[0]
-    table["phase"] = next(later, program[0]["settling"])
+    table["phase"] = first_row(program, phase_index)
     table["actor"] = NOBODY
     table["stage"] = table["legal"] = 0
     return record
@@ -214,5 +215,5 @@ def continues(before: GameState, state: GameState, genome: GameGenome, row: int)
     table: Table = before.table  # type: ignore[assignment]
     if table.game == genome:
         return before.phase_index == state.phase_index
-    op = compile_program(table.game)[table._record["phase"][0]]["op"]  # noqa: SLF001
-    return bool(op == compile_program(genome)[row]["op"])
+    op = phases_in(compile_program(table.game))[table._record["phase"][0]]["op"]  # noqa: SLF001
+    return bool(op == phases_in(compile_program(genome))[row]["op"])

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.schema import GameGenome
 
 CHUNK = {RANDOM: 8192, GREEDY: 64, SCRIPTED: 8192}
@@ -208,7 +208,7 @@ class Run:
         self.players = player_names(self.genome, players, seats)
         self.seed = np.uint64(secrets.randbits(64) if seed is None else seed & MASK64)
         self.fresh: TableArray = fresh_table(self.genome, self.stacks, 0)
-        self.program: Program = compile_program(self.genome)
+        self.program: ProgramArray = compile_program(self.genome)
         self.kinds = [find_player("random" if name == HOUSE else name) for name in self.players]
         self.in_loop = all(kind.in_loop for kind in self.kinds)
         self.policies = np.zeros(SEATS, np.int64)

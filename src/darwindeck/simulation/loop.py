@@ -19,7 +19,7 @@ from darwindeck.players.scripts import choose_scripted
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
+    from darwindeck.engine.layout import GameRecord, ProgramArray, TableArray, TableRecord
 
 PLAYERS_STREAM = np.uint64(0xD1B54A32D192ED03)
 DECISIONS, SHOWDOWNS, BIGGEST_POT, TURNS = range(4)
@@ -28,7 +28,7 @@ WIN = 2520  # what a hand won is worth, so that up to ten winners share it evenl
 
 
 @jit
-def payoff_of(table: TableRecord, fresh: TableRecord, game: PhaseRecord, seat: int) -> int:
+def payoff_of(table: TableRecord, fresh: TableRecord, game: GameRecord, seat: int) -> int:
     """Return the chips that a seat has won or lost; without chips, its share of the win.
 
     Roles play for points.
@@ -48,7 +48,7 @@ def simulate_hands(
     run_seed: np.uint64,
     fresh: TableArray,
     scratch: TableArray,
-    program: Program,
+    programs: ProgramArray,
     rankings: NDArray[np.void],
     policies: NDArray[np.int64],
     choices: NDArray[np.int64],
@@ -66,6 +66,7 @@ def simulate_hands(
     """
     decisions = showdowns = biggest_pot = turns = 0
     table = scratch[0]
+    program = programs[0]
     imagined = scratch[1:]
     seats = fresh[0].seats
     buttons = count_bits(fresh[0].seated & ~fresh[0].house)
@@ -100,7 +101,7 @@ def simulate_hands(
         turns += table.turns
         biggest_pot = max(biggest_pot, table.won)
         for seat in range(seats):
-            payoff = payoff_of(table, fresh[0], program[0], seat)
+            payoff = payoff_of(table, fresh[0], program.game, seat)
             sums[seat] += payoff
             squares[seat] += np.float64(payoff) * np.float64(payoff)
             if hand < payoffs.shape[0]:

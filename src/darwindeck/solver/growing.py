@@ -34,7 +34,7 @@ from darwindeck.solver.observing import (
 )
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import TableRecord
+    from darwindeck.engine.layout import Program, TableRecord
     from darwindeck.hands.tables import RankingTables
     from darwindeck.solver.observing import Renaming
 
@@ -226,7 +226,7 @@ def look_for_decision(tree: Growth, table: TableRecord, frame: FrameRecord) -> i
         frame.next = frame.count = 0
     elif table.actor != NOBODY:
         choices = tree.choices[depth]
-        count = list_all_choices(table, tree.program, choices)
+        count = list_all_choices(table, tree.program[0], choices)
         if count > MOST_CHOICES:
             return TOO_MANY_CHOICES
         way = smallest(tree.memories[depth, table.actor])
@@ -244,9 +244,9 @@ def move(tree: Growth, table: TableRecord, act: int, amount: int) -> None:
     """Carry out an action, or advance by one step."""
     if act == ADVANCE:
         rankings: RankingTables = tree.rankings[0]
-        advance_one(table, tree.program, rankings)
+        advance_one(table, tree.program[0], rankings)
     else:
-        take_action(table, tree.program, act, amount)
+        take_action(table, tree.program[0], act, amount)
 
 
 @jit_apart
@@ -259,7 +259,9 @@ def look_around(tree: Growth, depth: int) -> None:
         elif observer == EVERYTHING:
             seat = ALL_SEEING
         tree.scratch[0] = tree.tables[depth]
-        observe(tree.scratch[0], tree.program[0], seat, tree.ordered, tree.renamings, tree.seen)
+        observe(
+            tree.scratch[0], tree.program[0].game, seat, tree.ordered, tree.renamings, tree.seen
+        )
         finish_observing(tree.words, tree.seen)
         remember(tree.memories[depth, observer], tree.visions[depth, observer], tree.seen)
 
@@ -279,7 +281,7 @@ def end(table: TableRecord, node: NodeRecord, start: int) -> None:
 
 
 @jit
-def list_all_choices(table: TableRecord, program: Records, choices: Choices) -> int:
+def list_all_choices(table: TableRecord, program: Program, choices: Choices) -> int:
     """List the actor's candidates with bets of every size; too many are more than fit."""
     listed = list_choices(table, program, choices)
     count = 0

@@ -23,7 +23,7 @@ from darwindeck.genome.rules import ALL_HANDS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import PhaseRecord, TableRecord
+    from darwindeck.engine.layout import GameRecord, TableRecord
 
     Renaming = NDArray[np.uint8]
     Numbers = NDArray[np.uint64]
@@ -109,7 +109,7 @@ def wipe_cards(table: TableRecord) -> None:
 @jit_apart
 def observe(
     table: TableRecord,
-    game: PhaseRecord,
+    game: GameRecord,
     seat: int,
     ordered: bool,
     renamings: NDArray[np.uint8],

@@ -9,6 +9,7 @@ from msgspec import Struct
 from darwindeck.cards import Card
 from darwindeck.engine.actions import OP_COMMIT, OP_DECIDE
 from darwindeck.engine.entry import total_in
+from darwindeck.engine.layout import game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.faces import owner_of_card
 from darwindeck.genome.phases import CommitPhase, ResolutionPhase
@@ -85,7 +86,7 @@ def deal_seen_by(table: Position, seat: int | None) -> DealView | None:
     if not game.roles:
         return None
     record = table._record  # noqa: SLF001 - a view is the record in plain values
-    row = compile_program(game)[record["phase"][0]]
+    row = phases_in(compile_program(game))[record["phase"][0]]
     betting = row["op"] == OP_COMMIT
     raises = int(record["raises"][0]) if betting else 0
     best = int(record["best"][0]) if betting or row["op"] == OP_DECIDE else -1
@@ -134,7 +135,7 @@ def who_is_all_in(table: Position) -> tuple[bool, ...]:
 def cards_in_decks(game: GameGenome, record: TableArray) -> tuple[int, ...]:
     """Return how many cards are left in each seat's own deck."""
     first, last = int(record["deck_next"][0]), int(record["deck_size"][0])
-    bounds = compile_program(game)["owned_from"][0].tolist()
+    bounds = game_in(compile_program(game))["owned_from"].tolist()
     left = record["deck"][0, first:last].tolist()
     return tuple(
         sum(bounds[seat] <= card < bounds[seat + 1] for card in left)

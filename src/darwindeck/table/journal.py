@@ -22,7 +22,7 @@ from darwindeck.engine.actions import (
     OP_TRICKS,
 )
 from darwindeck.engine.entry import NO_ACTION, drive, total_in
-from darwindeck.engine.layout import NO_SUIT, NOBODY, copy_of
+from darwindeck.engine.layout import NO_SUIT, NOBODY, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.faces import owner_of_card
 from darwindeck.hands.tables import load_tables
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.schema import GameGenome
 
 BLIND_NAMES: tuple[ForcedBet, ...] = ("small blind", "big blind", "straddle")
@@ -82,7 +82,7 @@ def events_of(before: TableArray, game: GameGenome, actions: Sequence[Action]) -
         yield from advance_events(record, program, game)
 
 
-def act_events(record: TableArray, program: Program, action: Action) -> Iterator[Event]:
+def act_events(record: TableArray, program: ProgramArray, action: Action) -> Iterator[Event]:
     """Carry out an action, tell of it, and of what it does at once."""
     if isinstance(action, Deal):
         put_on_top(record, action.cards)
@@ -94,7 +94,7 @@ def act_events(record: TableArray, program: Program, action: Action) -> Iterator
     kind, amount = encode_action(record, action)
     drive(record, record, program, load_tables(), kind, amount, 0)
     stack, left = int(before["stack"][0, seat]), int(record["stack"][0, seat])
-    op = program["op"][before["phase"][0]]
+    op = phases_in(program)["op"][before["phase"][0]]
     claiming = op == OP_CLAIM and isinstance(action, Play)
     committing = op == OP_COMMIT and isinstance(action, Play)
     yield Acted(
@@ -113,7 +113,7 @@ def act_events(record: TableArray, program: Program, action: Action) -> Iterator
         yield from card_events(before, record, program)
 
 
-def advance_events(record: TableArray, program: Program, game: GameGenome) -> Iterator[Event]:
+def advance_events(record: TableArray, program: ProgramArray, game: GameGenome) -> Iterator[Event]:
     """Advance to the next decision and tell what happens on the way."""
     pot = 0
     while record["actor"][0] == NOBODY and not record["over"][0]:
@@ -128,10 +128,10 @@ def advance_events(record: TableArray, program: Program, game: GameGenome) -> It
 
 
 def differences(
-    before: TableArray, after: TableArray, program: Program, game: GameGenome
+    before: TableArray, after: TableArray, program: ProgramArray, game: GameGenome
 ) -> Iterator[Event]:
     """Tell what one step of the engine did."""
-    op = program["op"][before["phase"][0]]
+    op = phases_in(program)["op"][before["phase"][0]]
     if game.roles:
         yield from deal_events(before, game)
     yield from turned_cards(before, after, trump=op == OP_TRICKS)
@@ -147,10 +147,10 @@ def differences(
 def deal_events(before: TableArray, game: GameGenome) -> Iterator[Event]:
     """Tell what happened in a deal between roles: a round began, cards were turned over."""
     program = compile_program(game)
-    row = program[before["phase"][0]]
+    row = phases_in(program)[before["phase"][0]]
     if row["op"] == OP_DRAW_UP:
         deal, number = int(before["turns"][0]) + 1, int(row["round_number"]) + 1
-        yield RoundBegan(deal, number, int((program["op"] == OP_COMMIT)[1:].sum()))
+        yield RoundBegan(deal, number, int((phases_in(program)["op"] == OP_COMMIT).sum()))
     hidden, lying = int(before["last_count"][0]), int(before["board_size"][0])
     if row["op"] in {OP_REVEAL, OP_RESOLVE} and hidden:
         cards = cards_of(before["board"][0], lying)[lying - hidden :]
@@ -168,18 +168,18 @@ def resolved_deal(before: TableArray, game: GameGenome) -> Resolved:
         attribute.name: total_in(turned, program, number)
         for number, attribute in enumerate(game.attributes)
     }
-    row = program[before["phase"][0]]
+    row = phases_in(program)[before["phase"][0]]
     needed, live = int(row["needed"]), int(before["live"][0])
     if live & needed != needed or not live:
         return Resolved("off", totals)
-    bust = row["attribute"] >= 0 and (
-        total_in(turned, program, int(row["attribute"]))
-        > total_in(turned, program, int(row["against"]))
+    bust = row["bust_attribute"] >= 0 and (
+        total_in(turned, program, int(row["bust_attribute"]))
+        > total_in(turned, program, int(row["bust_limit"]))
     )
     return Resolved("bust" if bust else "deal", totals)
 
 
-def chip_events(before: TableArray, after: TableArray, program: Program) -> Iterator[Event]:
+def chip_events(before: TableArray, after: TableArray, program: ProgramArray) -> Iterator[Event]:
     """Tell which chips moved: forced bets, returned bets and pots."""
     row = int(before["phase"][0])
     gains = {
@@ -189,13 +189,14 @@ def chip_events(before: TableArray, after: TableArray, program: Program) -> Iter
     }
     if not gains:
         return
+    settling = phases_in(program)["op"][row] == OP_SETTLE
     if after["house"][0] and after["over"][0]:
         yield from house_events(before, after)
     elif any(gain < 0 for gain in gains.values()):
         what = forced_bet_name(program, row)
         yield from (Posted(seat, -gain, what) for seat, gain in gains.items())
-    elif after["shown"][0] or after["over"][0] or program["op"][row] == OP_SETTLE:
-        yield Won(0, gains, uncontested=not (after["shown"][0] or program["op"][row] == OP_SETTLE))
+    elif after["shown"][0] or after["over"][0] or settling:
+        yield Won(0, gains, uncontested=not (after["shown"][0] or settling))
     else:
         yield from (Returned(seat, gain) for seat, gain in gains.items())
 
@@ -214,21 +215,21 @@ def house_events(before: TableArray, after: TableArray) -> Iterator[Event]:
             yield Won(0, {seat: gain} if gain else {house: bets})
 
 
-def forced_bet_name(program: Program, row: int) -> ForcedBet:
+def forced_bet_name(program: ProgramArray, row: int) -> ForcedBet:
     """Name the forced bet that a row of the program posts."""
-    if program["op"][row] == OP_ANTES or program["dead"][row]:
+    if phases_in(program)["op"][row] == OP_ANTES or phases_in(program)["dead"][row]:
         return "ante"
-    rows = program[: program["settling"][0]]
+    rows = phases_in(program)
     live = (rows["op"] == OP_BLIND) & (rows["dead"] == 0)
-    position = int(program["position"][row])
+    position = int(phases_in(program)["position"][row])
     if live.sum() < 2 or position == BUTTON_POSITION:
         return "blind"
     return BLIND_NAMES[min(position, 2)]
 
 
-def card_events(before: TableArray, after: TableArray, program: Program) -> Iterator[Event]:
+def card_events(before: TableArray, after: TableArray, program: ProgramArray) -> Iterator[Event]:
     """Tell which cards changed places, and what that scored."""
-    gathered = bool(program["gather"][before["phase"][0]]) and after["gone"][0] == 0
+    gathered = bool(phases_in(program)["gather"][before["phase"][0]]) and after["gone"][0] == 0
     if gathered and before["turns"][0]:
         yield Gathered()
     yield from won_cards(before, after)
@@ -264,12 +265,12 @@ def won_cards(before: TableArray, after: TableArray) -> Iterator[Event]:
     yield Cleared(len(cards))
 
 
-def grown_hands(before: TableArray, after: TableArray, program: Program) -> Iterator[Event]:
+def grown_hands(before: TableArray, after: TableArray, program: ProgramArray) -> Iterator[Event]:
     """Tell who was dealt cards, drew them, or picked them up."""
-    blind = bool(program["blind"][0])
+    blind = bool(game_in(program)["blind"])
     picked_up = after["pile_size"][0] < before["pile_size"][0] and before["gone"] == after["gone"]
-    seen: Seen = "nobody" if blind else "owner" if program["hidden_pile"][0] else "everybody"
-    gathered = bool(program["gather"][before["phase"][0]])
+    seen: Seen = "nobody" if blind else "owner" if game_in(program)["hidden_pile"] else "everybody"
+    gathered = bool(phases_in(program)["gather"][before["phase"][0]])
     for seat in seats_around(before):
         old = 0 if gathered else int(before["hand_size"][0, seat])
         if int(after["hand_size"][0, seat]) <= old:
@@ -294,9 +295,9 @@ def turned_cards(before: TableArray, after: TableArray, *, trump: bool) -> Itera
         yield TurnedUp(pile_of(after)[old:])
 
 
-def battle_cards(before: TableArray, after: TableArray, program: Program) -> Iterator[Event]:
+def battle_cards(before: TableArray, after: TableArray, program: ProgramArray) -> Iterator[Event]:
     """Tell which cards were turned over in a battle, and how many put aside face down."""
-    if program["op"][before["phase"][0]] != OP_COMPARE:
+    if phases_in(program)["op"][before["phase"][0]] != OP_COMPARE:
         return
     shrunk = {
         seat: int(before["hand_size"][0, seat]) - int(after["hand_size"][0, seat])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from darwindeck.cards import Card, Rank, Suit, format_cards
 from darwindeck.engine.actions import OP_EXCHANGE
 from darwindeck.engine.entry import Situation, peel_pot
-from darwindeck.engine.layout import DEALER, copy_of
+from darwindeck.engine.layout import DEALER, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.table.record import cards_of, deal_targets, hand_of, pile_of, seats_of, suit_of
 
@@ -130,7 +130,7 @@ class Position:
     @property
     def pile_is_hidden(self) -> bool:
         """Whether the pile lies face down."""
-        return bool(compile_program(self.game)["hidden_pile"][0])
+        return bool(game_in(compile_program(self.game))["hidden_pile"])
 
     @property
     def deck_left(self) -> int:
@@ -198,11 +198,11 @@ class Position:
     @property
     def most_cards_played(self) -> int:
         """How many cards may be played together in the phase in play."""
-        return int(self._row["count"])
+        return int(self._row["max_cards"])
 
     @property
     def _row(self) -> np.void:
-        row: np.void = compile_program(self.game)[self._record["phase"][0]]
+        row: np.void = phases_in(compile_program(self.game))[self._record["phase"][0]]
         return row
 
     @property
@@ -221,7 +221,7 @@ class Position:
     def exchange_limits(self) -> tuple[int, int]:
         """The fewest and the most cards that the phase in play lets a player exchange."""
         held = int(self._record["hand_size"][0, self.actor or 0])
-        return min(int(self._row["min_cards"]), held), int(self._row["count"])
+        return min(int(self._row["min_cards"]), held), int(self._row["max_cards"])
 
     @property
     def exchanging(self) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import ALL_CARDS, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
-from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, put_cards
+from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, phases_in, put_cards
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
 from darwindeck.table.actions import (
     PLAIN_ACTIONS,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from darwindeck.cards import Card
-    from darwindeck.engine.layout import Program, TableArray
+    from darwindeck.engine.layout import ProgramArray, TableArray
 
 
 SUITS = tuple(Suit)
@@ -78,9 +78,9 @@ def put_on_top(record: TableArray, cards: Sequence[Card | None]) -> None:
     put_cards(record, [UNKNOWN_CARD if card is None else card.index for card in cards])
 
 
-def deal_targets(record: TableArray, program: Program) -> tuple[int | None, ...]:
+def deal_targets(record: TableArray, program: ProgramArray) -> tuple[int | None, ...]:
     """Return for each card the dealer is asked for the seat it goes to; `None` is the board."""
-    row = program[record["phase"][0]]
+    row = phases_in(program)[record["phase"][0]]
     count = int(row["count"])
     if row["op"] == OP_DEAL_BOARD:
         return (None,) * count
