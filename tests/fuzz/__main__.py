@@ -9,7 +9,7 @@ import sys
 import time
 
 from tests.fuzz.inputs import INPUTS
-from tests.fuzz.trying import attempt, limit_memory, try_many
+from tests.fuzz.trying import attempt, limit_memory, prepare, try_many
 
 MOST_TOLD = 5
 
@@ -30,8 +30,8 @@ def main() -> int:
         return 0
     print(f"seed {chosen.seed}, {chosen.minutes:g} minutes for {', '.join(kinds)}", flush=True)
     failed = 0
-    for place, kind in enumerate(kinds):
-        attempt(kind, chosen.seed, -1)  # compiles what it needs
+    for kind in kinds:
+        prepare(kind)
         share = chosen.minutes * 60 / len(kinds)
         end = time.monotonic() + share
         tally = try_many(kind, chosen.seed, 0, lambda _, end=end: time.monotonic() > end)
@@ -41,7 +41,6 @@ def main() -> int:
             print(f"  again: python -m tests.fuzz --kind {kind_of} --seed {seed} --number {number}")
             print(failure)
         failed += len(tally.failures)
-        del place
     return 1 if failed else 0
 
 
