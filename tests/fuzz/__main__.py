@@ -7,11 +7,21 @@ import faulthandler
 import secrets
 import sys
 import time
+from typing import TYPE_CHECKING
 
 from tests.fuzz.inputs import INPUTS
 from tests.fuzz.trying import attempt, limit_memory, prepare, try_many
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 MOST_TOLD = 5
+
+
+def after_seconds(seconds: float) -> Callable[[int], bool]:
+    """Return what tells, from now on, whether so much time has passed."""
+    end = time.monotonic() + seconds
+    return lambda _: time.monotonic() > end
 
 
 def main() -> int:
@@ -32,9 +42,8 @@ def main() -> int:
     failed = 0
     for kind in kinds:
         prepare(kind)
-        share = chosen.minutes * 60 / len(kinds)
-        end = time.monotonic() + share
-        tally = try_many(kind, chosen.seed, 0, lambda _, end=end: time.monotonic() > end)
+        enough = after_seconds(chosen.minutes * 60 / len(kinds))
+        tally = try_many(kind, chosen.seed, 0, enough)
         print(tally, flush=True)
         for failure in tally.failures[:MOST_TOLD]:
             kind_of, seed, number = failure.splitlines()[0].split()

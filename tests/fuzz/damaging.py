@@ -62,10 +62,10 @@ def replace_value(
     rng: Random, holder: dict[str, object] | list[object], key: str | int, _: list[Place]
 ) -> None:
     """Put something else in a place; a number often becomes one close to it."""
-    old = holder[key]  # type: ignore[index, call-overload]
+    old = holder[key]  # type: ignore[index]
     near = type(old) is int and rng.random() < 0.4
     new = old + rng.choice((-2, -1, 1, 2)) if near else hostile(rng)  # type: ignore[operator]
-    holder[key] = new  # type: ignore[index, call-overload]
+    holder[key] = new  # type: ignore[index]
 
 
 def remove_value(
@@ -92,7 +92,7 @@ def move_value(
     """Put what lies in another place here."""
     other, where = rng.choice(places)
     try:
-        holder[key] = copy.deepcopy(other[where])  # type: ignore[index, call-overload]
+        holder[key] = copy.deepcopy(other[where])  # type: ignore[index]
     except (KeyError, IndexError):
         return
 
@@ -101,11 +101,11 @@ def nest_value(
     rng: Random, holder: dict[str, object] | list[object], key: str | int, __: list[Place]
 ) -> None:
     """Wrap a value in lists or objects, now and then very deep."""
-    value = holder[key]  # type: ignore[index, call-overload]
+    value = holder[key]  # type: ignore[index]
     name = rng.choice(("conditions", "type", "x"))
     for _ in range(rng.choice((1, 2, 10, 100))):
         value = [value] if rng.random() < 0.3 else {"type": "AllOf", name: [value]}
-    holder[key] = value  # type: ignore[index, call-overload]
+    holder[key] = value  # type: ignore[index]
 
 
 Damage = "Callable[[Random, dict[str, object] | list[object], str | int, list[Place]], None]"
