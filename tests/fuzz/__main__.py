@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING
 
 from tests.fuzz.inputs import INPUTS
-from tests.fuzz.trying import attempt, limit_memory, try_many
+from tests.fuzz.trying import attempt, limit_memory, prepare, try_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 MOST_TOLD = 5
 
 
-def until(end: float) -> Callable[[int], bool]:
-    """Return a judge of whether the time is over."""
+def after_seconds(seconds: float) -> Callable[[int], bool]:
+    """Return what tells, from now on, whether so much time has passed."""
+    end = time.monotonic() + seconds
     return lambda _: time.monotonic() > end
 
 
@@ -39,18 +40,16 @@ def main() -> int:
         return 0
     print(f"seed {chosen.seed}, {chosen.minutes:g} minutes for {', '.join(kinds)}", flush=True)
     failed = 0
-    for place, kind in enumerate(kinds):
-        attempt(kind, chosen.seed, -1)  # compiles what it needs
-        share = chosen.minutes * 60 / len(kinds)
-        end = time.monotonic() + share
-        tally = try_many(kind, chosen.seed, 0, until(end))
+    for kind in kinds:
+        prepare(kind)
+        enough = after_seconds(chosen.minutes * 60 / len(kinds))
+        tally = try_many(kind, chosen.seed, 0, enough)
         print(tally, flush=True)
         for failure in tally.failures[:MOST_TOLD]:
             kind_of, seed, number = failure.splitlines()[0].split()
             print(f"  again: python -m tests.fuzz --kind {kind_of} --seed {seed} --number {number}")
             print(failure)
         failed += len(tally.failures)
-        del place
     return 1 if failed else 0
 
 

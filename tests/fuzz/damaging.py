@@ -34,7 +34,7 @@ def damaged(rng: Random, tree: object) -> object:
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         places = places_in(whole)
         if not places:
-            return hostile(rng)
+            break
         holder, key = rng.choice(places)
         rng.choice(DAMAGES)(rng, holder, key, places)
     return whole
@@ -103,7 +103,7 @@ def nest_value(
     """Wrap a value in lists or objects, now and then very deep."""
     value = holder[key]  # type: ignore[index]
     name = rng.choice(("conditions", "type", "x"))
-    for _ in range(rng.choice((1, 2, 10, 400))):
+    for _ in range(rng.choice((1, 2, 10, 100))):
         value = [value] if rng.random() < 0.3 else {"type": "AllOf", name: [value]}
     holder[key] = value  # type: ignore[index]
 
@@ -118,7 +118,7 @@ def damaged_text(rng: Random, text: bytes) -> bytes:
     for _ in range(rng.choice((1, 1, 2, 4, 16))):
         at = rng.randrange(len(data) + 1)
         size = rng.choice((1, 1, 2, 8, 64))
-        match rng.randrange(5):
+        match rng.randrange(6):
             case 0:
                 data[at : at + size] = rng.randbytes(size)
             case 1:
@@ -130,4 +130,6 @@ def damaged_text(rng: Random, text: bytes) -> bytes:
             case 4:
                 other = rng.randrange(len(data) + 1)
                 data[at : at + size] = data[other : other + size]
+            case 5:
+                data[at:at] = rng.choice((b"[", b"{", b'{"a":', b"[1,")) * rng.choice((1, 50, 3000))
     return bytes(data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.fuzz.inputs import INPUTS
-from tests.fuzz.trying import try_many
+from tests.fuzz.trying import prepare, try_many
 
 SEED = 20
 ENOUGH = {"genomes": 150, "runs": 60, "matches": 100, "snapshots": 150, "strategies": 150}
@@ -14,6 +14,7 @@ USUAL = 250
 
 @pytest.mark.parametrize("kind", INPUTS)
 def test_damaged_input_is_played_or_refused_with_a_sentence(kind: str) -> None:
+    prepare(kind)
     tally = try_many(kind, SEED, 0, lambda tried: tried >= ENOUGH.get(kind, USUAL))
     assert not tally.failures, tally.failures[0]
     assert tally.refused > 0

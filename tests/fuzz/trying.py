@@ -6,7 +6,7 @@ import resource
 import signal
 import time
 import traceback
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 SECONDS = 10.0
 """Of processor time for one input, many times what any of them needs."""
 MEMORY = 4 * 2**30
+WARMING_UP = 20
 
 
 class OverBudgetError(Exception):
@@ -52,6 +53,13 @@ def attempt(kind: str, seed: int, number: int) -> bool:
     except (ValueError, OSError):
         return False
     return True
+
+
+def prepare(kind: str) -> None:
+    """Let what inputs of a kind need be compiled, without a budget: the first ones are tried."""
+    for number in range(WARMING_UP):
+        with suppress(Exception):
+            INPUTS[kind](Random(number))
 
 
 @contextmanager

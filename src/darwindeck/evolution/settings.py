@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 BATCH = 32
 MOST_BATCH = 10_000
 MOST_SEED = 2**31
-MOST_OPINION = 1000.0
+MOST_OPINION = 2.0
 
 
 class Settings(Struct, frozen=True):

@@ -1,0 +1,69 @@
+"""Options that no one means: whatever their size, one line says what is wrong."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from darwindeck.cards import MASK64
+from darwindeck.cli import main
+from darwindeck.engine.rng import hand_seed
+from darwindeck.players.registry import make_bot
+from darwindeck.simulation.duels import PLAY_RANDOM, duel
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BIG = "9" * 23
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("solve kuhn-poker --nodes 1e13", "allow 1 to 100,000,000"),
+        ("solve kuhn-poker --nodes 1e300", "allow 1 to 100,000,000"),
+        ("solve kuhn-poker --method cfr+ --iterations 1e30", "use 1 to 1,000,000,000"),
+        ("play kuhn-poker --bots os:name", "is a str: write a function"),
+        ("play kuhn-poker --bots nomodule:x", "cannot be loaded"),
+        ("play kuhn-poker --bots search:99999999999", "iterations is impossible"),
+        (f"play kuhn-poker --seats {BIG}", "cannot seat"),
+        (f"simulate kuhn-poker --hands {BIG}", "hands are impossible"),
+        (f"deal kuhn-poker --hand {BIG}", "there is no hand"),
+        (f"evolve --seed {BIG} --minutes 1", "is impossible"),
+    ],
+)
+def test_an_impossible_option_is_refused_in_one_line(
+    words: str,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("DARWINDECK_DATA_DIR", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["darwindeck", *words.split()])
+    with pytest.raises(SystemExit) as caught:
+        main()
+    assert caught.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, int(BIG), -int(BIG)])
+def test_whatever_plays_hands_takes_any_whole_number_as_its_seed(seed: int) -> None:
+    assert hand_seed(seed, 1) == hand_seed(seed & MASK64, 1)
+    first, second = (
+        duel("kuhn-poker", PLAY_RANDOM, PLAY_RANDOM, 4, number) for number in (seed, seed & MASK64)
+    )
+    assert first.mean == second.mean
+    make_bot("random", seed)
+
+
+def test_a_module_that_fails_to_load_is_told_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "halfbot.py").write_text("raise KeyError('half')\n")
+    with pytest.raises(ValueError, match="'halfbot:bot' cannot be loaded: KeyError"):
+        make_bot("halfbot:bot")
