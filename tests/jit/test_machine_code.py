@@ -222,9 +222,11 @@ def runtime_imports(module: str) -> set[str]:
 
 
 def running(tree: ast.AST) -> Iterator[ast.AST]:
-    """Walk over what is there when the program runs."""
+    """Walk over the statements that are there when the program runs."""
     for node in ast.iter_child_nodes(tree):
-        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, (ast.stmt, ast.excepthandler)):
             yield node
             yield from running(node)
 
