@@ -163,12 +163,10 @@ def holding(path: Path) -> Iterator[None]:
 
     The lock ends with the process, however that ends.
     """
-    place = Path(os.path.realpath(path))
-    number = sha256(os.fsencode(place.name)).hexdigest()[:16]
-    lock = place.with_name(f"{PREFIX}{number}{LOCK}")
     if fcntl is None:
         yield
         return
+    lock = lock_of(path)
     file = locked(lock)
     if file is None:
         raise FileHeldError(f"{path} is in use by another process")
@@ -178,6 +176,24 @@ def holding(path: Path) -> Iterator[None]:
         with suppress(OSError):
             lock.unlink()
         os.close(file)
+
+
+def is_held(path: Path) -> bool:
+    """Tell whether another process holds a file."""
+    try:
+        with holding(path):
+            return False
+    except FileHeldError:
+        return True
+    except OSError:
+        return False
+
+
+def lock_of(path: Path) -> Path:
+    """Return the file whose lock stands for another file, which may be replaced meanwhile."""
+    place = Path(os.path.realpath(path))
+    number = sha256(os.fsencode(place.name)).hexdigest()[:16]
+    return place.with_name(f"{PREFIX}{number}{LOCK}")
 
 
 def locked(lock: Path) -> int | None:

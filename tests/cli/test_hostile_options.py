@@ -11,7 +11,7 @@ from darwindeck.cards import MASK64
 from darwindeck.cli import main
 from darwindeck.engine.rng import hand_seed
 from darwindeck.players.registry import make_bot
-from darwindeck.simulation.duels import PLAY_RANDOM, duel
+from darwindeck.simulation.duels import duel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,7 +54,7 @@ def test_an_impossible_option_is_refused_in_one_line(
 def test_whatever_plays_hands_takes_any_whole_number_as_its_seed(seed: int) -> None:
     assert hand_seed(seed, 1) == hand_seed(seed & MASK64, 1)
     first, second = (
-        duel("kuhn-poker", PLAY_RANDOM, PLAY_RANDOM, 4, number) for number in (seed, seed & MASK64)
+        duel("kuhn-poker", "random", "random", 4, number) for number in (seed, seed & MASK64)
     )
     assert first.mean == second.mean
     make_bot("random", seed)

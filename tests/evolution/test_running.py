@@ -386,6 +386,38 @@ def test_a_full_disk_ends_the_run_and_keeps_what_was_there(run: Path, truth: byt
     assert run_on(run, 1) == archive
 
 
+FULL_DISK = """
+import resource, sys
+from pathlib import Path
+from darwindeck.evolution.running import begin_run, reopen_run
+from darwindeck.evolution.settings import Settings
+from darwindeck.evolution.store import RunError
+settings = Settings(("kuhn-poker",))
+for size in range(0, 60_000, 1_000):
+    run = Path(sys.argv[1], f"{size}.run")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    try:
+        begin_run(run, settings).close()
+    except RunError:
+        print("refused", [path.name for path in run.parent.glob(f"{size}.run*")])
+    else:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+        with reopen_run(run) as store:
+            print("begun", store.settings == settings)
+"""
+
+
+def test_a_run_for_which_there_is_no_room_is_not_there(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FULL_DISK, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert set(done.stdout.splitlines()) == {"refused []", "begun True"}
+
+
 READ_ONLY = """
 import os, sys
 from pathlib import Path

@@ -7,23 +7,57 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
+from darwindeck import load
+from darwindeck.cli import app
 from darwindeck.playtest.saving import (
     SavedGame,
     SavedGameError,
     UnnamedBotError,
     new_save_path,
+    played_alone,
     put_aside,
     restore,
     save,
     saved_games,
 )
+from darwindeck.playtest.session import PlaytestSession
 from tests.playtest.matches import play_decisions, session_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 GAMES = ["no-limit-holdem", "five-card-draw", "razz", "fixed-limit-omaha-hi-lo", "leduc-holdem"]
+
+
+def test_a_game_that_is_being_played_cannot_be_played_twice(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    save(session_of("kuhn-poker"), path)
+    before = path.read_bytes()
+    with played_alone(path):
+        result = CliRunner().invoke(app, ["play", "--resume", str(path), "--no-rating"])
+    assert isinstance(result.exception, SavedGameError)
+    assert "is being played in another window" in str(result.exception)
+    assert path.read_bytes() == before
+    again = CliRunner().invoke(app, ["play", "--resume", str(path), "--no-rating"])
+    assert again.exit_code == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_two_new_games_in_the_same_second_have_their_own_files(tmp_path: Path) -> None:
+    genome = session_of("kuhn-poker").genome
+    first = new_save_path(genome, tmp_path)
+    with played_alone(first):
+        assert new_save_path(genome, tmp_path) != first
+
+
+def test_a_game_with_the_longest_of_names_can_be_kept(tmp_path: Path) -> None:
+    genome = msgspec.structs.replace(load("kuhn-poker"), genome_id="字" * 80)
+    session = PlaytestSession(genome)
+    path = new_save_path(genome, tmp_path)
+    save(session, path)
+    assert restore(path).hands == session.hands
 
 
 @pytest.mark.parametrize("seed", [9, None])

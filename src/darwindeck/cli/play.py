@@ -27,6 +27,8 @@ from darwindeck.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from contextlib import ExitStack
+
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession, SessionConfig
 
@@ -57,37 +59,43 @@ def play_game(
 
     Example: darwindeck play no-limit-holdem --seats 4 --difficulty easy
     """
-    with compiling_visibly():
-        from darwindeck.playtest.playing import Playing
-        from darwindeck.playtest.session import SessionConfig
-        from darwindeck.playtest.terminal import Terminal
+    from contextlib import ExitStack
 
-        config = SessionConfig(
-            seed=seed,
-            seats=seats,
-            bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
-            difficulty=difficulty.value,
-            hands=hands,
-            practice=practice,
-            show_all=show_all,
-        )
-        terminal = Terminal(plain=plain)
-        session, path = (
-            resumed(game, config.bots) if resume else started(game, config, people, role)
-        )
-        session.seat_bots()
-        session.view(None)  # so that the engine is compiled before the first screen
-    raise typer.Exit(Playing(session, terminal, path, rated=rating, db=db).run())
+    with ExitStack() as held:
+        with compiling_visibly():
+            from darwindeck.playtest.playing import Playing
+            from darwindeck.playtest.session import SessionConfig
+            from darwindeck.playtest.terminal import Terminal
+
+            config = SessionConfig(
+                seed=seed,
+                seats=seats,
+                bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
+                difficulty=difficulty.value,
+                hands=hands,
+                practice=practice,
+                show_all=show_all,
+            )
+            terminal = Terminal(plain=plain)
+            session, path = (
+                resumed(game, config.bots, held)
+                if resume
+                else started(game, config, people, role, held)
+            )
+            session.seat_bots()
+            session.view(None)  # so that the engine is compiled before the first screen
+        code = Playing(session, terminal, path, rated=rating, db=db).run()
+    raise typer.Exit(code)
 
 
 def started(
-    game: str, config: SessionConfig, people: int, role: str
+    game: str, config: SessionConfig, people: int, role: str, held: ExitStack
 ) -> tuple[PlaytestSession, Path]:
     """Start a game, refusing what cannot be played, and find a place to keep it."""
     from msgspec.structs import replace
 
     from darwindeck.evolution.references import load_game
-    from darwindeck.playtest.saving import new_save_path
+    from darwindeck.playtest.saving import new_save_path, played_alone
     from darwindeck.playtest.session import PlaytestSession
 
     if not game:
@@ -102,7 +110,9 @@ def started(
         people=seats_of_people(genome, people, role),
         bots=config.bots or (usual_bot(genome),),
     )
-    return PlaytestSession(genome, seated), new_save_path(genome)
+    path = new_save_path(genome)
+    held.enter_context(played_alone(path))
+    return PlaytestSession(genome, seated), path
 
 
 def seats_of_people(genome: GameGenome, people: int, role: str) -> tuple[int, ...]:
@@ -149,17 +159,29 @@ def refuse_too_many_people(genome: GameGenome, seats: int, people: int) -> None:
     )
 
 
-def resumed(file: str, bots: tuple[str, ...]) -> tuple[PlaytestSession, Path]:
-    """Restore the game in a file, or the last unfinished one; a broken one is put aside."""
-    from darwindeck.playtest.saving import SavedGameError, put_aside, restore, saved_games
+def resumed(file: str, bots: tuple[str, ...], held: ExitStack) -> tuple[PlaytestSession, Path]:
+    """Restore the game in a file, or the last unfinished one; a broken one is put aside.
+
+    Nobody else can go on with it while it is held.
+    """
+    from darwindeck.playtest.saving import (
+        SavedGameError,
+        played_alone,
+        put_aside,
+        restore,
+        saved_games,
+    )
 
     if file:
         path = Path(file).expanduser()
+        if path.exists():
+            held.enter_context(played_alone(path))
         return restore(path, bots), path
     games = saved_games()
     if not games:
         raise ValueError("there is no unfinished game: start one with `darwindeck play GAME`")
     path = games[0]
+    held.enter_context(played_alone(path))
     try:
         return restore(path, bots), path
     except SavedGameError as error:

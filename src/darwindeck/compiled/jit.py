@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
-from functools import cache
+from functools import cache, partial
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -14,8 +17,8 @@ import numba
 import numba.core.event
 import numpy as np
 import platformdirs
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+
+from darwindeck.screen import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +27,19 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ENTRIES: set[str] = set()
-PACKAGE = Path(__file__).parent.parent
-COMPILED_PACKAGES = ("compiled", "hands", "engine", "players", "simulation", "poker", "solver")
+PACKAGE = Path(str(files("darwindeck")))
+PURE_PYTHON = (
+    "cli",
+    "evolution",
+    "histories",
+    "mental",
+    "playtest",
+    "quality",
+    "rulebook",
+    "scripting",
+    "words",
+)
+"""The packages that no compiled module imports; every other source may end up in machine code."""
 
 config: Any = numba.config
 RULE_OPTIONS: dict[str, Any] = {
@@ -37,7 +51,6 @@ RULE_OPTIONS: dict[str, Any] = {
     "no_cfunc_wrapper": True,
 }
 ENTRY_OPTIONS: dict[str, Any] = {
-    "cache": True,
     "nogil": True,
     "error_model": "numpy",
     "_nrt": False,
@@ -45,42 +58,12 @@ ENTRY_OPTIONS: dict[str, Any] = {
 }
 
 
-class RuleLibrary(JITCodeLibrary):
-    """The code of a rule, which is only ever linked into an entry's.
-
-    Optimising it and making it executable by itself is most of the time of a compilation and
-    serves nothing: both happen once, for the whole entry.
-    """
-
-    def finalize(self) -> None:
-        """Link what the rule calls."""
-        for library in dict.fromkeys(self._linking_libraries):
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)  # noqa: SLF001
-        self._finalized = True
-
-    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002 - there is none
-        """Say that there is no machine code to call."""
-        self._ensure_finalized()  # type: ignore[no-untyped-call]
-        return 0
-
-    @property
-    def codegen(self) -> RuleLibrary:
-        """Stand in for the code generator, which would look for the rule's machine code."""
-        return self
-
-    def set_env(self, name: str, environment: object) -> None:
-        """Do without an environment: a rule has no objects to keep in one."""
-
-
-class RuleCompiler(Compiler):
-    """Compiles a rule into a library that is linked and nothing else."""
-
-    def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
-        library = library or RuleLibrary(target.codegen(), "rule")  # type: ignore[no-untyped-call]
-        super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
-
-
-RULE_OPTIONS["pipeline_class"] = RuleCompiler
+try:
+    from darwindeck.compiled import numba_inside
+except (ImportError, AttributeError):  # another Numba: rules are compiled the ordinary way
+    numba_inside = None  # type: ignore[assignment]
+if numba_inside is not None:
+    RULE_OPTIONS["pipeline_class"] = numba_inside.RuleCompiler
 INTERPRETED = bool(config.DISABLE_JIT)
 if INTERPRETED:
     np.seterr(over="ignore")  # the random number generator wraps around on purpose
@@ -106,20 +89,45 @@ def jit_apart(function: Callable[P, R]) -> Callable[P, R]:
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that Python calls, on first use, and keep the machine code on disk."""
+    ENTRIES.add(function.__name__)
+    if numba_inside is None:
+        return entry_of_another_numba(function)
+    compiled: Callable[P, R] = numba.njit(**ENTRY_OPTIONS)(function)
+    if not INTERPRETED:
+        numba_inside.keep_in(cache_directory(), compiled, say_that_nothing_is_kept)
+    return compiled
+
+
+def entry_of_another_numba(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile an entry as every Numba does, and let it keep the machine code its own way."""
     previous = config.CACHE_DIR
     config.CACHE_DIR = str(cache_directory())
     try:
-        compiled: Callable[P, R] = numba.njit(**ENTRY_OPTIONS)(function)
+        compiled: Callable[P, R] = numba.njit(cache=True, **ENTRY_OPTIONS)(function)
     finally:
         config.CACHE_DIR = previous
-    ENTRIES.add(function.__name__)
     return compiled
+
+
+@cache
+def complaint(reason: str) -> None:
+    """Say once why the next start will be slow."""
+    say(
+        f"The compiled engine cannot be kept in {cache_directory()} ({reason}): the next start "
+        "compiles it again. Make room, or name another folder in DARWINDECK_CACHE_DIR.",
+        err=True,
+    )
+
+
+def say_that_nothing_is_kept(problem: OSError) -> None:
+    """Say once that machine code could not be written to the disk."""
+    complaint(problem.strerror or str(problem))
 
 
 def announce(function: str) -> None:
     """Tell a person at a terminal why nothing happens for a while."""
     if sys.stderr.isatty():
-        print(f"Compiling {function} for this machine: once, some seconds ...", file=sys.stderr)
+        say(f"Compiling {function} for this machine: once, some seconds ...", err=True)
 
 
 class CompilationListener(numba.core.event.Listener):
@@ -154,19 +162,38 @@ def cache_directory() -> Path:
         with tempfile.TemporaryFile(dir=directory):
             pass
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="darwindeck-"))
+        return temporary_directory(directory)
+    return directory
+
+
+def temporary_directory(instead_of: Path) -> Path:
+    """Return a directory for this process alone; where there is none, nothing will be kept."""
+    try:
+        directory = Path(tempfile.mkdtemp(prefix="darwindeck-"))
+    except OSError:
+        return instead_of
+    atexit.register(partial(shutil.rmtree, directory, ignore_errors=True))
     return directory
 
 
 @cache
 def source_fingerprint() -> str:
-    """Return a short hash of every source file that ends up in machine code."""
+    """Return a short hash of every source file that may end up in machine code.
+
+    Constants are compiled in, so a rule depends on whatever its module imports.
+    """
     versions = f"{numba.__version__} {np.__version__} {sys.version} {config.BOUNDSCHECK}"
     digest = hashlib.sha256(versions.encode())
-    files = [PACKAGE / "genome" / "rules.py"]
-    for package in COMPILED_PACKAGES:
-        files.extend(sorted((PACKAGE / package).glob("*.py")))
-    for file in files:
-        digest.update(file.name.encode())
+    for file in fingerprinted():
+        digest.update(file.relative_to(PACKAGE).as_posix().encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def fingerprinted() -> list[Path]:
+    """Return all sources but those of packages that are pure Python."""
+    return [
+        file
+        for file in sorted(PACKAGE.rglob("*.py"))
+        if file.relative_to(PACKAGE).parts[0] not in PURE_PYTHON
+    ]

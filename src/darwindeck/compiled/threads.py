@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -38,7 +39,7 @@ def run_in_order(
     pool = ThreadPoolExecutor(threads)
     try:
         for task in tasks:
-            begun.append(pool.submit(task))
+            begun.append(pool.submit(copy_context().run, task))
             if len(begun) - reported > 4 * threads:
                 report(begun[reported].result())
                 reported += 1

@@ -160,7 +160,7 @@ def begin_run(path: Path, settings: Settings) -> RunStore:
     try:
         store.begin(settings)
     except BaseException:
-        store.close()
+        store.discard()
         raise
     return store
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections import Counter
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from math import isfinite
 from pathlib import Path
 from shlex import quote
@@ -188,7 +188,7 @@ class RunStore:
                 self._connection.execute("PRAGMA journal_mode = WAL")
                 self._connection.executescript(f"BEGIN; {TABLES} COMMIT;")
         except BaseException:
-            self.close()
+            self.discard()
             raise
 
     def check_writable(self) -> None:
@@ -230,6 +230,13 @@ class RunStore:
     def close(self) -> None:
         """Close the database."""
         self._connection.close()
+
+    def discard(self) -> None:
+        """Remove a new run that came to nothing: one without settings cannot be gone on with."""
+        self.close()
+        for ending in ("", "-wal", "-shm", "-journal"):
+            with suppress(OSError):
+                self.path.with_name(f"{self.path.name}{ending}").unlink()
 
     def begin(self, settings: Settings) -> None:
         """Note the settings of a new run."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ import msgspec
 import platformdirs
 from msgspec.structs import replace
 
-from darwindeck.files import replacing
+from darwindeck.files import FileHeldError, holding, is_held, replacing
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import validate
 from darwindeck.players.registry import comes_along
@@ -70,7 +71,7 @@ def new_save_path(genome: GameGenome, folder: Path | None = None) -> Path:
     day = time.strftime("%Y-%m-%d-%H%M%S")
     path = folder / f"{name}-{day}{SUFFIX}"
     number = 2
-    while path.exists():
+    while path.exists() or is_held(path):
         path = folder / f"{name}-{day}-{number}{SUFFIX}"
         number += 1
     return path
@@ -92,6 +93,23 @@ def saved_games(folder: Path | None = None) -> tuple[Path, ...]:
     found = (file for file in folder.glob(f"*{SUFFIX}") if not file.name.startswith("."))
     files = [file for file in found if file.is_file()]
     return tuple(sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True))
+
+
+@contextmanager
+def played_alone(path: Path) -> Iterator[None]:
+    """Keep others from playing the same saved game: the last to decide would win."""
+    with ExitStack() as held:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            held.enter_context(holding(path))
+        except FileHeldError:
+            raise SavedGameError(
+                f"the saved game {str(path)!r} is being played in another window: go on there, or "
+                "end it there first"
+            ) from None
+        except OSError:
+            pass  # where nothing can be written, nobody can write over it
+        yield
 
 
 def save(session: PlaytestSession, path: Path) -> None:

@@ -1,0 +1,271 @@
+"""How commands end: on signals soon, with what is done; on surprises with a report."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from darwindeck import cli
+from darwindeck.cli import ending, main
+
+LIMIT = 2.0
+LOADED = 3.0  # a machine that is busy with other things takes longer to do anything
+STARTED = "print('started', flush=True)"
+DEAF = "hashlib.pbkdf2_hmac('sha256', b'', b'', 10**9)"  # like compiled code: no Python, no lock
+SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+
+
+def command(setup: str, *arguments: str, **options: object) -> subprocess.Popen[str]:
+    """Start the command line in a process of its own, after some preparation."""
+    program = f"import sys, hashlib; from darwindeck import cli\n{setup}\ncli.main()"
+    return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
+        [sys.executable, "-c", program, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **options,
+    )
+
+
+def ended(process: subprocess.Popen[str], number: int) -> tuple[int, str, str]:
+    """Send a signal to a process that has started; return its exit code and what it printed."""
+    started = time.perf_counter()
+    process.send_signal(number)
+    output, errors = process.communicate(timeout=60)
+    assert time.perf_counter() - started < LIMIT + LOADED
+    return process.returncode, output, errors
+
+
+def work_begins(process: subprocess.Popen[str]) -> None:
+    assert process.stdout is not None
+    assert process.stdout.readline() == "started\n"
+    time.sleep(0.2)
+
+
+@pytest.mark.parametrize(("number", "code"), SIGNALS)
+def test_a_signal_ends_the_deafest_command(number: int, code: int) -> None:
+    process = command(f"cli.app = lambda: ({STARTED}, {DEAF})")
+    work_begins(process)
+    assert ended(process, number) == (code, "", "Stopped.\n")
+
+
+def test_a_signal_ends_deaf_work_on_threads_with_what_is_done() -> None:
+    process = command(
+        "from darwindeck.compiled.threads import run_in_order\n"
+        f"tasks = [lambda: 7, lambda: ({STARTED}, {DEAF})]\n"
+        "def work():\n"
+        "    print(run_in_order(tasks, 2, lambda _: None), flush=True)\n"
+        "    sys.exit(130)\n"
+        "cli.app = work"
+    )
+    work_begins(process)
+    assert ended(process, signal.SIGTERM) == (143, "([7], True)\n", "")
+
+
+@pytest.mark.parametrize(("number", "code"), SIGNALS)
+def test_a_simulation_tells_of_the_hands_that_are_done(number: int, code: int) -> None:
+    noted = (
+        "from darwindeck.simulation import batch\nreal = batch.Run.play\n"
+        "def play(self, first, last, trace):\n"
+        f"    first == 8192 and {STARTED}\n"
+        "    return real(self, first, last, trace)\n"
+        "batch.Run.play = play"
+    )
+    process = command(noted, "simulate", "kuhn-poker", "--hands", "1e11", "--json")
+    work_begins(process)
+    status, output, errors = ended(process, number)
+    result = json.loads(output)
+    assert status == code
+    assert result["interrupted"]
+    assert 0 < result["hands"] < 1e11
+    assert "Stopped early" in errors
+
+
+def test_hands_of_a_part_that_is_cut_short_count() -> None:
+    slow = (
+        "import time\nfrom darwindeck.simulation import batch\nreal = batch.simulate_hands\n"
+        "def slowly(first, *rest):\n"
+        f"    first == 5 and ({STARTED}, time.sleep(1))\n"
+        "    real(first, *rest)\n"
+        "batch.simulate_hands = slowly\n"
+        "batch.Pace.carry_out = lambda self, piece: piece()"
+    )
+    process = command(slow, "simulate", "kuhn-poker", "--hands", "64", "--json", "--threads", "1")
+    work_begins(process)
+    status, output, _ = ended(process, signal.SIGINT)
+    assert status == 130
+    assert json.loads(output)["hands"] == 6
+
+
+def test_learning_stops_with_what_is_learnt() -> None:
+    noted = (
+        "from darwindeck.cli import solve\nreal = solve.Watch.note\n"
+        "def note(self, progress):\n"
+        "    real(self, progress)\n"
+        f"    progress.iterations == 512 and {STARTED}\n"
+        "solve.Watch.note = note"
+    )
+    process = command(noted, "solve", "kuhn-poker", "--method", "cfr+", "--iterations", "1e12")
+    work_begins(process)
+    status, output, errors = ended(process, signal.SIGTERM)
+    assert status == 143
+    assert "learnt by cfr+ in" in output
+    assert "Stopped early" in errors
+
+
+def test_evolution_ends_with_its_workers_and_can_go_on(tmp_path: Path) -> None:
+    run = tmp_path / "x.run"
+    noted = (
+        "from darwindeck.evolution import workers\nreal = workers.gather\n"
+        f"def gather(*rest):\n    {STARTED}\n    real(*rest)\n"
+        "workers.gather = gather\n"
+        "if __name__ != '__main__': sys.exit()"
+    )
+    arguments = ("evolve", "--from", "kuhn-poker", "--workers", "2", "--minutes", "5")
+    process = command(noted, *arguments, "--out", str(run), start_new_session=True)
+    work_begins(process)
+    status, output, _ = ended(process, signal.SIGTERM)
+    assert status == 143
+    assert "Go on with it" in output
+    assert not others_of_the_session(process.pid)
+
+
+def others_of_the_session(session: int) -> list[int]:
+    """Return who still runs of those that a process started."""
+    deadline = time.perf_counter() + LOADED
+    while True:
+        listed = subprocess.run(
+            ["ps", "-s", str(session), "-o", "pid=,stat="],
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout.splitlines()
+        alive = [int(line.split()[0]) for line in listed if "Z" not in line.split()[1]]
+        if not alive or time.perf_counter() > deadline:
+            return alive
+        time.sleep(0.1)
+
+
+# Surprises
+
+
+def run_main(monkeypatch: pytest.MonkeyPatch, app: object) -> object:
+    monkeypatch.setattr(cli, "app", app)
+    with pytest.raises(SystemExit) as exit_:
+        main()
+    return exit_.value.code
+
+
+@pytest.mark.parametrize("kind", [TypeError, KeyError, AssertionError, RecursionError, MemoryError])
+def test_a_surprise_is_one_line_and_a_report(
+    kind: type[Exception],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("DARWINDECK_DATA_DIR", str(tmp_path))
+
+    def surprise() -> None:
+        raise kind("two\nlines \x1b[2J")
+
+    assert run_main(monkeypatch, surprise) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert "\x1b" not in captured.err
+    (report,) = (tmp_path / "errors").iterdir()
+    assert captured.err.endswith(f"the details are in {report}\n")
+    assert f"{kind.__name__}: " in report.read_text()
+    assert "in surprise" in report.read_text()
+
+
+def test_where_no_report_can_be_written_the_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setattr(ending, "report_folders", lambda: iter([file / "errors"]))
+    assert run_main(monkeypatch, lambda: len(3)) == 2  # type: ignore[arg-type]
+    assert "its details can be written nowhere\n" in capsys.readouterr().err
+
+
+def test_only_the_last_reports_are_kept(tmp_path: Path) -> None:
+    for number in range(ending.REPORTS_KEPT + 5):
+        (tmp_path / f"darwindeck-2020-01-01-0000{number:02}-1.txt").touch()
+    newest = ending.kept(b"new", tmp_path)
+    assert len(list(tmp_path.iterdir())) == ending.REPORTS_KEPT
+    assert newest.exists()
+
+
+def test_the_end_of_a_file_is_no_wish_to_abort(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DARWINDECK_DATA_DIR", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["darwindeck", "show", "razz"])
+
+    def cut_file(_: str) -> None:
+        raise EOFError("Ran out of input")
+
+    monkeypatch.setattr("darwindeck.evolution.references.load_game", cut_file)
+    with pytest.raises(SystemExit) as exit_:
+        main()
+    assert exit_.value.code == 2
+    assert "Aborted" not in capsys.readouterr().err
+
+
+# Streams
+
+
+@pytest.mark.parametrize("closed", [0, 1, 2])
+@pytest.mark.parametrize(
+    "arguments", [["games"], ["show", "raz"], ["play", "kuhn-poker", "--bots", "random"]]
+)
+def test_a_stream_that_is_closed_is_no_obstacle(
+    closed: int, arguments: list[str], tmp_path: Path
+) -> None:
+    program = (
+        f"import os, sys; os.close({closed})\n"
+        "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program, "-m", "darwindeck", *arguments],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "DARWINDECK_DATA_DIR": str(tmp_path)},
+    )
+    assert result.returncode == (2 if "raz" in arguments else 0)
+    assert "Traceback" not in result.stderr
+    assert not (tmp_path / "errors").exists()
+
+
+def test_output_that_cannot_be_written_is_an_error_of_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "darwindeck", "games"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert "No space left on device" in result.stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    process = command("", "games")
+    assert process.stdout is not None
+    process.stdout.close()
+    _, errors = process.communicate(timeout=60)
+    assert errors == ""
