@@ -26,15 +26,15 @@ class MaskedCard(NamedTuple):
     hidden: bytes
 
 
-@lru_cache(maxsize=256)
-def point_of(group: Group, card: Card) -> bytes:
-    """Return the fixed point of a card."""
-    return point_from(group, b"card", str(card).encode())
+@lru_cache(maxsize=16)
+def cards_by_point(group: Group, cards: tuple[Card, ...]) -> dict[bytes, Card]:
+    """Return the cards of a deck, in order, each by its fixed point."""
+    return {point_from(group, b"card", str(card).encode()): card for card in cards}
 
 
 def open_deck(group: Group, cards: Sequence[Card]) -> tuple[MaskedCard, ...]:
     """Return the deck before the first shuffle: each card with r = 0, in order."""
-    return tuple(MaskedCard(IDENTITY, point_of(group, card)) for card in cards)
+    return tuple(MaskedCard(IDENTITY, point) for point in cards_by_point(group, tuple(cards)))
 
 
 def opened(
@@ -42,4 +42,4 @@ def opened(
 ) -> Card | None:
     """Return the card that all shares together open; `None` if they open none of the cards."""
     point = group.subtract(masked.hidden, total(group, list(shares)))
-    return next((card for card in cards if point_of(group, card) == point), None)
+    return cards_by_point(group, tuple(cards)).get(point)

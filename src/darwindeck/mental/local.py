@@ -69,7 +69,6 @@ class LocalTable:
         due = self.referee.due
         assert due is not None  # noqa: S101 - the table is not over
         data = self.players[due.seat].speak()
-        assert data is not None  # noqa: S101 - it is their turn
         self.deliver(data, due.seat)
         return data
 

@@ -61,17 +61,26 @@ class Player:
 
     # Speaking
 
-    def speak(self) -> bytes | None:
-        """Say what this seat is to say; `None` if it is somebody else's turn."""
+    @property
+    def is_due(self) -> bool:
+        """Whether this seat is to speak."""
+        return self.referee.due is not None and self.referee.due.seat == self.seat
+
+    def speak(self) -> bytes:
+        """Say what this seat is to say."""
+        return self.say(*self.compose())
+
+    def compose(self) -> tuple[Kind, bytes]:
+        """Find out what to say, which for a decision can take a while."""
         due = self.referee.due
         if due is None or due.seat != self.seat:
-            return None
+            raise ValueError(f"seat {self.seat} is not to speak now")
         self._begin()
-        return self._say(due.kind, self._body(due))
+        return due.kind, self._body(due)
 
     def declare_absent(self, seats: frozenset[int]) -> bytes:
         """Declare that seats have said nothing for too long."""
-        return self._say(Kind.ABSENT, encode_seats(seats))
+        return self.say(Kind.ABSENT, encode_seats(seats))
 
     def hear(self, data: bytes) -> None:
         """Listen to somebody else."""
@@ -79,13 +88,14 @@ class Player:
         self.referee.hear(data)
         self._forget()
 
-    def _say(self, kind: Kind, body: bytes) -> bytes:
+    def say(self, kind: Kind, body: bytes) -> bytes:
+        """Sign a message, take it down, and return it for all others."""
         header = self.referee.header(self.seat, kind)
         unsigned = Message(header, body, b"")
         group = self.referee.group
         signature = group.sign(self._identity.data, unsigned.signed_part)
         data = unsigned._replace(signature=signature).encode()
-        self.referee.hear(data)
+        self.referee.hear(data, own=True)
         self._forget()
         return data
 

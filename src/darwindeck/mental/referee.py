@@ -58,14 +58,14 @@ class Referee:
         number = len(self.messages)
         return Header(self.table_name, len(self.payoffs), number, seat, kind, previous)
 
-    def hear(self, data: bytes) -> Message:
-        """Judge a message and go on."""
+    def hear(self, data: bytes, *, own: bool = False) -> Message:
+        """Judge a message and go on; proofs in one's own messages need no check."""
         message = decode_message(data)
         self._check_sender(message)
         self._check_place(message)
         header = message.header
         try:
-            self.hand.hear(Said(header.seat, header.kind, header.encode(), message.body))
+            self.hand.hear(Said(header.seat, header.kind, header.encode(), message.body, own))
         except Wrong as problem:
             seat = header.seat if problem.seat is None else problem.seat
             raise Cheating(seat, header.number, str(problem)) from None
