@@ -52,7 +52,7 @@ def audit(ledger: Ledger, group: Group | None = None) -> Verdict:
     batch = Batch()
     referee = Referee(terms, group, batch)
     finding = followed(referee, ledger)
-    if finding is None and not batch.holds(referee.group):
+    if not batch.holds(referee.group):
         referee = Referee(terms, group)
         finding = followed(referee, ledger)
     return Verdict(
