@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from darwindeck import Deal, Exchange, Table, load
-from darwindeck.cards import Card
 from darwindeck.mental.audit import audit
-from darwindeck.mental.dealing import Discarded
 from darwindeck.mental.dealing import Dealt as CardsDealt
+from darwindeck.mental.dealing import Discarded
 from darwindeck.mental.deck import cards_by_point
 from darwindeck.mental.local import LocalTable
 from darwindeck.players import make_bot
+
+if TYPE_CHECKING:
+    from darwindeck.cards import Card
+    from darwindeck.mental.hand import Hand
 
 GAMES = [
     ("no-limit-holdem", 3),
@@ -33,7 +37,11 @@ def compare_with_engine(game: str, seats: int, number: int) -> None:
     table = LocalTable(load(game), bots, seed=f"{game} {number}".encode())
     keys: dict[int, int] = {}
     while not table.over:
-        keys |= {p.seat: p._key.scalar for p in table.players if p.seat in table.referee.hand.keys and not p._key._erased}
+        keys |= {
+            p.seat: p._key.scalar
+            for p in table.players
+            if p.seat in table.referee.hand.keys and not p._key._erased
+        }
         table.step()
     hand = table.referee.hand
     deck = whole_deck(hand, keys)
@@ -43,8 +51,9 @@ def compare_with_engine(game: str, seats: int, number: int) -> None:
         if isinstance(step, CardsDealt):
             continue
         if isinstance(step, Discarded):
-            step = Exchange(tuple(deck[position] for position in step.positions))
-        ordinary = ordinary.apply(step)
+            ordinary = ordinary.apply(Exchange(tuple(deck[p] for p in step.positions)))
+        else:
+            ordinary = ordinary.apply(step)
     assert ordinary.over
     assert ordinary.payoffs == hand.payoffs
     for position, card in hand.known.items():
@@ -53,7 +62,7 @@ def compare_with_engine(game: str, seats: int, number: int) -> None:
     assert audit(table.ledger).fair
 
 
-def whole_deck(hand, keys: dict[int, int]) -> list[Card]:
+def whole_deck(hand: Hand, keys: dict[int, int]) -> list[Card]:
     """Open every card of a deck, which takes the secrets of all players."""
     secret = sum(keys.values())
     points = cards_by_point(hand.group, tuple(hand.cards))

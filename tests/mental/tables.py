@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from darwindeck import Action, View
     from darwindeck.mental.group import Group
+    from darwindeck.mental.hand import Due
     from darwindeck.mental.player import Player
     from darwindeck.mental.wire import Kind
 
@@ -66,10 +67,16 @@ def stopped_at(kind: Kind, table: LocalTable | None = None, *, after: int = 0) -
     raise AssertionError(f"nobody is ever to send {kind}")
 
 
+def due_at(table: LocalTable) -> Due:
+    """Return what is to be said next."""
+    due = table.players[0].referee.due
+    assert due is not None
+    return due
+
+
 def speaker(table: LocalTable) -> Player:
     """Return who is to speak."""
-    assert table.referee.due is not None
-    return table.players[table.referee.due.seat]
+    return table.players[due_at(table).seat]
 
 
 def honest_body(table: LocalTable) -> bytes:
@@ -79,8 +86,7 @@ def honest_body(table: LocalTable) -> bytes:
 
 def signed(here: LocalTable, body: bytes, /, seat: int | None = None, **changes: object) -> bytes:
     """Return a message that its sender has signed, with any header."""
-    due = here.referee.due
-    assert due is not None
+    due = due_at(here)
     sender = due.seat if seat is None else seat
     header = here.referee.header(sender, due.kind)._replace(**changes)  # type: ignore[arg-type]
     return sign(here, header, body, sender)
@@ -96,8 +102,7 @@ def sign(table: LocalTable, header: Header, body: bytes, sender: int) -> bytes:
 
 def listener(table: LocalTable) -> Player:
     """Return somebody who is not to speak."""
-    assert table.referee.due is not None
-    return table.players[table.referee.due.seat - 1]
+    return table.players[due_at(table).seat - 1]
 
 
 @contextmanager

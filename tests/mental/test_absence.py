@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from darwindeck import Fold
 from darwindeck.mental.audit import audit
 from darwindeck.mental.hand import put_in
 from darwindeck.mental.ledger import Ledger
-from darwindeck.mental.local import LocalTable
 from darwindeck.mental.wire import Kind
 
 from .tables import betting, speaker, stopped_at, table_of
+
+if TYPE_CHECKING:
+    from darwindeck.mental.local import LocalTable
 
 
 def finish_without(table: LocalTable, gone: set[int]) -> Ledger:
@@ -22,7 +26,7 @@ def finish_without(table: LocalTable, gone: set[int]) -> Ledger:
         due = first.due
         assert due is not None
         if due.seat in gone:
-            silent = due.absentee if due.kind is Kind.ABSENT else due.seat
+            silent = due.seat if due.absentee is None else due.absentee
             accused = due.accused | {due.seat}
             signers = first.hand.signers(silent, accused)
             while signers[0] in gone:
@@ -50,7 +54,10 @@ def test_without_a_backup_the_hand_is_void(kind: Kind) -> None:
     (payoffs,) = verdict.payoffs
     assert payoffs[gone] == -lost
     assert sum(payoffs) == 0
-    assert sorted(payoffs[seat] for seat in range(3) if seat != gone) == [lost // 2, (lost + 1) // 2]
+    assert sorted(payoffs[seat] for seat in range(3) if seat != gone) == [
+        lost // 2,
+        (lost + 1) // 2,
+    ]
 
 
 def test_who_has_folded_gets_nothing_of_a_void_hand() -> None:

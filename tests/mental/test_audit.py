@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from typer.testing import CliRunner
 
@@ -10,10 +12,14 @@ from darwindeck.cli import app
 from darwindeck.mental.audit import audit, equivocation
 from darwindeck.mental.bodies import encode_act, encode_payoffs
 from darwindeck.mental.group import best_group
-from darwindeck.mental.ledger import Ledger
 from darwindeck.mental.wire import Kind, decode_message
 
 from .tables import signed, speaker, stopped_at, table_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from darwindeck.mental.ledger import Ledger
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +145,7 @@ def test_transcripts_of_different_tables_are_not_compared() -> None:
 # The command
 
 
-def test_the_command_says_fair_or_names_the_player(ledger: Ledger, tmp_path) -> None:
+def test_the_command_says_fair_or_names_the_player(ledger: Ledger, tmp_path: Path) -> None:
     path = tmp_path / "some.transcript"
     ledger.save(path)
     result = CliRunner().invoke(app, ["audit", str(path)])
@@ -154,7 +160,7 @@ def test_the_command_says_fair_or_names_the_player(ledger: Ledger, tmp_path) -> 
     assert f"not fair at message {number}, by player" in result.output
 
 
-def test_the_command_prints_json(ledger: Ledger, tmp_path) -> None:
+def test_the_command_prints_json(ledger: Ledger, tmp_path: Path) -> None:
     path = tmp_path / "some.transcript"
     ledger.save(path)
     result = CliRunner().invoke(app, ["audit", str(path), str(path), "--json"])

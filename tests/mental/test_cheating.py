@@ -5,6 +5,8 @@ Every test fails when the check that it is about is taken out: `python -m tests.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from darwindeck import Bet, Check, Fold, Raise
 from darwindeck.mental.backup import padding
 from darwindeck.mental.bodies import (
@@ -25,10 +27,18 @@ from darwindeck.mental.proofs import Batch, KeyProof, ShareProof, prove_key, pro
 from darwindeck.mental.randomness import SeededRandomness, scalar_from
 from darwindeck.mental.shuffle import Mixing, prove_shuffle, reordered, shuffle, verify_shuffle
 from darwindeck.mental.transcript import Transcript
-from darwindeck.mental.wire import Kind
+from darwindeck.mental.wire import Kind, Message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from darwindeck.mental.group import Group
+    from darwindeck.mental.local import LocalTable
+    from darwindeck.mental.player import Player
 
 from .tables import (
     caught,
+    due_at,
     honest_body,
     listener,
     refused,
@@ -85,7 +95,9 @@ def test_the_neutral_point_is_no_key() -> None:
 # Shuffles
 
 
-def false_shuffle(change):
+def false_shuffle(
+    change: Callable[..., tuple[list[MaskedCard], Mixing]],
+) -> tuple[LocalTable, bytes]:
     """Return a table and the body of a prover who proves a false deck as if it were right."""
     table = stopped_at(Kind.SHUFFLE)
     hand, group = table.referee.hand, table.referee.group
@@ -105,46 +117,61 @@ def test_cards_swapped_after_the_proof_are_noticed() -> None:
 
 
 def test_a_card_cannot_be_in_the_deck_twice() -> None:
-    def duplicate(group, deck, mixing):
+    def duplicate(
+        group: Group, deck: list[MaskedCard], mixing: Mixing
+    ) -> tuple[list[MaskedCard], Mixing]:
         factor = scalar_from(SOURCE)
         again = group.add(deck[0].half, group.times_base(factor))
         key = stopped_at(Kind.SHUFFLE).referee.hand.joint_key
         deck[1] = MaskedCard(again, group.add(deck[0].hidden, group.times(factor, key)))
         return deck, mixing
 
-    refused(*false_shuffle(duplicate), SHUFFLE_PROOF)
+    table, body = false_shuffle(duplicate)
+    refused(table, body, SHUFFLE_PROOF)
 
 
 def test_a_foreign_card_cannot_be_brought_in() -> None:
-    def foreign(group, deck, mixing):
+    def foreign(
+        group: Group, deck: list[MaskedCard], mixing: Mixing
+    ) -> tuple[list[MaskedCard], Mixing]:
         deck[3] = MaskedCard(deck[3].half, group.add(deck[3].hidden, point_from(group, b"joker")))
         return deck, mixing
 
-    refused(*false_shuffle(foreign), SHUFFLE_PROOF)
+    table, body = false_shuffle(foreign)
+    refused(table, body, SHUFFLE_PROOF)
 
 
 def test_a_card_cannot_be_shifted() -> None:
-    def shift(group, deck, mixing):
+    def shift(
+        group: Group, deck: list[MaskedCard], mixing: Mixing
+    ) -> tuple[list[MaskedCard], Mixing]:
         deck[3] = MaskedCard(deck[3].half, group.add(deck[3].hidden, group.times_base(1)))
         return deck, mixing
 
-    refused(*false_shuffle(shift), SHUFFLE_PROOF)
+    table, body = false_shuffle(shift)
+    refused(table, body, SHUFFLE_PROOF)
 
 
 def test_the_half_that_shares_are_made_from_cannot_be_shifted() -> None:
-    def shift(group, deck, mixing):
+    def shift(
+        group: Group, deck: list[MaskedCard], mixing: Mixing
+    ) -> tuple[list[MaskedCard], Mixing]:
         deck[3] = MaskedCard(group.add(deck[3].half, group.times_base(1)), deck[3].hidden)
         return deck, mixing
 
-    refused(*false_shuffle(shift), SHUFFLE_PROOF)
+    table, body = false_shuffle(shift)
+    refused(table, body, SHUFFLE_PROOF)
 
 
 def test_another_permutation_than_the_one_done_cannot_be_proved() -> None:
-    def other_order(group, deck, mixing):
+    def other_order(
+        group: Group, deck: list[MaskedCard], mixing: Mixing
+    ) -> tuple[list[MaskedCard], Mixing]:
         order = [mixing.order[1], mixing.order[0], *mixing.order[2:]]
         return deck, Mixing(order, mixing.factors)
 
-    refused(*false_shuffle(other_order), SHUFFLE_PROOF)
+    table, body = false_shuffle(other_order)
+    refused(table, body, SHUFFLE_PROOF)
 
 
 def test_the_identity_cannot_use_the_proof_of_another_shuffle() -> None:
@@ -169,7 +196,7 @@ def test_a_deck_that_was_not_encrypted_is_refused() -> None:
 
 def test_a_shuffle_of_an_earlier_hand_cannot_be_used_again() -> None:
     table = table_of(hands=2)
-    while not (table.referee.payoffs and table.referee.due.kind is Kind.SHUFFLE):
+    while not (table.referee.payoffs and due_at(table).kind is Kind.SHUFFLE):
         table.step()
     earlier = next(m for m in table.referee.messages if m.header.kind is Kind.SHUFFLE)
     refused(table, earlier.body, SHUFFLE_PROOF)
@@ -219,18 +246,18 @@ def test_every_value_of_a_shuffle_proof_matters() -> None:
 # Shares
 
 
-def shares_due(after: int = 0):
+def shares_due(after: int = 0) -> tuple[LocalTable, SharesBody]:
     """Return a table at which shares are due, what an honest player would send, and the keys."""
     table = stopped_at(Kind.SHARES, table_of(seats=4), after=after)
-    due = table.referee.due
-    body = SharesBody.decode(honest_body(table), table.referee.group, len(due.positions))
+    count = len(due_at(table).positions)
+    body = SharesBody.decode(honest_body(table), table.referee.group, count)
     return table, body
 
 
-def false_shares(table, shares):
+def false_shares(table: LocalTable, shares: Sequence[bytes]) -> bytes:
     """Prove false shares as if they were right."""
     player, hand, group = speaker(table), table.referee.hand, table.referee.group
-    halves = [hand.deck[position].half for position in table.referee.due.positions]
+    halves = [hand.deck[position].half for position in due_at(table).positions]
     context = table.referee.header(player.seat, Kind.SHARES).encode()
     secret, key = player._key.scalar, hand.keys[player.seat]
     proof = prove_shares(group, context, secret, key, halves, shares, SOURCE)
@@ -248,7 +275,7 @@ def test_a_whole_set_of_shares_made_with_another_key_is_refused() -> None:
     table, _ = shares_due()
     hand, group = table.referee.hand, table.referee.group
     secret = scalar_from(SOURCE)
-    halves = [hand.deck[position].half for position in table.referee.due.positions]
+    halves = [hand.deck[position].half for position in due_at(table).positions]
     shares = [group.times(secret, half) for half in halves]
     context = table.referee.header(speaker(table).seat, Kind.SHARES).encode()
     key = hand.keys[speaker(table).seat]
@@ -282,7 +309,7 @@ def test_a_share_proof_of_another_deal_is_refused() -> None:
 def test_a_share_proof_of_another_table_is_refused() -> None:
     table, body = shares_due()
     elsewhere = stopped_at(Kind.SHARES, table_of(seats=4, seed=b"elsewhere"))
-    count = len(elsewhere.referee.due.positions)
+    count = len(due_at(elsewhere).positions)
     other = SharesBody.decode(honest_body(elsewhere), table.referee.group, count)
     refused(table, body._replace(proof=other.proof).encode(), SHARE_PROOF)
 
@@ -290,12 +317,10 @@ def test_a_share_proof_of_another_table_is_refused() -> None:
 def test_a_share_proof_is_bound_to_its_place() -> None:
     table, body = shares_due()
     player, hand, group = speaker(table), table.referee.hand, table.referee.group
-    halves = [hand.deck[position].half for position in table.referee.due.positions]
+    halves = [hand.deck[position].half for position in due_at(table).positions]
     elsewhere = table.referee.header(player.seat, Kind.SHARES)._replace(hand=7).encode()
     key = hand.keys[player.seat]
-    proof = prove_shares(
-        group, elsewhere, player._key.scalar, key, halves, body.shares, SOURCE
-    )
+    proof = prove_shares(group, elsewhere, player._key.scalar, key, halves, body.shares, SOURCE)
     refused(table, body._replace(proof=proof).encode(), SHARE_PROOF)
 
 
@@ -303,7 +328,10 @@ def test_a_share_chosen_after_its_challenge_is_refused() -> None:
     # Where the challenge does not depend on the shares, any share can be "proved" this way.
     table, body = shares_due()
     player, hand, group = speaker(table), table.referee.hand, table.referee.group
-    (half, *_), key = [hand.deck[p].half for p in table.referee.due.positions], hand.keys[player.seat]
+    (half, *_), key = (
+        [hand.deck[p].half for p in due_at(table).positions],
+        hand.keys[player.seat],
+    )
     one, two = scalar_from(SOURCE), scalar_from(SOURCE)
     t, t_half = group.times_base(one), group.times(two, half)
     transcript = Transcript(b"shares", table.referee.header(player.seat, Kind.SHARES).encode())
@@ -327,7 +355,7 @@ def test_a_false_card_cannot_be_shown() -> None:
     honest = SharesBody.decode(honest_body(table), group, 1)
     wanted = group.add(honest.shares[0], group.times_base(3))
     hand, context = table.referee.hand, table.referee.header(player.seat, Kind.SHOW).encode()
-    half = hand.deck[table.referee.due.positions[0]].half
+    half = hand.deck[due_at(table).positions[0]].half
     key = hand.keys[player.seat]
     proof = prove_shares(group, context, player._key.scalar, key, [half], [wanted], SOURCE)
     refused(table, SharesBody((wanted,), proof).encode(), SHARE_PROOF)
@@ -420,7 +448,7 @@ def test_nothing_can_be_discarded_outside_an_exchange() -> None:
     refused(stopped_at(Kind.ACT), encode_act(Discard(1)), "discards")
 
 
-def exchanging():
+def exchanging() -> LocalTable:
     """Return a table at which cards are exchanged, at most three of them."""
     table = stopped_at(Kind.ACT, table_of("draw-poker"))
     while not table.referee.hand.table.exchanging:
@@ -527,7 +555,7 @@ def test_nobody_declares_themselves_present_by_accusing_all() -> None:
 # Keys in parts
 
 
-def backup_due(kind: Kind):
+def backup_due(kind: Kind) -> LocalTable:
     return stopped_at(kind, table_of(seats=3, backup=2))
 
 
@@ -540,7 +568,7 @@ def test_a_wrong_part_of_a_key_names_who_dealt_it() -> None:
         player.referee.hear(data)
     for _ in range(2):
         table.step()
-    assert table.referee.due.kind is Kind.CONFIRM
+    assert due_at(table).kind is Kind.CONFIRM
     table.step()  # seat 0 has nothing to complain about but itself
     complaint = signed(table, honest_body(table))
     with caught(0, "part of the key for seat 1 was wrong"):
@@ -585,7 +613,7 @@ def test_a_rescuer_cannot_use_another_part_than_was_dealt() -> None:
                 player.hear(data)
     table.players.pop(gone)
     referee = table.players[0].referee
-    due = referee.due
+    due = due_at(table)
     assert due.kind is Kind.RESCUE
     rescuer = next(player for player in table.players if player.seat == due.seat)
     other = next(player for player in table.players if player.seat != due.seat)
@@ -600,10 +628,8 @@ def test_a_rescuer_cannot_use_another_part_than_was_dealt() -> None:
         other.hear(rescuer_says(rescuer, SharesBody(tuple(shares), proof).encode()))
 
 
-def rescuer_says(player, body: bytes) -> bytes:
+def rescuer_says(player: Player, body: bytes) -> bytes:
     """Sign a message without taking it down oneself."""
-    from darwindeck.mental.wire import Message
-
     header = player.referee.header(player.seat, Kind.RESCUE)
     message = Message(header, body, b"")
     signature = player.referee.group.sign(player._identity.data, message.signed_part)
@@ -615,5 +641,3 @@ def test_a_key_proof_is_more_than_its_form() -> None:
     group = table.referee.group
     body = KeyBody(group.times_base(5), KeyProof(group.times_base(6), 7))
     refused(table, body.encode(), KEY_PROOF)
-
-

@@ -54,7 +54,9 @@ def test_a_match_goes_on_with_the_chips_of_the_hand_before() -> None:
         ("kuhn-poker", 1, "2 to 9"),
     ],
 )
-def test_what_cannot_be_dealt_without_a_dealer_is_refused(game, seats, reason) -> None:
+def test_what_cannot_be_dealt_without_a_dealer_is_refused(
+    game: str, seats: int, reason: str
+) -> None:
     with pytest.raises(ValueError, match=reason):
         check_trustless(load(game), seats)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from threading import Thread
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,6 +20,10 @@ from darwindeck.mental.wire import MOST_BYTES
 
 from .tables import call_down, table_of
 
+if TYPE_CHECKING:
+    from darwindeck.mental.ledger import Ledger
+    from darwindeck.mental.wire import Message
+
 SEED = b"s" * 32
 
 
@@ -28,14 +33,14 @@ class Guest(Thread):
     def __init__(self, address: tuple[str, int], name: str, leaves_after: int = 10_000) -> None:
         super().__init__(daemon=True)
         self.address, self.called, self.leaves_after = address, name, leaves_after
-        self.ledger = None
+        self.ledger: Ledger | None = None
         self.problem: Exception | None = None
 
     def run(self) -> None:
         with connect(self.address) as connection:
             session = sit_down(connection, self.called, call_down)
 
-            def watch(message) -> None:
+            def watch(_message: Message) -> None:
                 if len(session.referee.messages) >= self.leaves_after:
                     raise ConnectionError("gone")
 
@@ -65,7 +70,9 @@ def test_everybody_has_the_same_transcript_in_the_end() -> None:
     guests = play(3)
     ledgers = {guest.ledger for guest in guests}
     assert len(ledgers) == 1
-    verdict = audit(ledgers.pop())
+    (ledger,) = ledgers
+    assert ledger is not None
+    verdict = audit(ledger)
     assert verdict.fair
     assert len(verdict.payoffs) == 2
 
@@ -76,6 +83,7 @@ def test_a_table_goes_on_to_its_end_when_somebody_leaves(backup: int) -> None:
     left = [guest.ledger for guest in guests if guest.problem is None]
     assert len(left) == 2
     assert left[0] == left[1]
+    assert left[0] is not None
     verdict = audit(left[0])
     assert verdict.fair
     assert len(verdict.absent) == 1

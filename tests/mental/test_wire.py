@@ -51,9 +51,9 @@ def test_a_kind_that_does_not_exist_is_refused(message: bytes) -> None:
 
 def test_a_seat_that_does_not_exist_is_refused() -> None:
     table = stopped_at(Kind.KEY)
+    data = sign(table, table.referee.header(9, Kind.KEY), honest_body(table), 0)
     with pytest.raises(WireError, match="no seat 9"):
-        header = table.referee.header(9, Kind.KEY)
-        table.players[1].hear(sign(table, header, honest_body(table), 0))
+        table.players[1].hear(data)
 
 
 def test_terms_are_read_as_they_were_written() -> None:

@@ -1,4 +1,4 @@
-"""`darwindeck audit`: was a hand that nobody dealt played fairly?"""
+"""`darwindeck audit`: checks that a table which nobody dealt was fair."""
 
 from __future__ import annotations
 

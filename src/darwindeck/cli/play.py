@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 import typer
 
 from darwindeck.cli.options import (
+    BackupOption,
     BotsOption,
     DbOption,
     Difficulty,
     DifficultyOption,
     HandsOption,
+    JoinOption,
+    NameOption,
     PeopleOption,
     PlainOption,
     PlayableArgument,
@@ -23,12 +26,9 @@ from darwindeck.cli.options import (
     SeatsOption,
     SeedOption,
     ShowAllOption,
-    TrustlessOption,
-    JoinOption,
-    BackupOption,
-    NameOption,
     TimeoutOption,
     TranscriptOption,
+    TrustlessOption,
     compiling_visibly,
 )
 

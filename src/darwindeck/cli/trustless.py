@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from darwindeck.errors import IllegalAction
 from darwindeck.mental.bodies import decode_act
 from darwindeck.mental.errors import Cheating
@@ -14,7 +12,6 @@ from darwindeck.mental.frames import connect, parse_address
 from darwindeck.mental.group import best_group
 from darwindeck.mental.relay import Invitation, Relay
 from darwindeck.mental.session import sit_down
-from darwindeck.mental.terms import Terms
 from darwindeck.mental.wire import Kind
 from darwindeck.players import make_bot
 from darwindeck.playtest.choices import question_of
@@ -27,6 +24,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.mental.referee import Referee
     from darwindeck.mental.session import Session
+    from darwindeck.mental.terms import Terms
     from darwindeck.mental.wire import Message
     from darwindeck.playtest.terminal import Terminal
     from darwindeck.view import View

@@ -86,7 +86,7 @@ class SharesBody(NamedTuple):
         """Read the body for so many cards."""
         reader = Reader(data)
         shares = reader.points(group, count)
-        proof = ShareProof(*reader.points(group, 2), reader.scalar())
+        proof = ShareProof(reader.point(group), reader.point(group), reader.scalar())
         reader.end()
         return cls(shares, proof)
 
@@ -141,7 +141,7 @@ class ConfirmBody(NamedTuple):
             Complaint(
                 reader.number(1),
                 reader.point(group),
-                ShareProof(*reader.points(group, 2), reader.scalar()),
+                ShareProof(reader.point(group), reader.point(group), reader.scalar()),
             )
             for _ in range(reader.number(1))
         ]

@@ -29,7 +29,10 @@ def main() -> int:
         print(f"\nAll three transcripts are the same bytes: {same}", flush=True)
         print("\n$ darwindeck audit alice.transcript", flush=True)
         honest = darwindeck("audit", str(files[0]))
-        print("\nNow a bet in Alice's file is changed:\n\n$ darwindeck audit alice.transcript", flush=True)
+        print(
+            "\nNow a bet in Alice's file is changed:\n\n$ darwindeck audit alice.transcript",
+            flush=True,
+        )
         change_one_byte(files[0])
         caught = darwindeck("audit", str(files[0]))
     return 0 if same and honest == 0 and caught == 1 else 1
@@ -44,7 +47,7 @@ def play(files: list[Path]) -> None:
         where = table if name == NAMES[0] else ("--join", address)
         own = ("--people", "0", "--bots", "greedy", "--name", name, "--transcript", str(file))
         quiet = None if name == NAMES[0] else subprocess.DEVNULL
-        processes.append(subprocess.Popen(command("play", *where, *own), stdout=quiet))
+        processes.append(subprocess.Popen(command("play", *where, *own), stdout=quiet))  # noqa: S603
         wait_for(address)
     for process in processes:
         if process.wait(LONGEST):
@@ -85,7 +88,7 @@ def command(*arguments: str) -> list[str]:
 
 def darwindeck(*arguments: str) -> int:
     """Run a command and return its exit code."""
-    return subprocess.run(command(*arguments), check=False).returncode
+    return subprocess.run(command(*arguments), check=False).returncode  # noqa: S603
 
 
 if __name__ == "__main__":

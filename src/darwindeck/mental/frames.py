@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import selectors
 import socket
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from darwindeck.mental.errors import WireError
 from darwindeck.mental.wire import MOST_BYTES
@@ -26,8 +27,8 @@ class Connection:
         """Send a frame."""
         self._socket.sendall(len(frame).to_bytes(LENGTH) + frame)
 
-    def is_waiting(self, seconds: float) -> bool:
-        """Tell whether a frame, or the end, comes within some time."""
+    def is_waiting(self, seconds: float | None) -> bool:
+        """Tell whether a frame, or the end, comes within some time; `None` is any time."""
         with selectors.DefaultSelector() as selector:
             selector.register(self._socket, selectors.EVENT_READ)
             return bool(selector.select(seconds))
@@ -50,13 +51,11 @@ class Connection:
 
     def close(self) -> None:
         """End the connection, also for whoever waits for a frame of it."""
-        try:
+        with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
         self._socket.close()
 
-    def __enter__(self) -> Connection:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -1,4 +1,4 @@
-"""One hand as everybody can follow it, without any secret: who is to say what, and is it right?
+"""One hand as everybody can follow it, without any secret: who is to say what, and what is right.
 
 `Hand` is the protocol. Its course is a straight line: keys, shuffles, then the ordinary engine,
 which asks for cards and for decisions, then the showdown and the result. Whoever takes part, or
@@ -7,6 +7,7 @@ checks a transcript afterwards, runs this same code over the same messages.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.actions import BringIn, Check, Fold
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from darwindeck.actions import Action
     from darwindeck.cards import Card
     from darwindeck.mental.group import Group
+    from darwindeck.mental.proofs import ShareProof
     from darwindeck.mental.shuffle import Deck
     from darwindeck.mental.terms import Terms
     from darwindeck.table import Table
@@ -147,7 +149,7 @@ class Hand:
             said = yield from self._required(Due(seat, Kind.KEY))
             body = KeyBody.decode(said.body, self.group)
             self._demand(
-                lambda batch, said=said, body=body: verify_key(batch, said.context, *body),
+                partial(verify_key, context=said.context, key=body.key, proof=body.proof),
                 "the proof that they know the secret of their key is wrong",
             )
             self.keys[seat] = body.key
@@ -159,8 +161,14 @@ class Hand:
             said = yield from self._required(Due(seat, Kind.SHUFFLE))
             body = ShuffleBody.decode(said.body, self.group, len(self.cards))
             self._demand(
-                lambda batch, said=said, body=body: verify_shuffle(
-                    self.group, batch, said.context, self.joint_key, self.deck, *body
+                partial(
+                    verify_shuffle,
+                    self.group,
+                    context=said.context,
+                    key=self.joint_key,
+                    old=self.deck,
+                    new=body.deck,
+                    proof=body.proof,
                 ),
                 "the proof that the shuffled deck is the same deck is wrong",
             )
@@ -171,11 +179,11 @@ class Hand:
         for seat in self.seats:
             positions = [place.position for place in places if place.public or place.seat != seat]
             yield from self._open(seat, Kind.SHARES, positions)
-        for position, seat, public in places:
+        for position, owner, public in places:
             if public:
                 self._turn_up(position)
-            if seat is not None:
-                self.held[seat].append(position)
+            if owner is not None:
+                self.held[owner].append(position)
         self.dealt = places[-1].position + 1
         self._take(Dealt(tuple(place.position for place in places)))
 
@@ -183,10 +191,7 @@ class Hand:
         seat = self.table.actor
         assert seat is not None  # noqa: S101 - nobody is to deal and the hand is not over
         said = yield from self._awaited(Due(seat, Kind.ACT))
-        if said is None:
-            act = self._when_absent(seat)
-        else:
-            act = decode_act(said.body)
+        act = self._when_absent() if said is None else decode_act(said.body)
         if isinstance(act, Discard):
             self._discard(seat, act.places)
         else:
@@ -214,10 +219,8 @@ class Hand:
 
     # Cards
 
-    def _open(
-        self, seat: int, kind: Kind, positions: Sequence[int]
-    ) -> Generator[Due, Said, None]:
-        """Get a seat's shares of cards: from the player, or from those who keep parts of the key."""
+    def _open(self, seat: int, kind: Kind, positions: Sequence[int]) -> Generator[Due, Said, None]:
+        """Get a seat's shares of cards, from the player or from who keeps parts of the key."""
         if not positions:
             return
         said = yield from self._awaited(Due(seat, kind, tuple(positions)))
@@ -227,11 +230,20 @@ class Hand:
         shares = self._checked_shares(said, self.keys[seat], positions)
         self._keep(seat, positions, shares)
 
-    def _checked_shares(self, said: Said, key: bytes, positions: Sequence[int]) -> tuple[bytes, ...]:
+    def _checked_shares(
+        self, said: Said, key: bytes, positions: Sequence[int]
+    ) -> tuple[bytes, ...]:
         body = SharesBody.decode(said.body, self.group, len(positions))
         halves = [self.deck[position].half for position in positions]
         self._demand(
-            lambda batch: verify_shares(batch, said.context, key, halves, *body),
+            partial(
+                verify_shares,
+                context=said.context,
+                key=key,
+                halves=halves,
+                shares=body.shares,
+                proof=body.proof,
+            ),
             "the proof that the shares were made with their key is wrong",
         )
         return body.shares
@@ -264,7 +276,7 @@ class Hand:
         self._take(Discarded(positions))
         self.held[seat] = [position for position in held if position not in positions]
 
-    def _when_absent(self, seat: int) -> Action | Discard:
+    def _when_absent(self) -> Action | Discard:
         """Check, or fold, or stand pat for a player who is gone."""
         if not self.backup:
             raise Abandoned
@@ -348,14 +360,14 @@ class Hand:
         """Return what a seat's part of a dealer's key must be the secret of."""
         return part_key(self.group, self.keys[dealer], self.backups[dealer].commitments, seat)
 
-    def _judge(self, said: Said, dealer: int, shared: bytes, proof: object) -> None:
+    def _judge(self, said: Said, dealer: int, shared: bytes, proof: ShareProof) -> None:
         """Find out who is wrong when somebody complains about a part of a key."""
         seat = said.seat
         if dealer == seat or dealer not in self.seats:
             raise Wrong(f"it complains about seat {dealer}, who owes it nothing")
         lock, _ = self.locked_part(dealer, seat)
         batch = Batch()
-        verify_shares(batch, said.context, self.keys[seat], [lock], [shared], proof)  # type: ignore[arg-type]
+        verify_shares(batch, said.context, self.keys[seat], [lock], [shared], proof)
         if not batch.holds(self.group):
             raise Wrong("the proof of its complaint is wrong")
         part = self.unlocked_part(dealer, seat, shared)

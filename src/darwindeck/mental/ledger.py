@@ -50,7 +50,8 @@ def decode_ledger(data: bytes) -> Ledger:
     """Read a transcript; one that is cut off or has something added is refused."""
     if not data.startswith(MAGIC):
         raise WireError("this is not a transcript: it begins otherwise")
-    parts, place = [], len(MAGIC)
+    parts: list[bytes] = []
+    place = len(MAGIC)
     while place < len(data):
         length = int.from_bytes(data[place : place + LENGTH])
         place += LENGTH

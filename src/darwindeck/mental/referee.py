@@ -1,4 +1,4 @@
-"""All hands of a table as everybody can follow them: is a message signed, linked, and in turn?"""
+"""All hands of a table as everybody can follow them: what is signed, linked and in turn."""
 
 from __future__ import annotations
 

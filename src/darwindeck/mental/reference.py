@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from darwindeck.mental.edwards import (
     BASE,
-    D,
     NEUTRAL,
     ORDER,
     SQRT_OF_MINUS_ONE,
     WINDOW,
     Coordinates,
+    D,
     P,
     added,
     combined,

@@ -52,8 +52,7 @@ def read_greeting(data: bytes, group: Group) -> Person:
     """Read who somebody is."""
     try:
         reader = Reader(data)
-        if reader.take(len(GREETING)) != GREETING:
-            raise Wrong("it begins otherwise")
+        reader.expect(GREETING)
         name = reader.take(reader.number(1)).decode()
         person = Person(name, reader.take(32), reader.take(32))
         signature = reader.take(64)

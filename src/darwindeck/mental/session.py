@@ -43,7 +43,7 @@ class Session:
         """The transcript so far."""
         return Ledger.of(self.referee.terms, self.referee.messages)
 
-    def run(self, watch: Callable[[Message], None] = lambda message: None) -> Ledger:
+    def run(self, watch: Callable[[Message], None] | None = None) -> Ledger:
         """Play to the end; `watch` is told every message. All secrets are erased after that."""
         try:
             while not self.referee.over:
@@ -51,7 +51,8 @@ class Session:
                 self._go_on()
                 for message in self.referee.messages[heard:]:
                     self._silent_since = monotonic()
-                    watch(message)
+                    if watch is not None:
+                        watch(message)
         finally:
             self.player.leave()
         return self.ledger

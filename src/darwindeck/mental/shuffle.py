@@ -31,9 +31,9 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.mental.deck import MaskedCard
-from darwindeck.mental.group import ORDER, point_from, total
+from darwindeck.mental.group import ORDER, point_from
 from darwindeck.mental.proofs import BASE, Batch
-from darwindeck.mental.randomness import permutation_from, scalar_from, scalars_from
+from darwindeck.mental.randomness import permutation_from, scalars_from
 from darwindeck.mental.transcript import Transcript
 
 if TYPE_CHECKING:

@@ -6,13 +6,15 @@ said at one table can be used at another.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.mental.dealing import check_trustless
 from darwindeck.mental.errors import WireError, Wrong
 from darwindeck.mental.wire import Reader, digest
+
+if TYPE_CHECKING:
+    from darwindeck.genome.schema import GameGenome
 
 MAGIC = b"darwindeck trustless table 1\n"
 MOST_SECONDS = 3600
@@ -83,8 +85,7 @@ def decode_terms(data: bytes) -> Terms:
     """Read terms; bytes that are not exactly how they are written are refused."""
     try:
         reader = Reader(data)
-        if reader.take(len(MAGIC)) != MAGIC:
-            raise Wrong("they begin otherwise")
+        reader.expect(MAGIC)
         game = decode(reader.take(reader.number(4)), source="the terms")
         players, stacks = [], []
         for _ in range(reader.number(1)):

@@ -133,6 +133,11 @@ class Reader:
             raise Wrong(f"it ends after {len(self._data)} bytes, in the middle of a value")
         return self._data[first : self._next]
 
+    def expect(self, start: bytes) -> None:
+        """Read bytes that must be there."""
+        if self.take(len(start)) != start:
+            raise Wrong("it begins otherwise")
+
     def number(self, size: int) -> int:
         """Read a whole number of so many bytes."""
         return int.from_bytes(self.take(size))
