@@ -31,6 +31,7 @@ ROOMS = (
     "scripting",
     "poker",
     "histories",
+    "mental",
     "rulebook",
     "quality",
     "playtest",

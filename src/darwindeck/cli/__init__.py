@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from darwindeck.cli.audit import audit_transcript
 from darwindeck.cli.cards import list_cards
 from darwindeck.cli.deal import deal_hand
 from darwindeck.cli.ending import Signals, exit_code_of, leave
@@ -45,6 +46,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "rulebook": write_rulebook,
     "equity": show_equity,
     "replay": replay_histories,
+    "audit": audit_transcript,
     "feedback": show_feedback,
     "validate": validate_files,
     "schema": print_schema,
@@ -69,6 +71,7 @@ Examples:
   darwindeck rulebook evolved.run:1    a rulebook to play it with real cards
   darwindeck equity AsAh TT+           who wins how often
   darwindeck replay hands.phhs         check hand histories in the PHH format
+  darwindeck audit alice.transcript    was a table without a dealer fair?
   darwindeck feedback                  what people thought of the games they played
   darwindeck validate my.json          check a game of your own
 """

@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 __all__ = [
+    "BackupOption",
     "BotsOption",
     "DbOption",
     "Difficulty",
     "DifficultyOption",
     "HandsOption",
+    "JoinOption",
     "JsonOption",
+    "NameOption",
     "PeopleOption",
     "PlainOption",
     "PlayableArgument",
@@ -34,6 +37,9 @@ __all__ = [
     "SeedOption",
     "ShowAllOption",
     "ThreadsOption",
+    "TimeoutOption",
+    "TranscriptOption",
+    "TrustlessOption",
     "compiling_visibly",
     "counting",
     "split_players",
@@ -121,6 +127,38 @@ DbOption = Annotated[
 ]
 RatingOption = Annotated[
     bool, typer.Option("--rating/--no-rating", help="Ask for a rating at the end.")
+]
+
+# Playing at a table that nobody has to trust
+
+TrustlessOption = Annotated[
+    str,
+    typer.Option(
+        "--trustless",
+        metavar="HOST:PORT",
+        help="Open a table there that nobody deals: the players shuffle, and prove it.",
+        show_default=False,
+    ),
+]
+JoinOption = Annotated[
+    str,
+    typer.Option(
+        "--join", metavar="HOST:PORT", help="Sit down at a trustless table.", show_default=False
+    ),
+]
+NameOption = Annotated[
+    str, typer.Option("--name", help="What others call you there.", show_default=False)
+]
+BackupOption = Annotated[
+    int,
+    typer.Option("--backup", min=0, help="So many players can finish a hand for who is gone."),
+]
+TimeoutOption = Annotated[
+    int, typer.Option("--timeout", min=1, max=3600, help="Seconds to speak in, there.")
+]
+TranscriptOption = Annotated[
+    Path | None,
+    typer.Option("--transcript", help="Where its signed transcript goes.", show_default=False),
 ]
 
 # Reading and showing

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 import typer
 
 from darwindeck.cli.options import (
+    BackupOption,
     BotsOption,
     DbOption,
     Difficulty,
     DifficultyOption,
     HandsOption,
+    JoinOption,
+    NameOption,
     PeopleOption,
     PlainOption,
     PlayableArgument,
@@ -23,6 +26,9 @@ from darwindeck.cli.options import (
     SeatsOption,
     SeedOption,
     ShowAllOption,
+    TimeoutOption,
+    TranscriptOption,
+    TrustlessOption,
     compiling_visibly,
 )
 
@@ -51,15 +57,40 @@ def play_game(
     resume: ResumeOption = False,
     db: DbOption = None,
     rating: RatingOption = True,
+    trustless: TrustlessOption = "",
+    join: JoinOption = "",
+    name: NameOption = "",
+    backup: BackupOption = 0,
+    timeout: TimeoutOption = 120,
+    transcript: TranscriptOption = None,
 ) -> None:
     """Play a game against bots, or with friends who share the terminal.
 
     Type the number of a choice or a word such as call, r 60, 8h; ? explains. The game is kept
     after every decision: go on with --resume after quit, Ctrl-C, or a power cut.
 
+    With --trustless, everyone plays at a terminal of their own and nobody deals: the players
+    shuffle an encrypted deck together. With --people 0, the first of --bots plays this seat.
+
     Example: darwindeck play no-limit-holdem --seats 4 --difficulty easy
     """
     from contextlib import ExitStack
+
+    if trustless or join:
+        bot = (bots.split(",")[0].strip() or "search") if people == 0 else ""
+        with compiling_visibly():
+            from darwindeck.cli.trustless import host_table, invitation_to, join_table
+            from darwindeck.playtest.terminal import Terminal
+
+            terminal = Terminal(plain=plain)
+            if trustless:
+                invitation = invitation_to(needed_game(game), seats, hands, backup, timeout)
+        who = name or (f"bot {bot}" if bot else "player")
+        raise typer.Exit(
+            host_table(trustless, invitation, who, bot, transcript, terminal)
+            if trustless
+            else join_table(join, who, bot, transcript, terminal)
+        )
 
     with ExitStack() as held:
         with compiling_visibly():
@@ -94,16 +125,10 @@ def started(
     """Start a game, refusing what cannot be played, and find a place to keep it."""
     from msgspec.structs import replace
 
-    from darwindeck.evolution.references import load_game
     from darwindeck.playtest.saving import new_save_path, played_alone
     from darwindeck.playtest.session import PlaytestSession
 
-    if not game:
-        raise ValueError(
-            "name a game, such as `darwindeck play no-limit-holdem`; `darwindeck games` lists "
-            "them, and `darwindeck play --resume` goes on with an unfinished one"
-        )
-    genome = load_game(game)
+    genome = needed_game(game)
     refuse_too_many_people(genome, config.seats or genome.player_count, people)
     seated = replace(
         config,
@@ -113,6 +138,18 @@ def started(
     path = new_save_path(genome)
     held.enter_context(played_alone(path))
     return PlaytestSession(genome, seated), path
+
+
+def needed_game(game: str) -> GameGenome:
+    """Load the game to play, refusing to guess one."""
+    from darwindeck.evolution.references import load_game
+
+    if not game:
+        raise ValueError(
+            "name a game, such as `darwindeck play no-limit-holdem`; `darwindeck games` lists "
+            "them, and `darwindeck play --resume` goes on with an unfinished one"
+        )
+    return load_game(game)
 
 
 def seats_of_people(genome: GameGenome, people: int, role: str) -> tuple[int, ...]:

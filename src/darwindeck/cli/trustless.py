@@ -1,0 +1,193 @@
+"""`darwindeck play --trustless` and `--join`: a table over the network that nobody deals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from darwindeck.mental.bodies import decode_act
+from darwindeck.mental.errors import Cheating
+from darwindeck.mental.frames import connect, parse_address
+from darwindeck.mental.group import best_group
+from darwindeck.mental.relay import Invitation, Relay
+from darwindeck.mental.session import sit_down
+from darwindeck.mental.wire import Kind
+from darwindeck.players.registry import make_bot
+from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.words import Command, Unclear, read_answer
+from darwindeck.table.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.mental.referee import Referee
+    from darwindeck.mental.session import Session
+    from darwindeck.mental.terms import Terms
+    from darwindeck.mental.wire import Message
+    from darwindeck.playtest.terminal import Terminal
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
+
+__all__ = ["host_table", "join_table"]
+
+
+def host_table(
+    address: str, invitation: Invitation, name: str, bot: str, transcript: Path | None,
+    terminal: Terminal,
+) -> int:  # fmt: skip
+    """Open a table, take its first seat, and play; return the exit code."""
+    # Refuse a game that cannot be played this way before anybody comes.
+    from darwindeck.mental.dealing import check_trustless
+
+    check_trustless(invitation.game, invitation.seats)
+    relay = Relay(parse_address(address), invitation, best_group())
+    host, port = relay.address
+    terminal.say(
+        f"Waiting for {invitation.seats - 1} more: darwindeck play --join {host}:{port}", "bold"
+    )
+    running = relay.start()
+    code = join_table(f"{host}:{port}", name, bot, transcript, terminal)
+    running.join(invitation.seconds)
+    return code
+
+
+def join_table(
+    address: str, name: str, bot: str, transcript: Path | None, terminal: Terminal
+) -> int:
+    """Sit down at a table and play; return the exit code."""
+    with connect(parse_address(address)) as connection:
+        decide = make_bot(bot) if bot else asking(terminal)
+        session = sit_down(connection, name, decide)
+        terms = session.referee.terms
+        terminal.say(f"{terms.game.name}, table {terms.code}: compare this code with the others.")
+        terminal.say(seating(terms))
+        path = transcript or Path(f"{terms.code}-{session.player.seat}.transcript")
+        try:
+            session.run(lambda message: tell(terminal, session, message))
+        except (Cheating, ConnectionError) as problem:
+            terminal.say(blame(terms, problem), "red")
+            return 1
+        finally:
+            session.ledger.save(path)
+            terminal.say(f"The transcript is in {path}. Check it with: darwindeck audit {path}")
+    return 0
+
+
+def seating(terms: Terms) -> str:
+    """Say who sits where, and what happens when somebody leaves."""
+    names = ", ".join(f"{seat}: {person.name}" for seat, person in enumerate(terms.players))
+    rule = (
+        f"any {terms.backup} others can finish a hand for who is gone"
+        if terms.backup
+        else "a hand is void when somebody is gone, who loses what they put in"
+    )
+    return f"Seats {names}. After {terms.seconds} seconds of silence, {rule}."
+
+
+def blame(terms: Terms, problem: Exception) -> str:
+    """Say what ended the game, and by whom."""
+    if isinstance(problem, Cheating):
+        name = terms.players[problem.seat].name
+        return f"The game ends: {name} broke the rules with message {problem.number}: {problem}"
+    return f"The game ends: {problem}"
+
+
+def tell(terminal: Terminal, session: Session, message: Message) -> None:
+    """Tell what a message means for people."""
+    referee, header = session.referee, message.header
+    name = referee.terms.players[header.seat].name
+    match header.kind:
+        case Kind.SHUFFLE:
+            terminal.say(f"{name} shuffled the deck, and proved it.")
+        case Kind.ACT:
+            act = decode_act(message.body)
+            words = str(act) if not isinstance(act, tuple) else discarding(act.places)
+            terminal.say(f"{name}: {words}.")
+        case Kind.SHOW:
+            terminal.say(f"{name} shows {shown(referee, header.seat)}.")
+        case Kind.ABSENT:
+            terminal.say(f"{name} declares somebody absent.", "yellow")
+        case Kind.RESULT if header.seat == last_signer(referee, header.hand):
+            for line in result(referee):
+                terminal.say(line, "bold")
+        case _:
+            pass
+
+
+def shown(referee: Referee, seat: int) -> str:
+    """Return the cards that a seat has shown."""
+    from darwindeck.cards import format_cards
+
+    hand = referee.hand
+    return format_cards([hand.known[position] for position in hand.held[seat]], " ")
+
+
+def last_signer(referee: Referee, hand: int) -> int | None:
+    """Return the last message's seat once a hand is over, so that its result is told once."""
+    over = len(referee.payoffs) == hand + 1
+    return referee.messages[-1].header.seat if over else None
+
+
+def discarding(places: int) -> str:
+    """Say how many cards were exchanged."""
+    count = places.bit_count()
+    return "stand pat" if not count else f"exchange {count} card{'s' * (count > 1)}"
+
+
+def result(referee: Referee) -> Iterator[str]:
+    """Say how a hand ended."""
+    names = [person.name for person in referee.terms.players]
+    amounts = zip(names, referee.payoffs[-1], strict=True)
+    won = ", ".join(f"{name} {amount:+}" for name, amount in amounts)
+    yield f"Hand {len(referee.payoffs)} is over: {won}."
+
+
+def asking(terminal: Terminal) -> Callable[[View], Action]:
+    """Return a player who asks the person at a terminal."""
+
+    def decide(view: View) -> Action:
+        question = question_of(view, view.game)
+        for line in scene(view):
+            terminal.say(line)
+        while True:
+            try:
+                answer = read_answer(terminal.ask("> "), question)
+                if not isinstance(answer, Command):
+                    return answer
+                if answer is Command.QUIT:
+                    raise ConnectionError("you left the table")
+                terminal.say(choices(view))
+            except (Unclear, IllegalAction) as problem:
+                terminal.say(str(problem), "yellow")
+
+    return decide
+
+
+def scene(view: View) -> Iterator[str]:
+    """Say what a decision needs."""
+    from darwindeck.cards import format_cards
+
+    yield ""
+    for seat in view.seats:
+        if seat.seated and seat.seat != view.seat:
+            state = "folded" if seat.folded else f"bets {seat.bet}, {seat.stack} behind"
+            yield f"Seat {seat.seat}: {format_cards(seat.cards, ' ')}, {state}"
+    board = f"board {format_cards(view.board, ' ')}, " if view.board else ""
+    own = view.seats[view.seat or 0]
+    yield f"Pot {view.pot}, {board}your cards {format_cards(view.hand, ' ')}, {own.stack} behind"
+    yield choices(view)
+
+
+def choices(view: View) -> str:
+    """Say what one may do, in words that are understood as an answer."""
+    words = [str(action) for action in view.legal_actions]
+    return f"You may {' / '.join(words[:12])}" + (" / ..." if len(words) > 12 else "")
+
+
+def invitation_to(
+    game: GameGenome, seats: int | None, hands: int | None, backup: int, seconds: int
+) -> Invitation:
+    """Return what to invite to, with the game's own numbers where none are given."""
+    limit = min(hands or game.hand_limit, game.hand_limit)
+    return Invitation(game, seats or game.player_count, limit, backup, seconds)

@@ -1,0 +1,1 @@
+"""A deal that nobody has to trust: encrypted cards, shuffled by everyone, every step proved."""

@@ -1,0 +1,213 @@
+"""What the messages say: one class for each kind of body, written and read in one way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from darwindeck.mental.deck import MaskedCard
+from darwindeck.mental.errors import Wrong
+from darwindeck.mental.proofs import KeyProof, ShareProof
+from darwindeck.mental.shuffle import ShuffleProof
+from darwindeck.mental.wire import Reader, scalar_bytes
+from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Fold, Raise
+
+if TYPE_CHECKING:
+    from darwindeck.mental.group import Group
+    from darwindeck.mental.shuffle import Deck
+    from darwindeck.table.actions import Action
+
+PLAIN_ACTIONS: dict[int, Action] = {1: Fold(), 2: Check(), 3: Call(), 4: AllIn(), 5: BringIn()}
+SIZED_ACTIONS: dict[int, type[Bet | Raise]] = {6: Bet, 7: Raise}
+DISCARD_CODE = 8
+
+
+class KeyBody(NamedTuple):
+    """A player's key for this hand, and the proof that they know its secret."""
+
+    key: bytes
+    proof: KeyProof
+
+    def encode(self) -> bytes:
+        """Return the body as bytes."""
+        return self.key + self.proof.commitment + scalar_bytes([self.proof.response])
+
+    @classmethod
+    def decode(cls, data: bytes, group: Group) -> KeyBody:
+        """Read the body."""
+        reader = Reader(data)
+        body = cls(reader.point(group), KeyProof(reader.point(group), reader.scalar()))
+        reader.end()
+        return body
+
+
+class ShuffleBody(NamedTuple):
+    """The deck after a player's shuffle, and the proof that it is the same deck."""
+
+    deck: Deck
+    proof: ShuffleProof
+
+    def encode(self) -> bytes:
+        """Return the body as bytes."""
+        proof = self.proof
+        points = (proof.permutation, proof.chain, proof.commitments, proof.chain_commitments)
+        scalars = (proof.responses, proof.chain_responses, proof.order_responses)
+        return b"".join(
+            (
+                *(half + hidden for half, hidden in self.deck),
+                *(b"".join(part) for part in points),
+                *(scalar_bytes(part) for part in scalars),
+            )
+        )
+
+    @classmethod
+    def decode(cls, data: bytes, group: Group, size: int) -> ShuffleBody:
+        """Read the body for a deck of so many cards."""
+        reader = Reader(data)
+        deck = tuple(MaskedCard(*reader.points(group, 2)) for _ in range(size))
+        points = [reader.points(group, count) for count in (size, size, 5, size)]
+        scalars = [reader.scalars(count) for count in (4, size, size)]
+        reader.end()
+        return cls(deck, ShuffleProof(*points, *scalars))  # type: ignore[arg-type]
+
+
+class SharesBody(NamedTuple):
+    """A player's shares of some cards, and the proof that all were made with their key."""
+
+    shares: tuple[bytes, ...]
+    proof: ShareProof
+
+    def encode(self) -> bytes:
+        """Return the body as bytes."""
+        first, second, response = self.proof
+        return b"".join(self.shares) + first + second + scalar_bytes([response])
+
+    @classmethod
+    def decode(cls, data: bytes, group: Group, count: int) -> SharesBody:
+        """Read the body for so many cards."""
+        reader = Reader(data)
+        shares = reader.points(group, count)
+        proof = ShareProof(reader.point(group), reader.point(group), reader.scalar())
+        reader.end()
+        return cls(shares, proof)
+
+
+class BackupBody(NamedTuple):
+    """A key in parts: what its polynomial is committed to, and a locked part for everyone else."""
+
+    commitments: tuple[bytes, ...]
+    locks: tuple[bytes, ...]
+    parts: tuple[int, ...]
+
+    def encode(self) -> bytes:
+        """Return the body as bytes."""
+        return b"".join((*self.commitments, *self.locks)) + scalar_bytes(self.parts)
+
+    @classmethod
+    def decode(cls, data: bytes, group: Group, threshold: int, others: int) -> BackupBody:
+        """Read the body for a threshold and so many other players."""
+        reader = Reader(data)
+        commitments = reader.points(group, threshold - 1)
+        locks = reader.points(group, others)
+        body = cls(commitments, locks, reader.scalars(others))
+        reader.end()
+        return body
+
+
+class Complaint(NamedTuple):
+    """Somebody's part of a key is not what they committed to; the opened lock shows it."""
+
+    dealer: int
+    opened: bytes
+    proof: ShareProof
+
+
+class ConfirmBody(NamedTuple):
+    """Which parts of the others' keys are wrong; usually none."""
+
+    complaints: tuple[Complaint, ...] = ()
+
+    def encode(self) -> bytes:
+        """Return the body as bytes."""
+        parts = [len(self.complaints).to_bytes(1)]
+        for dealer, lock, proof in self.complaints:
+            parts += [dealer.to_bytes(1), lock, proof[0], proof[1], scalar_bytes([proof[2]])]
+        return b"".join(parts)
+
+    @classmethod
+    def decode(cls, data: bytes, group: Group) -> ConfirmBody:
+        """Read the body."""
+        reader = Reader(data)
+        complaints = [
+            Complaint(
+                reader.number(1),
+                reader.point(group),
+                ShareProof(reader.point(group), reader.point(group), reader.scalar()),
+            )
+            for _ in range(reader.number(1))
+        ]
+        reader.end()
+        return cls(tuple(complaints))
+
+
+class Discard(NamedTuple):
+    """An exchange as everybody may see it: which places of the hand, as bits, not which cards."""
+
+    places: int
+
+
+def encode_act(act: Action | Discard) -> bytes:
+    """Write what a player does.
+
+    >>> encode_act(Raise(60)).hex(), encode_act(Discard(0b101)).hex()
+    ('070000003c', '080005')
+    """
+    if isinstance(act, Discard):
+        return DISCARD_CODE.to_bytes(1) + act.places.to_bytes(2)
+    for code, kind in SIZED_ACTIONS.items():
+        if isinstance(act, kind):
+            amount = act.to if isinstance(act, Raise) else act.amount
+            return code.to_bytes(1) + amount.to_bytes(4)
+    return next(code for code, plain in PLAIN_ACTIONS.items() if plain == act).to_bytes(1)
+
+
+def decode_act(data: bytes) -> Action | Discard:
+    """Read what a player does."""
+    reader = Reader(data)
+    code = reader.number(1)
+    act: Action | Discard
+    if code in PLAIN_ACTIONS:
+        act = PLAIN_ACTIONS[code]
+    elif code in SIZED_ACTIONS:
+        act = SIZED_ACTIONS[code](reader.number(4))
+    elif code == DISCARD_CODE:
+        act = Discard(reader.number(2))
+    else:
+        raise Wrong(f"there is no action with the code {code}")
+    reader.end()
+    return act
+
+
+def encode_payoffs(payoffs: tuple[int, ...]) -> bytes:
+    """Write what everyone won or lost."""
+    return b"".join(amount.to_bytes(8, signed=True) for amount in payoffs)
+
+
+def decode_payoffs(data: bytes, seats: int) -> tuple[int, ...]:
+    """Read what everyone won or lost."""
+    reader = Reader(data)
+    payoffs = tuple(reader.signed_number(8) for _ in range(seats))
+    reader.end()
+    return payoffs
+
+
+def encode_seats(seats: frozenset[int]) -> bytes:
+    """Write a set of seats."""
+    return sum(1 << seat for seat in seats).to_bytes(2)
+
+
+def decode_seats(data: bytes) -> frozenset[int]:
+    """Read a set of seats."""
+    reader = Reader(data)
+    bits = reader.number(2)
+    reader.end()
+    return frozenset(seat for seat in range(16) if bits >> seat & 1)

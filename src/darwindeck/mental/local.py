@@ -1,0 +1,90 @@
+"""A whole table in one process: for tests, benchmarks and examples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.mental.group import best_group
+from darwindeck.mental.ledger import Ledger
+from darwindeck.mental.player import Player
+from darwindeck.mental.randomness import SeededRandomness, SystemRandomness
+from darwindeck.mental.referee import Referee
+from darwindeck.mental.secret import Secret
+from darwindeck.mental.terms import Person, Terms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.mental.group import Group
+    from darwindeck.mental.randomness import Randomness
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
+
+
+class LocalTable:
+    """Players who each follow the table for themselves, and talk by function calls."""
+
+    def __init__(
+        self,
+        game: GameGenome,
+        deciders: Sequence[Callable[[View], Action]],
+        *,
+        stacks: Sequence[int] | None = None,
+        hands: int = 1,
+        backup: int = 0,
+        group: Group | None = None,
+        seed: bytes | None = None,
+    ) -> None:
+        group = group or best_group()
+        sources: list[Randomness] = [
+            SystemRandomness() if seed is None else SeededRandomness(seed + bytes([seat]))
+            for seat in range(len(deciders))
+        ]
+        identities = [Secret(source.take(32)) for source in sources]
+        people = tuple(
+            Person(f"player {seat}", group.public_key(identity.data), source.take(32))
+            for seat, (identity, source) in enumerate(zip(identities, sources, strict=True))
+        )
+        stacks = tuple(stacks or (game.setup.starting_chips,) * len(people))
+        self.terms = Terms(game, people, stacks, hands, backup)
+        self.terms.check()
+        self.players = [
+            Player(seat, identities[seat], Referee(self.terms, group), decide, sources[seat])
+            for seat, decide in enumerate(deciders)
+        ]
+
+    @property
+    def referee(self) -> Referee:
+        """The first player's referee; all others have seen the same."""
+        return self.players[0].referee
+
+    @property
+    def over(self) -> bool:
+        """Whether everything has been said."""
+        return self.referee.over
+
+    def step(self) -> bytes:
+        """Let whoever is due speak, and all others listen."""
+        due = self.referee.due
+        assert due is not None  # noqa: S101 - the table is not over
+        data = self.players[due.seat].speak()
+        self.deliver(data, due.seat)
+        return data
+
+    def deliver(self, data: bytes, sender: int) -> None:
+        """Let everyone but the sender hear a message."""
+        for player in self.players:
+            if player.seat != sender:
+                player.hear(data)
+
+    def play(self) -> Ledger:
+        """Play all hands and return the transcript."""
+        while not self.over:
+            self.step()
+        return self.ledger
+
+    @property
+    def ledger(self) -> Ledger:
+        """The transcript so far."""
+        return Ledger.of(self.terms, self.referee.messages)

@@ -1,0 +1,227 @@
+"""One player with their secrets: says what is due, and sees no more than their own cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.mental.backup import back_up
+from darwindeck.mental.bodies import (
+    Complaint,
+    ConfirmBody,
+    Discard,
+    KeyBody,
+    SharesBody,
+    ShuffleBody,
+    encode_act,
+    encode_payoffs,
+    encode_seats,
+)
+from darwindeck.mental.dealing import replayed
+from darwindeck.mental.deck import opened
+from darwindeck.mental.proofs import prove_key, prove_shares
+from darwindeck.mental.randomness import SystemRandomness, scalar_from
+from darwindeck.mental.secret import Secret
+from darwindeck.mental.shuffle import prove_shuffle, shuffle
+from darwindeck.mental.wire import Kind, Message
+from darwindeck.table.actions import Exchange
+from darwindeck.table.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from darwindeck.cards import Card
+    from darwindeck.mental.hand import Due, Hand
+    from darwindeck.mental.randomness import Randomness
+    from darwindeck.mental.referee import Referee
+    from darwindeck.table.actions import Action
+    from darwindeck.table.table import Table
+    from darwindeck.table.view import View
+
+
+class Player:
+    """A seat at a table: an identity that signs, and in every hand a new key for its cards."""
+
+    def __init__(
+        self,
+        seat: int,
+        identity: Secret,
+        referee: Referee,
+        decide: Callable[[View], Action],
+        source: Randomness | None = None,
+    ) -> None:
+        self.seat = seat
+        self.referee = referee
+        self.decide = decide
+        self._identity = identity
+        self._source = source or SystemRandomness()
+        self._hand: Hand | None = None
+        self._key = Secret(b"")
+        self._parts: dict[int, Secret] = {}
+        self._cards: dict[int, Card] = {}
+
+    # Speaking
+
+    @property
+    def is_due(self) -> bool:
+        """Whether this seat is to speak."""
+        return self.referee.due is not None and self.referee.due.seat == self.seat
+
+    def speak(self) -> bytes:
+        """Say what this seat is to say."""
+        return self.say(*self.compose())
+
+    def compose(self) -> tuple[Kind, bytes]:
+        """Find out what to say, which for a decision can take a while."""
+        due = self.referee.due
+        if due is None or due.seat != self.seat:
+            raise ValueError(f"seat {self.seat} is not to speak now")
+        self._begin()
+        return due.kind, self._body(due)
+
+    def declare_absent(self, seats: frozenset[int]) -> bytes:
+        """Declare that seats have said nothing for too long."""
+        return self.say(Kind.ABSENT, encode_seats(seats))
+
+    def hear(self, data: bytes) -> None:
+        """Listen to somebody else."""
+        self._begin()
+        self.referee.hear(data)
+        self._forget()
+
+    def say(self, kind: Kind, body: bytes) -> bytes:
+        """Sign a message, take it down, and return it for all others."""
+        header = self.referee.header(self.seat, kind)
+        unsigned = Message(header, body, b"")
+        group = self.referee.group
+        signature = group.sign(self._identity.data, unsigned.signed_part)
+        data = unsigned._replace(signature=signature).encode()
+        self.referee.hear(data, own=True)
+        self._forget()
+        return data
+
+    def _body(self, due: Due) -> bytes:
+        hand = self.referee.hand
+        context = self.referee.header(self.seat, due.kind).encode()
+        match due.kind:
+            case Kind.KEY:
+                return self._new_key(context)
+            case Kind.BACKUP:
+                others = {seat: key for seat, key in hand.keys.items() if seat != self.seat}
+                secret, threshold = self._key.scalar, hand.backup
+                body = back_up(hand.group, context, secret, threshold, others, self._source)
+                return body.encode()
+            case Kind.CONFIRM:
+                return self._confirm(context)
+            case Kind.SHUFFLE:
+                return self._shuffle(context)
+            case Kind.SHARES | Kind.SHOW:
+                return self._shares(context, self._key, hand.keys[self.seat], due.positions)
+            case Kind.RESCUE:
+                absentee = due.absentee or 0
+                key = hand.key_of_part(absentee, self.seat)
+                return self._shares(context, self._parts[absentee], key, due.positions)
+            case Kind.ACT:
+                return encode_act(self._act())
+            case Kind.ABSENT:
+                return encode_seats(due.accused)
+            case Kind.RESULT:
+                return encode_payoffs(hand.payoffs)
+
+    def _new_key(self, context: bytes) -> bytes:
+        group = self.referee.group
+        self._key = Secret.of(scalar_from(self._source))
+        key = group.times_base(self._key.scalar)
+        proof = prove_key(group, context, self._key.scalar, key, self._source)
+        return KeyBody(key, proof).encode()
+
+    def _shuffle(self, context: bytes) -> bytes:
+        hand, group = self.referee.hand, self.referee.group
+        key = hand.joint_key
+        deck, mixing = shuffle(group, hand.deck, key, self._source)
+        proof = prove_shuffle(group, context, key, hand.deck, deck, mixing, self._source)
+        return ShuffleBody(deck, proof).encode()
+
+    def _shares(
+        self, context: bytes, secret: Secret, key: bytes, positions: Sequence[int]
+    ) -> bytes:
+        hand, group = self.referee.hand, self.referee.group
+        halves = [hand.deck[position].half for position in positions]
+        shares = [group.times(secret.scalar, half) for half in halves]
+        proof = prove_shares(group, context, secret.scalar, key, halves, shares, self._source)
+        return SharesBody(tuple(shares), proof).encode()
+
+    def _confirm(self, context: bytes) -> bytes:
+        """Open the parts of the others' keys, and complain about those that are wrong."""
+        hand, group = self.referee.hand, self.referee.group
+        complaints = []
+        for dealer in hand.seats:
+            if dealer == self.seat:
+                continue
+            lock, _ = hand.locked_part(dealer, self.seat)
+            shared = group.times(self._key.scalar, lock)
+            part = hand.unlocked_part(dealer, self.seat, shared)
+            if group.times_base(part) == hand.key_of_part(dealer, self.seat):
+                self._parts[dealer] = Secret.of(part)
+                continue
+            secret, key = self._key.scalar, hand.keys[self.seat]
+            proof = prove_shares(group, context, secret, key, [lock], [shared], self._source)
+            complaints.append(Complaint(dealer, shared, proof))
+        return ConfirmBody(tuple(complaints)).encode()
+
+    # Deciding
+
+    @property
+    def table(self) -> Table:
+        """The table with this player's own cards, and all others unknown."""
+        hand = self.referee.hand
+        return replayed(hand.opening, hand.steps, {**hand.known, **self._own_cards()})
+
+    @property
+    def view(self) -> View:
+        """All that this player may know."""
+        return self.table.view(self.seat)
+
+    def _own_cards(self) -> dict[int, Card]:
+        hand, group = self.referee.hand, self.referee.group
+        for position in hand.held.get(self.seat, ()):
+            if position not in self._cards and position not in hand.known:
+                masked, shares = hand.deck[position], hand.shares[position]
+                own = group.times(self._key.scalar, masked.half)
+                card = opened(group, masked, [*shares.values(), own], hand.cards)
+                assert card is not None  # noqa: S101 - every share of it has been proved
+                self._cards[position] = card
+        return self._cards
+
+    def _act(self) -> Action | Discard:
+        table = self.table
+        action = self.decide(table.view(self.seat))
+        if action not in table.legal_actions:
+            raise IllegalAction(f"{action} is not legal here: {table.legal_actions}")
+        if not isinstance(action, Exchange):
+            return action
+        known = {**self.referee.hand.known, **self._own_cards()}
+        held = self.referee.hand.held[self.seat]
+        return Discard(sum(1 << i for i, place in enumerate(held) if known[place] in action.cards))
+
+    # Forgetting
+
+    def _begin(self) -> None:
+        """Notice that a new hand has begun."""
+        if self.referee.hand is not self._hand:
+            self._forget_everything()
+            self._hand = self.referee.hand
+
+    def _forget(self) -> None:
+        """Erase the key of a hand that is over."""
+        if self.referee.over or self.referee.hand is not self._hand:
+            self._forget_everything()
+
+    def _forget_everything(self) -> None:
+        for secret in (self._key, *self._parts.values()):
+            secret.erase()
+        self._parts, self._cards = {}, {}
+
+    def leave(self) -> None:
+        """Erase all secrets, the identity included."""
+        self._forget_everything()
+        self._identity.erase()

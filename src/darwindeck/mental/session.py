@@ -1,0 +1,113 @@
+"""A player at a table over the network: speaks when it is their turn, and listens otherwise."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from darwindeck.mental.group import best_group
+from darwindeck.mental.ledger import Ledger
+from darwindeck.mental.player import Player
+from darwindeck.mental.randomness import SystemRandomness
+from darwindeck.mental.referee import Referee
+from darwindeck.mental.relay import greeting
+from darwindeck.mental.secret import Secret
+from darwindeck.mental.terms import Person, decode_terms
+from darwindeck.mental.wire import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from darwindeck.mental.frames import Connection
+    from darwindeck.mental.group import Group
+    from darwindeck.mental.wire import Message
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
+
+
+class Session:
+    """One player at one table, from the greeting to the last signature."""
+
+    def __init__(self, connection: Connection, player: Player) -> None:
+        self.connection = connection
+        self.player = player
+        self._silent_since = monotonic()
+
+    @property
+    def referee(self) -> Referee:
+        """The table as this player has followed it."""
+        return self.player.referee
+
+    @property
+    def ledger(self) -> Ledger:
+        """The transcript so far."""
+        return Ledger.of(self.referee.terms, self.referee.messages)
+
+    def run(self, watch: Callable[[Message], None] | None = None) -> Ledger:
+        """Play to the end; `watch` is told every message. All secrets are erased after that."""
+        try:
+            while not self.referee.over:
+                heard = len(self.referee.messages)
+                self._go_on()
+                for message in self.referee.messages[heard:]:
+                    self._silent_since = monotonic()
+                    if watch is not None:
+                        watch(message)
+        finally:
+            self.player.leave()
+        return self.ledger
+
+    def _go_on(self) -> None:
+        """Speak if it is one's turn, or listen; nobody waits for ever."""
+        if self.player.is_due and not self.connection.is_waiting(0):
+            kind, body = self.player.compose()
+            if not self.connection.is_waiting(0):
+                self.connection.send(self.player.say(kind, body))
+        elif self.connection.is_waiting(self._patience()):
+            self.player.hear(self.connection.receive())
+        else:
+            self.connection.send(self.player.declare_absent(self._missing()))
+
+    def _patience(self) -> float | None:
+        """Return how long to wait before declaring somebody absent; later seats wait longer."""
+        signers = self._signers()
+        if self.player.seat not in signers:
+            return None
+        place = signers.index(self.player.seat)
+        waiting = self.referee.terms.seconds * (place + 1)
+        return max(0.0, self._silent_since + waiting - monotonic())
+
+    def _missing(self) -> frozenset[int]:
+        """Return who is silent: the seat that is due, and all who should have said so before."""
+        signers = self._signers()
+        return self._accused() | set(signers[: signers.index(self.player.seat)])
+
+    def _accused(self) -> frozenset[int]:
+        due = self.referee.due
+        return frozenset() if due is None else due.accused | {due.seat}
+
+    def _signers(self) -> list[int]:
+        due = self.referee.due
+        if due is None:
+            return []
+        first = due.absentee if due.kind is Kind.ABSENT else due.seat
+        return self.referee.hand.signers(first or 0, self._accused())
+
+
+def sit_down(
+    connection: Connection,
+    name: str,
+    decide: Callable[[View], Action],
+    group: Group | None = None,
+) -> Session:
+    """Greet the relay, wait for the terms, and take the seat that they give."""
+    group = group or best_group()
+    source = SystemRandomness()
+    identity = Secret(source.take(32))
+    person = Person(name, group.public_key(identity.data), source.take(32))
+    connection.send(greeting(person, lambda body: group.sign(identity.data, body)))
+    terms = decode_terms(connection.receive())
+    if person not in terms.players:
+        raise ValueError("the terms that came name other players: this is not our table")
+    seat = terms.players.index(person)
+    return Session(connection, Player(seat, identity, Referee(terms, group), decide, source))

@@ -1,0 +1,139 @@
+"""Somebody leaves: the hand is void and they pay, or the others finish it without them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from darwindeck import Fold
+from darwindeck.mental.audit import audit
+from darwindeck.mental.hand import put_in
+from darwindeck.mental.ledger import Ledger
+from darwindeck.mental.wire import Kind
+
+from .tables import betting, speaker, stopped_at, table_of
+
+if TYPE_CHECKING:
+    from darwindeck.mental.local import LocalTable
+
+
+def finish_without(table: LocalTable, gone: set[int]) -> Ledger:
+    """Let all others declare some players absent when they are awaited, and go on."""
+    present = [player for player in table.players if player.seat not in gone]
+    first = present[0].referee
+    while not first.over:
+        due = first.due
+        assert due is not None
+        if due.seat in gone:
+            silent = due.seat if due.absentee is None else due.absentee
+            accused = due.accused | {due.seat}
+            signers = first.hand.signers(silent, accused)
+            while signers[0] in gone:
+                accused |= {signers[0]}
+                signers = first.hand.signers(silent, accused)
+            sender = table.players[signers[0]]
+            data = sender.declare_absent(accused)
+        else:
+            sender = table.players[due.seat]
+            data = sender.speak()
+        for player in present:
+            if player is not sender:
+                player.hear(data)
+    return Ledger.of(first.terms, first.messages)
+
+
+@pytest.mark.parametrize("kind", [Kind.KEY, Kind.SHUFFLE, Kind.SHARES, Kind.ACT, Kind.SHOW])
+def test_without_a_backup_the_hand_is_void(kind: Kind) -> None:
+    table = stopped_at(kind, table_of(seats=3, decide=betting))
+    gone = speaker(table).seat
+    lost = put_in(table.referee.hand.table, gone)
+    verdict = audit(finish_without(table, {gone}))
+    assert verdict.fair
+    assert verdict.absent == {gone}
+    (payoffs,) = verdict.payoffs
+    assert payoffs[gone] == -lost
+    assert sum(payoffs) == 0
+    assert sorted(payoffs[seat] for seat in range(3) if seat != gone) == [
+        lost // 2,
+        (lost + 1) // 2,
+    ]
+
+
+def test_who_has_folded_gets_nothing_of_a_void_hand() -> None:
+    table = stopped_at(Kind.ACT, table_of(seats=3, decide=betting), after=1)
+    folder = speaker(table)
+    folder.decide = lambda view: Fold()
+    table.step()
+    gone = speaker(table).seat
+    lost = put_in(table.referee.hand.table, gone)
+    (payoffs,) = audit(finish_without(table, {gone})).payoffs
+    assert payoffs[folder.seat] == 0
+    assert sorted(payoffs) == [-lost, 0, lost]
+
+
+@pytest.mark.parametrize("kind", [Kind.SHARES, Kind.ACT, Kind.SHOW, Kind.RESULT])
+def test_with_a_backup_the_hand_is_finished(kind: Kind) -> None:
+    table = stopped_at(kind, table_of(seats=4, backup=2))
+    gone = speaker(table).seat
+    ledger = finish_without(table, {gone})
+    verdict = audit(ledger)
+    assert verdict.fair
+    assert verdict.absent == {gone}
+    assert not table.players[gone - 1].referee.hand.void
+
+
+def test_a_hand_finished_for_an_absent_player_has_the_payoffs_it_would_have_had() -> None:
+    honest = table_of(seats=4, backup=2)
+    honest.play()
+    table = stopped_at(Kind.SHOW, table_of(seats=4, backup=2))
+    gone = speaker(table).seat
+    verdict = audit(finish_without(table, {gone}))
+    assert verdict.payoffs == (honest.referee.hand.payoffs,)
+
+
+def test_an_absent_player_checks_or_folds() -> None:
+    table = stopped_at(Kind.ACT, table_of(seats=4, backup=2, decide=betting), after=1)
+    gone = speaker(table).seat
+    finish_without(table, {gone})
+    hand = table.players[gone - 1].referee.hand
+    assert hand.table.folded[gone]
+
+
+def test_before_the_shuffle_is_done_a_backup_does_not_help() -> None:
+    table = stopped_at(Kind.SHUFFLE, table_of(seats=3, backup=2))
+    gone = speaker(table).seat
+    assert audit(finish_without(table, {gone})).fair
+    assert table.players[gone - 1].referee.hand.void
+
+
+def test_two_who_leave_are_declared_absent_together() -> None:
+    table = stopped_at(Kind.ACT, table_of(seats=4))
+    first = speaker(table).seat
+    gone = {first, (first + 1) % 4}
+    verdict = audit(finish_without(table, gone))
+    assert verdict.fair
+    assert verdict.absent == gone
+
+
+def test_too_few_to_finish_a_hand_leave_it_void() -> None:
+    table = stopped_at(Kind.SHARES, table_of(seats=4, backup=3))
+    first = speaker(table).seat
+    gone = {first, (first + 1) % 4}
+    assert audit(finish_without(table, gone)).fair
+    left = next(player for player in table.players if player.seat not in gone)
+    assert left.referee.hand.void
+
+
+def test_the_others_do_not_learn_the_absent_players_card() -> None:
+    table = stopped_at(Kind.ACT, table_of(seats=4, backup=2, decide=betting), after=1)
+    gone = speaker(table).seat
+    finish_without(table, {gone})
+    hand = table.players[gone - 1].referee.hand
+    assert not set(hand.held[gone]) & set(hand.known)
+
+
+def test_a_table_ends_when_somebody_is_gone() -> None:
+    table = stopped_at(Kind.SHOW, table_of(seats=4, backup=2, hands=5))
+    gone = speaker(table).seat
+    assert len(audit(finish_without(table, {gone})).payoffs) == 1

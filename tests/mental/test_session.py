@@ -1,0 +1,174 @@
+"""Players over TCP: a relay in between, time-outs, and a line that somebody cuts."""
+
+from __future__ import annotations
+
+import socket
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+from darwindeck import load
+from darwindeck.mental.audit import audit
+from darwindeck.mental.errors import Cheating, WireError
+from darwindeck.mental.frames import Connection, connect, parse_address
+from darwindeck.mental.group import best_group
+from darwindeck.mental.relay import Invitation, Relay, greeting, read_greeting
+from darwindeck.mental.session import sit_down
+from darwindeck.mental.terms import Person
+from darwindeck.mental.wire import MOST_BYTES
+
+from .tables import call_down, table_of
+
+if TYPE_CHECKING:
+    from darwindeck.mental.ledger import Ledger
+    from darwindeck.mental.wire import Message
+
+SEED = b"s" * 32
+
+
+class Guest(Thread):
+    """A player in a thread, who may leave after so many messages."""
+
+    def __init__(self, address: tuple[str, int], name: str, leaves_after: int = 10_000) -> None:
+        super().__init__(daemon=True)
+        self.address, self.called, self.leaves_after = address, name, leaves_after
+        self.ledger: Ledger | None = None
+        self.problem: Exception | None = None
+
+    def run(self) -> None:
+        with connect(self.address) as connection:
+            session = sit_down(connection, self.called, call_down)
+
+            def watch(_message: Message) -> None:
+                if len(session.referee.messages) >= self.leaves_after:
+                    raise ConnectionError("gone")
+
+            try:
+                self.ledger = session.run(watch)
+            except (ConnectionError, Cheating) as problem:
+                self.problem = problem
+                self.ledger = session.ledger
+
+
+def play(guests: int, leaver: int | None = None, backup: int = 0, after: int = 9) -> list[Guest]:
+    invitation = Invitation(load("leduc-holdem"), guests, hands=2, backup=backup, seconds=1)
+    relay = Relay(("127.0.0.1", 0), invitation, best_group())
+    running = relay.start()
+    seated = [
+        Guest(relay.address, f"guest {i}", after if i == leaver else 10_000) for i in range(guests)
+    ]
+    for guest in seated:
+        guest.start()
+    for guest in seated:
+        guest.join(60)
+    running.join(10)
+    return seated
+
+
+def test_everybody_has_the_same_transcript_in_the_end() -> None:
+    guests = play(3)
+    ledgers = {guest.ledger for guest in guests}
+    assert len(ledgers) == 1
+    (ledger,) = ledgers
+    assert ledger is not None
+    verdict = audit(ledger)
+    assert verdict.fair
+    assert len(verdict.payoffs) == 2
+
+
+@pytest.mark.parametrize("backup", [0, 2])
+def test_a_table_goes_on_to_its_end_when_somebody_leaves(backup: int) -> None:
+    guests = play(3, leaver=1, backup=backup, after=14)
+    left = [guest.ledger for guest in guests if guest.problem is None]
+    assert len(left) == 2
+    assert left[0] == left[1]
+    assert left[0] is not None
+    verdict = audit(left[0])
+    assert verdict.fair
+    assert len(verdict.absent) == 1
+
+
+# Sitting down
+
+
+def person(name: str = "Ann") -> Person:
+    return Person(name, best_group().public_key(SEED), bytes(32))
+
+
+def test_a_greeting_is_signed_by_who_sits_down() -> None:
+    group = best_group()
+    data = greeting(person(), lambda body: group.sign(SEED, body))
+    assert read_greeting(data, group) == person()
+    with pytest.raises(WireError, match="signature"):
+        read_greeting(greeting(person(), lambda body: bytes(64)), group)
+    with pytest.raises(WireError, match="greeting"):
+        read_greeting(data + b"\0", group)
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41, "a\nb"])
+def test_a_name_is_short_and_printable(name: str) -> None:
+    group = best_group()
+    data = greeting(person(name), lambda body: group.sign(SEED, body))
+    with pytest.raises(WireError, match="name"):
+        read_greeting(data, group)
+
+
+def test_a_relay_sends_strangers_away_and_goes_on() -> None:
+    invitation = Invitation(load("kuhn-poker"), 2, seconds=5)
+    relay = Relay(("127.0.0.1", 0), invitation, best_group())
+    relay.start()
+    with connect(relay.address) as stranger:
+        stranger.send(b"GET / HTTP/1.1")
+    guests = [Guest(relay.address, f"guest {i}") for i in range(2)]
+    for guest in guests:
+        guest.start()
+    for guest in guests:
+        guest.join(60)
+    assert guests[0].ledger == guests[1].ledger is not None
+
+
+def test_terms_with_other_players_are_refused() -> None:
+    ours, theirs = socket.socketpair()
+    terms = table_of().terms.encode()
+    theirs.sendall(len(terms).to_bytes(4) + terms)
+
+    class Plain(Connection):
+        def __init__(self, link: socket.socket) -> None:
+            self._socket = link
+
+    with pytest.raises(ValueError, match="other players"):
+        sit_down(Plain(ours), "Ann", call_down)
+    theirs.close()
+    ours.close()
+
+
+# Frames
+
+
+def test_a_frame_longer_than_any_message_is_refused_unread() -> None:
+    server = socket.create_server(("127.0.0.1", 0))
+    with connect(server.getsockname()) as ours:
+        theirs, _ = server.accept()
+        theirs.sendall((MOST_BYTES + 1).to_bytes(4))
+        with pytest.raises(WireError, match="at most"):
+            ours.receive()
+        theirs.close()
+    server.close()
+
+
+def test_a_line_that_is_cut_is_noticed() -> None:
+    server = socket.create_server(("127.0.0.1", 0))
+    with connect(server.getsockname()) as ours:
+        theirs, _ = server.accept()
+        theirs.sendall((10).to_bytes(4) + b"short")
+        theirs.close()
+        with pytest.raises(ConnectionError, match="ended"):
+            ours.receive()
+    server.close()
+
+
+@pytest.mark.parametrize("text", ["localhost", ":1", "localhost:x", "localhost:70000"])
+def test_an_address_is_a_host_and_a_port(text: str) -> None:
+    with pytest.raises(ValueError, match="HOST:PORT"):
+        parse_address(text)
