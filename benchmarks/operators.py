@@ -62,10 +62,11 @@ class Tally:
 
 
 def parents() -> list[GameGenome]:
-    """Return the games of the library, and children of theirs over some generations."""
+    """Return the games of the library that are bred, and children of theirs over generations."""
     rng, games = Random(SEED), []
-    for name in library_names():
-        game = load(name)
+    for game in map(load, library_names()):
+        if game.roles:
+            continue
         games.append(game)
         for _ in range(GENERATIONS):
             child = mutate(game, rng)
