@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck.evolution.child import rules_id
-from darwindeck.evolution.editing import placed, replace_phase
+from darwindeck.evolution.edit import placed, replace_phase
 from darwindeck.evolution.operators import (
     MUTATIONS,
     AddBettingPhaseMutation,

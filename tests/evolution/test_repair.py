@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from darwindeck.evolution.editing import insert_phase, remove_phase, replace_phase, with_phases
+from darwindeck.evolution.edit import insert_phase, remove_phase, replace_phase, with_phases
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.repair import repair
 from darwindeck.evolution.tidying import tidy

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from darwindeck.evolution.child import NOT_BRED, Refused, born
-from darwindeck.evolution.editing import placed, replace_phase, with_phases, with_setup
+from darwindeck.evolution.edit import placed, replace_phase, with_phases, with_setup
 from darwindeck.genome.anatomy import showdown_of
 from darwindeck.genome.phases import (
     BettingPhase,

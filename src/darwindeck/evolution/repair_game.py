@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.evolution.editing import (
+from darwindeck.evolution.edit import (
     bring_chips,
     cut_bets_to_chips,
     first_bet,

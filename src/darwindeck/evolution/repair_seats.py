@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.evolution.editing import placed, replace_phase, with_setup
+from darwindeck.evolution.edit import placed, replace_phase, with_setup
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.genome.phases import DealPhase, DrawPhase
 from darwindeck.genome.seat_checks import seat_problems

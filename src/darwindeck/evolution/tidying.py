@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.evolution.editing import with_phases
+from darwindeck.evolution.edit import with_phases
 from darwindeck.genome.conditions import AllOf, AnyOf
 from darwindeck.genome.phases import DealPhase, DrawPhase, ForcedBetPhase, PlayPhase
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
-from darwindeck.evolution.editing import (
+from darwindeck.evolution.edit import (
     bring_chips,
     cut_bets_to_chips,
     fitting_opener,

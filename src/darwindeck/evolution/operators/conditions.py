@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, get_args
 from msgspec.structs import replace
 
 from darwindeck.cards import DECKS
-from darwindeck.evolution.editing import others, placed, replace_phase
+from darwindeck.evolution.edit import others, placed, replace_phase
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.mutation import Mutation
 from darwindeck.genome.condition_checks import parts_of

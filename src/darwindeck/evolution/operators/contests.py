@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from darwindeck.cards import Suit
-from darwindeck.evolution.editing import (
+from darwindeck.evolution.edit import (
     insert_phase,
     last_place,
     near,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from darwindeck.evolution.editing import (
+from darwindeck.evolution.edit import (
     first_bet,
     insert_phase,
     near_chips,

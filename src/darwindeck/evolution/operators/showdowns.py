@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
-from darwindeck.evolution.editing import others, placed, replace_phase, walk_to, with_setup
+from darwindeck.evolution.edit import others, placed, replace_phase, walk_to, with_setup
 from darwindeck.evolution.operators.mutation import Mutation
 from darwindeck.genome.phases import ShowdownPhase
 from darwindeck.genome.rules import RankingName

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.evolution.editing import insert_phase, last_place, others, remove_phase, with_phases
+from darwindeck.evolution.edit import insert_phase, last_place, others, remove_phase, with_phases
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.mutation import Mutation
 from darwindeck.genome.anatomy import showdown_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from msgspec.structs import replace
 
 from darwindeck.cards import DECKS
-from darwindeck.evolution.editing import near, others
+from darwindeck.evolution.edit import near, others
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.mutation import Mutation
 from darwindeck.genome.anatomy import (
