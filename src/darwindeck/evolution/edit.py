@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from darwindeck.genome.anatomy import PhaseKind, has_stakes, phases_of, showdown_of, wins_by
+from darwindeck.genome.anatomy import (
+    CHIPS_CONDITIONS,
+    PhaseKind,
+    hand_conditions,
+    has_stakes,
+    phases_of,
+    showdown_of,
+    wins_by,
+)
 from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.schema import WinCondition
 from darwindeck.genome.walk import Walk
@@ -16,27 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from darwindeck.genome.phases import Opener, Phase
-    from darwindeck.genome.schema import GameGenome, SetupRules
-
-__all__ = [
-    "bring_chips",
-    "cut_bets_to_chips",
-    "cut_to_chips",
-    "first_bet",
-    "fitting_opener",
-    "insert_phase",
-    "last_place",
-    "near",
-    "near_chips",
-    "others",
-    "placed",
-    "put_chips_away",
-    "remove_phase",
-    "replace_phase",
-    "walk_to",
-    "with_phases",
-    "with_setup",
-]
+    from darwindeck.genome.schema import GameGenome
 
 CHIPS_PER_BET = 50
 HANDS_WITH_CHIPS = 20
@@ -44,9 +32,9 @@ HANDS_WITH_CHIPS = 20
 Option = TypeVar("Option")
 
 
-def with_setup(genome: GameGenome, setup: SetupRules) -> GameGenome:
-    """Return the game with another set-up."""
-    return replace(genome, setup=setup)
+def with_setup(genome: GameGenome, **changes: object) -> GameGenome:
+    """Return the game with some fields of its set-up changed."""
+    return replace(genome, setup=replace(genome.setup, **changes))
 
 
 def with_phases(genome: GameGenome, phases: Sequence[Phase], repeat_from: int) -> GameGenome:
@@ -123,11 +111,11 @@ def first_bet(genome: GameGenome) -> int:
 def bring_chips(genome: GameGenome) -> GameGenome:
     """Make a game without chips one that is played for them, over several hands."""
     bet = first_bet(genome)
-    game = with_setup(genome, replace(genome.setup, starting_chips=CHIPS_PER_BET * bet))
+    game = with_setup(genome, starting_chips=CHIPS_PER_BET * bet)
     if not any(phase.ante for phase in phases_of(game, ForcedBetPhase)):
         game = insert_phase(game, 0, ForcedBetPhase(ante=max(1, bet // 2)), before_round=True)
     wins = game.win_conditions
-    if not wins_by(game, "most_chips", "last_with_chips"):
+    if not wins_by(game, *CHIPS_CONDITIONS):
         wins = (*wins, WinCondition("most_chips"))
     return replace(game, win_conditions=wins, hand_limit=max(game.hand_limit, HANDS_WITH_CHIPS))
 
@@ -136,11 +124,8 @@ def put_chips_away(genome: GameGenome) -> GameGenome:
     """Make a game in which nothing is at stake one without chips."""
     if has_stakes(genome):
         return genome
-    kept = tuple(
-        wins for wins in genome.win_conditions if wins.type not in {"most_chips", "last_with_chips"}
-    )
-    setup = replace(genome.setup, starting_chips=0)
-    return replace(genome, setup=setup, win_conditions=kept) if kept else genome
+    kept = tuple(hand_conditions(genome))
+    return replace(with_setup(genome, starting_chips=0), win_conditions=kept) if kept else genome
 
 
 def cut_bets_to_chips(genome: GameGenome) -> GameGenome:
@@ -165,17 +150,17 @@ def cut_to_chips(phase: Phase, chips: int) -> Phase:
     return phase
 
 
-def near(rng: Random, value: int, least: int, most: int) -> int:
+def near(chance: Random, value: int, least: int, most: int) -> int:
     """Return a number one up or down, doubled or halved; the same if none is allowed.
 
     >>> from random import Random
     >>> sorted({near(Random(seed), 6, 1, 10) for seed in range(50)})
     [3, 5, 7]
     """
-    return pick(rng, value, (value + 1, value - 1, 2 * value, value // 2), least, most)
+    return pick(chance, value, (value + 1, value - 1, 2 * value, value // 2), least, most)
 
 
-def near_chips(rng: Random, value: int, least: int, most: int) -> int:
+def near_chips(chance: Random, value: int, least: int, most: int) -> int:
     """Return an amount of chips doubled, halved, or a round step up or down.
 
     >>> from random import Random
@@ -183,7 +168,7 @@ def near_chips(rng: Random, value: int, least: int, most: int) -> int:
     [10, 15, 25, 40]
     """
     step = round_step(value)
-    return pick(rng, value, (2 * value, value // 2, value + step, value - step), least, most)
+    return pick(chance, value, (2 * value, value // 2, value + step, value - step), least, most)
 
 
 def round_step(value: int) -> int:
@@ -198,10 +183,10 @@ def round_step(value: int) -> int:
     return power // 2 if value < 5 * power else power
 
 
-def pick(rng: Random, value: int, steps: tuple[int, ...], least: int, most: int) -> int:
+def pick(chance: Random, value: int, steps: tuple[int, ...], least: int, most: int) -> int:
     """Choose one of the steps that is allowed and changes something."""
     allowed = [step for step in steps if least <= step <= most and step != value]
-    return rng.choice(allowed) if allowed else value
+    return chance.choice(allowed) if allowed else value
 
 
 def others(options: Sequence[Option], value: object) -> list[Option]:

@@ -9,6 +9,7 @@ from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, RolePhase, ShowdownPhase
+from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import hand_size
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
-
-__all__ = ["LIMITS", "Limits", "limit_problems"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +38,15 @@ class Limits:
 
 
 LIMITS = Limits()
+
+
+def evolved_seats(genome: GameGenome) -> list[int]:
+    """Return how many can play a game, of the numbers that games are evolved for."""
+    return [
+        seats
+        for seats in seat_range(genome)
+        if LIMITS.fewest_seats <= seats <= LIMITS.most_seats
+    ]
 
 
 def limit_problems(genome: GameGenome, limits: Limits = LIMITS) -> Iterator[Problem]:
