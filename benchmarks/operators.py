@@ -64,7 +64,8 @@ class Tally:
 def parents() -> list[GameGenome]:
     """Return the games of the library that are bred, and children of theirs over generations."""
     rng, games = Random(SEED), []
-    for game in map(load, library_names()):
+    for name in library_names():
+        game = load(name)
         if game.roles:
             continue
         games.append(game)
@@ -95,9 +96,9 @@ def main() -> None:
     table = Table(title=f"Children of {len(games)} games")
     for heading in ("operator", "finds something", "valid", "new", "ms"):
         table.add_column(heading, justify="left" if heading == "operator" else "right")
-    for mutation, _ in MUTATIONS:
+    for mutation in MUTATIONS:
         made = tally(((game,), partial(mutate_with, mutation, game, rng)) for game in games)
-        table.add_row(*made.row(mutation.name))
+        table.add_row(*made.row(mutation.__name__))
     picked = [rng.choice(games) for _ in range(CHILDREN)]
     mutated = tally(((game,), partial(mutate, game, rng)) for game in picked)
     table.add_row(*mutated.row("one to three mutations"), style="bold")

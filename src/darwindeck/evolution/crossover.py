@@ -9,15 +9,18 @@ from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.evolution.child import NOT_BRED, Refused, born
-from darwindeck.evolution.operators.registry import CROSSOVERS, crossover, drawn
+from darwindeck.evolution.operators.registry import drawn, registered
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import showdown_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from darwindeck.evolution.child import Child
     from darwindeck.genome.schema import GameGenome
+
+    Crossover = Callable[[GameGenome, GameGenome, Random], GameGenome | None]
 
 PARTS: dict[type, str] = {
     phases.ForcedBetPhase: "betting",
@@ -34,7 +37,14 @@ PARTS: dict[type, str] = {
     phases.ShowdownPhase: "showdown",
 }
 """What each phase is a part of; phases of the same part in a row belong together."""
+CROSSOVERS: dict[Crossover, float] = {}
+"""Every way to cross two games, with how often it is chosen."""
 MOST_TRIES = 20
+
+
+def crossover(weight: float) -> Callable[[Crossover], Crossover]:
+    """Register a way to give the first of two games parts of the second, or None."""
+    return registered(CROSSOVERS, weight)
 
 
 def cross(first: GameGenome, second: GameGenome, chance: Random) -> Child | Refused:

@@ -18,7 +18,7 @@ from darwindeck.quality.rate import rating_of
 from darwindeck.quality.rating import Rating, gates_of, has_betting
 from darwindeck.quality.solved import Study, measure_solved
 from darwindeck.simulation.batch import simulate
-from darwindeck.solver.errors import UnsolvableError
+from darwindeck.solver.errors import TooLargeError, UnsolvableError
 from darwindeck.solver.sequences import sequence_form
 from darwindeck.solver.tree import SEATS as SOLVABLE_SEATS
 from darwindeck.solver.tree import grow_tree
@@ -34,6 +34,7 @@ GATE_SEED = 17
 LONGEST_HAND = 150.0
 MOST_NODES = 20_000
 ROUGH = 0.02
+TOO_LARGE = "too large to be solved"
 GLANCE_EFFORT = Effort(5e4, 100, whole=False)
 FULL_EFFORT = Effort(5e5, 1000, whole=False)
 
@@ -42,11 +43,12 @@ class Evaluation(Struct, frozen=True):
     """What is known about a game: how far it came, why no further, and its fitness."""
 
     level: Level
-    refusal: str
-    behaviour: str  # the same for games that do the same
-    fitness: Figure
-    cell: Cell | None
-    rating: Rating | None
+    refusal: str = ""  # many games share a reason; the details are those of this one
+    details: str = ""
+    behaviour: str = ""  # the same for games that do the same
+    fitness: Figure = Figure.exact(0.0)
+    cell: Cell | None = None
+    rating: Rating | None = None
 
     @property
     def promising(self) -> bool:
@@ -54,26 +56,22 @@ class Evaluation(Struct, frozen=True):
         return not self.refusal and self.fitness.high > 0
 
 
-def stopped(level: Level, reason: str, behaviour: str = "") -> Evaluation:
-    """Return the evaluation of a game that comes no further."""
-    return Evaluation(level, reason, behaviour, Figure.exact(0.0), None, None)
-
-
 def pass_gates(genome: GameGenome) -> Evaluation:
     """Play some random hands: it must end, something must be won, and there must be betting."""
     if not has_betting(genome):
-        return stopped("gate", "there is no betting")
+        return Evaluation("gate", "there is no betting")
     result = simulate(genome, GATE_HANDS, seats=genome.player_count, seed=GATE_SEED, threads=1)
-    behaviour = behaviour_of(result.payoffs, result.decisions)
+    refusal = ""
     if result.decisions_per_hand > LONGEST_HAND:
-        return stopped("gate", "hands are too long", behaviour)
-    if result.decisions_per_hand < 1:
-        return stopped("gate", "there is hardly anything to decide", behaviour)
-    if result.payoffs is None or not result.payoffs.any():
-        return stopped("gate", "nothing can be won", behaviour)
-    if not result.showdowns:
-        return stopped("gate", "somebody always folds", behaviour)
-    return Evaluation("gate", "", behaviour, Figure.exact(0.0), None, None)
+        refusal = "hands are too long"
+    elif result.decisions_per_hand < 1:
+        refusal = "there is hardly anything to decide"
+    elif result.payoffs is None or not result.payoffs.any():
+        refusal = "nothing can be won"
+    elif not result.showdowns:
+        refusal = "somebody always folds"
+    behaviour = behaviour_of(result.payoffs, result.decisions)
+    return Evaluation("gate", refusal, behaviour=behaviour)
 
 
 def behaviour_of(payoffs: np.ndarray | None, decisions: int) -> str:
@@ -108,7 +106,8 @@ def evaluate(
             form = sequence_form(grow_tree(genome, most_nodes))
         except UnsolvableError as error:
             if not large:
-                return stopped("glance", str(error), gate.behaviour)
+                reason = TOO_LARGE if isinstance(error, TooLargeError) else "cannot be solved"
+                return Evaluation("glance", reason, str(error), gate.behaviour)
         else:
             return evaluate_solved(genome, form, gate.behaviour, style)
     return evaluate_played(genome, level, gate.behaviour, seed, style)
@@ -135,7 +134,7 @@ def evaluate_solved(
     rough = Study(form, ROUGH).measures()
     for gate in gates_of(genome, rough, complexity(genome)):
         if not gate.passed:
-            return stopped("glance", f"not {gate.name}: {gate.found}", behaviour)
+            return Evaluation("glance", f"not {gate.name}", gate.found, behaviour)
     cost = f"{form.tree.size:,} nodes"
     rating = rating_of(genome, measure_solved(form), (), "solved", cost, None)
     return evaluation_of(genome, "full", behaviour, rating, style)
@@ -156,4 +155,4 @@ def evaluation_of(
 ) -> Evaluation:
     """Return what a rating makes of a game."""
     fitness = score(genome, rating, style)
-    return Evaluation(level, "", behaviour, fitness, cell_of(genome, rating), rating)
+    return Evaluation(level, "", "", behaviour, fitness, cell_of(genome, rating), rating)

@@ -43,9 +43,7 @@ LIMITS = Limits()
 def evolved_seats(genome: GameGenome) -> list[int]:
     """Return how many can play a game, of the numbers that games are evolved for."""
     return [
-        seats
-        for seats in seat_range(genome)
-        if LIMITS.fewest_seats <= seats <= LIMITS.most_seats
+        seats for seats in seat_range(genome) if LIMITS.fewest_seats <= seats <= LIMITS.most_seats
     ]
 
 

@@ -98,7 +98,7 @@ def seats_fit(genome: GameGenome) -> bool:
 
 
 @answers("player_count", "limits.seats", "setup.initial_discard_count")
-def fit_seats(genome: GameGenome, _: int = 0) -> GameGenome:
+def fit_seats(genome: GameGenome, _: int) -> GameGenome:
     """Play with the nearest number of players that fits, dealing fewer cards until there is one."""
     game: GameGenome | None = genome
     while game is not None:
@@ -125,10 +125,10 @@ def deal_less(genome: GameGenome) -> GameGenome | None:
 
 
 @answers("setup.cards_per_player")
-def deal_fewer_first_cards(genome: GameGenome, _: int) -> GameGenome:
+def deal_fewer_first_cards(genome: GameGenome, index: int) -> GameGenome:
     """Deal no more cards than fit into a hand, or than the deck has for everyone."""
     if not seats_fit(genome):
-        return fit_seats(genome)
+        return fit_seats(genome, index)
     cards = min(genome.setup.cards_per_player, MAX_HAND)
     return edit.with_setup(genome, cards_per_player=cards)
 
@@ -233,7 +233,7 @@ def give_points(genome: GameGenome, _: int) -> GameGenome:
 def drop_phase(genome: GameGenome, index: int) -> GameGenome:
     """Leave out a phase that cannot happen; where only the cards are short, deal less instead."""
     if not seats_fit(genome):
-        return fit_seats(genome)
+        return fit_seats(genome, index)
     if isinstance(genome.turn_structure.phases[index], phases.ShowdownPhase):
         return edit.insert_phase(genome, index, phases.DealPhase(count=1))
     return edit.remove_phase(genome, index)
@@ -311,15 +311,13 @@ def exchange_what_there_is(genome: GameGenome, index: int) -> GameGenome:
 @answers(f"{PHASE}.tricks")
 def play_what_there_is(genome: GameGenome, index: int) -> GameGenome:
     """Play no more tricks than people hold cards, and knock out for no more than were played."""
-    walk = edit.walk_to(genome, index)
-    match genome.turn_structure.phases[index]:
-        case phases.TrickPhase(tricks=tricks) as phase if walk.hand:
-            fewer = replace(phase, tricks=min(tricks, walk.hand))
-        case phases.KnockOutPhase(tricks=tricks) as phase if walk.tricks:
-            fewer = replace(phase, tricks=min(tricks, walk.tricks))
-        case _:
-            return edit.remove_phase(genome, index)
-    return edit.replace_phase(genome, index, fewer)
+    phase, walk = genome.turn_structure.phases[index], edit.walk_to(genome, index)
+    if isinstance(phase, phases.TrickPhase | phases.KnockOutPhase):
+        most = walk.hand if isinstance(phase, phases.TrickPhase) else walk.tricks
+        if most:
+            fewer = replace(phase, tricks=min(phase.tricks, most))
+            return edit.replace_phase(genome, index, fewer)
+    return edit.remove_phase(genome, index)
 
 
 @answers(f"{PHASE}.ranking")

@@ -5,16 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.evolution.lineage import Branch, family_tree, line_of_descent, operator_words
+from darwindeck.evolution.lineage import family_tree, line_of_descent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.evolution.archive import Elite
-    from darwindeck.evolution.lineage import Ancestor
+    from darwindeck.evolution.lineage import Ancestor, Branch
     from darwindeck.evolution.store import RunStore
-
-__all__ = ["tree_of"]
 
 
 class Place(NamedTuple):
@@ -46,19 +44,19 @@ def twig(branch: Branch, places: dict[str, Place]) -> str:
     straight = ' class="straight"' if len(branch.branches) == 1 else ""
     later = "".join(twig(child, places) for child in branch.branches)
     below = f"<ul{straight}>{later}</ul>" if later else ""
-    return f"<li>{node(branch.game, places.get(branch.game.id))}{below}</li>\n"
+    return f"<li>{node(branch.ancestor, places.get(branch.ancestor.game.id))}{below}</li>\n"
 
 
-def node(game: Ancestor, place: Place | None) -> str:
+def node(ancestor: Ancestor, place: Place | None) -> str:
     """Return what the tree says of one game."""
-    name, fitness = escape(game.title), game.fitness
+    name, fitness = escape(ancestor.title), ancestor.game.fitness
     if place is not None:
         name, fitness = f'<a href="#game-{place.number}">{place.number}. {name}</a>', place.fitness
-    origin = f' <span class="faint">({escape(game.origin)})</span>' if game.origin else ""
+    origin = f' <span class="faint">({escape(ancestor.origin)})</span>' if ancestor.origin else ""
     return (
         f'<span class="node{" best" if place else ""}" style="--share: {fitness:.0%}">{name}'
-        f'{origin} <span class="faint">{worth(fitness)}, batch {game.batch}</span>'
-        f"{what_changed(game)}</span>"
+        f'{origin} <span class="faint">{worth(fitness)}, batch {ancestor.game.batch}</span>'
+        f"{what_changed(ancestor)}</span>"
     )
 
 
@@ -67,13 +65,13 @@ def worth(fitness: float) -> str:
     return f"fitness {fitness:.3f}" if fitness else "not rated, or without fitness"
 
 
-def what_changed(game: Ancestor) -> str:
+def what_changed(ancestor: Ancestor) -> str:
     """Say what was changed in its first parent, by what."""
-    if not game.operators:
+    if not ancestor.parents:
         return ""
-    operators = ", ".join(operator_words(name) for name in game.operators)
-    crossed = "".join(f", crossed with {escape(name)}" for name in game.crossed_with)
-    changes = escape("; ".join(game.changes)) or "nothing that shows"
+    operators = ", ".join(ancestor.game.operators).replace("_", " ")
+    crossed = "".join(f", crossed with {escape(name)}" for name in ancestor.crossed_with)
+    changes = escape("; ".join(ancestor.changes)) or "nothing that shows"
     return (
         f'<span class="changes">{changes} <span class="faint">({escape(operators)}{crossed})'
         "</span></span>"

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from darwindeck.evolution.archive import Elite, archive_of
 from darwindeck.evolution.breeding import Brood, breed, founding, rng_of
 from darwindeck.evolution.opinions import weighed
-from darwindeck.evolution.store import BatchRow, Judged, reason_of
+from darwindeck.evolution.store import BatchRow, Judged
 from darwindeck.evolution.workers import Task
 from darwindeck.genome.library import load
 from darwindeck.genome.serialization import decode
@@ -115,11 +115,7 @@ class Evolution:
         self.behaviours.update(entry.evaluation.behaviour for entry in judged)
         self.next_batch += 1
         self.work.rest()
-        refusals = tuple(
-            reason_of(child.genome.genome_id, evaluation.refusal)
-            for child, evaluation, _ in judged
-            if evaluation.refusal
-        )
+        refusals = tuple(entry.evaluation.refusal for entry in judged if entry.evaluation.refusal)
         return Step(row, self.archive_so_far(), refusals, time.perf_counter() - rated)
 
     def archive_so_far(self) -> Archive:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.evolution.child import NOT_BRED, Refused, born
-from darwindeck.evolution.operators import (  # isort: skip - a seed means this order
-    betting,
-    forced_bets,
-    dealing,
-    showdowns,
-    turns,
-    contests,
-    winning,
-    structure,
-)
 from darwindeck.evolution.operators.registry import MUTATIONS, drawn
+
+# Mutations are registered in this order, which is a part of what a seed means.
+# isort: off
+from darwindeck.evolution.operators import betting, forced_bets, dealing, showdowns  # noqa: F401
+from darwindeck.evolution.operators import turns, contests, winning, structure  # noqa: F401
+# isort: on
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,11 +20,7 @@ if TYPE_CHECKING:
     from darwindeck.evolution.operators.registry import Mutation
     from darwindeck.genome.schema import GameGenome
 
-__all__ = [
-    "MUTATIONS",
-    "mutate",
-    "mutate_with",
-]
+__all__ = ["MUTATIONS", "mutate", "mutate_with"]
 
 HOW_MANY = (1, 2, 3)
 HOW_OFTEN = (6, 3, 1)

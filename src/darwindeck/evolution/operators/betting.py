@@ -52,7 +52,9 @@ def betting_places(game: GameGenome) -> list[int]:
     apart = [
         index
         for index in with_cards
-        if not any(isinstance(phase, BettingPhase) for phase in phases[max(0, index - 1) : index + 1])
+        if not any(
+            isinstance(phase, BettingPhase) for phase in phases[max(0, index - 1) : index + 1]
+        )
     ]
     return apart or with_cards or list(everywhere)
 

@@ -81,7 +81,9 @@ def other_blinds(forced: ForcedBetPhase, bet: int, chance: Random) -> ForcedBetP
 
 def with_blinds_opening(game: GameGenome, index: int) -> GameGenome:
     """Let the next betting round open after the blinds of a phase, or no longer do so."""
-    later = [(place, betting) for place, betting in edit.placed(game, BettingPhase) if place > index]
+    later = [
+        (place, betting) for place, betting in edit.placed(game, BettingPhase) if place > index
+    ]
     if not later or showdown_of(game) is None:
         return game
     place, betting = later[0]

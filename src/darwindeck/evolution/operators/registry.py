@@ -14,15 +14,12 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome, Phase
 
     Mutation = Callable[[GameGenome, Random], GameGenome | None]
-    Crossover = Callable[[GameGenome, GameGenome, Random], GameGenome | None]
 
 Operator = TypeVar("Operator")
 PhaseKind = TypeVar("PhaseKind")
 
 MUTATIONS: dict[Mutation, float] = {}
 """Every way to change a game, with how often it is chosen."""
-CROSSOVERS: dict[Crossover, float] = {}
-"""Every way to cross two games, with how often it is chosen."""
 
 
 def mutation(weight: float) -> Callable[[Mutation], Mutation]:
@@ -31,11 +28,6 @@ def mutation(weight: float) -> Callable[[Mutation], Mutation]:
     What comes out may need repair before it can be played.
     """
     return registered(MUTATIONS, weight)
-
-
-def crossover(weight: float) -> Callable[[Crossover], Crossover]:
-    """Register a way to give the first of two games parts of the second, or None."""
-    return registered(CROSSOVERS, weight)
 
 
 def phase_mutation(
@@ -57,9 +49,7 @@ def phase_mutation(
     return register
 
 
-def registered(
-    operators: dict[Operator, float], weight: float
-) -> Callable[[Operator], Operator]:
+def registered(operators: dict[Operator, float], weight: float) -> Callable[[Operator], Operator]:
     """Return the decorator that gives an operator its weight."""
 
     def register(operator: Operator) -> Operator:

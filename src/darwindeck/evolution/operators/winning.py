@@ -55,9 +55,7 @@ def other_hand_conditions(
 ) -> list[WinCondition]:
     """Replace one condition, add one, or leave one out."""
     kinds = [
-        kind
-        for kind in HAND_ENDS
-        if game.scoring_rules or kind not in anatomy.SCORE_CONDITIONS
+        kind for kind in HAND_ENDS if game.scoring_rules or kind not in anatomy.SCORE_CONDITIONS
     ]
     kind = chance.choice(edit.others(kinds, present[0].type if present else None))
     new = WinCondition(kind, target=chance.choice(TARGETS) if kind == "first_to_score" else 0)
