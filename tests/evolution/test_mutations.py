@@ -15,14 +15,11 @@ from darwindeck.evolution.edit import placed, replace_phase
 from darwindeck.evolution.operators import (
     MUTATIONS,
     betting,
+    cards,
     contests,
-    dealing,
-    forced_bets,
     mutate_with,
-    showdowns,
-    structure,
     turns,
-    winning,
+    whole,
 )
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.library import load
@@ -99,46 +96,46 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "every betting round: folding only to a bet instead of folding for free allowed",
     ),
     (
-        forced_bets.change_ante,
+        betting.change_ante,
         "five-card-draw",
         0,
         "the forced bets: an ante of 2 instead of an ante of 1",
     ),
     (
-        forced_bets.change_ante_rule,
+        betting.change_ante_rule,
         "five-card-draw",
         2,
         "the forced bets: a dead ante instead of a live ante",
     ),
     (
-        forced_bets.change_blinds,
+        betting.change_blinds,
         "no-limit-holdem",
         4,
         "the forced bets: blinds 2 instead of blinds 1 and 2",
     ),
     (
-        forced_bets.change_bring_in,
+        betting.change_bring_in,
         "seven-card-stud",
         5,
         "the forced bets: a bring-in of 1 instead of a bring-in of 2",
     ),
     (
-        dealing.change_deal_size,
+        cards.change_deal_size,
         "no-limit-holdem",
         5,
         "the third deal: two cards instead of one card",
     ),
-    (dealing.turn_cards, "seven-card-stud", 2, "the first deal: face up instead of face down"),
-    (dealing.change_community_cards, "leduc-holdem", 0, "the deal: to players instead of to board"),
-    (dealing.add_deal, "five-card-draw", 3, "a deal of one card face up, before the showdown"),
+    (cards.turn_cards, "seven-card-stud", 2, "the first deal: face up instead of face down"),
+    (cards.change_community_cards, "leduc-holdem", 0, "the deal: to players instead of to board"),
+    (cards.add_deal, "five-card-draw", 3, "a deal of one card face up, before the showdown"),
     (
-        dealing.remove_deal,
+        cards.remove_deal,
         "no-limit-holdem",
         5,
         "without the third deal (a deal of one card to the board)",
     ),
     (
-        dealing.split_deal,
+        cards.split_deal,
         "five-card-draw",
         0,
         (
@@ -147,44 +144,44 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ),
     ),
     (
-        dealing.add_exchange,
+        cards.add_exchange,
         "five-card-draw",
         6,
         "an exchange of up to one card, before the showdown",
     ),
     (
-        dealing.remove_exchange,
+        cards.remove_exchange,
         "five-card-draw",
         0,
         "without the exchange (an exchange of up to five cards)",
     ),
     (
-        dealing.change_exchange,
+        cards.change_exchange,
         "five-card-draw",
         2,
         "the exchange: up to two cards instead of up to five cards",
     ),
-    (dealing.change_deck, "five-card-draw", 0, "a deck of 36 instead of a deck of 52"),
+    (cards.change_deck, "five-card-draw", 0, "a deck of 36 instead of a deck of 52"),
     (
-        showdowns.change_hand_ranking,
+        cards.change_hand_ranking,
         "five-card-draw",
         0,
         "the showdown: won by the best badugi instead of won by the best poker hand",
     ),
     (
-        showdowns.change_hi_lo,
+        cards.change_hi_lo,
         "five-card-draw",
         0,
         "the showdown: half the pot for the best badugi instead of the whole pot for one hand",
     ),
     (
-        showdowns.change_hole_cards,
+        cards.change_hole_cards,
         "no-limit-holdem",
         1,
         "the showdown: one card of one's own instead of any cards",
     ),
     (
-        showdowns.change_house,
+        cards.change_house,
         "blackjack",
         0,
         (
@@ -251,15 +248,15 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "a knock-out for fewer than one trick, after the tricks",
     ),
     (
-        winning.change_win_condition,
+        whole.change_win_condition,
         "five-card-draw",
         0,
         "won by most chips instead of last with chips",
     ),
-    (winning.change_scoring, "hearts", 0, "also scored: 2 points for clubs held"),
-    (structure.move_phase, "five-card-draw", 1, "the deal comes before the forced bets"),
-    (structure.change_round, "betting-war", 0, "the round repeats from phase 4"),
-    (structure.change_seats, "five-card-draw", 0, "5 players instead of 6 players"),
+    (whole.change_scoring, "hearts", 0, "also scored: 2 points for clubs held"),
+    (whole.move_phase, "five-card-draw", 1, "the deal comes before the forced bets"),
+    (whole.change_round, "betting-war", 0, "the round repeats from phase 4"),
+    (whole.change_seats, "five-card-draw", 0, "5 players instead of 6 players"),
 )
 
 """A mutation, a game, a seed, and everything that is different afterwards."""
@@ -372,7 +369,7 @@ def test_bets_are_cut_when_the_chips_become_fewer_than_them() -> None:
 
 def test_a_mutation_that_finds_nothing_says_so() -> None:
     assert betting.mutate_starting_chips(load("hearts"), Random(1)) is None
-    assert showdowns.change_house(load("hearts"), Random(1)) is None
+    assert cards.change_house(load("hearts"), Random(1)) is None
 
 
 def test_the_same_seed_makes_the_same_child() -> None:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.evolution.child import NOT_BRED, Refused, born
-from darwindeck.evolution.operators.registry import MUTATIONS, drawn
+from darwindeck.evolution.child import NOT_BRED, Child, Refused, born
+from darwindeck.evolution.operators.registry import MUTATIONS, Mutation, drawn
 
 # Mutations are registered in this order, which is a part of what a seed means.
 # isort: off
-from darwindeck.evolution.operators import betting, forced_bets, dealing, showdowns  # noqa: F401
-from darwindeck.evolution.operators import turns, contests, winning, structure  # noqa: F401
+from darwindeck.evolution.operators import betting, cards, turns, contests, whole  # noqa: F401
 # isort: on
 
 if TYPE_CHECKING:
     from random import Random
 
-    from darwindeck.evolution.child import Child
-    from darwindeck.evolution.operators.registry import Mutation
     from darwindeck.genome.schema import GameGenome
 
 __all__ = ["MUTATIONS", "mutate", "mutate_with"]

@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from darwindeck.cards import Suit
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome.anatomy import phases_of, showdown_of
-from darwindeck.genome.phases import ComparePhase, KnockOutPhase, TrickPhase
+from darwindeck.genome.schema import ComparePhase, GameGenome, KnockOutPhase, Suit, TrickPhase
 
 if TYPE_CHECKING:
     from random import Random
-
-    from darwindeck.genome.schema import GameGenome
 
 MOST_TRICKS = 13
 MOST_FACE_DOWN = 3

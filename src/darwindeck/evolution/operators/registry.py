@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, TypeVar
 
 from darwindeck.evolution import edit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from random import Random
 
     from darwindeck.genome.schema import GameGenome, Phase
 
-    Mutation = Callable[[GameGenome, Random], GameGenome | None]
-
+Mutation = Callable[["GameGenome", "Random"], "GameGenome | None"]
 Operator = TypeVar("Operator")
 PhaseKind = TypeVar("PhaseKind")
 

@@ -10,31 +10,28 @@ from darwindeck.cards import DECKS
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
-from darwindeck.genome import conditions
+from darwindeck.genome import schema
 from darwindeck.genome.anatomy import CARD_PHASES, PLAYER_PHASES, phases_of, showdown_of
 from darwindeck.genome.condition_checks import parts_of
-from darwindeck.genome.phases import ClaimPhase, DiscardPhase, DrawPhase, Location, PlayPhase
-from darwindeck.genome.schema import CardEffect
+from darwindeck.genome.conditions import Comparison
+from darwindeck.genome.schema import CardEffect, DrawPhase, GameGenome, Location, PlayPhase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from darwindeck.genome.conditions import Condition
-    from darwindeck.genome.phases import Phase, PlayerPhase
-    from darwindeck.genome.schema import GameGenome
 
 Effect = Literal["skip", "reverse", "draw", "extra_turn", "wild"]
 EFFECTS: tuple[Effect, ...] = get_args(Effect)
-COMPARISONS: tuple[conditions.Comparison, ...] = get_args(conditions.Comparison)
+COMPARISONS: tuple[Comparison, ...] = get_args(Comparison)
 PILE_CONDITIONS = (
-    conditions.PileCondition("empty"),
-    conditions.PileCondition("same_suit"),
-    conditions.PileCondition("same_rank"),
-    conditions.PileCondition("higher_rank"),
-    conditions.PileCondition("lower_rank"),
-    conditions.PileCondition("next_rank"),
-    conditions.PileCondition("same_count"),
+    schema.PileCondition("empty"),
+    schema.PileCondition("same_suit"),
+    schema.PileCondition("same_rank"),
+    schema.PileCondition("higher_rank"),
+    schema.PileCondition("lower_rank"),
+    schema.PileCondition("next_rank"),
+    schema.PileCondition("same_count"),
 )
 MOST_DRAWN = 3
 MOST_PLAYED = 4
@@ -53,9 +50,9 @@ def add_turn_phase(game: GameGenome, chance: Random) -> GameGenome | None:
     if not places or game.setup.house is not None:
         return None
     target = next((play.target for play in phases_of(game, PlayPhase)), Location.DISCARD)
-    phases: tuple[PlayerPhase, ...] = (
+    phases: tuple[schema.Phase, ...] = (
         DrawPhase(mandatory=chance.random() < 0.5),
-        DiscardPhase(mandatory=chance.random() < 0.5),
+        schema.DiscardPhase(mandatory=chance.random() < 0.5),
         PlayPhase(target=target, mandatory=chance.random() < 0.5),
     )
     return edit.insert_phase(game, chance.choice(places), chance.choice(phases))
@@ -76,7 +73,7 @@ def remove_turn_phase(game: GameGenome, chance: Random) -> GameGenome | None:
     return edit.remove_phase(game, chance.choice(turns)) if turns else None
 
 
-def uses_cards(phases: Sequence[Phase]) -> bool:
+def uses_cards(phases: Sequence[schema.Phase]) -> bool:
     """Tell whether players do more with their cards than draw some."""
     return any(
         isinstance(phase, CARD_PHASES) and not isinstance(phase, DrawPhase) for phase in phases
@@ -117,12 +114,12 @@ def change_play(_: GameGenome, __: int, play: PlayPhase, chance: Random) -> Play
 @mutation(weight=1)
 def change_discard(game: GameGenome, chance: Random) -> GameGenome | None:
     """Discard more or fewer cards, or only if one likes; where nobody discards, what is drawn."""
-    discards, draws = edit.placed(game, DiscardPhase), edit.placed(game, DrawPhase)
+    discards, draws = edit.placed(game, schema.DiscardPhase), edit.placed(game, DrawPhase)
     if not discards:
         if not draws or game.setup.house is not None:
             return None
         place, draw = chance.choice(draws)
-        return edit.insert_phase(game, place + 1, DiscardPhase(count=draw.count))
+        return edit.insert_phase(game, place + 1, schema.DiscardPhase(count=draw.count))
     index, discard = chance.choice(discards)
     ways = [
         replace(discard, count=edit.near(chance, discard.count, 1, MOST_DRAWN)),
@@ -131,8 +128,10 @@ def change_discard(game: GameGenome, chance: Random) -> GameGenome | None:
     return edit.replace_phase(game, index, chance.choice(ways))
 
 
-@phase_mutation(ClaimPhase, weight=1)
-def change_claim(_: GameGenome, __: int, claim: ClaimPhase, chance: Random) -> ClaimPhase:
+@phase_mutation(schema.ClaimPhase, weight=1)
+def change_claim(
+    _: GameGenome, __: int, claim: schema.ClaimPhase, chance: Random
+) -> schema.ClaimPhase:
     """Claim with more or fewer cards at once."""
     return replace(claim, max_cards=edit.near(chance, claim.max_cards, 1, MOST_PLAYED))
 
@@ -163,12 +162,12 @@ def change_draw_condition(_: GameGenome, __: int, draw: DrawPhase, chance: Rando
 
 
 def varied(
-    condition: Condition | None, new: Callable[[], Condition], chance: Random
-) -> Condition | None:
+    condition: schema.Condition | None, new: Callable[[], schema.Condition], chance: Random
+) -> schema.Condition | None:
     """Return a condition with one part changed, one more, or one fewer."""
     if condition is None:
         return new()
-    ways: list[Callable[[], Condition | None]] = [
+    ways: list[Callable[[], schema.Condition | None]] = [
         lambda: with_other_part(condition, new, chance),
         lambda: without_part(condition, chance),
     ]
@@ -178,59 +177,61 @@ def varied(
 
 
 def with_other_part(
-    condition: Condition, new: Callable[[], Condition], chance: Random
-) -> Condition:
+    condition: schema.Condition, new: Callable[[], schema.Condition], chance: Random
+) -> schema.Condition:
     """Replace one of the simple parts by another, or ask for all parts instead of any."""
-    if not isinstance(condition, conditions.AllOf | conditions.AnyOf):
+    if not isinstance(condition, schema.AllOf | schema.AnyOf):
         return new()
     parts = list(condition.conditions)
     if chance.random() < 0.2:
-        turned = isinstance(condition, conditions.AllOf)
-        return (conditions.AnyOf if turned else conditions.AllOf)(tuple(parts))
+        turned = isinstance(condition, schema.AllOf)
+        return (schema.AnyOf if turned else schema.AllOf)(tuple(parts))
     at = chance.randrange(len(parts))
     parts[at] = with_other_part(parts[at], new, chance)
     return replace(condition, conditions=tuple(parts))
 
 
-def without_part(condition: Condition, chance: Random) -> Condition | None:
+def without_part(condition: schema.Condition, chance: Random) -> schema.Condition | None:
     """Leave out a part; of two, the other is left, and of one, nothing."""
-    if not isinstance(condition, conditions.AllOf | conditions.AnyOf):
+    if not isinstance(condition, schema.AllOf | schema.AnyOf):
         return None
     at = chance.randrange(len(condition.conditions))
     parts = (*condition.conditions[:at], *condition.conditions[at + 1 :])
     return parts[0] if len(parts) == 1 else replace(condition, conditions=parts)
 
 
-def joined_with(condition: Condition, part: Condition, chance: Random) -> Condition:
+def joined_with(
+    condition: schema.Condition, part: schema.Condition, chance: Random
+) -> schema.Condition:
     """Ask for one thing more, or allow one thing more."""
-    joiner = chance.choice((conditions.AllOf, conditions.AnyOf))
+    joiner = chance.choice((schema.AllOf, schema.AnyOf))
     if isinstance(condition, joiner):
         return joiner((*condition.conditions, part))
     return joiner((condition, part))
 
 
-def play_condition(game: GameGenome, chance: Random) -> Condition:
+def play_condition(game: GameGenome, chance: Random) -> schema.Condition:
     """Return a simple condition for playing cards of this deck."""
     card = chance.choice(DECKS[game.setup.initial_deck])
     return chance.choice(
         (
             *PILE_CONDITIONS,
-            conditions.SuitCondition(card.suit),
-            conditions.RankCondition(card.rank, chance.choice(COMPARISONS)),
-            conditions.SumCondition(
+            schema.SuitCondition(card.suit),
+            schema.RankCondition(card.rank, chance.choice(COMPARISONS)),
+            schema.SumCondition(
                 chance.randint(5, 15), chance.choice(edit.others(COMPARISONS, "="))
             ),
         )
     )
 
 
-def draw_condition(chance: Random) -> Condition:
+def draw_condition(chance: Random) -> schema.Condition:
     """Return a simple condition for drawing."""
-    simple: tuple[Condition, ...] = (
-        conditions.CannotPlayCondition(),
-        conditions.HandSizeCondition(chance.randint(1, MOST_HELD), chance.choice(("<", "<="))),
-        conditions.SumCondition(chance.randint(10, 25), "<", of="hand"),
-        conditions.PileCondition("empty"),
+    simple: tuple[schema.Condition, ...] = (
+        schema.CannotPlayCondition(),
+        schema.HandSizeCondition(chance.randint(1, MOST_HELD), chance.choice(("<", "<="))),
+        schema.SumCondition(chance.randint(10, 25), "<", of="hand"),
+        schema.PileCondition("empty"),
     )
     return chance.choice(simple)
 

@@ -1,4 +1,4 @@
-"""Mutations of what wins: win conditions and points."""
+"""Mutations of a game as a whole: what wins, the order of its phases, its seats."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ from msgspec.structs import replace
 
 from darwindeck.cards import DECKS
 from darwindeck.evolution import edit
-from darwindeck.evolution.limits import LIMITS
+from darwindeck.evolution.limits import LIMITS, evolved_seats
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome import anatomy
-from darwindeck.genome.phases import TrickPhase
-from darwindeck.genome.schema import ScoringRule, WinCondition
+from darwindeck.genome.schema import GameGenome, ScoringRule, TrickPhase, WinCondition
 
 if TYPE_CHECKING:
     from random import Random
-
-    from darwindeck.genome.schema import GameGenome
 
 HandEnd = Literal[
     "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand"
@@ -106,3 +103,32 @@ def new_rule(game: GameGenome, chance: Random) -> ScoringRule:
     card = chance.choice(DECKS[game.setup.initial_deck])
     rank, suit = chance.choice(((card.rank, None), (None, card.suit), (card.rank, card.suit)))
     return ScoringRule(points, per, rank=rank, suit=suit)
+
+
+@mutation(weight=2)
+def move_phase(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Let a phase come up to three places earlier or later; a showdown stays at the end."""
+    movable = edit.last_place(game)
+    if movable < 2:
+        return None
+    start = chance.randrange(movable)
+    near_by = [i for i in range(start - 3, start + 4) if 0 <= i < movable and i != start]
+    phase = game.turn_structure.phases[start]
+    return edit.insert_phase(edit.remove_phase(game, start), chance.choice(near_by), phase)
+
+
+@mutation(weight=1)
+def change_round(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Begin the round that a game without a showdown repeats with another phase."""
+    phases, start = game.turn_structure.phases, game.turn_structure.repeat_from
+    if anatomy.showdown_of(game) is not None or len(phases) < 2:
+        return None
+    return edit.with_phases(game, phases, chance.choice(edit.others(range(len(phases)), start)))
+
+
+@mutation(weight=2)
+def change_seats(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Play with one player more or fewer, if the cards allow it."""
+    possible = evolved_seats(game)
+    seats = [n for n in (game.player_count - 1, game.player_count + 1) if n in possible]
+    return replace(game, player_count=chance.choice(seats)) if seats else None
