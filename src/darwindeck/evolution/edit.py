@@ -6,30 +6,21 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from darwindeck.genome.anatomy import (
-    CHIPS_CONDITIONS,
-    PhaseKind,
-    hand_conditions,
-    has_stakes,
-    phases_of,
-    showdown_of,
-    wins_by,
-)
-from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, RolePhase, ShowdownPhase
-from darwindeck.genome.schema import WinCondition
+from darwindeck.genome import anatomy, schema
+from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, Opener, RolePhase, ShowdownPhase
 from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from darwindeck.genome.phases import Opener, Phase
-    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.schema import GameGenome, Phase
 
 CHIPS_PER_BET = 50
 HANDS_WITH_CHIPS = 20
 
 Option = TypeVar("Option")
+PhaseKind = TypeVar("PhaseKind")
 
 
 def with_setup(genome: GameGenome, **changes: object) -> GameGenome:
@@ -80,7 +71,7 @@ def placed(genome: GameGenome, kind: type[PhaseKind]) -> list[tuple[int, PhaseKi
 
 def last_place(genome: GameGenome) -> int:
     """Return the last place where a phase can be inserted: nothing follows a showdown."""
-    return len(genome.turn_structure.phases) - (showdown_of(genome) is not None)
+    return len(genome.turn_structure.phases) - (anatomy.showdown_of(genome) is not None)
 
 
 def walk_to(genome: GameGenome, index: int) -> Walk:
@@ -94,7 +85,7 @@ def walk_to(genome: GameGenome, index: int) -> Walk:
 
 def fitting_opener(genome: GameGenome, index: int) -> Opener:
     """Return who opens a betting round in this place: by bring-in, after blinds, or the first."""
-    if showdown_of(genome) is None:
+    if anatomy.showdown_of(genome) is None:
         return "left_of_button"
     walk = walk_to(genome, index)
     if walk.bring_in is not None and walk.up:
@@ -104,7 +95,7 @@ def fitting_opener(genome: GameGenome, index: int) -> Opener:
 
 def first_bet(genome: GameGenome) -> int:
     """Return the smallest bet of the first betting round; without one, a tenth of the chips."""
-    rounds = phases_of(genome, BettingPhase)
+    rounds = anatomy.phases_of(genome, BettingPhase)
     return rounds[0].min_bet if rounds else max(1, genome.setup.starting_chips // 10)
 
 
@@ -112,19 +103,19 @@ def bring_chips(genome: GameGenome) -> GameGenome:
     """Make a game without chips one that is played for them, over several hands."""
     bet = first_bet(genome)
     game = with_setup(genome, starting_chips=CHIPS_PER_BET * bet)
-    if not any(phase.ante for phase in phases_of(game, ForcedBetPhase)):
+    if not any(phase.ante for phase in anatomy.phases_of(game, ForcedBetPhase)):
         game = insert_phase(game, 0, ForcedBetPhase(ante=max(1, bet // 2)), before_round=True)
     wins = game.win_conditions
-    if not wins_by(game, *CHIPS_CONDITIONS):
-        wins = (*wins, WinCondition("most_chips"))
+    if not anatomy.wins_by(game, *anatomy.CHIPS_CONDITIONS):
+        wins = (*wins, schema.WinCondition("most_chips"))
     return replace(game, win_conditions=wins, hand_limit=max(game.hand_limit, HANDS_WITH_CHIPS))
 
 
 def put_chips_away(genome: GameGenome) -> GameGenome:
     """Make a game in which nothing is at stake one without chips."""
-    if has_stakes(genome):
+    if anatomy.has_stakes(genome):
         return genome
-    kept = tuple(hand_conditions(genome))
+    kept = tuple(anatomy.hand_conditions(genome))
     return replace(with_setup(genome, starting_chips=0), win_conditions=kept) if kept else genome
 
 
@@ -148,6 +139,71 @@ def cut_to_chips(phase: Phase, chips: int) -> Phase:
             bring_in=min(phase.bring_in, chips),
         )
     return phase
+
+
+# Tidying: the same rules are always written the same way
+
+
+def tidy(genome: GameGenome) -> GameGenome:
+    """Return the same game without values that mean nothing and phases that do nothing.
+
+    >>> from darwindeck.genome.library import load
+    >>> tidy(load("razz")) == load("razz")
+    True
+    """
+    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
+    kept = [(index, tidy_phase(phase)) for index, phase in enumerate(phases)]
+    kept = [(index, phase) for index, phase in kept if does_something(phase)]
+    if len(kept) == len(phases) and all(phase == phases[index] for index, phase in kept):
+        return genome
+    before = sum(1 for index, _ in kept if index < start)
+    return with_phases(genome, [phase for _, phase in kept], before)
+
+
+def does_something(phase: Phase) -> bool:
+    """Tell whether anything happens in a phase."""
+    match phase:
+        case ForcedBetPhase():
+            return bool(phase.ante or phase.blinds or phase.button_blind or phase.bring_in)
+        case schema.DealPhase():
+            return bool(phase.count or phase.burn or phase.gather)
+        case _:
+            return True
+
+
+def tidy_phase(phase: Phase) -> Phase:
+    """Return a phase with the defaults in place of what means nothing in it."""
+    match phase:
+        case ForcedBetPhase():
+            return tidy_forced_bets(phase)
+        case schema.DealPhase(to="board", face_up=True):
+            return replace(phase, face_up=False)
+        case schema.DrawPhase():
+            return replace(phase, condition=simplest(phase.condition))
+        case schema.PlayPhase():
+            return replace(phase, valid_play_condition=simplest(phase.valid_play_condition))
+        case _:
+            return phase
+
+
+def tidy_forced_bets(phase: ForcedBetPhase) -> ForcedBetPhase:
+    """Leave out who pays an ante or a bring-in that is not there."""
+    if not phase.ante:
+        phase = replace(phase, ante_by="each", dead_ante=False)
+    elif phase.ante_by != "each":
+        phase = replace(phase, dead_ante=False)
+    return phase if phase.bring_in else replace(phase, bring_in_by="low_card")
+
+
+def simplest(condition: schema.Condition | None) -> schema.Condition | None:
+    """Return a condition without repeated parts, and without a list around a single one."""
+    if not isinstance(condition, (schema.AllOf, schema.AnyOf)):
+        return condition
+    parts = tuple(dict.fromkeys(part for part in map(simplest, condition.conditions) if part))
+    return parts[0] if len(parts) == 1 else type(condition)(parts)
+
+
+# Choosing
 
 
 def near(chance: Random, value: int, least: int, most: int) -> int:

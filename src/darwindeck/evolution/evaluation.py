@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from math import gcd
+from math import exp, gcd
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from msgspec import Struct
 
 from darwindeck.evolution.descriptors import Cell, cell_of
-from darwindeck.evolution.styles import score
 from darwindeck.quality.complexity import complexity
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.ladder import Effort, measure_played
 from darwindeck.quality.rate import rating_of
-from darwindeck.quality.rating import Rating, gates_of, has_betting
+from darwindeck.quality.rating import Rating, fitness_of, gates_of, has_betting
 from darwindeck.quality.solved import Study, measure_solved
 from darwindeck.simulation.batch import simulate
 from darwindeck.solver.errors import TooLargeError, UnsolvableError
-from darwindeck.solver.sequences import sequence_form
-from darwindeck.solver.tree import SEATS as SOLVABLE_SEATS
-from darwindeck.solver.tree import grow_tree
+from darwindeck.solver.sequences import SequenceForm, sequence_form
+from darwindeck.solver.tree import SEATS, grow_tree
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.solver.sequences import SequenceForm
 
 Level = Literal["gate", "glance", "full"]
 
@@ -37,6 +34,18 @@ ROUGH = 0.02
 TOO_LARGE = "too large to be solved"
 GLANCE_EFFORT = Effort(5e4, 100, whole=False)
 FULL_EFFORT = Effort(5e5, 1000, whole=False)
+
+
+WEIGHTS: dict[str, dict[str, float]] = {
+    "balanced": {},
+    "bluffing": {"bluffing": 3.0, "folding": 1.5},
+    "strategic": {"skill": 3.0, "depth": 3.0},
+    "quick": {},
+}
+"""By style, how much more than others something counts."""
+
+STYLES = tuple(WEIGHTS)
+QUICK_DECISIONS, QUICK_FACTS = 3.0, 16.0
 
 
 class Evaluation(Struct, frozen=True):
@@ -101,7 +110,7 @@ def evaluate(
     gate = pass_gates(genome)
     if gate.refusal or level == "gate":
         return gate
-    if genome.player_count == SOLVABLE_SEATS:
+    if genome.player_count == SEATS:
         try:
             form = sequence_form(grow_tree(genome, most_nodes))
         except UnsolvableError as error:
@@ -156,3 +165,17 @@ def evaluation_of(
     """Return what a rating makes of a game."""
     fitness = score(genome, rating, style)
     return Evaluation(level, "", "", behaviour, fitness, cell_of(genome, rating), rating)
+
+
+def score(genome: GameGenome, rating: Rating, style: str) -> Figure:
+    """Return the fitness of a game for a style."""
+    measures, gates, facts = rating.measures, rating.gates, rating.complexity
+    fitness = fitness_of(genome, measures, gates, facts, WEIGHTS[style])
+    return fitness.times(briskness(rating)) if style == "quick" else fitness
+
+
+def briskness(rating: Rating) -> float:
+    """Return how near a game is to a few decisions and a few rules, from 0 to 1."""
+    longer = max(rating.measures.decisions.value - QUICK_DECISIONS, 0.0) / QUICK_DECISIONS
+    harder = max(rating.complexity - QUICK_FACTS, 0.0) / QUICK_FACTS
+    return exp(-longer - harder)

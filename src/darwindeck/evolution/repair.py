@@ -13,7 +13,6 @@ from msgspec.structs import fields, replace
 
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, evolved_seats, limit_problems
-from darwindeck.evolution.tidying import tidy
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import hand_conditions, has_stakes, showdown_of
 from darwindeck.genome.rules import MAX_HAND
@@ -51,13 +50,13 @@ def repair(genome: GameGenome) -> tuple[GameGenome, list[Problem]]:
     >>> repaired.setup.starting_chips, found
     (50, [])
     """
-    game = tidy(genome)
+    game = edit.tidy(genome)
     for _ in range(MOST_REPAIRS):
         found = judge(game)
         better = next(filter(None, (answer(game, problem) for problem in found)), None)
         if better is None:
             return game, found
-        game = tidy(better)
+        game = edit.tidy(better)
     return game, judge(game)
 
 

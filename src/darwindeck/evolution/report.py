@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from darwindeck.evolution.descriptors import HIDDEN_WORDS
+from darwindeck.evolution.lineage import tree_of
 from darwindeck.evolution.report_charts import STRONG, archive_map, progress_charts
-from darwindeck.evolution.report_tree import tree_of
 from darwindeck.evolution.store import RunStore
 from darwindeck.files import replacing
 from darwindeck.genome.rulebook import describe

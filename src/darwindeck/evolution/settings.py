@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from darwindeck.evolution.evaluation import MOST_NODES
-from darwindeck.evolution.styles import STYLES
+from darwindeck.evolution.evaluation import MOST_NODES, STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
