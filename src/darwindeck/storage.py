@@ -60,6 +60,15 @@ class SQLiteFile:
         """Close the file."""
         self._connection.close()
 
+    @contextmanager
+    def closed_on_failure(self) -> Iterator[Self]:
+        """Close the file if something goes wrong."""
+        try:
+            yield self
+        except BaseException:
+            self.close()
+            raise
+
     def refuse_others(self) -> None:
         """Raise an error if the file is not of this kind; looking does not change it."""
         with self.telling():

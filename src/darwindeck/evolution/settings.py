@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from darwindeck.evolution.evaluation import MOST_NODES, STYLES
+from darwindeck.genome.library import load
+from darwindeck.genome.serialization import decode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from darwindeck.genome.schema import GameGenome
 
 BATCH = 32
 MOST_BATCH = 10_000
@@ -27,6 +31,12 @@ class Settings(Struct, frozen=True):
     large: bool = False  # games for two with more nodes are played, and not refused
     opinions: tuple[tuple[str, float], ...] = ()  # by game, a factor from people's ratings
     random_search: bool = False  # parents are founders only: the yardstick for the archive
+
+    def origins(self) -> list[GameGenome]:
+        """Return the games to start from."""
+        return [
+            decode(text) if text.lstrip().startswith("{") else load(text) for text in self.founders
+        ]
 
 
 def checked_style(style: str) -> str:

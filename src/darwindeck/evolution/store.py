@@ -29,33 +29,17 @@ if TYPE_CHECKING:
 TABLES = (
     "CREATE TABLE settings (json BLOB NOT NULL)",
     """CREATE TABLE batch (
-        number INTEGER PRIMARY KEY,
-        tried INTEGER NOT NULL,
-        refused INTEGER NOT NULL,
-        gated INTEGER NOT NULL,
-        rated INTEGER NOT NULL,
-        kinds INTEGER NOT NULL,
-        best REAL NOT NULL,
-        median REAL NOT NULL,
-        quality REAL NOT NULL,
-        breeding_seconds REAL NOT NULL,
-        rating_seconds REAL NOT NULL
+        number INTEGER PRIMARY KEY, tried INTEGER NOT NULL, refused INTEGER NOT NULL,
+        gated INTEGER NOT NULL, rated INTEGER NOT NULL, kinds INTEGER NOT NULL,
+        best REAL NOT NULL, median REAL NOT NULL, quality REAL NOT NULL,
+        breeding_seconds REAL NOT NULL, rating_seconds REAL NOT NULL
     )""",
     """CREATE TABLE game (
-        id TEXT PRIMARY KEY,
-        batch INTEGER NOT NULL,
-        genome BLOB NOT NULL,
-        parents TEXT NOT NULL,
-        operators TEXT NOT NULL,
-        behaviour TEXT NOT NULL,
-        level TEXT NOT NULL,
-        refusal TEXT NOT NULL,
-        details TEXT NOT NULL,
-        fitness REAL NOT NULL,
-        low REAL NOT NULL,
-        high REAL NOT NULL,
-        rating BLOB,
-        seconds REAL NOT NULL
+        id TEXT PRIMARY KEY, batch INTEGER NOT NULL, genome BLOB NOT NULL,
+        parents TEXT NOT NULL, operators TEXT NOT NULL, behaviour TEXT NOT NULL,
+        level TEXT NOT NULL, refusal TEXT NOT NULL, details TEXT NOT NULL,
+        fitness REAL NOT NULL, low REAL NOT NULL, high REAL NOT NULL,
+        rating BLOB, seconds REAL NOT NULL
     )""",
     "CREATE INDEX game_by_behaviour ON game (behaviour)",
     "CREATE TABLE elite (cell BLOB PRIMARY KEY, game TEXT NOT NULL, json BLOB NOT NULL)",
@@ -146,13 +130,9 @@ class RunStore(SQLiteFile):
         with self.telling():
             self.path.parent.mkdir(parents=True, exist_ok=True)
         self._connection = self.connect("rwc")
-        try:
+        with self.closed_on_failure(), self.telling():
             self.make_tables(*TABLES)
-            with self.telling():
-                self._connection.execute("PRAGMA journal_mode = WAL")
-        except BaseException:
-            self.close()
-            raise
+            self._connection.execute("PRAGMA journal_mode = WAL")
 
     @property
     def is_writable(self) -> bool:
@@ -167,12 +147,9 @@ class RunStore(SQLiteFile):
 
     def check_writable(self) -> None:
         """Refuse to go on with a run that cannot be written."""
-        with self.telling():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                self._connection.execute(f"PRAGMA user_version = {self.format}")
-            finally:
-                self._connection.execute("ROLLBACK")
+        with self.writing() as connection:
+            connection.execute(f"PRAGMA user_version = {self.format}")
+            connection.rollback()
 
     def begin(self, settings: Settings) -> None:
         """Note the settings of a new run."""

@@ -102,15 +102,11 @@ class FeedbackStore(SQLiteFile):
             self.refuse_others()
         make_folder(self.path)
         self._connection = self.connect("rwc")
-        try:
+        with self.closed_on_failure(), self.telling():
             # A rollback journal, not a write-ahead log: one file, also on network drives.
-            with self.telling():
-                self._connection.execute("PRAGMA synchronous = EXTRA")
+            self._connection.execute("PRAGMA synchronous = EXTRA")
             self.refuse_damage(self._connection)
             self.make_tables(TABLE)
-        except BaseException:
-            self.close()
-            raise
 
     def add(self, playtest: Playtest) -> int:
         """Store a new playtest and return the id it got."""
