@@ -1,7 +1,8 @@
 """How many children are valid and new, and what one costs: `python -m benchmarks.operators`.
 
 Parents are the library and children bred from it. Each mutation is tried on every parent; then
-whole children are made the way a search makes them. Times include repair, validation and naming.
+whole children are made the way a search makes them. Times are those of the processor, and include
+repair, validation and naming.
 """
 
 from __future__ import annotations
@@ -83,9 +84,9 @@ def tally(
     """Make children one after the other, and count and time them."""
     result = Tally()
     for games, make in attempts:
-        start = time.perf_counter()
+        start = time.process_time()
         child = make()
-        result.seconds += time.perf_counter() - start
+        result.seconds += time.process_time() - start
         result.count(child, games)
     return result
 
