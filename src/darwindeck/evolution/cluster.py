@@ -32,7 +32,10 @@ class ClusterError(OSError):
 
 
 class RayWorkers(Workers):
-    """The workers of a Ray cluster."""
+    """The workers of a Ray cluster: `auto` is the one that this machine belongs to.
+
+    Without an address a cluster is started on this machine, and ends with the workers.
+    """
 
     def __init__(self, address: str | None) -> None:
         self.ray = import_ray()
@@ -66,14 +69,6 @@ class RayWorkers(Workers):
         """Leave the cluster, or end it if it was started here."""
         if self.connected_here:
             self.ray.shutdown()
-
-
-def ray_workers(address: str | None) -> Workers:
-    """Return the workers of a cluster: `auto` for the one that this machine belongs to.
-
-    Without an address a cluster is started on this machine, and ends with the workers.
-    """
-    return RayWorkers(address)
 
 
 def import_ray() -> Any:

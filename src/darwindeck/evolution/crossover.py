@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit
-from darwindeck.evolution.child import NOT_BRED, Refused, born
+from darwindeck.evolution.child import NOT_BRED, Child, Refused, born
 from darwindeck.evolution.operators.registry import drawn, registered
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import showdown_of
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from darwindeck.evolution.child import Child
     from darwindeck.genome.schema import GameGenome
 
     Crossover = Callable[[GameGenome, GameGenome, Random], GameGenome | None]

@@ -10,12 +10,12 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from darwindeck.evolution.descriptors import HIDDEN_WORDS
+from darwindeck.evolution.descriptors import HIDDEN_WORDS, Cell
 from darwindeck.evolution.lineage import tree_of
 from darwindeck.evolution.report_charts import STRONG, archive_map, progress_charts
 from darwindeck.evolution.store import RunStore
 from darwindeck.files import replacing
-from darwindeck.genome.rulebook import describe
+from darwindeck.genome.rulebook import Section, describe
 from darwindeck.genome.serialization import decode
 from darwindeck.quality import page as rating_page
 from darwindeck.quality.portrait import UNIT_EXPLAINED, rows_of
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from darwindeck.evolution.archive import Archive, Elite
-    from darwindeck.evolution.descriptors import Cell
-    from darwindeck.genome.rulebook import Section
     from darwindeck.quality.figures import Figure
 
 IN_THE_TREE = 10

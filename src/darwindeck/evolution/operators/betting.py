@@ -72,9 +72,7 @@ def remove_betting_phase(game: GameGenome, chance: Random) -> GameGenome | None:
 
 
 @phase_mutation(BettingPhase, weight=3)
-def mutate_betting_phase(
-    game: GameGenome, _: int, betting: BettingPhase, chance: Random
-) -> BettingPhase:
+def mutate_betting_phase(game: GameGenome, betting: BettingPhase, chance: Random) -> BettingPhase:
     """Make a bet larger or smaller, or allow more or fewer raises."""
     if chance.random() < 0.5:
         return replace(betting, max_raises=near_cap(chance, betting.max_raises))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS
-from darwindeck.evolution.operators.registry import mutation, phase_mutation
+from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.phases import BettingPhase, DealPhase, ExchangePhase, ShowdownPhase
 from darwindeck.genome.rules import RankingName
@@ -130,16 +130,19 @@ def remove_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
     return edit.remove_phase(game, chance.choice(exchanges)[0]) if exchanges else None
 
 
-@phase_mutation(ExchangePhase, weight=1)
-def change_exchange(
-    game: GameGenome, index: int, exchange: ExchangePhase, chance: Random
-) -> ExchangePhase:
+@mutation(weight=1)
+def change_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
     """Change the most or the fewest cards of an exchange."""
+    exchanges = edit.placed(game, ExchangePhase)
+    if not exchanges:
+        return None
+    index, exchange = chance.choice(exchanges)
     most, fewest = exchange.max_cards, exchange.min_cards
     if chance.random() < 0.7:
-        held = edit.walk_to(game, index).hand
-        return replace(exchange, max_cards=edit.near(chance, most, max(1, fewest), held))
-    return replace(exchange, min_cards=edit.near(chance, fewest, 0, most))
+        most = edit.near(chance, most, max(1, fewest), edit.walk_to(game, index).hand)
+    else:
+        fewest = edit.near(chance, fewest, 0, most)
+    return edit.replace_phase(game, index, replace(exchange, max_cards=most, min_cards=fewest))
 
 
 @mutation(weight=2)

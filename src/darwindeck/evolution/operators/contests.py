@@ -37,7 +37,7 @@ def add_contest(game: GameGenome, chance: Random) -> GameGenome | None:
 
 
 @phase_mutation(TrickPhase, weight=2)
-def change_tricks(_: GameGenome, __: int, tricks: TrickPhase, chance: Random) -> TrickPhase:
+def change_tricks(_: GameGenome, tricks: TrickPhase, chance: Random) -> TrickPhase:
     """Play more or fewer tricks, or by other rules."""
     ways = [
         replace(tricks, tricks=edit.near(chance, tricks.tricks, 1, MOST_TRICKS)),
@@ -59,7 +59,7 @@ def change_trump(game: GameGenome, chance: Random) -> GameGenome | None:
 
 
 @phase_mutation(ComparePhase, weight=1)
-def change_battle(_: GameGenome, __: int, battle: ComparePhase, chance: Random) -> ComparePhase:
+def change_battle(_: GameGenome, battle: ComparePhase, chance: Random) -> ComparePhase:
     """Fight battles by other rules."""
     takes: Literal["hand", "captured"] = "captured" if battle.winner_takes == "hand" else "hand"
     ways = [

@@ -31,17 +31,17 @@ def mutation(weight: float) -> Callable[[Mutation], Mutation]:
 
 def phase_mutation(
     kind: type[PhaseKind], weight: float
-) -> Callable[[Callable[[GameGenome, int, PhaseKind, Random], Phase]], Mutation]:
-    """Register a change of a phase of one kind, and of its place in the game, as a mutation."""
+) -> Callable[[Callable[[GameGenome, PhaseKind, Random], Phase]], Mutation]:
+    """Register a change of one phase of a kind, chosen by chance, as a mutation of the game."""
 
-    def register(change: Callable[[GameGenome, int, PhaseKind, Random], Phase]) -> Mutation:
+    def register(change: Callable[[GameGenome, PhaseKind, Random], Phase]) -> Mutation:
         @wraps(change)
         def change_one(game: GameGenome, chance: Random) -> GameGenome | None:
             found = edit.placed(game, kind)
             if not found:
                 return None
             index, phase = chance.choice(found)
-            return edit.replace_phase(game, index, change(game, index, phase, chance))
+            return edit.replace_phase(game, index, change(game, phase, chance))
 
         return mutation(weight)(change_one)
 

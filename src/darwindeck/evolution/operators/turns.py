@@ -14,12 +14,13 @@ from darwindeck.genome import schema
 from darwindeck.genome.anatomy import CARD_PHASES, PLAYER_PHASES, phases_of, showdown_of
 from darwindeck.genome.condition_checks import parts_of
 from darwindeck.genome.conditions import Comparison
-from darwindeck.genome.schema import CardEffect, DrawPhase, GameGenome, Location, PlayPhase
+from darwindeck.genome.phases import ClaimPhase, DiscardPhase, DrawPhase, Location, PlayPhase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
+    from darwindeck.genome.schema import Condition, GameGenome
 
 Effect = Literal["skip", "reverse", "draw", "extra_turn", "wild"]
 EFFECTS: tuple[Effect, ...] = get_args(Effect)
@@ -52,7 +53,7 @@ def add_turn_phase(game: GameGenome, chance: Random) -> GameGenome | None:
     target = next((play.target for play in phases_of(game, PlayPhase)), Location.DISCARD)
     phases: tuple[schema.Phase, ...] = (
         DrawPhase(mandatory=chance.random() < 0.5),
-        schema.DiscardPhase(mandatory=chance.random() < 0.5),
+        DiscardPhase(mandatory=chance.random() < 0.5),
         PlayPhase(target=target, mandatory=chance.random() < 0.5),
     )
     return edit.insert_phase(game, chance.choice(places), chance.choice(phases))
@@ -81,7 +82,7 @@ def uses_cards(phases: Sequence[schema.Phase]) -> bool:
 
 
 @phase_mutation(DrawPhase, weight=1)
-def change_draw(game: GameGenome, _: int, draw: DrawPhase, chance: Random) -> DrawPhase:
+def change_draw(game: GameGenome, draw: DrawPhase, chance: Random) -> DrawPhase:
     """Draw more or fewer cards, from elsewhere, or only if one likes; double against a house."""
     other = Location.DISCARD if draw.source is Location.DECK else Location.DECK
     ways = [
@@ -96,7 +97,7 @@ def change_draw(game: GameGenome, _: int, draw: DrawPhase, chance: Random) -> Dr
 
 
 @phase_mutation(PlayPhase, weight=2)
-def change_play(_: GameGenome, __: int, play: PlayPhase, chance: Random) -> PlayPhase:
+def change_play(_: GameGenome, play: PlayPhase, chance: Random) -> PlayPhase:
     """Play more or fewer cards at once, let people pass, or let cards capture others."""
     most = edit.near(chance, play.max_cards, play.min_cards, MOST_PLAYED)
     captures: Literal["rank", "suit"] = chance.choice(("rank", "suit"))
@@ -114,12 +115,12 @@ def change_play(_: GameGenome, __: int, play: PlayPhase, chance: Random) -> Play
 @mutation(weight=1)
 def change_discard(game: GameGenome, chance: Random) -> GameGenome | None:
     """Discard more or fewer cards, or only if one likes; where nobody discards, what is drawn."""
-    discards, draws = edit.placed(game, schema.DiscardPhase), edit.placed(game, DrawPhase)
+    discards, draws = edit.placed(game, DiscardPhase), edit.placed(game, DrawPhase)
     if not discards:
         if not draws or game.setup.house is not None:
             return None
         place, draw = chance.choice(draws)
-        return edit.insert_phase(game, place + 1, schema.DiscardPhase(count=draw.count))
+        return edit.insert_phase(game, place + 1, DiscardPhase(count=draw.count))
     index, discard = chance.choice(discards)
     ways = [
         replace(discard, count=edit.near(chance, discard.count, 1, MOST_DRAWN)),
@@ -128,10 +129,8 @@ def change_discard(game: GameGenome, chance: Random) -> GameGenome | None:
     return edit.replace_phase(game, index, chance.choice(ways))
 
 
-@phase_mutation(schema.ClaimPhase, weight=1)
-def change_claim(
-    _: GameGenome, __: int, claim: schema.ClaimPhase, chance: Random
-) -> schema.ClaimPhase:
+@phase_mutation(ClaimPhase, weight=1)
+def change_claim(_: GameGenome, claim: ClaimPhase, chance: Random) -> ClaimPhase:
     """Claim with more or fewer cards at once."""
     return replace(claim, max_cards=edit.near(chance, claim.max_cards, 1, MOST_PLAYED))
 
@@ -149,25 +148,25 @@ def change_pile(game: GameGenome, chance: Random) -> GameGenome | None:
 
 
 @phase_mutation(PlayPhase, weight=2)
-def change_play_condition(game: GameGenome, _: int, play: PlayPhase, chance: Random) -> PlayPhase:
+def change_play_condition(game: GameGenome, play: PlayPhase, chance: Random) -> PlayPhase:
     """Replace, add or remove a part of what a play phase asks for."""
     condition = varied(play.valid_play_condition, lambda: play_condition(game, chance), chance)
     return replace(play, valid_play_condition=condition)
 
 
 @phase_mutation(DrawPhase, weight=1)
-def change_draw_condition(_: GameGenome, __: int, draw: DrawPhase, chance: Random) -> DrawPhase:
+def change_draw_condition(_: GameGenome, draw: DrawPhase, chance: Random) -> DrawPhase:
     """Replace, add or remove a part of what a draw phase asks for."""
     return replace(draw, condition=varied(draw.condition, lambda: draw_condition(chance), chance))
 
 
 def varied(
-    condition: schema.Condition | None, new: Callable[[], schema.Condition], chance: Random
-) -> schema.Condition | None:
+    condition: Condition | None, new: Callable[[], Condition], chance: Random
+) -> Condition | None:
     """Return a condition with one part changed, one more, or one fewer."""
     if condition is None:
         return new()
-    ways: list[Callable[[], schema.Condition | None]] = [
+    ways: list[Callable[[], Condition | None]] = [
         lambda: with_other_part(condition, new, chance),
         lambda: without_part(condition, chance),
     ]
@@ -177,8 +176,8 @@ def varied(
 
 
 def with_other_part(
-    condition: schema.Condition, new: Callable[[], schema.Condition], chance: Random
-) -> schema.Condition:
+    condition: Condition, new: Callable[[], Condition], chance: Random
+) -> Condition:
     """Replace one of the simple parts by another, or ask for all parts instead of any."""
     if not isinstance(condition, schema.AllOf | schema.AnyOf):
         return new()
@@ -191,7 +190,7 @@ def with_other_part(
     return replace(condition, conditions=tuple(parts))
 
 
-def without_part(condition: schema.Condition, chance: Random) -> schema.Condition | None:
+def without_part(condition: Condition, chance: Random) -> Condition | None:
     """Leave out a part; of two, the other is left, and of one, nothing."""
     if not isinstance(condition, schema.AllOf | schema.AnyOf):
         return None
@@ -200,9 +199,7 @@ def without_part(condition: schema.Condition, chance: Random) -> schema.Conditio
     return parts[0] if len(parts) == 1 else replace(condition, conditions=parts)
 
 
-def joined_with(
-    condition: schema.Condition, part: schema.Condition, chance: Random
-) -> schema.Condition:
+def joined_with(condition: Condition, part: Condition, chance: Random) -> Condition:
     """Ask for one thing more, or allow one thing more."""
     joiner = chance.choice((schema.AllOf, schema.AnyOf))
     if isinstance(condition, joiner):
@@ -210,7 +207,7 @@ def joined_with(
     return joiner((condition, part))
 
 
-def play_condition(game: GameGenome, chance: Random) -> schema.Condition:
+def play_condition(game: GameGenome, chance: Random) -> Condition:
     """Return a simple condition for playing cards of this deck."""
     card = chance.choice(DECKS[game.setup.initial_deck])
     return chance.choice(
@@ -225,9 +222,9 @@ def play_condition(game: GameGenome, chance: Random) -> schema.Condition:
     )
 
 
-def draw_condition(chance: Random) -> schema.Condition:
+def draw_condition(chance: Random) -> Condition:
     """Return a simple condition for drawing."""
-    simple: tuple[schema.Condition, ...] = (
+    simple: tuple[Condition, ...] = (
         schema.CannotPlayCondition(),
         schema.HandSizeCondition(chance.randint(1, MOST_HELD), chance.choice(("<", "<="))),
         schema.SumCondition(chance.randint(10, 25), "<", of="hand"),
@@ -252,8 +249,10 @@ def change_card_effects(game: GameGenome, chance: Random) -> GameGenome | None:
     return replace(game, card_effects=tuple(effects))
 
 
-def new_effect(game: GameGenome, chance: Random) -> CardEffect:
+def new_effect(game: GameGenome, chance: Random) -> schema.CardEffect:
     """Return an effect for the cards of one rank in the deck."""
     effect = chance.choice(EFFECTS)
     rank = chance.choice(DECKS[game.setup.initial_deck]).rank
-    return CardEffect(effect, rank=rank, count=chance.randint(1, 3) if effect == "draw" else 1)
+    return schema.CardEffect(
+        effect, rank=rank, count=chance.randint(1, 3) if effect == "draw" else 1
+    )
