@@ -19,6 +19,7 @@ ROOMS = (
     "files",
     "screen",
     "console",
+    "storage",
     "compiled",
     "hands",
     "genome",

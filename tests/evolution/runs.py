@@ -42,28 +42,21 @@ NEW_TITLE = "Sly <Fox> & Co"
 
 def founder() -> Child:
     """Return Kuhn poker as a run begins with it."""
-    return Child(canonical(load("kuhn-poker")), ("kuhn-poker",), (), ())
+    return Child(canonical(load("kuhn-poker")), ("kuhn-poker",))
 
 
 def mutant() -> Child:
     """Return a child of Kuhn poker with more chips and a name that would be HTML."""
     kuhn = founder().genome
     richer = canonical(replace(kuhn, setup=replace(kuhn.setup, starting_chips=5)))
-    return Child(
-        replace(richer, title=NEW_TITLE),
-        (kuhn.genome_id,),
-        ("MutateStartingChipsMutation",),
-        ("5 chips to start with instead of 2 <chips>",),
-    )
+    return Child(replace(richer, title=NEW_TITLE), (kuhn.genome_id,), ("mutate_starting_chips",))
 
 
 def crossed() -> Child:
     """Return a child of two parents."""
     kuhn, other = founder().genome, mutant().genome
     longer = canonical(replace(kuhn, hand_limit=7))
-    return Child(
-        longer, (kuhn.genome_id, other.genome_id), ("exchange_ending",), ("a match of 7 hands",)
-    )
+    return Child(longer, (kuhn.genome_id, other.genome_id), ("exchange_ending",))
 
 
 def elite_of(genome: GameGenome, cell: Cell, fitness: Figure) -> Elite:
@@ -76,7 +69,7 @@ def judged(child: Child, elite: Elite | None) -> Judged:
     """Return a child with what was found out about it."""
     fitness = elite.fitness if elite else Figure.exact(0.0)
     rating, cell = (elite.rating, elite.cell) if elite else (None, None)
-    evaluation = Evaluation("full", "", child.genome.genome_id, fitness, cell, rating)
+    evaluation = Evaluation("full", "", "", child.genome.genome_id, fitness, cell, rating)
     return Judged(child, evaluation, 0.1)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SMALL = Settings(founders=("kuhn-poker", "leduc-holdem"), seed=3, batch=8, most_nodes=2_000)
 
 STORED = (
-    "SELECT id, batch, genome, parents, operators, changes, behaviour, level, refusal, fitness, "
+    "SELECT id, batch, genome, parents, operators, behaviour, level, refusal, details, fitness, "
     "low, high, rating FROM game ORDER BY batch, rowid"
 )
 """All that is stored about games but how long they took."""

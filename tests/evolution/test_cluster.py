@@ -17,10 +17,10 @@ import pytest
 
 from darwindeck.evolution.cluster import (
     ClusterError,
+    RayWorkers,
     carry_out_alike,
     connect,
     import_ray,
-    ray_workers,
     software,
 )
 from darwindeck.evolution.search import Evolution
@@ -111,7 +111,7 @@ def test_a_run_on_a_cluster_ends_like_a_local_one_though_a_worker_is_killed(
     with local_workers(1) as alone:
         expected = archive_of_a_run(tmp_path / "local", alone)
     assassin = Assassin()
-    with ray_workers(None) as workers:
+    with RayWorkers(None) as workers:
         workers.carry_out([task("kuhn-poker", "full")] * 4)  # all workers are up
         assassin.start()
         found = archive_of_a_run(tmp_path / "cluster", workers)
@@ -130,7 +130,7 @@ def test_answers_come_in_the_order_of_the_tasks(cluster: Any) -> None:
         task("war"),
         task("kuhn-poker", "full"),
     ]
-    with ray_workers(None) as workers:
+    with RayWorkers(None) as workers:
         answers = workers.carry_out(tasks)
     assert [answer.evaluation for answer in answers] == [carry_out(t).evaluation for t in tasks]
 
@@ -140,14 +140,14 @@ def test_what_goes_wrong_in_a_task_goes_wrong_as_it_does_locally(cluster: Any) -
     broken = task("kuhn-poker")._replace(genome=b"{}")
     with pytest.raises(msgspec.ValidationError) as local:
         carry_out(broken)
-    with ray_workers(None) as workers, pytest.raises(msgspec.ValidationError) as remote:
+    with RayWorkers(None) as workers, pytest.raises(msgspec.ValidationError) as remote:
         workers.carry_out([broken])
     assert str(remote.value) == str(local.value)
 
 
 @needs_ray
 def test_workers_leave_a_cluster_alone_that_they_did_not_start(cluster: Any) -> None:
-    with ray_workers(None):
+    with RayWorkers(None):
         pass
     assert cluster.is_initialized()
 
@@ -171,4 +171,4 @@ def test_an_address_where_nobody_answers_is_refused_at_once() -> None:
 def test_without_ray_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ClusterError, match=r"pip install 'darwindeck\[ray\]'"):
-        ray_workers(None)
+        RayWorkers(None)

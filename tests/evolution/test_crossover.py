@@ -30,7 +30,7 @@ PAIRS = list(permutations(map(load, BRED_GAMES), 2))
 def test_a_mixed_game_has_only_phases_of_its_parents() -> None:
     for first, second in PAIRS:
         allowed = {*first.turn_structure.phases, *second.turn_structure.phases}
-        for way, _ in CROSSOVERS:
+        for way in CROSSOVERS:
             mixed = way(first, second, Random(3))
             if mixed is not None:
                 assert allowed.issuperset(mixed.turn_structure.phases)
@@ -38,7 +38,7 @@ def test_a_mixed_game_has_only_phases_of_its_parents() -> None:
 
 def test_a_mixed_game_has_only_settings_of_its_parents() -> None:
     for first, second in PAIRS:
-        for way, _ in CROSSOVERS:
+        for way in CROSSOVERS:
             mixed = way(first, second, Random(3))
             if mixed is None:
                 continue

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from darwindeck.evolution.editing import placed, replace_phase
+from darwindeck.evolution.edit import placed, replace_phase
 from darwindeck.evolution.limits import limit_problems
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import DealPhase

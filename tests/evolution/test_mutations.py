@@ -9,60 +9,17 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from darwindeck.evolution.child import rules_id
-from darwindeck.evolution.editing import placed, replace_phase
+from darwindeck.evolution.changes import describe_changes
+from darwindeck.evolution.child import Child, rules_id
+from darwindeck.evolution.edit import placed, replace_phase
 from darwindeck.evolution.operators import (
     MUTATIONS,
-    AddBettingPhaseMutation,
-    AddContestMutation,
-    AddDealMutation,
-    AddExchangeMutation,
-    AddTurnPhaseMutation,
-    ChangeAnteMutation,
-    ChangeAnteRuleMutation,
-    ChangeBattleMutation,
-    ChangeBettingStructureMutation,
-    ChangeBlindsMutation,
-    ChangeBringInMutation,
-    ChangeCardEffectsMutation,
-    ChangeClaimMutation,
-    ChangeCommunityCardsMutation,
-    ChangeDealSizeMutation,
-    ChangeDeckMutation,
-    ChangeDiscardMutation,
-    ChangeDrawConditionMutation,
-    ChangeDrawMutation,
-    ChangeExchangeMutation,
-    ChangeFreeFoldMutation,
-    ChangeHandRankingMutation,
-    ChangeHiLoMutation,
-    ChangeHoleCardsMutation,
-    ChangeHouseMutation,
-    ChangeKnockOutMutation,
-    ChangeOpenerMutation,
-    ChangePileMutation,
-    ChangePlayConditionMutation,
-    ChangePlayMutation,
-    ChangeRaiseCapMutation,
-    ChangeRoundMutation,
-    ChangeScoringMutation,
-    ChangeSeatsMutation,
-    ChangeTricksMutation,
-    ChangeTrumpMutation,
-    ChangeWinConditionMutation,
-    Child,
-    MovePhaseMutation,
-    MutateBettingPhaseMutation,
-    MutateStartingChipsMutation,
-    Mutation,
-    RemoveBettingPhaseMutation,
-    RemoveDealMutation,
-    RemoveExchangeMutation,
-    RemoveTurnPhaseMutation,
-    ScaleBetsMutation,
-    SplitDealMutation,
-    TurnCardsMutation,
+    betting,
+    cards,
+    contests,
     mutate_with,
+    turns,
+    whole,
 )
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.library import load
@@ -71,13 +28,14 @@ from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase
 from .pool import BRED_GAMES
 
 if TYPE_CHECKING:
+    from darwindeck.evolution.operators.registry import Mutation
     from darwindeck.genome.schema import GameGenome
 
 SEEDS = range(40)
 
 EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
     (
-        AddBettingPhaseMutation(),
+        betting.add_betting_phase,
         "crazy-eights",
         5,
         (
@@ -87,43 +45,43 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ),
     ),
     (
-        RemoveBettingPhaseMutation(),
+        betting.remove_betting_phase,
         "five-card-draw",
         1,
         "without the first betting round (a betting round, bets of 2, three raises)",
     ),
     (
-        MutateBettingPhaseMutation(),
+        betting.mutate_betting_phase,
         "five-card-draw",
         1,
         "the first betting round: bets of 4 instead of bets of 2",
     ),
     (
-        MutateStartingChipsMutation(),
+        betting.mutate_starting_chips,
         "five-card-draw",
         0,
         "150 chips to start with instead of 200 chips to start with",
     ),
     (
-        ScaleBetsMutation(),
+        betting.scale_bets,
         "five-card-draw",
         0,
         "the second betting round: bets of 2 instead of bets of 4",
     ),
     (
-        ChangeBettingStructureMutation(),
+        betting.change_betting_structure,
         "five-card-draw",
         0,
         "every betting round: no-limit instead of fixed limit",
     ),
     (
-        ChangeRaiseCapMutation(),
+        betting.change_raise_cap,
         "five-card-draw",
         0,
         "every betting round: one raise instead of three raises",
     ),
     (
-        ChangeOpenerMutation(),
+        betting.change_opener,
         "seven-card-stud",
         0,
         (
@@ -132,52 +90,52 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ),
     ),
     (
-        ChangeFreeFoldMutation(),
+        betting.change_free_fold,
         "five-card-draw",
         0,
         "every betting round: folding only to a bet instead of folding for free allowed",
     ),
     (
-        ChangeAnteMutation(),
+        betting.change_ante,
         "five-card-draw",
         0,
         "the forced bets: an ante of 2 instead of an ante of 1",
     ),
     (
-        ChangeAnteRuleMutation(),
+        betting.change_ante_rule,
         "five-card-draw",
         2,
         "the forced bets: a dead ante instead of a live ante",
     ),
     (
-        ChangeBlindsMutation(),
+        betting.change_blinds,
         "no-limit-holdem",
         4,
         "the forced bets: blinds 2 instead of blinds 1 and 2",
     ),
     (
-        ChangeBringInMutation(),
+        betting.change_bring_in,
         "seven-card-stud",
         5,
         "the forced bets: a bring-in of 1 instead of a bring-in of 2",
     ),
     (
-        ChangeDealSizeMutation(),
+        cards.change_deal_size,
         "no-limit-holdem",
         5,
         "the third deal: two cards instead of one card",
     ),
-    (TurnCardsMutation(), "seven-card-stud", 2, "the first deal: face up instead of face down"),
-    (ChangeCommunityCardsMutation(), "leduc-holdem", 0, "the deal: to players instead of to board"),
-    (AddDealMutation(), "five-card-draw", 3, "a deal of one card face up, before the showdown"),
+    (cards.turn_cards, "seven-card-stud", 2, "the first deal: face up instead of face down"),
+    (cards.change_community_cards, "leduc-holdem", 0, "the deal: to players instead of to board"),
+    (cards.add_deal, "five-card-draw", 3, "a deal of one card face up, before the showdown"),
     (
-        RemoveDealMutation(),
+        cards.remove_deal,
         "no-limit-holdem",
         5,
         "without the third deal (a deal of one card to the board)",
     ),
     (
-        SplitDealMutation(),
+        cards.split_deal,
         "five-card-draw",
         0,
         (
@@ -186,44 +144,44 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ),
     ),
     (
-        AddExchangeMutation(),
+        cards.add_exchange,
         "five-card-draw",
         6,
         "an exchange of up to one card, before the showdown",
     ),
     (
-        RemoveExchangeMutation(),
+        cards.remove_exchange,
         "five-card-draw",
         0,
         "without the exchange (an exchange of up to five cards)",
     ),
     (
-        ChangeExchangeMutation(),
+        cards.change_exchange,
         "five-card-draw",
         2,
         "the exchange: up to two cards instead of up to five cards",
     ),
-    (ChangeDeckMutation(), "five-card-draw", 0, "a deck of 36 instead of a deck of 52"),
+    (cards.change_deck, "five-card-draw", 0, "a deck of 36 instead of a deck of 52"),
     (
-        ChangeHandRankingMutation(),
+        cards.change_hand_ranking,
         "five-card-draw",
         0,
         "the showdown: won by the best badugi instead of won by the best poker hand",
     ),
     (
-        ChangeHiLoMutation(),
+        cards.change_hi_lo,
         "five-card-draw",
         0,
         "the showdown: half the pot for the best badugi instead of the whole pot for one hand",
     ),
     (
-        ChangeHoleCardsMutation(),
+        cards.change_hole_cards,
         "no-limit-holdem",
         1,
         "the showdown: one card of one's own instead of any cards",
     ),
     (
-        ChangeHouseMutation(),
+        cards.change_house,
         "blackjack",
         0,
         (
@@ -231,30 +189,30 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
             "chips that draws below 17"
         ),
     ),
-    (AddTurnPhaseMutation(), "five-card-draw", 3, "a play of one card, before the showdown"),
+    (turns.add_turn_phase, "five-card-draw", 3, "a play of one card, before the showdown"),
     (
-        RemoveTurnPhaseMutation(),
+        turns.remove_turn_phase,
         "crazy-eights",
         0,
         "without the draw (a draw of one card if you have nothing to play)",
     ),
-    (ChangeDrawMutation(), "crazy-eights", 0, "the draw: two cards instead of one card"),
+    (turns.change_draw, "crazy-eights", 0, "the draw: two cards instead of one card"),
     (
-        ChangePlayMutation(),
+        turns.change_play,
         "crazy-eights",
         0,
         "the play: who cannot play is out instead of who cannot play passes",
     ),
-    (ChangeDiscardMutation(), "crazy-eights", 0, "a discard of one card, before the play"),
-    (ChangeClaimMutation(), "cheat", 0, "the claim: up to two cards instead of up to four cards"),
+    (turns.change_discard, "crazy-eights", 0, "a discard of one card, before the play"),
+    (turns.change_claim, "cheat", 0, "the claim: up to two cards instead of up to four cards"),
     (
-        ChangePileMutation(),
+        turns.change_pile,
         "crazy-eights",
         0,
         "no cards turned up at the start instead of one card turned up at the start",
     ),
     (
-        ChangePlayConditionMutation(),
+        turns.change_play_condition,
         "crazy-eights",
         0,
         (
@@ -263,42 +221,42 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ),
     ),
     (
-        ChangeDrawConditionMutation(),
+        turns.change_draw_condition,
         "crazy-eights",
         0,
         "the draw: no condition instead of only if you have nothing to play",
     ),
-    (ChangeCardEffectsMutation(), "crazy-eights", 6, "also special cards: nines skip"),
+    (turns.change_card_effects, "crazy-eights", 6, "also special cards: nines skip"),
     (
-        AddContestMutation(),
+        contests.add_contest,
         "five-card-draw",
         0,
         "two tricks for the highest card, before the showdown",
     ),
-    (ChangeTricksMutation(), "hearts", 1, "the tricks: 12 tricks instead of 13 tricks"),
-    (ChangeTrumpMutation(), "hearts", 2, "trump suit clubs instead of no trump suit"),
+    (contests.change_tricks, "hearts", 1, "the tricks: 12 tricks instead of 13 tricks"),
+    (contests.change_trump, "hearts", 2, "trump suit clubs instead of no trump suit"),
     (
-        ChangeBattleMutation(),
+        contests.change_battle,
         "betting-war",
         1,
         "the first battle: winner takes hand instead of winner takes captured",
     ),
     (
-        ChangeKnockOutMutation(),
+        contests.change_knock_out,
         "hearts",
         0,
         "a knock-out for fewer than one trick, after the tricks",
     ),
     (
-        ChangeWinConditionMutation(),
+        whole.change_win_condition,
         "five-card-draw",
         0,
         "won by most chips instead of last with chips",
     ),
-    (ChangeScoringMutation(), "hearts", 0, "also scored: 2 points for clubs held"),
-    (MovePhaseMutation(), "five-card-draw", 1, "the deal comes before the forced bets"),
-    (ChangeRoundMutation(), "betting-war", 0, "the round repeats from phase 4"),
-    (ChangeSeatsMutation(), "five-card-draw", 0, "5 players instead of 6 players"),
+    (whole.change_scoring, "hearts", 0, "also scored: 2 points for clubs held"),
+    (whole.move_phase, "five-card-draw", 1, "the deal comes before the forced bets"),
+    (whole.change_round, "betting-war", 0, "the round repeats from phase 4"),
+    (whole.change_seats, "five-card-draw", 0, "5 players instead of 6 players"),
 )
 
 """A mutation, a game, a seed, and everything that is different afterwards."""
@@ -313,9 +271,7 @@ def child_of(mutation: Mutation, name: str, seed: int) -> GameGenome:
 def mutants(mutation: Mutation) -> list[tuple[GameGenome, GameGenome]]:
     """Every library game, with what the mutation alone makes of it."""
     pairs = [
-        (load(name), mutation.mutate(load(name), Random(seed)))
-        for name in BRED_GAMES
-        for seed in SEEDS
+        (load(name), mutation(load(name), Random(seed))) for name in BRED_GAMES for seed in SEEDS
     ]
     return [(before, after) for before, after in pairs if after is not None]
 
@@ -328,30 +284,32 @@ def bets_fit_the_chips(genome: GameGenome) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("mutation", "name", "seed", "changes"), EXAMPLES, ids=lambda value: getattr(value, "name", "")
+    ("mutation", "name", "seed", "changes"),
+    EXAMPLES,
+    ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_a_mutation_changes_exactly_this(
     mutation: Mutation, name: str, seed: int, changes: str
 ) -> None:
-    assert mutation.describe(load(name), child_of(mutation, name, seed)) == changes
+    assert "; ".join(describe_changes(load(name), child_of(mutation, name, seed))) == changes
 
 
 def test_every_mutation_has_an_example() -> None:
-    assert [example[0] for example in EXAMPLES] == [mutation for mutation, _ in MUTATIONS]
+    assert [example[0] for example in EXAMPLES] == list(MUTATIONS)
 
 
-@pytest.mark.parametrize("mutation", [mutation for mutation, _ in MUTATIONS], ids=lambda m: m.name)
+@pytest.mark.parametrize("mutation", list(MUTATIONS), ids=lambda m: m.__name__)
 def test_a_mutation_makes_a_new_playable_game_of_some_library_game(mutation: Mutation) -> None:
     for name in BRED_GAMES:
         for seed in range(5):
             child = mutate_with(mutation, load(name), Random(seed))
             if isinstance(child, Child) and child.genome.genome_id != rules_id(load(name)):
                 return
-    pytest.fail(f"{mutation.name} changes no library game")
+    pytest.fail(f"{mutation.__name__} changes no library game")
 
 
 def test_every_game_can_get_one_more_betting_round() -> None:
-    pairs = mutants(AddBettingPhaseMutation())
+    pairs = mutants(betting.add_betting_phase)
     assert {before.genome_id for before, _ in pairs} == set(BRED_GAMES)
     for before, after in pairs:
         more = len(phases_of(after, BettingPhase)) - len(phases_of(before, BettingPhase))
@@ -360,7 +318,7 @@ def test_every_game_can_get_one_more_betting_round() -> None:
 
 
 def test_a_game_without_chips_gets_chips_and_an_ante_with_its_first_betting_round() -> None:
-    game = child_of(AddBettingPhaseMutation(), "hearts", 1)
+    game = child_of(betting.add_betting_phase, "hearts", 1)
     assert game.setup.starting_chips == 500
     assert [phase.ante for phase in phases_of(game, ForcedBetPhase)] == [5]
     assert "most_chips" in [wins.type for wins in game.win_conditions]
@@ -369,7 +327,7 @@ def test_a_game_without_chips_gets_chips_and_an_ante_with_its_first_betting_roun
 def test_a_new_betting_round_comes_after_the_cards_and_not_next_to_another_where_it_can() -> None:
     razz = load("razz")
     for seed in SEEDS:
-        game = AddBettingPhaseMutation().mutate(razz, Random(seed))
+        game = betting.add_betting_phase(razz, Random(seed))
         assert game is not None
         kinds = [type(phase) for phase in game.turn_structure.phases]
         assert kinds.index(BettingPhase) > kinds.index(DealPhase)
@@ -377,16 +335,16 @@ def test_a_new_betting_round_comes_after_the_cards_and_not_next_to_another_where
 
 
 def test_removing_takes_one_betting_round_and_leaves_one_before_a_showdown() -> None:
-    pairs = mutants(RemoveBettingPhaseMutation())
+    pairs = mutants(betting.remove_betting_phase)
     assert pairs
     for before, after in pairs:
         assert len(phases_of(after, BettingPhase)) == len(phases_of(before, BettingPhase)) - 1
         assert phases_of(after, BettingPhase) or showdown_of(after) is None
-    assert RemoveBettingPhaseMutation().mutate(load("kuhn-poker"), Random(1)) is None
+    assert betting.remove_betting_phase(load("kuhn-poker"), Random(1)) is None
 
 
 def test_a_changed_betting_round_differs_in_its_bet_or_its_raises() -> None:
-    pairs = mutants(MutateBettingPhaseMutation())
+    pairs = mutants(betting.mutate_betting_phase)
     assert pairs
     for before, after in pairs:
         rounds = zip(phases_of(before, BettingPhase), phases_of(after, BettingPhase), strict=True)
@@ -400,7 +358,7 @@ def test_a_changed_betting_round_differs_in_its_bet_or_its_raises() -> None:
 
 
 def test_bets_are_cut_when_the_chips_become_fewer_than_them() -> None:
-    pairs = mutants(MutateStartingChipsMutation())
+    pairs = mutants(betting.mutate_starting_chips)
     assert pairs
     assert all(before.setup.starting_chips != after.setup.starting_chips for before, after in pairs)
     assert all(bets_fit_the_chips(after) for _, after in pairs)
@@ -410,12 +368,12 @@ def test_bets_are_cut_when_the_chips_become_fewer_than_them() -> None:
 
 
 def test_a_mutation_that_finds_nothing_says_so() -> None:
-    assert MutateStartingChipsMutation().mutate(load("hearts"), Random(1)) is None
-    assert ChangeHouseMutation().mutate(load("hearts"), Random(1)) is None
+    assert betting.mutate_starting_chips(load("hearts"), Random(1)) is None
+    assert cards.change_house(load("hearts"), Random(1)) is None
 
 
 def test_the_same_seed_makes_the_same_child() -> None:
-    for mutation, _ in MUTATIONS:
+    for mutation in MUTATIONS:
         for name in BRED_GAMES:
             first = mutate_with(mutation, load(name), Random(9))
             assert first == mutate_with(mutation, load(name), Random(9))
@@ -425,7 +383,7 @@ def test_a_bet_of_the_whole_stack_is_cut_with_the_stack() -> None:
     kuhn = load("kuhn-poker")
     ((index, bet),) = placed(kuhn, BettingPhase)
     whole_stack = replace_phase(kuhn, index, replace(bet, min_bet=kuhn.setup.starting_chips))
-    children = [MutateStartingChipsMutation().mutate(whole_stack, Random(seed)) for seed in SEEDS]
+    children = [betting.mutate_starting_chips(whole_stack, Random(seed)) for seed in SEEDS]
     poorer = [child for child in children if child and child.setup.starting_chips == 1]
     assert poorer
     assert all(phases_of(child, BettingPhase)[0].min_bet == 1 for child in poorer)
@@ -434,7 +392,7 @@ def test_a_bet_of_the_whole_stack_is_cut_with_the_stack() -> None:
 def test_some_rounds_change_in_their_bet_and_some_in_their_raises() -> None:
     different = [
         (old, new)
-        for before, after in mutants(MutateBettingPhaseMutation())
+        for before, after in mutants(betting.mutate_betting_phase)
         for old, new in zip(
             phases_of(before, BettingPhase), phases_of(after, BettingPhase), strict=True
         )

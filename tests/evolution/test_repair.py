@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from darwindeck.evolution.editing import insert_phase, remove_phase, replace_phase, with_phases
+from darwindeck.evolution.edit import insert_phase, remove_phase, replace_phase, tidy, with_phases
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.repair import repair
-from darwindeck.evolution.tidying import tidy
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.library import load
 from darwindeck.genome.schema import (

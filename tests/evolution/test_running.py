@@ -28,7 +28,7 @@ from darwindeck.evolution.running import (
 )
 from darwindeck.evolution.search import Evolution
 from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.store import FORMAT, RunError, RunStore
+from darwindeck.evolution.store import RunError, RunStore
 from darwindeck.evolution.workers import OneWorker, SeveralWorkers, carry_out, nobody_watches
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import BettingPhase, ForcedBetPhase
@@ -317,7 +317,7 @@ def emptied(path: Path) -> None:
 
 def of_a_newer_format(path: Path) -> None:
     with sqlite3.connect(path) as connection:
-        connection.execute(f"PRAGMA user_version = {FORMAT + 1}")
+        connection.execute(f"PRAGMA user_version = {RunStore.format + 1}")
     connection.close()
 
 
@@ -335,7 +335,10 @@ def told_nonsense(path: Path) -> None:
         (replaced_by_noise, "is no run of evolution"),
         (replaced_by_another_database, "is no run of evolution"),
         (emptied, "is no run of evolution"),
-        (of_a_newer_format, f"has format {FORMAT + 1} and this program reads format {FORMAT}"),
+        (
+            of_a_newer_format,
+            f"has format {RunStore.format + 1} and this program reads format {RunStore.format}",
+        ),
         (told_nonsense, "is damaged"),
     ],
 )

@@ -18,7 +18,8 @@ from benchmarks.soundness import Check, check_archive
 from msgspec.structs import replace
 from rich.console import Console
 
-from darwindeck.evolution.evaluation import Evaluation, stopped
+from darwindeck.evolution.evaluation import Evaluation
+from darwindeck.evolution.lineage import line_of_descent
 from darwindeck.evolution.search import Evolution, pooled
 from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.store import RunStore
@@ -61,10 +62,10 @@ class Lucky(OneWorker):
     def judge(self, task: Task) -> Evaluation:
         self.founder = self.founder or task.genome
         if task.genome != self.founder:
-            return stopped("gate", "dull")
+            return Evaluation("gate", "dull")
         rating = replace(elite().rating, method="played")
         fitness = Figure.around(self.fitness[task.seed], 0.1)
-        return Evaluation(task.level, "", "a mark", fitness, elite().cell, rating)
+        return Evaluation(task.level, "", "", "a mark", fitness, elite().cell, rating)
 
 
 def test_the_same_seed_gives_the_same_bytes(whole_run: Path, tmp_path: Path) -> None:
@@ -205,14 +206,13 @@ def test_in_a_random_search_all_parents_are_founders(tmp_path: Path) -> None:
 def test_children_have_parents_of_the_run_and_say_what_changed(whole_run: Path) -> None:
     with RunStore(whole_run, new=False) as store:
         ids = store.known()[0]
-        games = [store.game(identifier) for identifier in ids]
-    later = [game for game in games if game is not None and game.batch > 0]
+        games = [line_of_descent(store, identifier)[-1] for identifier in ids]
+    later = [ancestor for ancestor in games if ancestor.game.batch > 0]
     assert later
-    for game in later:
-        assert game.parents
-        assert set(game.parents) <= ids
-        assert game.operators
-        assert game.changes
+    for ancestor in later:
+        assert ancestor.game.parents == tuple(parent.id for parent in ancestor.parents)
+        assert ancestor.game.operators
+        assert ancestor.changes
 
 
 def test_opinions_of_people_weigh_in_on_fitness(tmp_path: Path, whole_run: Path) -> None:

@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 def judged(name: str) -> Judged:
     genome = load(name)
-    return Judged(Child(genome, (), (), ()), evaluate(genome, "gate", 0, "balanced"), 0.5)
+    return Judged(Child(genome, ()), evaluate(genome, "gate", 0, "balanced"), 0.5)
 
 
 def contents(path: Path) -> list[list[tuple[Any, ...]]]:

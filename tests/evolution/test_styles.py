@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
+from darwindeck.evolution.evaluation import STYLES, score
 from darwindeck.evolution.settings import checked_seats, checked_style
-from darwindeck.evolution.styles import STYLES, score
 from darwindeck.genome.library import load
 from darwindeck.quality.figures import Figure
 

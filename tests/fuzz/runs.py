@@ -15,7 +15,7 @@ from darwindeck.evolution.archive import Elite
 from darwindeck.evolution.child import Child
 from darwindeck.evolution.descriptors import cell_of
 from darwindeck.evolution.evaluation import Evaluation
-from darwindeck.evolution.report_page import page_of
+from darwindeck.evolution.report import page_of
 from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.store import BatchRow, Judged, RunStore
 from darwindeck.genome.library import load
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 COLUMNS = {
     "batch": BatchRow._fields,
     "game": (
-        *("id", "batch", "genome", "parents", "operators", "changes", "behaviour", "level"),
-        *("refusal", "fitness", "low", "high", "rating", "seconds"),
+        *("id", "batch", "genome", "parents", "operators", "behaviour", "level"),
+        *("refusal", "details", "fitness", "low", "high", "rating", "seconds"),
     ),
     "elite": ("cell", "game", "json"),
     "settings": ("json",),
@@ -44,9 +44,9 @@ def sound_run() -> bytes:
     genome = load("kuhn-poker")
     rating = rate(genome)
     cell = cell_of(genome, rating)
-    evaluation = Evaluation("full", "", "a", rating.fitness, cell, rating)
+    evaluation = Evaluation("full", "", "", "a", rating.fitness, cell, rating)
     elite = Elite(cell, genome, rating.fitness, rating, 1, 0)
-    child = Child(genome, ("kuhn-poker",), (), ())
+    child = Child(genome, ("kuhn-poker",))
     with RunStore(path, new=True) as store:
         store.begin(Settings(("kuhn-poker",)))
         row = BatchRow(0, 1, 0, 1, 1, 1, 0.5, 0.5, 0.5, 0.1, 0.1)

@@ -19,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from darwindeck import storage
 from darwindeck.playtest import feedback
 from darwindeck.playtest.exporting import CSV_COLUMNS, as_csv, as_json_lines
 from darwindeck.playtest.feedback import (
@@ -278,8 +279,8 @@ def test_a_store_that_another_process_is_just_making_is_waited_for(path: Path) -
     maker = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     maker.execute("BEGIN IMMEDIATE")
     maker.execute(feedback.TABLE)
-    maker.execute(f"PRAGMA application_id = {feedback.APPLICATION_ID}")
-    maker.execute(f"PRAGMA user_version = {feedback.FORMAT}")
+    maker.execute(f"PRAGMA application_id = {FeedbackStore.application_id}")
+    maker.execute(f"PRAGMA user_version = {FeedbackStore.format}")
     commit = threading.Timer(0.1, maker.execute, ["COMMIT"])
     commit.start()
     with FeedbackStore(path) as store:
@@ -299,7 +300,7 @@ def test_several_processes_write_at_once_even_the_first_time(path: Path) -> None
 
 
 def test_a_store_that_stays_locked_is_told_of(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feedback, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(storage, "BUSY_SECONDS", 0.05)
     with FeedbackStore(path) as one, FeedbackStore(path) as other:
         with one.writing(), pytest.raises(FeedbackError, match=r"in use .* 0\.05 seconds"):
             other.add(RAZZ)
@@ -389,7 +390,9 @@ def test_a_newer_format_is_refused_and_left_alone(path: Path) -> None:
     connection.execute("PRAGMA user_version = 2")
     connection.close()
     before = untouched(path)
-    with pytest.raises(FeedbackError, match=r"newer darwindeck \(format 2.*up to 1\): update"):
+    with pytest.raises(
+        FeedbackError, match=r"has format 2 and this program reads format 1: update"
+    ):
         FeedbackStore(path)
     assert untouched(path) == before
 
@@ -401,7 +404,7 @@ def test_an_empty_file_becomes_a_store(path: Path) -> None:
 
 
 def test_a_folder_is_not_a_store(tmp_path: Path) -> None:
-    with pytest.raises(FeedbackError, match="is not a file: name a file with --db"):
+    with pytest.raises(FeedbackError, match="is not a file: name another file with --db"):
         FeedbackStore(tmp_path)
 
 

@@ -36,7 +36,6 @@ HEAT = (
 """From a poor game to a very good one: the colours of writing and paper."""
 REASONS = 3
 REASON_WORDS = {
-    "is too large to be solved": "too large to be solved",
     "not something to win": "too little to win",
     "not long enough": "too short",
     "not short enough": "too long",

@@ -295,9 +295,9 @@ def workers_of(engine: Engine, address: str | None, workers: int | None) -> Work
 
     if engine is Engine.LOCAL:
         return local_workers(checked_threads(None) if workers is None else workers)
-    from darwindeck.evolution.cluster import ray_workers
+    from darwindeck.evolution.cluster import RayWorkers
 
-    return ray_workers(address)
+    return RayWorkers(address)
 
 
 # Evolving, with something to watch

@@ -77,7 +77,7 @@ def founding(games: Sequence[GameGenome], seats: Sequence[int]) -> list[Child]:
         fitting = [n for n in seats if n in seat_range(game)]
         for count in fitting:
             genome = canonical(replace(game, player_count=count))
-            children[genome.genome_id] = Child(genome, (game.genome_id,), (), ())
+            children[genome.genome_id] = Child(genome, (game.genome_id,))
     return list(children.values())
 
 

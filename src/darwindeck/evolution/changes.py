@@ -6,11 +6,10 @@ from difflib import SequenceMatcher
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS
-from darwindeck.evolution.naming import WINNING_WORDS
+from darwindeck.cards import DECKS, Rank, Suit
+from darwindeck.evolution.naming import WINNING_HANDS
 from darwindeck.evolution.phase_words import phase_name, phase_names, phase_phrase, raises_of
-from darwindeck.genome.conditions import Condition
-from darwindeck.genome.schema import CardEffect, HouseRules, ScoringRule, WinCondition
+from darwindeck.genome import schema
 from darwindeck.words.betting import STRUCTURE_NAMES
 from darwindeck.words.conditions import clause
 from darwindeck.words.english import cards_named, cards_of, chips_of, joined, points_of, tricks_of
@@ -18,12 +17,8 @@ from darwindeck.words.english import cards_named, cards_of, chips_of, joined, po
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from darwindeck.cards import Rank, Suit
-    from darwindeck.genome.phases import Phase
     from darwindeck.genome.rules import Rules
-    from darwindeck.genome.schema import GameGenome
-
-__all__ = ["describe_changes"]
+    from darwindeck.genome.schema import GameGenome, Phase
 
 LISTS = {
     "win_conditions": "won by",
@@ -72,14 +67,13 @@ OPENERS = {
     "high_hand": "by the best hand that shows",
     "low_hand": "by the lowest hand that shows",
 }
-HANDS = {ranking: words.removesuffix(" wins") for ranking, words in WINNING_WORDS.items()}
 MEANINGS: dict[str, dict[object, str]] = {
     "structure": dict(STRUCTURE_NAMES.items()),
     "opener": {opener: f"opened {words}" for opener, words in OPENERS.items()},
-    "ranking": {ranking: f"won by {hand}" for ranking, hand in HANDS.items()},
+    "ranking": {ranking: f"won by {hand}" for ranking, hand in WINNING_HANDS.items()},
     "low_ranking": {
         None: "the whole pot for one hand",
-        **{ranking: f"half the pot for {hand}" for ranking, hand in HANDS.items()},
+        **{ranking: f"half the pot for {hand}" for ranking, hand in WINNING_HANDS.items()},
     },
     "ante_by": {
         "each": "antes of everyone",
@@ -197,13 +191,13 @@ def paired_changes(
     old: Sequence[Phase], new: Sequence[Phase], pairs: Sequence[tuple[int, int]]
 ) -> Iterator[str]:
     """Say what is different in counterparts, together where it is the same in several."""
-    places: dict[str, list[int]] = {}
+    places: dict[tuple[type, str], list[int]] = {}
     for one, other in pairs:
         text = ", ".join(setting_changes(old[one], new[other], ()))
         if text:
-            places.setdefault(f"{type(new[other]).__name__}: {text}", []).append(other)
-    for key, indices in places.items():
-        yield f"{phase_names(new, indices)}: {key.partition(': ')[2]}"
+            places.setdefault((type(new[other]), text), []).append(other)
+    for (_, text), indices in places.items():
+        yield f"{phase_names(new, indices)}: {text}"
 
 
 def place_words(phases: Sequence[Phase], index: int) -> str:
@@ -231,13 +225,13 @@ def value_words(name: str, value: object) -> str:
         return NUMBERS[name](value)
     if name == "initial_deck":
         return f"a deck of {len(DECKS[str(value)])}"
-    if isinstance(value, Condition):
+    if isinstance(value, schema.Condition):
         return f"only if {clause(value, 0 if name == 'condition' else 1)}"
     label = name.replace("_", " ")
     match value:
         case None:
             return f"no {label}"
-        case HouseRules():
+        case schema.HouseRules():
             return f"a house with {chips_of(value.chips)} that draws below {value.draws_below}"
         case Enum():
             return f"{label} {value.name.lower()}"
@@ -250,14 +244,14 @@ def value_words(name: str, value: object) -> str:
 def rule_words(rule: object) -> str:
     """Say what a win condition, a rule for points or an effect of a card is."""
     match rule:
-        case WinCondition(type="first_to_score"):
+        case schema.WinCondition(type="first_to_score"):
             return f"first to score {rule.target}"
-        case WinCondition():
+        case schema.WinCondition():
             return rule.type.replace("_", " ")
-        case ScoringRule():
+        case schema.ScoringRule():
             what = "" if rule.per in {"trick", "going_out"} else card_words(rule.rank, rule.suit)
             return f"{points_of(rule.points)} for {what}{rule.per.replace('_', ' ')}"
-        case CardEffect():
+        case schema.CardEffect():
             count = f" {rule.count}" if rule.effect == "draw" else ""
             what = card_words(rule.rank, rule.suit)
             return f"{what}{rule.effect.replace('_', ' ')}{count}"

@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from darwindeck.evolution.changes import describe_changes
 from darwindeck.evolution.naming import summarise, title_of
 from darwindeck.evolution.repair import repair
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
-
-__all__ = ["NOT_BRED", "Child", "Refused", "born", "canonical", "rules_id"]
 
 NAMES = frozenset({"genome_id", "title", "summary"})
 DIGEST_BYTES = 8
@@ -27,12 +24,11 @@ NOT_BRED = "games with roles have decks of their own: they are not bred"
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A playable game, and where it comes from: parents, operators, and what they changed."""
+    """A playable game, and where it comes from: its parents, and the names of the operators."""
 
     genome: GameGenome
     parents: tuple[str, ...]
-    operators: tuple[str, ...]
-    changes: tuple[str, ...]
+    operators: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +46,7 @@ def born(
     repaired, found = repair(genome)
     if found:
         return Refused(str(found[0]), operators)
-    return Child(
-        canonical(repaired),
-        tuple(parent.genome_id for parent in parents),
-        operators,
-        describe_changes(parents[0], repaired),
-    )
+    return Child(canonical(repaired), tuple(parent.genome_id for parent in parents), operators)
 
 
 def canonical(genome: GameGenome) -> GameGenome:

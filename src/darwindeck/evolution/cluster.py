@@ -12,14 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import darwindeck
-from darwindeck.evolution.workers import Answer, Task, carry_out, gather, nobody_watches
+from darwindeck.evolution.workers import Answer, Task, Workers, carry_out, gather, nobody_watches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from types import TracebackType
-    from typing import Self
-
-    from darwindeck.evolution.workers import Workers
 
 LOCAL = "local"
 """The address of a cluster that is started on this machine and ends with the run."""
@@ -35,8 +31,11 @@ class ClusterError(OSError):
     """A cluster that cannot be reached or used; the run can be resumed."""
 
 
-class RayWorkers:
-    """The workers of a Ray cluster."""
+class RayWorkers(Workers):
+    """The workers of a Ray cluster: `auto` is the one that this machine belongs to.
+
+    Without an address a cluster is started on this machine, and ends with the workers.
+    """
 
     def __init__(self, address: str | None) -> None:
         self.ray = import_ray()
@@ -66,25 +65,10 @@ class RayWorkers:
             ) from error
         return answers
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Leave the cluster, or end it if it was started here."""
         if self.connected_here:
             self.ray.shutdown()
-
-
-def ray_workers(address: str | None) -> Workers:
-    """Return the workers of a cluster: `auto` for the one that this machine belongs to.
-
-    Without an address a cluster is started on this machine, and ends with the workers.
-    """
-    return RayWorkers(address)
 
 
 def import_ray() -> Any:

@@ -7,15 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from darwindeck.genome import schema
 from darwindeck.genome.anatomy import showdown_of
-from darwindeck.genome.phases import (
-    ClaimPhase,
-    ComparePhase,
-    DealPhase,
-    ExchangePhase,
-    PlayPhase,
-    TrickPhase,
-)
 from darwindeck.genome.rules import MAX_SEATS
 
 if TYPE_CHECKING:
@@ -87,10 +80,10 @@ def hidden_share(genome: GameGenome) -> float:
     down, seen = genome.setup.cards_per_player * genome.player_count, 0
     for phase in genome.turn_structure.phases:
         match phase:
-            case DealPhase(to="players", face_up=face_up, count=count):
+            case schema.DealPhase(to="players", face_up=face_up, count=count):
                 down += 0 if face_up else count * genome.player_count
                 seen += count * genome.player_count if face_up else 0
-            case DealPhase(to="board", count=count):
+            case schema.DealPhase(to="board", count=count):
                 seen += count
     if genome.setup.blind_hands:
         return 0.0
@@ -100,17 +93,19 @@ def hidden_share(genome: GameGenome) -> float:
 def family_of(genome: GameGenome) -> str:
     """Return what wins a game, and how."""
     phases = genome.turn_structure.phases
-    draws = " after a draw" if any(isinstance(phase, ExchangePhase) for phase in phases) else ""
+    draws = (
+        " after a draw" if any(isinstance(phase, schema.ExchangePhase) for phase in phases) else ""
+    )
     showdown = showdown_of(genome)
     if showdown is not None:
         if showdown.low_ranking is not None:
             return f"high and low{draws}"
         return FAMILIES[showdown.ranking] + draws
     for kind, name in (
-        (TrickPhase, "tricks"),
-        (ComparePhase, "battles"),
-        (ClaimPhase, "claims"),
-        (PlayPhase, "plays"),
+        (schema.TrickPhase, "tricks"),
+        (schema.ComparePhase, "battles"),
+        (schema.ClaimPhase, "claims"),
+        (schema.PlayPhase, "plays"),
     ):
         if any(isinstance(phase, kind) for phase in phases):
             return name

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from math import gcd
+from math import exp, gcd
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from msgspec import Struct
 
 from darwindeck.evolution.descriptors import Cell, cell_of
-from darwindeck.evolution.styles import score
 from darwindeck.quality.complexity import complexity
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.ladder import Effort, measure_played
 from darwindeck.quality.rate import rating_of
-from darwindeck.quality.rating import Rating, gates_of, has_betting
+from darwindeck.quality.rating import Rating, fitness_of, gates_of, has_betting
 from darwindeck.quality.solved import Study, measure_solved
 from darwindeck.simulation.batch import simulate
-from darwindeck.solver.errors import UnsolvableError
-from darwindeck.solver.sequences import sequence_form
-from darwindeck.solver.tree import SEATS as SOLVABLE_SEATS
-from darwindeck.solver.tree import grow_tree
+from darwindeck.solver.errors import TooLargeError, UnsolvableError
+from darwindeck.solver.sequences import SequenceForm, sequence_form
+from darwindeck.solver.tree import SEATS, grow_tree
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.solver.sequences import SequenceForm
 
 Level = Literal["gate", "glance", "full"]
 
@@ -34,19 +31,33 @@ GATE_SEED = 17
 LONGEST_HAND = 150.0
 MOST_NODES = 20_000
 ROUGH = 0.02
+TOO_LARGE = "too large to be solved"
 GLANCE_EFFORT = Effort(5e4, 100, whole=False)
 FULL_EFFORT = Effort(5e5, 1000, whole=False)
+
+
+WEIGHTS: dict[str, dict[str, float]] = {
+    "balanced": {},
+    "bluffing": {"bluffing": 3.0, "folding": 1.5},
+    "strategic": {"skill": 3.0, "depth": 3.0},
+    "quick": {},
+}
+"""By style, how much more than others something counts."""
+
+STYLES = tuple(WEIGHTS)
+QUICK_DECISIONS, QUICK_FACTS = 3.0, 16.0
 
 
 class Evaluation(Struct, frozen=True):
     """What is known about a game: how far it came, why no further, and its fitness."""
 
     level: Level
-    refusal: str
-    behaviour: str  # the same for games that do the same
-    fitness: Figure
-    cell: Cell | None
-    rating: Rating | None
+    refusal: str = ""  # many games share a reason; the details are those of this one
+    details: str = ""
+    behaviour: str = ""  # the same for games that do the same
+    fitness: Figure = Figure.exact(0.0)
+    cell: Cell | None = None
+    rating: Rating | None = None
 
     @property
     def promising(self) -> bool:
@@ -54,28 +65,24 @@ class Evaluation(Struct, frozen=True):
         return not self.refusal and self.fitness.high > 0
 
 
-def stopped(level: Level, reason: str, behaviour: str = "") -> Evaluation:
-    """Return the evaluation of a game that comes no further."""
-    return Evaluation(level, reason, behaviour, Figure.exact(0.0), None, None)
-
-
 def pass_gates(genome: GameGenome) -> Evaluation:
     """Play some random hands: it must end, something must be won, and there must be betting."""
     if not has_betting(genome):
-        return stopped("gate", "there is no betting")
+        return Evaluation("gate", "there is no betting")
     result = simulate(genome, GATE_HANDS, seats=genome.player_count, seed=GATE_SEED, threads=1)
     if result.interrupted:
         raise KeyboardInterrupt
-    behaviour = behaviour_of(result.payoffs, result.decisions)
+    refusal = ""
     if result.decisions_per_hand > LONGEST_HAND:
-        return stopped("gate", "hands are too long", behaviour)
-    if result.decisions_per_hand < 1:
-        return stopped("gate", "there is hardly anything to decide", behaviour)
-    if result.payoffs is None or not result.payoffs.any():
-        return stopped("gate", "nothing can be won", behaviour)
-    if not result.showdowns:
-        return stopped("gate", "somebody always folds", behaviour)
-    return Evaluation("gate", "", behaviour, Figure.exact(0.0), None, None)
+        refusal = "hands are too long"
+    elif result.decisions_per_hand < 1:
+        refusal = "there is hardly anything to decide"
+    elif result.payoffs is None or not result.payoffs.any():
+        refusal = "nothing can be won"
+    elif not result.showdowns:
+        refusal = "somebody always folds"
+    behaviour = behaviour_of(result.payoffs, result.decisions)
+    return Evaluation("gate", refusal, behaviour=behaviour)
 
 
 def behaviour_of(payoffs: np.ndarray | None, decisions: int) -> str:
@@ -105,12 +112,13 @@ def evaluate(
     gate = pass_gates(genome)
     if gate.refusal or level == "gate":
         return gate
-    if genome.player_count == SOLVABLE_SEATS:
+    if genome.player_count == SEATS:
         try:
             form = sequence_form(grow_tree(genome, most_nodes))
         except UnsolvableError as error:
             if not large:
-                return stopped("glance", str(error), gate.behaviour)
+                reason = TOO_LARGE if isinstance(error, TooLargeError) else "cannot be solved"
+                return Evaluation("glance", reason, str(error), gate.behaviour)
         else:
             return evaluate_solved(genome, form, gate.behaviour, style)
     return evaluate_played(genome, level, gate.behaviour, seed, style)
@@ -137,7 +145,7 @@ def evaluate_solved(
     rough = Study(form, ROUGH).measures()
     for gate in gates_of(genome, rough, complexity(genome)):
         if not gate.passed:
-            return stopped("glance", f"not {gate.name}: {gate.found}", behaviour)
+            return Evaluation("glance", f"not {gate.name}", gate.found, behaviour)
     cost = f"{form.tree.size:,} nodes"
     rating = rating_of(genome, measure_solved(form), (), "solved", cost, None)
     return evaluation_of(genome, "full", behaviour, rating, style)
@@ -158,4 +166,18 @@ def evaluation_of(
 ) -> Evaluation:
     """Return what a rating makes of a game."""
     fitness = score(genome, rating, style)
-    return Evaluation(level, "", behaviour, fitness, cell_of(genome, rating), rating)
+    return Evaluation(level, "", "", behaviour, fitness, cell_of(genome, rating), rating)
+
+
+def score(genome: GameGenome, rating: Rating, style: str) -> Figure:
+    """Return the fitness of a game for a style."""
+    measures, gates, facts = rating.measures, rating.gates, rating.complexity
+    fitness = fitness_of(genome, measures, gates, facts, WEIGHTS[style])
+    return fitness.times(briskness(rating)) if style == "quick" else fitness
+
+
+def briskness(rating: Rating) -> float:
+    """Return how near a game is to a few decisions and a few rules, from 0 to 1."""
+    longer = max(rating.measures.decisions.value - QUICK_DECISIONS, 0.0) / QUICK_DECISIONS
+    harder = max(rating.complexity - QUICK_FACTS, 0.0) / QUICK_FACTS
+    return exp(-longer - harder)

@@ -9,6 +9,7 @@ from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, RolePhase, ShowdownPhase
+from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import hand_size
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
-
-__all__ = ["LIMITS", "Limits", "limit_problems"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,54 +38,46 @@ class Limits:
 
 
 LIMITS = Limits()
+SEATS = range(LIMITS.fewest_seats, LIMITS.most_seats + 1)
 
 
-def limit_problems(genome: GameGenome, limits: Limits = LIMITS) -> Iterator[Problem]:
+def evolved_seats(genome: GameGenome) -> list[int]:
+    """Return how many can play a game, of the numbers that games are evolved for."""
+    return [seats for seats in seat_range(genome) if seats in SEATS]
+
+
+def limit_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find everything about a game that is larger than an evolved game may be."""
-    phases, rounds = genome.turn_structure.phases, phases_of(genome, BettingPhase)
-    if len(phases) > limits.phases:
-        yield Problem("limits.phases", f"there are {len(phases)}: use at most {limits.phases}")
-    if len(rounds) > limits.betting_rounds:
-        yield Problem(
-            "limits.betting_rounds",
-            f"there are {len(rounds)}: use at most {limits.betting_rounds}",
-        )
-    if not limits.fewest_seats <= genome.player_count <= limits.most_seats:
-        yield Problem(
-            "limits.seats",
-            f"there are {genome.player_count}: play with {limits.fewest_seats} to "
-            f"{limits.most_seats}",
-        )
-    if genome.setup.starting_chips > limits.chips:
-        yield Problem(
-            "limits.chips",
-            f"everyone starts with {genome.setup.starting_chips}: use at most {limits.chips}",
-        )
-    if genome.turn_limit > limits.turns:
-        yield Problem(
-            "limits.turns", f"a hand may take {genome.turn_limit}: use at most {limits.turns}"
-        )
-    yield from card_problems(genome, limits)
+    yield from too_many("phases", "there are {}", len(genome.turn_structure.phases))
+    yield from too_many("betting_rounds", "there are {}", len(phases_of(genome, BettingPhase)))
+    if genome.player_count not in SEATS:
+        wanted = f"play with {LIMITS.fewest_seats} to {LIMITS.most_seats}"
+        yield Problem("limits.seats", f"there are {genome.player_count}: {wanted}")
+    yield from too_many("chips", "everyone starts with {}", genome.setup.starting_chips)
+    yield from too_many("turns", "a hand may take {}", genome.turn_limit)
+    yield from card_problems(genome)
 
 
-def card_problems(genome: GameGenome, limits: Limits) -> Iterator[Problem]:
+def too_many(limit: str, words: str, count: int) -> Iterator[Problem]:
+    """Find that there are more of something than a limit."""
+    most: int = getattr(LIMITS, limit)
+    if count > most:
+        yield Problem(f"limits.{limit}", f"{words.format(count)}: use at most {most}")
+
+
+def card_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find exchanges and showdowns with more cards than anybody can weigh."""
     for index, held, board in cards_before(genome):
         match genome.turn_structure.phases[index]:
-            case ExchangePhase() if held > limits.exchange_hand:
+            case ExchangePhase() if held > LIMITS.exchange_hand:
                 yield Problem(
                     phase_path(index),
                     f"cards are exchanged from hands of up to {held}: use hands of at most "
-                    f"{limits.exchange_hand}",
+                    f"{LIMITS.exchange_hand}",
                 )
-            case ShowdownPhase(hole_cards_used=0, ranking=ranking) if (
-                held + board > limits.showdown_cards >= hand_size(ranking) > 2
-            ):
-                yield Problem(
-                    "limits.showdown_cards",
-                    f"a hand is chosen from up to {held + board} cards: use at most "
-                    f"{limits.showdown_cards}",
-                )
+            case ShowdownPhase(hole_cards_used=0, ranking=ranking) if hand_size(ranking) > 2:
+                words = "a hand is chosen from up to {} cards"
+                yield from too_many("showdown_cards", words, held + board)
 
 
 def cards_before(genome: GameGenome) -> Iterator[tuple[int, int, int]]:

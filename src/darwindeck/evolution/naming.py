@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.genome import schema
 from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
-from darwindeck.genome.phases import (
-    BettingPhase,
-    ClaimPhase,
-    ComparePhase,
-    DealPhase,
-    ExchangePhase,
-    PlayPhase,
-    TrickPhase,
-)
 from darwindeck.words.english import cards_of, joined, number
 
 if TYPE_CHECKING:
-    from darwindeck.genome.phases import ShowdownPhase
     from darwindeck.genome.schema import GameGenome
-
-__all__ = ["family_of", "summarise", "title_of"]
 
 QUALITIES = (
     "Amber", "Autumn", "Blue", "Bold", "Brass", "Bright", "Broken", "Calm", "Candle", "Clever",
@@ -55,18 +44,18 @@ RANKING_NAMES = {
     "high_card": "High-Card",
     "blackjack": "Twenty-One",
 }
-WINNING_WORDS = {
-    "high": "the best poker hand wins",
-    "short_deck_high": "the best short-deck hand wins",
-    "ace_five_low": "the lowest hand wins",
-    "deuce_seven_low": "the lowest hand without straights and flushes wins",
-    "eight_or_better_low": "a low hand of eight or better wins",
-    "badugi": "the best badugi wins",
-    "high_card": "the highest card wins",
-    "blackjack": "the total nearest to 21 wins",
+WINNING_HANDS = {
+    "high": "the best poker hand",
+    "short_deck_high": "the best short-deck hand",
+    "ace_five_low": "the lowest hand",
+    "deuce_seven_low": "the lowest hand without straights and flushes",
+    "eight_or_better_low": "a low hand of eight or better",
+    "badugi": "the best badugi",
+    "high_card": "the highest card",
+    "blackjack": "the total nearest to 21",
 }
-HIGHEST, LOWEST = "the highest card wins", "the lowest card wins"
-WORDS_FOR_ONE_CARD = WINNING_WORDS | {
+HIGHEST, LOWEST = "the highest card", "the lowest card"
+HANDS_OF_ONE_CARD = WINNING_HANDS | {
     "high": HIGHEST,
     "short_deck_high": HIGHEST,
     "ace_five_low": LOWEST,
@@ -106,10 +95,10 @@ def family_of(genome: GameGenome) -> str:
         return "Bank"
     if showdown_of(genome) is None:
         return turn_family_of(genome)
-    deals = phases_of(genome, DealPhase)
+    deals = phases_of(genome, schema.DealPhase)
     if any(deal.to == "board" and deal.count for deal in deals):
         return "Hold'em"
-    if phases_of(genome, ExchangePhase):
+    if phases_of(genome, schema.ExchangePhase):
         return "Draw"
     if any(deal.to == "players" and deal.face_up for deal in deals):
         return "Stud"
@@ -118,13 +107,13 @@ def family_of(genome: GameGenome) -> str:
 
 def turn_family_of(genome: GameGenome) -> str:
     """Return the family of a game without a showdown."""
-    if phases_of(genome, ClaimPhase):
+    if phases_of(genome, schema.ClaimPhase):
         return "Bluff"
-    if phases_of(genome, TrickPhase):
+    if phases_of(genome, schema.TrickPhase):
         return "Tricks"
-    if phases_of(genome, ComparePhase):
+    if phases_of(genome, schema.ComparePhase):
         return "War"
-    plays = phases_of(genome, PlayPhase)
+    plays = phases_of(genome, schema.PlayPhase)
     if any(play.capture for play in plays):
         return "Fishing"
     return "Shedding" if plays and wins_by(genome, "empty_hand") else "Rummy"
@@ -135,7 +124,7 @@ def hand_words(genome: GameGenome) -> str:
     return f"{number(own_cards(genome)).capitalize()}-Card"
 
 
-def ranking_words(showdown: ShowdownPhase) -> str:
+def ranking_words(showdown: schema.ShowdownPhase) -> str:
     """Say what kind of hands win, as a name does."""
     return "Hi-Lo" if showdown.low_ranking else RANKING_NAMES[showdown.ranking]
 
@@ -143,7 +132,7 @@ def ranking_words(showdown: ShowdownPhase) -> str:
 def own_cards(genome: GameGenome) -> int:
     """Count the cards that everyone is dealt, from the last gathering on."""
     cards = genome.setup.cards_per_player
-    for deal in phases_of(genome, DealPhase):
+    for deal in phases_of(genome, schema.DealPhase):
         cards = 0 if deal.gather else cards
         cards += deal.count if deal.to == "players" else 0
     return cards
@@ -151,7 +140,7 @@ def own_cards(genome: GameGenome) -> int:
 
 def board_cards(genome: GameGenome) -> int:
     """Count the cards that everyone shares."""
-    return sum(deal.count for deal in phases_of(genome, DealPhase) if deal.to == "board")
+    return sum(deal.count for deal in phases_of(genome, schema.DealPhase) if deal.to == "board")
 
 
 def summarise(genome: GameGenome) -> str:
@@ -161,7 +150,10 @@ def summarise(genome: GameGenome) -> str:
     >>> summarise(load("five-card-draw"))
     'Five cards each, one exchange and two betting rounds: the best poker hand wins.'
     """
-    rounds, exchanges = phases_of(genome, BettingPhase), phases_of(genome, ExchangePhase)
+    rounds, exchanges = (
+        phases_of(genome, schema.BettingPhase),
+        phases_of(genome, schema.ExchangePhase),
+    )
     board = board_cards(genome)
     parts = [f"{cards_of(own_cards(genome))} each"]
     if board:
@@ -184,9 +176,8 @@ def winning_words(genome: GameGenome) -> str:
         kinds = [wins.type.replace("_", " ") for wins in genome.win_conditions]
         return f"won by {joined(kinds)}"
     one_card = own_cards(genome) + board_cards(genome) == 1
-    words = WORDS_FOR_ONE_CARD if one_card else WINNING_WORDS
-    best = words[showdown.ranking]
+    hands = HANDS_OF_ONE_CARD if one_card else WINNING_HANDS
+    best = f"{hands[showdown.ranking]} wins"
     if showdown.low_ranking is None:
         return best
-    other = words[showdown.low_ranking].removesuffix(" wins")
-    return f"{best} half the pot, {other} the other half"
+    return f"{best} half the pot, {hands[showdown.low_ranking]} the other half"

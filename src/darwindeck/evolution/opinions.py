@@ -10,8 +10,6 @@ from darwindeck.quality.figures import Figure
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["factor_of", "opinions_in", "weighed"]
-
 MIDDLE, MOST = 3.0, 5.0
 DOUBT = 2.0
 """So many imagined ratings in the middle stand beside those of people."""

@@ -4,65 +4,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from darwindeck.genome.phases import (
-    BettingPhase,
-    ClaimPhase,
-    CommitPhase,
-    ComparePhase,
-    DealPhase,
-    DecisionPhase,
-    DiscardPhase,
-    DrawPhase,
-    DrawUpPhase,
-    ExchangePhase,
-    ForcedBetPhase,
-    KnockOutPhase,
-    PlayerPhase,
-    PlayPhase,
-    ResolutionPhase,
-    RevealPhase,
-    RolePhase,
-    ShowdownPhase,
-    TrickPhase,
-)
+from darwindeck.genome import schema
+from darwindeck.genome.phases import Phase, PlayerPhase, RolePhase, TablePhase
 from darwindeck.words.conditions import clause
 from darwindeck.words.english import cards_of, counted, joined, number, tricks_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.genome.phases import Phase, TablePhase
-
-__all__ = ["phase_name", "phase_names", "phase_phrase", "raises_of"]
-
 ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
 )  # fmt: skip
 NOUNS: dict[type, str] = {
-    ForcedBetPhase: "forced bets",
-    DealPhase: "deal",
-    BettingPhase: "betting round",
-    ExchangePhase: "exchange",
-    TrickPhase: "tricks",
-    ComparePhase: "battle",
-    KnockOutPhase: "knock-out",
-    ShowdownPhase: "showdown",
-    DrawPhase: "draw",
-    PlayPhase: "play",
-    DiscardPhase: "discard",
-    ClaimPhase: "claim",
-    DrawUpPhase: "drawing of hands",
-    CommitPhase: "round of raises",
-    RevealPhase: "flip",
-    DecisionPhase: "decision",
-    ResolutionPhase: "resolution",
+    schema.ForcedBetPhase: "forced bets",
+    schema.DealPhase: "deal",
+    schema.BettingPhase: "betting round",
+    schema.ExchangePhase: "exchange",
+    schema.TrickPhase: "tricks",
+    schema.ComparePhase: "battle",
+    schema.KnockOutPhase: "knock-out",
+    schema.ShowdownPhase: "showdown",
+    schema.DrawPhase: "draw",
+    schema.PlayPhase: "play",
+    schema.DiscardPhase: "discard",
+    schema.ClaimPhase: "claim",
+    schema.DrawUpPhase: "drawing of hands",
+    schema.CommitPhase: "round of raises",
+    schema.RevealPhase: "flip",
+    schema.DecisionPhase: "decision",
+    schema.ResolutionPhase: "resolution",
 }
 
 
 def phase_name(phases: Sequence[Phase], index: int) -> str:
     """Return what to call a phase among all phases of a game.
 
-    >>> phase_name((DealPhase(), BettingPhase(), DealPhase()), 2)
+    >>> phase_name((schema.DealPhase(), schema.BettingPhase(), schema.DealPhase()), 2)
     'the second deal'
     """
     kind = type(phases[index])
@@ -77,7 +54,7 @@ def phase_name(phases: Sequence[Phase], index: int) -> str:
 def phase_names(phases: Sequence[Phase], indices: Sequence[int]) -> str:
     """Return what to call several phases of one kind.
 
-    >>> phase_names((DealPhase(), BettingPhase(), DealPhase()), [0, 2])
+    >>> phase_names((schema.DealPhase(), schema.BettingPhase(), schema.DealPhase()), [0, 2])
     'every deal'
     """
     kind = type(phases[indices[0]])
@@ -89,7 +66,7 @@ def phase_names(phases: Sequence[Phase], indices: Sequence[int]) -> str:
 def phase_phrase(phase: Phase) -> str:
     """Say in a few words what a phase is.
 
-    >>> phase_phrase(BettingPhase(min_bet=10, max_raises=2))
+    >>> phase_phrase(schema.BettingPhase(min_bet=10, max_raises=2))
     'a betting round, bets of 10, two raises'
     """
     if isinstance(phase, PlayerPhase):
@@ -102,23 +79,23 @@ def phase_phrase(phase: Phase) -> str:
 def table_phrase(phase: TablePhase) -> str:
     """Say what happens at the table."""
     match phase:
-        case ForcedBetPhase():
+        case schema.ForcedBetPhase():
             return forced_bets_phrase(phase)
-        case DealPhase():
+        case schema.DealPhase():
             return deal_phrase(phase)
-        case BettingPhase():
+        case schema.BettingPhase():
             return f"a betting round, bets of {phase.min_bet:,}, {raises_of(phase.max_raises)}"
-        case ExchangePhase():
+        case schema.ExchangePhase():
             least = counted(phase.min_cards, phase.max_cards)
             most = f"up to {cards_of(phase.max_cards)}"
             return f"an exchange of {least if phase.min_cards else most}"
-        case TrickPhase():
+        case schema.TrickPhase():
             return f"{tricks_of(phase.tricks)} for the {winner(phase.high_card_wins)}"
-        case ComparePhase():
+        case schema.ComparePhase():
             return f"a battle for the {winner(phase.high_card_wins)}"
-        case KnockOutPhase():
+        case schema.KnockOutPhase():
             return f"a knock-out for fewer than {tricks_of(phase.tricks)}"
-        case ShowdownPhase():
+        case schema.ShowdownPhase():
             return f"a showdown by {phase.ranking.replace('_', ' ')}"
         case _:
             assert_never(phase)
@@ -127,14 +104,14 @@ def table_phrase(phase: TablePhase) -> str:
 def turn_phrase(phase: PlayerPhase) -> str:
     """Say what everyone does in their turn."""
     match phase:
-        case DrawPhase():
+        case schema.DrawPhase():
             when = f" if {clause(phase.condition, 0)}" if phase.condition is not None else ""
             return f"{may(phase.mandatory)} draw of {cards_of(phase.count)}{when}"
-        case PlayPhase():
+        case schema.PlayPhase():
             return f"{may(phase.mandatory)} play of {counted(phase.min_cards, phase.max_cards)}"
-        case DiscardPhase():
+        case schema.DiscardPhase():
             return f"{may(phase.mandatory)} discard of {cards_of(phase.count)}"
-        case ClaimPhase():
+        case schema.ClaimPhase():
             return f"a claim with {counted(1, phase.max_cards)}"
         case _:
             assert_never(phase)
@@ -145,7 +122,7 @@ def winner(high_card_wins: bool) -> str:
     return "highest card" if high_card_wins else "lowest card"
 
 
-def forced_bets_phrase(phase: ForcedBetPhase) -> str:
+def forced_bets_phrase(phase: schema.ForcedBetPhase) -> str:
     """Say which bets are forced."""
     parts = [f"an ante of {phase.ante:,}"] if phase.ante else []
     if phase.blinds:
@@ -157,7 +134,7 @@ def forced_bets_phrase(phase: ForcedBetPhase) -> str:
     return joined(parts) or "no forced bet"
 
 
-def deal_phrase(phase: DealPhase) -> str:
+def deal_phrase(phase: schema.DealPhase) -> str:
     """Say who is dealt what."""
     cards = cards_of(phase.count)
     match phase.to:

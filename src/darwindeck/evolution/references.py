@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import exists, library_names, load
 from darwindeck.genome.validation import validate
+from darwindeck.storage import is_sqlite
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
-
-__all__ = ["load_game", "place_in_a_run"]
-
-SQLITE = b"SQLite format 3\x00"
 
 
 def load_game(reference: str) -> GameGenome:
@@ -51,10 +48,7 @@ def place_in_a_run(reference: str) -> tuple[Path, int] | None:
 def is_run(reference: str) -> bool:
     """Tell whether somebody names a run and no game of it."""
     path = Path(reference).expanduser()
-    if not exists(str(path)) or not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(len(SQLITE)) == SQLITE
+    return exists(str(path)) and path.is_file() and is_sqlite(path)
 
 
 def game_in_a_run(path: Path, rank: int) -> GameGenome:

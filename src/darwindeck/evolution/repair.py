@@ -9,43 +9,54 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from darwindeck.evolution.limits import limit_problems
-from darwindeck.evolution.repair_game import GAME_REPAIRS
-from darwindeck.evolution.repair_phases import PHASE_REPAIRS
-from darwindeck.evolution.tidying import tidy
+from msgspec.structs import fields, replace
+
+from darwindeck.evolution import edit
+from darwindeck.evolution.limits import LIMITS, evolved_seats, limit_problems
+from darwindeck.genome import phases
+from darwindeck.genome.anatomy import hand_conditions, has_stakes, showdown_of
+from darwindeck.genome.rules import MAX_HAND
+from darwindeck.genome.schema import SetupRules, WinCondition
+from darwindeck.genome.seat_checks import seat_problems
 from darwindeck.genome.validation import problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.genome.errors import Problem
+    from darwindeck.genome.rules import RankingName
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["repair"]
+    Repair = Callable[[GameGenome, int], GameGenome]
 
 MOST_REPAIRS = 16
 INDEX = re.compile(r"\[(\d+)\]")
-REPAIRS: dict[str, Callable[[GameGenome, int], GameGenome]] = GAME_REPAIRS | PHASE_REPAIRS
+PHASE = "turn_structure.phases[]"
+NEW_TARGET = 10
+RANKINGS: tuple[RankingName, ...] = (
+    "high", "ace_five_low", "deuce_seven_low", "badugi", "high_card", "blackjack",
+)  # fmt: skip
+
+REPAIRS: dict[str, Repair] = {}
+"""The repair for each part of a game that validation can name."""
 
 
 def repair(genome: GameGenome) -> tuple[GameGenome, list[Problem]]:
     """Return the game with everything put right that can be, and what is still wrong.
 
-    >>> from msgspec.structs import replace
     >>> from darwindeck.genome.library import load
-    >>> kuhn = load("kuhn-poker")
-    >>> poor = replace(kuhn, setup=replace(kuhn.setup, starting_chips=0))
+    >>> poor = edit.with_setup(load("kuhn-poker"), starting_chips=0)
     >>> repaired, found = repair(poor)
     >>> repaired.setup.starting_chips, found
     (50, [])
     """
-    game = tidy(genome)
+    game = edit.tidy(genome)
     for _ in range(MOST_REPAIRS):
         found = judge(game)
         better = next(filter(None, (answer(game, problem) for problem in found)), None)
         if better is None:
             return game, found
-        game = tidy(better)
+        game = edit.tidy(better)
     return game, judge(game)
 
 
@@ -65,3 +76,312 @@ def answer(genome: GameGenome, problem: Problem) -> GameGenome | None:
             return better if better != genome else None
         path = path.rpartition(".")[0]
     return None
+
+
+def answers(*paths: str) -> Callable[[Repair], Repair]:
+    """Register a repair under the paths whose problems it answers; it takes the first index."""
+
+    def register(repair: Repair) -> Repair:
+        REPAIRS.update(dict.fromkeys(paths, repair))
+        return repair
+
+    return register
+
+
+# Players and cards
+
+
+def seats_fit(genome: GameGenome) -> bool:
+    """Tell whether the cards are enough for everyone."""
+    return not any(True for _ in seat_problems(genome, genome.player_count))
+
+
+@answers("player_count", "limits.seats", "setup.initial_discard_count")
+def fit_seats(genome: GameGenome, _: int) -> GameGenome:
+    """Play with the nearest number of players that fits, dealing fewer cards until there is one."""
+    game: GameGenome | None = genome
+    while game is not None:
+        possible = evolved_seats(game)
+        if possible:
+            nearest = min(possible, key=lambda seats: abs(seats - genome.player_count))
+            return replace(game, player_count=nearest)
+        game = deal_less(game)
+    return genome
+
+
+def deal_less(genome: GameGenome) -> GameGenome | None:
+    """Take one card off the largest deal; None if only single cards are left."""
+    deals: list[tuple[int, phases.DealPhase | phases.DrawPhase]]
+    deals = [*edit.placed(genome, phases.DealPhase), *edit.placed(genome, phases.DrawPhase)]
+    first = genome.setup.cards_per_player
+    large = [(index, deal) for index, deal in deals if deal.count > max(1, first)]
+    if large:
+        index, deal = max(large, key=lambda one: one[1].count)
+        return edit.replace_phase(genome, index, replace(deal, count=deal.count - 1))
+    if genome.setup.initial_discard_count > 1:
+        return edit.with_setup(genome, initial_discard_count=1)
+    return edit.with_setup(genome, cards_per_player=first - 1) if first > 1 else None
+
+
+@answers("setup.cards_per_player")
+def deal_fewer_first_cards(genome: GameGenome, index: int) -> GameGenome:
+    """Deal no more cards than fit into a hand, or than the deck has for everyone."""
+    if not seats_fit(genome):
+        return fit_seats(genome, index)
+    cards = min(genome.setup.cards_per_player, MAX_HAND)
+    return edit.with_setup(genome, cards_per_player=cards)
+
+
+# The game as a whole
+
+
+@answers("setup.starting_chips")
+def give_chips(genome: GameGenome, _: int) -> GameGenome:
+    """Give everyone chips in a game that is played for them."""
+    return edit.bring_chips(genome)
+
+
+@answers("limits.chips")
+def cap_chips(genome: GameGenome, _: int) -> GameGenome:
+    """Start with no more chips than evolved games have."""
+    return edit.cut_bets_to_chips(edit.with_setup(genome, starting_chips=LIMITS.chips))
+
+
+@answers("limits.turns")
+def cap_turns(genome: GameGenome, _: int) -> GameGenome:
+    """End hands early enough."""
+    return replace(genome, turn_limit=LIMITS.turns)
+
+
+@answers("limits.phases")
+def drop_first_act(genome: GameGenome, _: int) -> GameGenome:
+    """Leave out what comes before the second deal for which all cards are gathered."""
+    gathered = [index for index, deal in edit.placed(genome, phases.DealPhase) if deal.gather]
+    if len(gathered) < 2:
+        return genome
+    start = max(0, genome.turn_structure.repeat_from - gathered[1])
+    return edit.with_phases(genome, genome.turn_structure.phases[gathered[1] :], start)
+
+
+@answers("limits.betting_rounds")
+def drop_last_round(genome: GameGenome, _: int) -> GameGenome:
+    """Leave out the last betting round."""
+    return edit.remove_phase(genome, edit.placed(genome, phases.BettingPhase)[-1][0])
+
+
+@answers("setup.house")
+def send_house_away(genome: GameGenome, _: int) -> GameGenome:
+    """Play without a house, and without the cards for it."""
+    kept = [
+        phase
+        for phase in genome.turn_structure.phases
+        if not (isinstance(phase, phases.DealPhase) and phase.to == "house")
+    ]
+    game = edit.with_phases(genome, kept, genome.turn_structure.repeat_from)
+    return edit.with_setup(game, house=None)
+
+
+@answers("turn_structure.phases")
+def complete_phases(genome: GameGenome, _: int) -> GameGenome:
+    """Give a game the stakes, the end or the one pile that it lacks."""
+    if genome.setup.starting_chips and not has_stakes(genome):
+        ante = phases.ForcedBetPhase(ante=edit.first_bet(genome))
+        return edit.insert_phase(genome, 0, ante, before_round=True)
+    if showdown_of(genome) is None and not hand_conditions(genome):
+        ended = (*genome.turn_structure.phases, phases.ShowdownPhase())
+        return edit.with_phases(genome, ended, 0)
+    plays = edit.placed(genome, phases.PlayPhase)
+    for index, play in plays:
+        genome = edit.replace_phase(genome, index, replace(play, target=plays[0][1].target))
+    return genome
+
+
+@answers("turn_structure.repeat_from")
+def repeat_everything(genome: GameGenome, _: int) -> GameGenome:
+    """Begin the round that repeats with the first phase."""
+    return edit.with_phases(genome, genome.turn_structure.phases, 0)
+
+
+@answers("win_conditions")
+def add_win_condition(genome: GameGenome, _: int) -> GameGenome:
+    """Win by chips where there are any, and else by the best hand."""
+    kind = WinCondition("most_chips" if genome.setup.starting_chips else "best_hand")
+    return replace(genome, win_conditions=(kind,))
+
+
+@answers("win_conditions[].target")
+def set_target(genome: GameGenome, index: int) -> GameGenome:
+    """Give a target to the condition that needs one, and to no other."""
+    wins = list(genome.win_conditions)
+    needed = wins[index].type == "first_to_score"
+    wins[index] = replace(wins[index], target=NEW_TARGET if needed else 0)
+    return replace(genome, win_conditions=tuple(wins))
+
+
+@answers("scoring_rules")
+def give_points(genome: GameGenome, _: int) -> GameGenome:
+    """Let the first rule give points where all of them take some."""
+    first, *rest = genome.scoring_rules
+    return replace(genome, scoring_rules=(replace(first, points=-first.points), *rest))
+
+
+# Single phases
+
+
+@answers(PHASE)
+def drop_phase(genome: GameGenome, index: int) -> GameGenome:
+    """Leave out a phase that cannot happen; where only the cards are short, deal less instead."""
+    if not seats_fit(genome):
+        return fit_seats(genome, index)
+    if isinstance(genome.turn_structure.phases[index], phases.ShowdownPhase):
+        return edit.insert_phase(genome, index, phases.DealPhase(count=1))
+    return edit.remove_phase(genome, index)
+
+
+@answers(f"{PHASE}.min_bet")
+def cut_bet(genome: GameGenome, index: int) -> GameGenome:
+    """Cut a bet to the chips there are, and a bring-in to less than the bet."""
+    cut = cut_to_the_chips(genome, index)
+    phase = genome.turn_structure.phases[index]
+    if cut != genome or not isinstance(phase, phases.BettingPhase):
+        return cut
+    return cut_bring_ins(genome, phase.min_bet // 2)
+
+
+@answers(f"{PHASE}.ante")
+def cut_to_the_chips(genome: GameGenome, index: int) -> GameGenome:
+    """Cut what a phase costs to the chips there are, and bring some if there are none."""
+    phase, chips = genome.turn_structure.phases[index], genome.setup.starting_chips
+    if chips == 0:
+        return edit.bring_chips(genome)
+    return edit.replace_phase(genome, index, edit.cut_to_chips(phase, chips))
+
+
+@answers(f"{PHASE}.blinds", f"{PHASE}.blinds[]", f"{PHASE}.button_blind")
+def drop_blinds(genome: GameGenome, index: int) -> GameGenome:
+    """Cut blinds that are too large; leave out those that do not fit in, or that nobody posts."""
+    cut = cut_to_the_chips(genome, index)
+    phase = genome.turn_structure.phases[index]
+    if cut != genome or not isinstance(phase, phases.ForcedBetPhase):
+        return cut
+    seats = genome.player_count
+    fewer = phase.blinds[:seats] if len(phase.blinds) > seats else ()
+    return edit.replace_phase(genome, index, replace(phase, blinds=fewer, button_blind=0))
+
+
+def cut_bring_ins(genome: GameGenome, most: int) -> GameGenome:
+    """Cut every bring-in, down to none."""
+    for index, phase in edit.placed(genome, phases.ForcedBetPhase):
+        cut = replace(phase, bring_in=min(phase.bring_in, most))
+        genome = edit.replace_phase(genome, index, cut)
+    return genome
+
+
+@answers(f"{PHASE}.opener")
+def fit_opener(genome: GameGenome, index: int) -> GameGenome:
+    """Let the right player open a round; a bring-in that nobody can owe is left out."""
+    opener = edit.fitting_opener(genome, index)
+    phase = replace(genome.turn_structure.phases[index], opener=opener)
+    if phase != genome.turn_structure.phases[index]:
+        return edit.replace_phase(genome, index, phase)
+    return cut_bring_ins(genome, 0)
+
+
+@answers(f"{PHASE}.count")
+def deal_one_less(genome: GameGenome, index: int) -> GameGenome:
+    """Deal one card fewer."""
+    phase = genome.turn_structure.phases[index]
+    if not isinstance(phase, phases.DealPhase) or not phase.count:
+        return genome
+    return edit.replace_phase(genome, index, replace(phase, count=phase.count - 1))
+
+
+@answers(f"{PHASE}.max_cards")
+def exchange_what_there_is(genome: GameGenome, index: int) -> GameGenome:
+    """Let no more cards be exchanged than people hold."""
+    phase, held = genome.turn_structure.phases[index], edit.walk_to(genome, index).hand
+    if not isinstance(phase, phases.ExchangePhase) or not held:
+        return edit.remove_phase(genome, index)
+    most = max(1, min(phase.max_cards, held))
+    fewest = min(phase.min_cards, most)
+    return edit.replace_phase(genome, index, replace(phase, max_cards=most, min_cards=fewest))
+
+
+@answers(f"{PHASE}.tricks")
+def play_what_there_is(genome: GameGenome, index: int) -> GameGenome:
+    """Play no more tricks than people hold cards, and knock out for no more than were played."""
+    phase, walk = genome.turn_structure.phases[index], edit.walk_to(genome, index)
+    if isinstance(phase, phases.TrickPhase | phases.KnockOutPhase):
+        most = walk.hand if isinstance(phase, phases.TrickPhase) else walk.tricks
+        if most:
+            fewer = replace(phase, tricks=min(phase.tricks, most))
+            return edit.replace_phase(genome, index, fewer)
+    return edit.remove_phase(genome, index)
+
+
+@answers(f"{PHASE}.ranking")
+def rank_what_is_there(genome: GameGenome, index: int) -> GameGenome:
+    """Choose the first ranking that can rank the hands."""
+    phase = genome.turn_structure.phases[index]
+    if not isinstance(phase, phases.ShowdownPhase):
+        return genome
+    paths = {f"turn_structure.phases[{index}].{name}" for name in ("ranking", "low_ranking")}
+    for ranking in RANKINGS:
+        low = None if phase.low_ranking == ranking else phase.low_ranking
+        other = replace(phase, ranking=ranking, low_ranking=low)
+        changed = edit.replace_phase(genome, index, other)
+        if not any(problem.path in paths for problem in problems(changed)):
+            return changed
+    return genome
+
+
+@answers(f"{PHASE}.valid_play_condition")
+def allow_play(genome: GameGenome, index: int) -> GameGenome:
+    """Turn up a first card to play on, or else let any card be played."""
+    if not genome.setup.initial_discard_count:
+        return edit.with_setup(genome, initial_discard_count=1)
+    phase = replace(genome.turn_structure.phases[index], valid_play_condition=None)
+    return edit.replace_phase(genome, index, phase)
+
+
+# What is simply left out
+
+
+def leave_out_of_setup(name: str) -> Repair:
+    """Return the repair that gives a field of the set-up its default value again."""
+    default: object = getattr(SetupRules(), name)
+    return lambda genome, _: edit.with_setup(genome, **{name: default})
+
+
+def leave_out_of_phase(name: str) -> Repair:
+    """Return the repair that gives a field of a phase its default value again."""
+
+    def left_out(genome: GameGenome, index: int) -> GameGenome:
+        phase = genome.turn_structure.phases[index]
+        default: object = next(field.default for field in fields(phase) if field.name == name)
+        return edit.replace_phase(genome, index, replace(phase, **{name: default}))
+
+    return left_out
+
+
+def leave_out_of_list(name: str) -> Repair:
+    """Return the repair that leaves out one of the rules in a list of the game."""
+
+    def left_out(genome: GameGenome, index: int) -> GameGenome:
+        rules: tuple[object, ...] = getattr(genome, name)
+        return replace(genome, **{name: (*rules[:index], *rules[index + 1 :])})
+
+    return left_out
+
+
+LEFT_OUT_OF_SETUP = ("trump_suit", "turned_trump", "when_deck_is_empty", "blind_hands")
+LEFT_OUT_OF_PHASES = (
+    "ante_by", "bring_in", "breaking_suit", "capture", "clears_when_passed", "condition",
+    "dead_ante", "double", "face_up", "hole_cards_used", "low_ranking", "min_cards", "repeat",
+    "source", "target", "to",
+)  # fmt: skip
+LEFT_OUT_OF_LISTS = ("win_conditions", "scoring_rules", "card_effects")
+
+REPAIRS |= {f"setup.{name}": leave_out_of_setup(name) for name in LEFT_OUT_OF_SETUP}
+REPAIRS |= {f"{PHASE}.{name}": leave_out_of_phase(name) for name in LEFT_OUT_OF_PHASES}
+REPAIRS |= {f"{name}[]": leave_out_of_list(name) for name in LEFT_OUT_OF_LISTS}

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import accumulate
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.evolution.descriptors import DECISION_WORDS, FOLD_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from darwindeck.evolution.archive import Elite
     from darwindeck.evolution.store import BatchRow
-
-__all__ = ["STRONG", "archive_map", "progress_charts"]
 
 STRONG = 0.6  # the share of colour from which writing on it changes its own
 WIDTH, HEIGHT = 560.0, 210.0
@@ -82,7 +81,7 @@ class Curve(NamedTuple):
 
 def progress_charts(batches: Sequence[BatchRow]) -> str:
     """Draw the best and median fitness, and below them the QD score, over the batches."""
-    judged = running_total(row.gated for row in batches)
+    judged = list(accumulate(row.gated for row in batches))
     fitness = (
         Curve("best", "best", [row.best for row in batches]),
         Curve("median", "median", [row.median for row in batches]),
@@ -95,14 +94,6 @@ def progress_charts(batches: Sequence[BatchRow]) -> str:
         f"{chart(judged, score, ceiling(max(row.quality for row in batches)), 'QD score')}"
         "</div></div>\n"
     )
-
-
-def running_total(counts: Iterable[int]) -> list[int]:
-    """Return the sums so far."""
-    totals: list[int] = []
-    for count in counts:
-        totals.append(count + (totals[-1] if totals else 0))
-    return totals
 
 
 def ceiling(value: float) -> float:
@@ -118,33 +109,29 @@ def ceiling(value: float) -> float:
 def chart(places: Sequence[int], curves: Sequence[Curve], top: float, label: str) -> str:
     """Draw curves over the number of games that were judged."""
     last = max(places[-1], 1)
+    right = WIDTH - RIGHT
 
     def x(place: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * place / last
+        return LEFT + (right - LEFT) * place / last
 
     def y(value: float) -> float:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / top
 
     grid = "".join(
-        f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(top * k / STEPS):.1f}" '
-        f'y2="{y(top * k / STEPS):.1f}"/><text x="{LEFT - 6}" y="{y(top * k / STEPS) + 4:.1f}" '
-        f'text-anchor="end">{top * k / STEPS:g}</text>'
-        for k in range(STEPS + 1)
+        f'<line class="axis" x1="{LEFT}" x2="{right}" y1="{y(value):.1f}" y2="{y(value):.1f}"/>'
+        f'<text x="{LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end">{value:g}</text>'
+        for value in (top * step / STEPS for step in range(STEPS + 1))
     )
     ends = label_heights([y(curve.values[-1]) for curve in curves])
     lines = "".join(
-        drawn(
-            curve,
-            [(x(place), y(value)) for place, value in zip(places, curve.values, strict=True)],
-            end,
-        )
+        drawn(curve, list(zip(map(x, places), map(y, curve.values), strict=True)), end)
         for curve, end in zip(curves, ends, strict=True)
     )
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" '
         f'aria-label="{escape(label)}">{grid}{lines}'
         f'<text x="{LEFT}" y="{HEIGHT - 8}">0</text>'
-        f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">{last:,} games judged</text>'
+        f'<text x="{right}" y="{HEIGHT - 8}" text-anchor="end">{last:,} games judged</text>'
         "</svg>\n"
     )
 

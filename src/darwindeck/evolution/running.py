@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from darwindeck.evolution.breeding import founding
 from darwindeck.evolution.evaluation import is_small
 from darwindeck.evolution.references import load_game
-from darwindeck.evolution.store import RunStore
+from darwindeck.evolution.store import BatchRow, RunStore
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.serialization import encode
-from darwindeck.solver.tree import SEATS as SOLVABLE_SEATS
+from darwindeck.solver.tree import SEATS
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from darwindeck.evolution.archive import Archive
     from darwindeck.evolution.search import Evolution, Step, Work
     from darwindeck.evolution.settings import Settings
-    from darwindeck.evolution.store import BatchRow
-
-__all__ = ["Course", "Limit", "begin_run", "evolve", "founders_called", "only_large", "reopen_run"]
 
 
 STOPPING_SIGNALS = tuple(
@@ -150,29 +147,21 @@ def founders_called(games: Sequence[str], seats: Sequence[int]) -> tuple[str, ..
 def only_large(games: Sequence[str], seats: Sequence[int]) -> bool:
     """Tell whether none of some games is small enough to be solved with two players."""
     starting = founding([load_game(game) for game in games], seats)
-    for_two = [child.genome for child in starting if child.genome.player_count == SOLVABLE_SEATS]
+    for_two = [child.genome for child in starting if child.genome.player_count == SEATS]
     return bool(for_two) and not any(map(is_small, for_two))
 
 
 def begin_run(path: Path, settings: Settings) -> RunStore:
     """Start a run in a new file."""
-    store = RunStore(path, new=True)
-    try:
+    with RunStore(path, new=True).discarded_on_failure() as store:
         store.begin(settings)
-    except BaseException:
-        store.discard()
-        raise
     return store
 
 
 def reopen_run(path: Path) -> RunStore:
     """Open a run to go on with it."""
-    store = RunStore(path, new=False)
-    try:
+    with RunStore(path, new=False).closed_on_failure() as store:
         store.check_writable()
-    except BaseException:
-        store.close()
-        raise
     return store
 
 

@@ -14,24 +14,19 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from darwindeck.evolution.archive import Elite, archive_of
+from darwindeck.evolution.archive import Archive, Elite, archive_of
 from darwindeck.evolution.breeding import Brood, breed, founding, rng_of
 from darwindeck.evolution.opinions import weighed
-from darwindeck.evolution.store import BatchRow, Judged, reason_of
-from darwindeck.evolution.workers import Task
-from darwindeck.genome.library import load
-from darwindeck.genome.serialization import decode
+from darwindeck.evolution.store import BatchRow, Judged, RunStore
+from darwindeck.evolution.workers import Answer, Task, Workers
 from darwindeck.quality.figures import Figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.evolution.archive import Archive
     from darwindeck.evolution.child import Child
     from darwindeck.evolution.evaluation import Evaluation, Level
     from darwindeck.evolution.settings import Settings
-    from darwindeck.evolution.store import RunStore
-    from darwindeck.evolution.workers import Answer, Workers
     from darwindeck.genome.schema import GameGenome
 
 KEPT = 0.5  # the share of promising children that are looked at closely
@@ -82,19 +77,13 @@ class Evolution:
         self.archive: Archive = store.archive()
         self.known, self.behaviours = store.known()
         self.next_batch = len(store.batches())
-        self.founders = [child.genome for child in founding(self.origins(), self.settings.seats)]
+        self.founding = founding(self.settings.origins(), self.settings.seats)
+        self.founders = [child.genome for child in self.founding]
         if not self.founders:
             raise ValueError(
                 f"none of the games to start from can be played by {self.settings.seats} players: "
                 "name others with --from, or other --seats"
             )
-
-    def origins(self) -> list[GameGenome]:
-        """Return the games that the run was told to start from."""
-        return [
-            decode(text) if text.lstrip().startswith("{") else load(text)
-            for text in self.settings.founders
-        ]
 
     def steps(self) -> Iterator[Step]:
         """Evolve batch after batch, for ever; each is stored when it is yielded."""
@@ -115,11 +104,7 @@ class Evolution:
         self.behaviours.update(entry.evaluation.behaviour for entry in judged)
         self.next_batch += 1
         self.work.rest()
-        refusals = tuple(
-            reason_of(child.genome.genome_id, evaluation.refusal)
-            for child, evaluation, _ in judged
-            if evaluation.refusal
-        )
+        refusals = tuple(entry.evaluation.refusal for entry in judged if entry.evaluation.refusal)
         return Step(row, self.archive_so_far(), refusals, time.perf_counter() - rated)
 
     def archive_so_far(self) -> Archive:
@@ -129,8 +114,7 @@ class Evolution:
     def brood(self) -> Brood:
         """Return the candidates of the next batch; the first ones are the founders."""
         if self.next_batch == 0:
-            founders = founding(self.origins(), self.settings.seats)
-            return Brood(tuple(founders), len(founders), 0)
+            return Brood(tuple(self.founding), len(self.founding), 0)
         parents = [elite.genome for elite in self.archive.in_order()]
         return breed(
             [] if self.settings.random_search else parents,
@@ -215,14 +199,8 @@ class Evolution:
                 continue
             if evaluation.cell is None or evaluation.rating is None:
                 continue
-            elite = Elite(
-                evaluation.cell,
-                child.genome,
-                evaluation.fitness,
-                evaluation.rating,
-                1,
-                self.next_batch,
-            )
+            fitness, rating = evaluation.fitness, evaluation.rating
+            elite = Elite(evaluation.cell, child.genome, fitness, rating, 1, self.next_batch)
             if self.archive.offer(elite):
                 taken.append(elite)
         return taken

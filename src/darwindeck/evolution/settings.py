@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from darwindeck.evolution.evaluation import MOST_NODES
-from darwindeck.evolution.styles import STYLES
+from darwindeck.evolution.evaluation import MOST_NODES, STYLES
+from darwindeck.genome.library import load
+from darwindeck.genome.serialization import decode
 from darwindeck.solver.tree import LARGEST_TREE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from darwindeck.genome.schema import GameGenome
 
 BATCH = 32
 MOST_BATCH = 10_000
@@ -31,6 +34,12 @@ class Settings(Struct, frozen=True):
     large: bool = False  # games for two with more nodes are played, and not refused
     opinions: tuple[tuple[str, float], ...] = ()  # by game, a factor from people's ratings
     random_search: bool = False  # parents are founders only: the yardstick for the archive
+
+    def origins(self) -> list[GameGenome]:
+        """Return the games to start from."""
+        return [
+            decode(text) if text.lstrip().startswith("{") else load(text) for text in self.founders
+        ]
 
 
 def check_settings(settings: Settings) -> None:

@@ -7,13 +7,12 @@ on from there as if nothing had happened.
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections import Counter
 from contextlib import closing, contextmanager, suppress
 from math import isfinite
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -22,64 +21,39 @@ from darwindeck.evolution.descriptors import check_cell
 from darwindeck.evolution.settings import Settings, check_settings
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import validate
+from darwindeck.storage import Cures, SQLiteFile, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from types import TracebackType
     from typing import Self
 
     from darwindeck.evolution.child import Child
     from darwindeck.evolution.evaluation import Evaluation
 
-FORMAT = 1
-"""The version of the tables; SQLite keeps it in the file as `user_version`."""
-APPLICATION_ID = 0x44446576
-"""What tells a run from other SQLite databases: "DDev"."""
-BUSY_SECONDS = 10.0
-HEADER = b"SQLite format 3\x00"
-HEADER_BYTES = 100
-
-TABLES = """
-CREATE TABLE settings (json BLOB NOT NULL);
-CREATE TABLE batch (
-    number INTEGER PRIMARY KEY,
-    tried INTEGER NOT NULL,
-    refused INTEGER NOT NULL,
-    gated INTEGER NOT NULL,
-    rated INTEGER NOT NULL,
-    kinds INTEGER NOT NULL,
-    best REAL NOT NULL,
-    median REAL NOT NULL,
-    quality REAL NOT NULL,
-    breeding_seconds REAL NOT NULL,
-    rating_seconds REAL NOT NULL
-);
-CREATE TABLE game (
-    id TEXT PRIMARY KEY,
-    batch INTEGER NOT NULL,
-    genome BLOB NOT NULL,
-    parents TEXT NOT NULL,
-    operators TEXT NOT NULL,
-    changes TEXT NOT NULL,
-    behaviour TEXT NOT NULL,
-    level TEXT NOT NULL,
-    refusal TEXT NOT NULL,
-    fitness REAL NOT NULL,
-    low REAL NOT NULL,
-    high REAL NOT NULL,
-    rating BLOB,
-    seconds REAL NOT NULL
-);
-CREATE INDEX game_by_behaviour ON game (behaviour);
-CREATE TABLE elite (cell BLOB PRIMARY KEY, game TEXT NOT NULL, json BLOB NOT NULL);
-"""
-
-
+TABLES = (
+    "CREATE TABLE settings (json BLOB NOT NULL)",
+    """CREATE TABLE batch (
+        number INTEGER PRIMARY KEY, tried INTEGER NOT NULL, refused INTEGER NOT NULL,
+        gated INTEGER NOT NULL, rated INTEGER NOT NULL, kinds INTEGER NOT NULL,
+        best REAL NOT NULL, median REAL NOT NULL, quality REAL NOT NULL,
+        breeding_seconds REAL NOT NULL, rating_seconds REAL NOT NULL
+    )""",
+    """CREATE TABLE game (
+        id TEXT PRIMARY KEY, batch INTEGER NOT NULL, genome BLOB NOT NULL,
+        parents TEXT NOT NULL, operators TEXT NOT NULL, behaviour TEXT NOT NULL,
+        level TEXT NOT NULL, refusal TEXT NOT NULL, details TEXT NOT NULL,
+        fitness REAL NOT NULL, low REAL NOT NULL, high REAL NOT NULL,
+        rating BLOB, seconds REAL NOT NULL
+    )""",
+    "CREATE INDEX game_by_behaviour ON game (behaviour)",
+    "CREATE TABLE elite (cell BLOB PRIMARY KEY, game TEXT NOT NULL, json BLOB NOT NULL)",
+)
 INSERT_GAME = "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_BATCH = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT_ELITE = "INSERT OR REPLACE INTO elite VALUES (?, ?, ?)"
 
 
-class RunError(OSError):
+class RunError(StorageError):
     """A run that cannot be read or written; what was stored before is still there."""
 
 
@@ -115,28 +89,37 @@ class GameRow(NamedTuple):
     genome: GameGenome
     parents: tuple[str, ...]
     operators: tuple[str, ...]
-    changes: tuple[str, ...]
     fitness: float
     refusal: str
 
 
-class RunStore:
+class RunStore(SQLiteFile):
     """The database of one run. Use it as a context manager."""
 
+    application_id = 0x44446576  # "DDev"
+    format = 2
+    error = RunError
+    cures = Cures(
+        kind="is no run of evolution: name the file that --out wrote",
+        format="use the program that wrote it, or start a new run from its games",
+        damage="start a new run",
+        room="make room and go on with --resume",
+        place="choose another place",
+    )
+
     def __init__(self, path: str | Path, *, new: bool) -> None:
-        self.path = Path(path).expanduser()
+        super().__init__(path)
         self.check_path(new=new)
-        if not new:
-            self.check_tables()
-        with self.telling():
-            if new:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = self.connect("rwc" if new else "rw")
         if new:
-            self.make_tables()
+            self.make()
+        else:
+            self.refuse_others()
+            with closing(self.connect(self.reading_mode)) as connection:
+                self.refuse_damage(connection)
+            self._connection = self.connect("rw" if self.is_writable else self.reading_mode)
 
     def check_path(self, *, new: bool) -> None:
-        """Refuse to write over anything, and to go on with what is no run."""
+        """Refuse to write over anything, and to go on with what is not there."""
         if self.path.is_dir():
             raise RunError(f"{self.path} is a folder: name a file in it, {self.path / 'my.run'}")
         if new and self.path.exists():
@@ -145,105 +128,49 @@ class RunStore:
             )
         if not new and not self.path.is_file():
             raise no_run(self.path)
-        if not new and not self.has_header():
-            raise RunError(f"{self.path} is no run of evolution: name the file that --out wrote")
 
-    def has_header(self) -> bool:
-        """Tell by the first bytes whether the file is a run; looking does not change it."""
-        # https://www.sqlite.org/fileformat.html: the magic string, and who made the file.
-        with self.telling(), self.path.open("rb") as file:
-            header = file.read(HEADER_BYTES)
-        return header.startswith(HEADER) and header[68:72] == APPLICATION_ID.to_bytes(4, "big")
+    def make(self) -> None:
+        """Make a new file."""
+        with self.telling():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._connection = self.connect("rwc")
+        with self.discarded_on_failure(), self.telling():
+            self.make_tables(*TABLES)
+            self._connection.execute("PRAGMA journal_mode = WAL")
 
-    def check_tables(self) -> None:
-        """See whether a run is whole and of this format, without changing the file."""
-        with self.telling(), closing(self.connect("ro")) as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            damage = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if version != FORMAT:
-            raise RunError(
-                f"{self.path} has format {version} and this program reads format {FORMAT}: use the "
-                "program that wrote it, or start a new run from its games"
-            )
-        if damage != "ok":
-            raise damaged(self.path, damage.splitlines()[-1])
-
-    def connect(self, mode: str) -> sqlite3.Connection:
-        """Open the file; one that lies where nothing can be written is only read."""
-        log = self.path.with_name(f"{self.path.name}-wal")
-        if mode == "rw" and not is_writable(self.path):
-            mode = "ro"
-        if mode == "ro" and not log.exists():
-            mode = "ro&immutable=1"  # nobody writes it, and nothing is left beside it
-        uri = f"{self.path.absolute().as_uri()}?mode={mode}"
-        return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
-
-    def make_tables(self) -> None:
-        """Make the tables of a new run."""
+    @contextmanager
+    def discarded_on_failure(self) -> Iterator[Self]:
+        """Remove a new run that came to nothing: one without settings cannot be gone on with."""
         try:
-            with self.telling():
-                # Before there is a log, so that the file itself says at once what it is.
-                self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                self._connection.execute(f"PRAGMA user_version = {FORMAT}")
-                self._connection.execute("PRAGMA journal_mode = WAL")
-                self._connection.executescript(f"BEGIN; {TABLES} COMMIT;")
+            yield self
         except BaseException:
-            self.discard()
+            self.close()
+            for ending in ("", "-wal", "-shm", "-journal"):
+                with suppress(OSError):
+                    self.path.with_name(f"{self.path.name}{ending}").unlink()
             raise
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the file can be changed, and others be made beside it."""
+        return os.access(self.path, os.W_OK) and os.access(self.path.parent, os.W_OK)
+
+    @property
+    def reading_mode(self) -> str:
+        """How to open the file without leaving anything beside it, if nobody writes it."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        return "ro" if log.exists() else "ro&immutable=1"
 
     def check_writable(self) -> None:
         """Refuse to go on with a run that cannot be written."""
-        with self.telling():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                self._connection.execute(f"PRAGMA user_version = {FORMAT}")
-            finally:
-                self._connection.execute("ROLLBACK")
-
-    @contextmanager
-    def telling(self) -> Iterator[None]:
-        """Turn what goes wrong with the file into a sentence."""
-        try:
-            yield
-        except (sqlite3.ProgrammingError, RunError):
-            raise
-        except sqlite3.Error as error:
-            raise in_a_sentence(self.path, error) from error
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise damaged(self.path, error) from error
-        except OSError as error:
-            raise RunError(
-                f"{self.path} cannot be used ({error.strerror}): choose another place"
-            ) from error
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the database."""
-        self._connection.close()
-
-    def discard(self) -> None:
-        """Remove a new run that came to nothing: one without settings cannot be gone on with."""
-        self.close()
-        for ending in ("", "-wal", "-shm", "-journal"):
-            with suppress(OSError):
-                self.path.with_name(f"{self.path.name}{ending}").unlink()
+        with self.writing() as connection:
+            connection.execute(f"PRAGMA user_version = {self.format}")
+            connection.rollback()
 
     def begin(self, settings: Settings) -> None:
         """Note the settings of a new run."""
-        with self.telling():
-            self._connection.execute(
-                "INSERT INTO settings VALUES (?)", (msgspec.json.encode(settings),)
-            )
+        with self.writing() as connection:
+            connection.execute("INSERT INTO settings VALUES (?)", (msgspec.json.encode(settings),))
 
     @property
     def settings(self) -> Settings:
@@ -258,62 +185,50 @@ class RunStore:
 
     def add_batch(self, row: BatchRow, judged: Iterable[Judged], changed: Iterable[Elite]) -> None:
         """Store a batch with all its games and what it changed in the archive, or nothing of it."""
-        with self.telling():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                self._connection.executemany(
-                    INSERT_GAME,
-                    (game_row(row.number, entry) for entry in judged),
-                )
-                self._connection.executemany(
-                    "INSERT OR REPLACE INTO elite VALUES (?, ?, ?)",
-                    (
-                        (msgspec.json.encode(e.cell), e.genome.genome_id, msgspec.json.encode(e))
-                        for e in changed
-                    ),
-                )
-                self._connection.execute(INSERT_BATCH, row)
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+        with self.writing() as connection:
+            connection.executemany(INSERT_GAME, (game_row(row.number, entry) for entry in judged))
+            connection.executemany(INSERT_ELITE, map(elite_row, changed))
+            connection.execute(INSERT_BATCH, row)
 
     def batches(self) -> list[BatchRow]:
         """Return what is noted about all batches."""
+        rows = self.rows("SELECT * FROM batch ORDER BY number")
         with self.telling():
-            rows = self._connection.execute("SELECT * FROM batch ORDER BY number").fetchall()
             return [checked_batch_row(row) for row in rows]
 
     def archive(self) -> Archive:
         """Return the archive as it is after the last batch."""
+        rows = self.rows("SELECT json FROM elite")
         with self.telling():
-            rows = self._connection.execute("SELECT json FROM elite").fetchall()
-            return archive_of(checked_elite(row[0]) for row in rows)
+            return archive_of(checked_elite(json) for (json,) in rows)
 
     def known(self) -> tuple[set[str], set[str]]:
         """Return the identifiers of all games so far, and what they do."""
+        found = self.rows("SELECT id, behaviour FROM game")
         with self.telling():
-            rows = self._connection.execute("SELECT id, behaviour FROM game").fetchall()
-            rows = msgspec.convert(rows, list[tuple[str, str]])
+            rows = msgspec.convert(found, list[tuple[str, str]])
         return {row[0] for row in rows}, {row[1] for row in rows if row[1]}
 
     def game(self, identifier: str) -> GameRow | None:
         """Return a game of the run and where it comes from."""
+        rows = self.rows(
+            "SELECT id, batch, genome, parents, operators, fitness, refusal FROM game WHERE id = ?",
+            identifier,
+        )
         with self.telling():
-            row = self._connection.execute(
-                "SELECT id, batch, genome, parents, operators, changes, fitness, refusal "
-                "FROM game WHERE id = ?",
-                (identifier,),
-            ).fetchone()
-            return None if row is None else checked_game_row(row)
+            return checked_game_row(rows[0]) if rows else None
 
     def refusals(self) -> Counter[str]:
         """Return why games came no further, and how many of them."""
-        query = "SELECT id, refusal FROM game WHERE refusal != ''"
+        query = "SELECT refusal, COUNT(*) FROM game WHERE refusal != '' GROUP BY refusal"
+        rows = self.rows(query)
         with self.telling():
-            rows = self._connection.execute(query).fetchall()
-            return Counter(reason_of(*row) for row in msgspec.convert(rows, list[tuple[str, str]]))
+            return Counter(dict(msgspec.convert(rows, list[tuple[str, int]])))
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return what a query finds."""
+        with self.telling():
+            return self._connection.execute(query, values).fetchall()
 
 
 def checked_batch_row(row: tuple[object, ...]) -> BatchRow:
@@ -326,10 +241,10 @@ def checked_batch_row(row: tuple[object, ...]) -> BatchRow:
 
 def checked_game_row(row: tuple[object, ...]) -> GameRow:
     """Return what a file notes about a game."""
-    texts = msgspec.convert(row[3:6], tuple[str, str, str])
+    texts = msgspec.convert(row[3:5], tuple[str, str])
     lists = [msgspec.json.decode(text, type=tuple[str, ...]) for text in texts]
     genome = msgspec.json.decode(msgspec.convert(row[2], bytes), type=GameGenome)
-    game = msgspec.convert((*row[:2], genome, *lists, *row[6:]), GameRow)
+    game = msgspec.convert((*row[:2], genome, *lists, *row[5:]), GameRow)
     if not isfinite(game.fitness):
         raise ValueError(f"the fitness of {game.id} is {game.fitness}")
     return game
@@ -355,41 +270,9 @@ def no_run(path: Path) -> RunError:
     )
 
 
-def reason_of(identifier: str, refusal: str) -> str:
-    """Return why a game was refused, without its name and figures: many share a reason.
-
-    >>> reason_of("xcnss36d5zak", "xcnss36d5zak is too large to be solved: its tree has ...")
-    'is too large to be solved'
-    >>> reason_of("xcnss36d5zak", "not fair: a seat is worth 0.31 standard deviations")
-    'not fair'
-    """
-    return refusal.removeprefix(identifier).partition(":")[0].strip()
-
-
-def is_writable(path: Path) -> bool:
-    """Tell whether a file can be changed, and others be made beside it."""
-    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-
-
-def damaged(path: Path, reason: object) -> RunError:
-    """Make the error for a file that is not in order."""
-    return RunError(f"{path} is damaged ({reason}) and was left as it is: start a new run")
-
-
-def in_a_sentence(path: Path, error: sqlite3.Error) -> RunError:
-    """Say what an error of SQLite means for the person, and what helps."""
-    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
-        case sqlite3.SQLITE_FULL:
-            text = "cannot grow, the disk is full: make room and go on with --resume"
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            text = "cannot be written, it or its folder is read-only: choose another place"
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_CONSTRAINT:
-            text = "is being written by another program: wait until that has ended"
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return damaged(path, error)
-        case _:
-            text = f"cannot be used ({error})"
-    return RunError(f"{path} {text}; what was stored is still there")
+def elite_row(elite: Elite) -> tuple[bytes, str, bytes]:
+    """Return the row of a game in the archive."""
+    return msgspec.json.encode(elite.cell), elite.genome.genome_id, msgspec.json.encode(elite)
 
 
 def game_row(batch: int, judged: Judged) -> tuple[object, ...]:
@@ -402,10 +285,10 @@ def game_row(batch: int, judged: Judged) -> tuple[object, ...]:
         msgspec.json.encode(child.genome),
         msgspec.json.encode(child.parents).decode(),
         msgspec.json.encode(child.operators).decode(),
-        msgspec.json.encode(child.changes).decode(),
         evaluation.behaviour,
         evaluation.level,
         evaluation.refusal,
+        evaluation.details,
         figure.value,
         figure.low,
         figure.high,

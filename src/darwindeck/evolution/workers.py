@@ -7,9 +7,10 @@ import os
 import signal
 import threading
 import time
+from abc import ABC, abstractmethod
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -18,7 +19,6 @@ from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from types import TracebackType
     from typing import Self
 
 MOST_DEATHS = 3
@@ -60,25 +60,26 @@ def nobody_watches() -> None:
     """Take no note of an answer."""
 
 
-class Workers(Protocol):
-    """Something that carries out tasks and gives the answers in their order."""
+class Workers(ABC):
+    """Something that carries out tasks. Use it as a context manager."""
 
+    @abstractmethod
     def carry_out(
         self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
     ) -> list[Answer]:
         """Carry out tasks; the answers come in the order of the tasks, and each is noted."""
 
-    def __enter__(self) -> Self: ...
+    def close(self) -> None:  # noqa: B027 - a process alone leaves nothing behind
+        """Let the workers go."""
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None: ...
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
-class OneWorker:
+class OneWorker(Workers):
     """The process itself, alone."""
 
     def carry_out(
@@ -89,19 +90,8 @@ class OneWorker:
         gather(answers, map(carry_out, tasks), note)
         return answers
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Leave nothing behind."""
-
-
-class SeveralWorkers:
+class SeveralWorkers(Workers):
     """Several processes of this machine; when one of them dies, new ones take their place."""
 
     def __init__(self, count: int) -> None:
@@ -126,15 +116,7 @@ class SeveralWorkers:
             "use fewer --workers"
         )
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """End at once: what is still going on belongs to a batch that was dropped."""
         processes = list((self.pool._processes or {}).values())  # noqa: SLF001 - no other way
         self.pool.shutdown(wait=False, cancel_futures=True)

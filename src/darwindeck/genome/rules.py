@@ -66,6 +66,9 @@ class FrozenDict(dict[str, int]):
         return FrozenDict, (dict(self),)
 
 
+FROZEN = frozenset({int, str, bool, tuple, type(None), FrozenDict})
+
+
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of everything in a genome: immutable, and strict about unknown fields.
 
@@ -76,9 +79,11 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
             value = getattr(self, name)
+            if type(value) in FROZEN:  # nearly all are: breeding makes many rules
+                continue
             if isinstance(value, list):
                 force_setattr(self, name, tuple(value))
-            elif isinstance(value, Mapping) and not isinstance(value, FrozenDict):
+            elif isinstance(value, Mapping):
                 force_setattr(self, name, FrozenDict(value))
 
 

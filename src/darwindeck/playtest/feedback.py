@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import sqlite3
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from darwindeck.playtest.rows import (
     COLUMNS,
@@ -18,20 +16,10 @@ from darwindeck.playtest.rows import (
     row_of,
     storable,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import TracebackType
-    from typing import Self
+from darwindeck.storage import Cures, SQLiteFile, StorageError
 
 __all__ = ["FeedbackError", "FeedbackStore", "Outcome", "Playtest", "Ratings", "feedback_path"]
 
-FORMAT = 1
-"""The version of the tables; SQLite keeps it in the file as `user_version`."""
-APPLICATION_ID = 0x44446662
-"""What tells a feedback store from other SQLite databases: "DDfb"."""
-BUSY_SECONDS = 10.0
-"""How long a process waits for another one that is writing."""
 PLAYED_COLUMNS = ("hands", "finished", "outcome", "log")
 
 TABLE = f"""
@@ -54,7 +42,7 @@ CREATE TABLE playtest (
 """
 
 
-class FeedbackError(OSError):
+class FeedbackError(StorageError):
     """A feedback store that cannot be read or written; what was stored before is still there."""
 
 
@@ -75,7 +63,7 @@ class Ratings(NamedTuple):
     mean: float | None
 
 
-class FeedbackStore:
+class FeedbackStore(SQLiteFile):
     """A database of playtests; what a method has written survives the end of the process.
 
     Use it as a context manager. Several processes may have the same file open.
@@ -90,39 +78,35 @@ class FeedbackStore:
     'Folding pays too well.'
     """
 
+    application_id = 0x44446662  # "DDfb"
+    format = 1
+    error = FeedbackError
+    cures = Cures(
+        kind=(
+            "is not a feedback database of darwindeck and was left as it is: name another file "
+            "with --db, or move this one away"
+        ),
+        format="update darwindeck, or name another file with --db",
+        damage="move it away, or name another file with --db",
+        room="make room, or name another file with --db",
+        place="name another file with --db",
+    )
+
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path).expanduser()
-        refuse_other_files(self.path)
-        make_folder(self.path)
+        super().__init__(path)
         with self.telling():
-            # A rollback journal, not a write-ahead log: one file, also on network drives.
-            uri = f"{self.path.absolute().as_uri()}?mode=rwc"
-            self._connection = sqlite3.connect(
-                uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None
+            is_new = not self.path.exists() or (
+                self.path.is_file() and not self.path.stat().st_size
             )
-        try:
-            with self.telling():
-                self._connection.execute("PRAGMA synchronous = EXTRA")
-                self.refuse_damage()
-                self.create_table()
-        except BaseException:
-            self.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._connection.close()
+        if not is_new:
+            self.refuse_others()
+        make_folder(self.path)
+        self._connection = self.connect("rwc")
+        with self.closed_on_failure(), self.telling():
+            # A rollback journal, not a write-ahead log: one file, also on network drives.
+            self._connection.execute("PRAGMA synchronous = EXTRA")
+            self.refuse_damage(self._connection)
+            self.make_tables(TABLE)
 
     def add(self, playtest: Playtest) -> int:
         """Store a new playtest and return the id it got."""
@@ -160,7 +144,7 @@ class FeedbackStore:
         try:
             return playtest_of(dict(zip(COLUMNS, row, strict=True)))
         except ValueError as error:
-            raise damaged(self.path, f"playtest {key}: {error}") from None
+            raise self.damaged(f"playtest {key}: {error}") from None
 
     def list(self, game: str | None = None, min_rating: int | None = None) -> tuple[Playtest, ...]:
         """Return the playtests in the order they were added: of one game, with so many stars."""
@@ -186,75 +170,9 @@ class FeedbackStore:
             rows = self._connection.execute(sql).fetchall()
         return {game: Ratings(*numbers) for game, *numbers in rows}
 
-    def refuse_damage(self) -> None:
-        """Raise an error if the file was written by a newer version, or is not in order."""
-        version = self.format
-        if version > FORMAT:
-            raise FeedbackError(
-                f"{self.path} was written by a newer darwindeck (format {version}, this one knows "
-                f"up to {FORMAT}): update darwindeck, or name another file with --db"
-            )
-        (verdict,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise damaged(self.path, verdict.splitlines()[-1])
-
-    def create_table(self) -> None:
-        """Make a new file a feedback store, unless another process was faster."""
-        if self.format:
-            return
-        with self.writing() as connection:
-            if not self.format:
-                connection.execute(TABLE)
-                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {FORMAT}")
-
-    @property
-    def format(self) -> int:
-        """The version of the file's tables; 0 for a new file."""
-        return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
-
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """Write all or nothing, when no other process is writing."""
-        with self.telling(), self._connection:
-            self._connection.execute("BEGIN IMMEDIATE")
-            yield self._connection
-
-    @contextmanager
-    def telling(self) -> Iterator[None]:
-        """Turn SQLite's errors into sentences."""
-        try:
-            yield
-        except sqlite3.ProgrammingError:
-            raise
-        except sqlite3.Error as error:
-            raise in_a_sentence(self.path, error) from None
-
     def unknown(self, key: int | None) -> ValueError:
         """Make the error for an id that the store has not given."""
         return ValueError(f"there is no playtest {key} in {self.path}")
-
-
-def refuse_other_files(path: Path) -> None:
-    """Raise an error if a file is there that is no feedback store; looking does not change it."""
-    try:
-        if not path.exists() or (path.is_file() and path.stat().st_size == 0):
-            return
-        if not path.is_file():
-            raise FeedbackError(f"{path} is not a file: name a file with --db")
-        with path.open("rb") as file:
-            header = file.read(100)
-    except PermissionError:
-        raise FeedbackError(
-            f"{path} cannot be read, permission denied: name another file with --db"
-        ) from None
-    # https://www.sqlite.org/fileformat.html: the magic string, and who made the file.
-    ours = header.startswith(b"SQLite format 3\0")
-    if not ours or header[68:72] != APPLICATION_ID.to_bytes(4, "big"):
-        raise FeedbackError(
-            f"{path} is not a feedback database of darwindeck and was left as it is: "
-            "name another file with --db, or move this one away"
-        )
 
 
 def make_folder(path: Path) -> None:
@@ -266,27 +184,3 @@ def make_folder(path: Path) -> None:
             f"the folder {path.parent} cannot be made ({error.strerror}): name another file with "
             "--db, or another folder in DARWINDECK_DATA_DIR"
         ) from None
-
-
-def damaged(path: Path, reason: object) -> FeedbackError:
-    """Make the error for a file that is not in order."""
-    return FeedbackError(
-        f"{path} is damaged ({reason}) and was left as it is: "
-        "move it away, or name another file with --db"
-    )
-
-
-def in_a_sentence(path: Path, error: sqlite3.Error) -> FeedbackError:
-    """Say what an error of SQLite means for the person, and what helps."""
-    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
-        case sqlite3.SQLITE_FULL:
-            text = "cannot grow, the disk is full: make room, or name another file with --db"
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            text = "cannot be written, it or its folder is read-only: name another file with --db"
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            text = f"has been in use by another program for {BUSY_SECONDS:g} seconds: try again"
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return damaged(path, error)
-        case _:
-            text = f"cannot be used ({error}): try again, or name another file with --db"
-    return FeedbackError(f"{path} {text}")

@@ -13,7 +13,7 @@ from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import DECK, NO_SUIT, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.hands.tables import load_tables
-from darwindeck.solver.errors import UnsolvableError
+from darwindeck.solver.errors import TooLargeError, UnsolvableError
 from darwindeck.solver.growing import (
     ADVANCE,
     CARDS,
@@ -189,7 +189,8 @@ def grow_tree(
         if status != TOO_MANY_NODES or estimate(growth) > HOPELESS * most_nodes:
             break
     if status != GROWN:
-        raise UnsolvableError(refusal(genome, growth, status, most_nodes))
+        kind = UnsolvableError if status == SHUFFLED_AGAIN else TooLargeError
+        raise kind(refusal(genome, growth, status, most_nodes))
     counts = growth.counts
     return GameTree(
         genome,

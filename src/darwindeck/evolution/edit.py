@@ -6,47 +6,26 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from darwindeck.genome.anatomy import PhaseKind, has_stakes, phases_of, showdown_of, wins_by
-from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, RolePhase, ShowdownPhase
-from darwindeck.genome.schema import WinCondition
+from darwindeck.genome import anatomy, schema
+from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, Opener, RolePhase, ShowdownPhase
 from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from darwindeck.genome.phases import Opener, Phase
-    from darwindeck.genome.schema import GameGenome, SetupRules
-
-__all__ = [
-    "bring_chips",
-    "cut_bets_to_chips",
-    "cut_to_chips",
-    "first_bet",
-    "fitting_opener",
-    "insert_phase",
-    "last_place",
-    "near",
-    "near_chips",
-    "others",
-    "placed",
-    "put_chips_away",
-    "remove_phase",
-    "replace_phase",
-    "walk_to",
-    "with_phases",
-    "with_setup",
-]
+    from darwindeck.genome.schema import GameGenome, Phase
 
 CHIPS_PER_BET = 50
 HANDS_WITH_CHIPS = 20
 
 Option = TypeVar("Option")
+PhaseKind = TypeVar("PhaseKind")
 
 
-def with_setup(genome: GameGenome, setup: SetupRules) -> GameGenome:
-    """Return the game with another set-up."""
-    return replace(genome, setup=setup)
+def with_setup(genome: GameGenome, **changes: object) -> GameGenome:
+    """Return the game with some fields of its set-up changed."""
+    return replace(genome, setup=replace(genome.setup, **changes))
 
 
 def with_phases(genome: GameGenome, phases: Sequence[Phase], repeat_from: int) -> GameGenome:
@@ -92,7 +71,7 @@ def placed(genome: GameGenome, kind: type[PhaseKind]) -> list[tuple[int, PhaseKi
 
 def last_place(genome: GameGenome) -> int:
     """Return the last place where a phase can be inserted: nothing follows a showdown."""
-    return len(genome.turn_structure.phases) - (showdown_of(genome) is not None)
+    return len(genome.turn_structure.phases) - (anatomy.showdown_of(genome) is not None)
 
 
 def walk_to(genome: GameGenome, index: int) -> Walk:
@@ -106,7 +85,7 @@ def walk_to(genome: GameGenome, index: int) -> Walk:
 
 def fitting_opener(genome: GameGenome, index: int) -> Opener:
     """Return who opens a betting round in this place: by bring-in, after blinds, or the first."""
-    if showdown_of(genome) is None:
+    if anatomy.showdown_of(genome) is None:
         return "left_of_button"
     walk = walk_to(genome, index)
     if walk.bring_in is not None and walk.up:
@@ -116,31 +95,28 @@ def fitting_opener(genome: GameGenome, index: int) -> Opener:
 
 def first_bet(genome: GameGenome) -> int:
     """Return the smallest bet of the first betting round; without one, a tenth of the chips."""
-    rounds = phases_of(genome, BettingPhase)
+    rounds = anatomy.phases_of(genome, BettingPhase)
     return rounds[0].min_bet if rounds else max(1, genome.setup.starting_chips // 10)
 
 
 def bring_chips(genome: GameGenome) -> GameGenome:
     """Make a game without chips one that is played for them, over several hands."""
     bet = first_bet(genome)
-    game = with_setup(genome, replace(genome.setup, starting_chips=CHIPS_PER_BET * bet))
-    if not any(phase.ante for phase in phases_of(game, ForcedBetPhase)):
+    game = with_setup(genome, starting_chips=CHIPS_PER_BET * bet)
+    if not any(phase.ante for phase in anatomy.phases_of(game, ForcedBetPhase)):
         game = insert_phase(game, 0, ForcedBetPhase(ante=max(1, bet // 2)), before_round=True)
     wins = game.win_conditions
-    if not wins_by(game, "most_chips", "last_with_chips"):
-        wins = (*wins, WinCondition("most_chips"))
+    if not anatomy.wins_by(game, *anatomy.CHIPS_CONDITIONS):
+        wins = (*wins, schema.WinCondition("most_chips"))
     return replace(game, win_conditions=wins, hand_limit=max(game.hand_limit, HANDS_WITH_CHIPS))
 
 
 def put_chips_away(genome: GameGenome) -> GameGenome:
     """Make a game in which nothing is at stake one without chips."""
-    if has_stakes(genome):
+    if anatomy.has_stakes(genome):
         return genome
-    kept = tuple(
-        wins for wins in genome.win_conditions if wins.type not in {"most_chips", "last_with_chips"}
-    )
-    setup = replace(genome.setup, starting_chips=0)
-    return replace(genome, setup=setup, win_conditions=kept) if kept else genome
+    kept = tuple(anatomy.hand_conditions(genome))
+    return replace(with_setup(genome, starting_chips=0), win_conditions=kept) if kept else genome
 
 
 def cut_bets_to_chips(genome: GameGenome) -> GameGenome:
@@ -165,17 +141,82 @@ def cut_to_chips(phase: Phase, chips: int) -> Phase:
     return phase
 
 
-def near(rng: Random, value: int, least: int, most: int) -> int:
+# Tidying: the same rules are always written the same way
+
+
+def tidy(genome: GameGenome) -> GameGenome:
+    """Return the same game without values that mean nothing and phases that do nothing.
+
+    >>> from darwindeck.genome.library import load
+    >>> tidy(load("razz")) == load("razz")
+    True
+    """
+    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
+    kept = [(index, tidy_phase(phase)) for index, phase in enumerate(phases)]
+    kept = [(index, phase) for index, phase in kept if does_something(phase)]
+    if len(kept) == len(phases) and all(phase == phases[index] for index, phase in kept):
+        return genome
+    before = sum(1 for index, _ in kept if index < start)
+    return with_phases(genome, [phase for _, phase in kept], before)
+
+
+def does_something(phase: Phase) -> bool:
+    """Tell whether anything happens in a phase."""
+    match phase:
+        case ForcedBetPhase():
+            return bool(phase.ante or phase.blinds or phase.button_blind or phase.bring_in)
+        case schema.DealPhase():
+            return bool(phase.count or phase.burn or phase.gather)
+        case _:
+            return True
+
+
+def tidy_phase(phase: Phase) -> Phase:
+    """Return a phase with the defaults in place of what means nothing in it."""
+    match phase:
+        case ForcedBetPhase():
+            return tidy_forced_bets(phase)
+        case schema.DealPhase(to="board", face_up=True):
+            return replace(phase, face_up=False)
+        case schema.DrawPhase():
+            return replace(phase, condition=simplest(phase.condition))
+        case schema.PlayPhase():
+            return replace(phase, valid_play_condition=simplest(phase.valid_play_condition))
+        case _:
+            return phase
+
+
+def tidy_forced_bets(phase: ForcedBetPhase) -> ForcedBetPhase:
+    """Leave out who pays an ante or a bring-in that is not there."""
+    if not phase.ante:
+        phase = replace(phase, ante_by="each", dead_ante=False)
+    elif phase.ante_by != "each":
+        phase = replace(phase, dead_ante=False)
+    return phase if phase.bring_in else replace(phase, bring_in_by="low_card")
+
+
+def simplest(condition: schema.Condition | None) -> schema.Condition | None:
+    """Return a condition without repeated parts, and without a list around a single one."""
+    if not isinstance(condition, (schema.AllOf, schema.AnyOf)):
+        return condition
+    parts = tuple(dict.fromkeys(part for part in map(simplest, condition.conditions) if part))
+    return parts[0] if len(parts) == 1 else type(condition)(parts)
+
+
+# Choosing
+
+
+def near(chance: Random, value: int, least: int, most: int) -> int:
     """Return a number one up or down, doubled or halved; the same if none is allowed.
 
     >>> from random import Random
     >>> sorted({near(Random(seed), 6, 1, 10) for seed in range(50)})
     [3, 5, 7]
     """
-    return pick(rng, value, (value + 1, value - 1, 2 * value, value // 2), least, most)
+    return pick(chance, value, (value + 1, value - 1, 2 * value, value // 2), least, most)
 
 
-def near_chips(rng: Random, value: int, least: int, most: int) -> int:
+def near_chips(chance: Random, value: int, least: int, most: int) -> int:
     """Return an amount of chips doubled, halved, or a round step up or down.
 
     >>> from random import Random
@@ -183,7 +224,7 @@ def near_chips(rng: Random, value: int, least: int, most: int) -> int:
     [10, 15, 25, 40]
     """
     step = round_step(value)
-    return pick(rng, value, (2 * value, value // 2, value + step, value - step), least, most)
+    return pick(chance, value, (2 * value, value // 2, value + step, value - step), least, most)
 
 
 def round_step(value: int) -> int:
@@ -198,10 +239,10 @@ def round_step(value: int) -> int:
     return power // 2 if value < 5 * power else power
 
 
-def pick(rng: Random, value: int, steps: tuple[int, ...], least: int, most: int) -> int:
+def pick(chance: Random, value: int, steps: tuple[int, ...], least: int, most: int) -> int:
     """Choose one of the steps that is allowed and changes something."""
     allowed = [step for step in steps if least <= step <= most and step != value]
-    return rng.choice(allowed) if allowed else value
+    return chance.choice(allowed) if allowed else value
 
 
 def others(options: Sequence[Option], value: object) -> list[Option]:

@@ -1,0 +1,215 @@
+"""Mutations of cards: the deck, what is dealt, shown and exchanged, and which hands win with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from msgspec.structs import replace
+
+from darwindeck.evolution import edit
+from darwindeck.evolution.limits import LIMITS
+from darwindeck.evolution.operators.registry import mutation
+from darwindeck.genome.anatomy import phases_of, showdown_of
+from darwindeck.genome.phases import BettingPhase, DealPhase, ExchangePhase, ShowdownPhase
+from darwindeck.genome.rules import RankingName
+from darwindeck.genome.schema import DeckName, GameGenome
+from darwindeck.genome.validation import problems
+
+if TYPE_CHECKING:
+    from random import Random
+
+DECK_NAMES: tuple[DeckName, ...] = get_args(DeckName)
+MOST_CARDS = 26
+MOST_EXCHANGES = 3
+RANKINGS: tuple[RankingName, ...] = tuple(
+    ranking for ranking in get_args(RankingName) if ranking != "eight_or_better_low"
+)
+LOW_RANKINGS: tuple[RankingName, ...] = (
+    "eight_or_better_low", "ace_five_low", "deuce_seven_low", "badugi", "high_card",
+)  # fmt: skip
+MOST_HOLE_CARDS = 5
+LOWEST_STAND, HIGHEST_STAND = 12, 20
+
+
+# Dealing and exchanging
+
+
+@mutation(weight=3)
+def change_deal_size(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Deal more or fewer cards, at the start or in one deal."""
+    deals, first = edit.placed(game, DealPhase), game.setup.cards_per_player
+    if first and (not deals or chance.random() < 0.5):
+        return edit.with_setup(game, cards_per_player=edit.near(chance, first, 1, MOST_CARDS))
+    if not deals:
+        return None
+    index, deal = chance.choice(deals)
+    count = edit.near(chance, deal.count, 1, MOST_CARDS)
+    return edit.replace_phase(game, index, replace(deal, count=count))
+
+
+@mutation(weight=2)
+def turn_cards(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Deal cards face up that were dealt face down, or the other way round; not on the board."""
+    deals = [(index, deal) for index, deal in edit.placed(game, DealPhase) if deal.to != "board"]
+    if not deals:
+        return None
+    index, deal = chance.choice(deals)
+    return edit.replace_phase(game, index, replace(deal, face_up=not deal.face_up))
+
+
+@mutation(weight=2)
+def change_community_cards(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Share the cards of one deal, or deal them to everyone; or deal some more to the board."""
+    if showdown_of(game) is None or game.setup.house is not None:
+        return None
+    deals = edit.placed(game, DealPhase)
+    if not deals or chance.random() < 0.4:
+        new = DealPhase(count=chance.randint(1, 3), to="board")
+        return edit.insert_phase(game, dealing_place(game, chance), new)
+    index, deal = chance.choice(deals)
+    to = "players" if deal.to == "board" else "board"
+    return edit.replace_phase(game, index, replace(deal, to=to, face_up=False))
+
+
+@mutation(weight=2)
+def add_deal(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Deal one more card, face up or down, before a betting round where there is one."""
+    new = DealPhase(count=1, face_up=chance.random() < 0.5)
+    return edit.insert_phase(game, dealing_place(game, chance), new)
+
+
+@mutation(weight=2)
+def remove_deal(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Leave out a deal, unless it is the only one."""
+    deals = edit.placed(game, DealPhase)
+    if not deals or (len(deals) == 1 and not game.setup.cards_per_player):
+        return None
+    return edit.remove_phase(game, chance.choice(deals)[0])
+
+
+@mutation(weight=2)
+def split_deal(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Hold back cards of one deal, or of the first cards: later there is something new to see."""
+    held = [(i, deal) for i, deal in edit.placed(game, DealPhase) if deal.count > 1]
+    if game.setup.cards_per_player > 1 and (not held or chance.random() < 0.5):
+        return split_first_cards(game, chance)
+    if not held:
+        return None
+    index, deal = chance.choice(held)
+    later = chance.randint(1, deal.count - 1)
+    game = edit.replace_phase(game, index, replace(deal, count=deal.count - later))
+    place = chance.choice(range(index + 1, edit.last_place(game) + 1))
+    return edit.insert_phase(game, place, replace(deal, count=later, burn=0, gather=False))
+
+
+def split_first_cards(game: GameGenome, chance: Random) -> GameGenome:
+    """Deal some of the first cards later."""
+    cards = game.setup.cards_per_player
+    deal = DealPhase(count=chance.randint(1, cards - 1))
+    game = edit.with_setup(game, cards_per_player=cards - deal.count)
+    return edit.insert_phase(game, dealing_place(game, chance), deal, before_round=True)
+
+
+@mutation(weight=2)
+def add_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Let everyone exchange up to all cards held, before a betting round where there is one."""
+    if len(phases_of(game, ExchangePhase)) >= MOST_EXCHANGES or game.setup.house is not None:
+        return None
+    index = dealing_place(game, chance)
+    walk = edit.walk_to(game, index)
+    if not walk.least or walk.hand > LIMITS.exchange_hand:
+        return None
+    most = chance.randint(1, min(walk.least, 5))
+    return edit.insert_phase(game, index, ExchangePhase(max_cards=most))
+
+
+@mutation(weight=1)
+def remove_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Leave out an exchange."""
+    exchanges = edit.placed(game, ExchangePhase)
+    return edit.remove_phase(game, chance.choice(exchanges)[0]) if exchanges else None
+
+
+@mutation(weight=1)
+def change_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Change the most or the fewest cards of an exchange."""
+    exchanges = edit.placed(game, ExchangePhase)
+    if not exchanges:
+        return None
+    index, exchange = chance.choice(exchanges)
+    most, fewest = exchange.max_cards, exchange.min_cards
+    if chance.random() < 0.7:
+        most = edit.near(chance, most, max(1, fewest), edit.walk_to(game, index).hand)
+    else:
+        fewest = edit.near(chance, fewest, 0, most)
+    return edit.replace_phase(game, index, replace(exchange, max_cards=most, min_cards=fewest))
+
+
+@mutation(weight=2)
+def change_deck(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Play with the next larger or the next smaller deck."""
+    at = DECK_NAMES.index(game.setup.initial_deck)
+    near_by = [i for i in (at - 1, at + 1) if 0 <= i < len(DECK_NAMES)]
+    return edit.with_setup(game, initial_deck=DECK_NAMES[chance.choice(near_by)])
+
+
+def dealing_place(game: GameGenome, chance: Random) -> int:
+    """Choose where new cards are worth most: before a betting round, or anywhere without one."""
+    places = [i for i, _ in edit.placed(game, BettingPhase) if edit.walk_to(game, i).hand]
+    places += [i for i, _ in edit.placed(game, ShowdownPhase)]
+    places = [i for i in places if not edit.walk_to(game, i).drawn_freely]
+    return chance.choice(places or range(edit.last_place(game) + 1))
+
+
+# Showing down
+
+
+@mutation(weight=2)
+def change_hand_ranking(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Rank the hands differently, except against a house, which knows only blackjack."""
+    showdowns = edit.placed(game, ShowdownPhase)
+    if not showdowns or game.setup.house is not None:
+        return None
+    index, showdown = showdowns[0]
+    ranking = chance.choice(edit.others(RANKINGS, showdown.ranking))
+    return edit.replace_phase(game, index, replace(showdown, ranking=ranking))
+
+
+@mutation(weight=2)
+def change_hi_lo(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Halve the pots between two kinds of hand, choose another second half, or none."""
+    showdowns = edit.placed(game, ShowdownPhase)
+    if not showdowns or game.setup.house is not None:
+        return None
+    index, showdown = showdowns[0]
+    low = None
+    if showdown.low_ranking is None or chance.random() >= 0.5:
+        halves = edit.others(LOW_RANKINGS, showdown.low_ranking)
+        low = chance.choice(edit.others(halves, showdown.ranking))
+    return edit.replace_phase(game, index, replace(showdown, low_ranking=low))
+
+
+@mutation(weight=1)
+def change_hole_cards(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Change how many own cards a hand is made of, where there are others; 0 is any number."""
+    showdowns = edit.placed(game, ShowdownPhase)
+    if not showdowns or not edit.walk_to(game, showdowns[0][0]).board:
+        return None
+    index, showdown = showdowns[0]
+    games = [
+        edit.replace_phase(game, index, replace(showdown, hole_cards_used=number))
+        for number in edit.others(range(MOST_HOLE_CARDS + 1), showdown.hole_cards_used)
+    ]
+    playable = [changed for changed in games if not problems(changed)]
+    return chance.choice(playable) if playable else None
+
+
+@mutation(weight=1)
+def change_house(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Let the house draw longer or shorter."""
+    house = game.setup.house
+    if house is None:
+        return None
+    stand = chance.choice((house.draws_below - 1, house.draws_below + 1))
+    stand = max(LOWEST_STAND, min(stand, HIGHEST_STAND))
+    return edit.with_setup(game, house=replace(house, draws_below=stand))
