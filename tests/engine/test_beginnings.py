@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from darwindeck import Card, Raise, Table, load
+from darwindeck import Action, Card, Exchange, IllegalAction, Raise, Table, load
 from darwindeck.cards import MASK64, Rank, Suit
 from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.table.actions import NameSuit, Play
 from darwindeck.table.events import Started
 
 if TYPE_CHECKING:
@@ -107,3 +108,23 @@ def test_a_raise_that_nobody_can_pay_is_illegal_however_large() -> None:
 def test_any_whole_number_is_a_seed() -> None:
     assert Table.start(HOLDEM, seed=-1) == Table.start(HOLDEM, seed=MASK64)
     assert Table.start(HOLDEM, seed=10**23) == Table.start(HOLDEM, seed=10**23 & MASK64)
+
+
+@pytest.mark.parametrize(
+    ("game", "action"),
+    [
+        ("no-limit-holdem", Raise(to=True)),
+        ("no-limit-holdem", Raise(to=50.0)),  # type: ignore[arg-type]
+        ("no-limit-holdem", Raise(to=None)),  # type: ignore[arg-type]
+        ("no-limit-holdem", Raise(to=-(2**70))),
+        ("crazy-eights", NameSuit("c")),  # type: ignore[arg-type]
+        ("crazy-eights", Play("8h")),  # type: ignore[arg-type]
+        ("crazy-eights", Play(5)),  # type: ignore[arg-type]
+        ("crazy-eights", Play((5, None))),  # type: ignore[arg-type]
+        ("hearts", Exchange([])),  # type: ignore[arg-type]
+        ("kuhn-poker", "call"),
+    ],
+)
+def test_what_is_no_action_is_illegal(game: str, action: Action) -> None:
+    with pytest.raises(IllegalAction):
+        Table.start(game, seed=1).apply(action)

@@ -15,7 +15,7 @@ from tests.fuzz.trying import attempt, limit_memory, prepare, try_many
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MOST_TOLD = 5
+MOST_TOLD = 8
 
 
 def after_seconds(seconds: float) -> Callable[[int], bool]:
@@ -45,7 +45,8 @@ def main() -> int:
         enough = after_seconds(chosen.minutes * 60 / len(kinds))
         tally = try_many(kind, chosen.seed, 0, enough)
         print(tally, flush=True)
-        for failure in tally.failures[:MOST_TOLD]:
+        unlike = {failure.partition("\n")[2]: failure for failure in reversed(tally.failures)}
+        for failure in list(unlike.values())[-MOST_TOLD:]:
             kind_of, seed, number = failure.splitlines()[0].split()
             print(f"  again: python -m tests.fuzz --kind {kind_of} --seed {seed} --number {number}")
             print(failure)

@@ -18,7 +18,7 @@ from darwindeck.histories.comparing import compare
 from darwindeck.histories.phh import Section
 from darwindeck.histories.toml_values import parse_toml, toml_text
 from darwindeck.players.solved import solved_bot
-from darwindeck.playtest.saving import SavedGameError, UnnamedBotError, restore, save
+from darwindeck.playtest.saving import restore, save
 from darwindeck.poker.holdem import load_poker_state, poker_view, save_poker_state
 from darwindeck.scripting.movegen import apply_move, generate_legal_moves
 from darwindeck.scripting.state import GameState, PlayerState, snapshot
@@ -106,10 +106,7 @@ def matches(rng: Random) -> None:
         data = damaged_text(rng, data)
     path = folder() / "match.json"
     path.write_bytes(data)
-    try:
-        session = restore(path)
-    except (SavedGameError, UnnamedBotError):
-        return
+    session = restore(path)
     play_on(rng, session.table)
     save(session, path)
     restore(path)

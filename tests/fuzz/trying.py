@@ -96,7 +96,7 @@ def try_many(kind: str, seed: int, first: int, enough: Callable[[int], bool]) ->
             else:
                 refused += 1
         except Exception:  # noqa: BLE001 - whatever it is, it is what we look for
-            failures.append(f"{kind} {seed} {number}\n{traceback.format_exc(limit=-6)}")
+            failures.append(f"{kind} {seed} {number}\n{traceback.format_exc(limit=-4)}")
         slowest = max(slowest, time.process_time() - started)
         number += 1
     return Tally(kind, seed, played, refused, slowest, tuple(failures))

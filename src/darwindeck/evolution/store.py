@@ -179,7 +179,7 @@ class RunStore(SQLiteFile):
             row = self._connection.execute("SELECT json FROM settings").fetchone()
             if row is None:
                 raise RunError(f"{self.path} was never begun: start a new run")
-            settings = msgspec.json.decode(row[0], type=Settings)
+            settings = msgspec.json.decode(as_bytes(row[0]), type=Settings)
             check_settings(settings)
             return settings
 
@@ -200,7 +200,7 @@ class RunStore(SQLiteFile):
         """Return the archive as it is after the last batch."""
         rows = self.rows("SELECT json FROM elite")
         with self.telling():
-            return archive_of(checked_elite(json) for (json,) in rows)
+            return archive_of(checked_elite(as_bytes(json)) for (json,) in rows)
 
     def known(self) -> tuple[set[str], set[str]]:
         """Return the identifiers of all games so far, and what they do."""
@@ -231,6 +231,13 @@ class RunStore(SQLiteFile):
             return self._connection.execute(query, values).fetchall()
 
 
+def as_bytes(value: object) -> bytes:
+    """Return the bytes of a column, in which SQLite itself keeps anything."""
+    if type(value) is not bytes:
+        raise ValueError(f"there is {value!r:.40} where there should be JSON")
+    return value
+
+
 def checked_batch_row(row: tuple[object, ...]) -> BatchRow:
     """Return what a file notes about a batch: SQLite itself keeps anything in any column."""
     batch = msgspec.convert(row, BatchRow)
@@ -243,16 +250,16 @@ def checked_game_row(row: tuple[object, ...]) -> GameRow:
     """Return what a file notes about a game."""
     texts = msgspec.convert(row[3:5], tuple[str, str])
     lists = [msgspec.json.decode(text, type=tuple[str, ...]) for text in texts]
-    genome = msgspec.json.decode(msgspec.convert(row[2], bytes), type=GameGenome)
+    genome = msgspec.json.decode(as_bytes(row[2]), type=GameGenome)
     game = msgspec.convert((*row[:2], genome, *lists, *row[5:]), GameRow)
     if not isfinite(game.fitness):
         raise ValueError(f"the fitness of {game.id} is {game.fitness}")
     return game
 
 
-def checked_elite(text: bytes) -> Elite:
+def checked_elite(text: object) -> Elite:
     """Return a game of the archive: one that can be played, with results that can be."""
-    elite = msgspec.json.decode(text, type=Elite)
+    elite = msgspec.json.decode(as_bytes(text), type=Elite)
     check_cell(elite.cell)
     validate(elite.genome)
     if elite.trials < 1 or elite.batch < 0:

@@ -57,15 +57,31 @@ def check_values(state: GameState) -> None:
         if suit is not None and type(suit) is not Suit:
             raise ValueError(f"{name} {suit!r} is no suit: use one such as {Suit.SPADES!r}")
     check_players(state)
-    hands = (card for player in state.players for card in player.hand)
-    for card in (*hands, *state.deck, *state.pile, *(state.community or ())):
-        if not is_card(card):
-            raise ValueError(f"{card!r} is no card: use one such as {ALL_CARDS[-1]!r}")
+    check_are_cards("deck", state.deck)
+    check_are_cards("discard", state.discard)
+    check_are_cards("community", () if state.community is None else state.community)
+    check_are_cards("tableau", () if state.tableau is None else spread(state.tableau))
+
+
+def spread(tableau: object) -> object:
+    """Return the cards of a tableau with those in its heaps beside the others."""
+    if not isinstance(tableau, tuple):
+        return tableau
+    return tuple(
+        card for item in tableau for card in (item if isinstance(item, tuple) else (item,))
+    )
+
+
+def check_are_cards(name: str, cards: object) -> None:
+    """Refuse what is not a tuple of cards."""
+    if not isinstance(cards, tuple) or not all(map(is_card, cards)):
+        raise ValueError(f"{name} {cards!r:.80} is no tuple of cards such as {ALL_CARDS[-1]!r}")
 
 
 def check_players(state: GameState) -> None:
     """Refuse players with numbers that nobody at a table can have."""
     for player in state.players:
+        check_are_cards("hand", player.hand)
         for name, least, most in PLAYERS_NUMBERS:
             check_number(name, getattr(player, name), least, most)
         if player.total_bet is not None:

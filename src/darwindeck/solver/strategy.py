@@ -144,7 +144,7 @@ def load_strategy(path: str | Path) -> Strategy:
 def read_strategy(path: Path) -> Strategy:
     """Read a file that calls itself a strategy."""
     if path.exists() and not path.is_file():
-        raise UnsolvableError(f"{str(path)!r} is no file, so no strategy: {HOW_TO_SAVE}")
+        raise UnsolvableError(f"the strategy {str(path)!r} cannot be read: it is no file")
     content = path.read_bytes()
     if not looks_like_strategy(content):
         raise UnsolvableError(f"{str(path)!r} is not a strategy: {HOW_TO_SAVE}")

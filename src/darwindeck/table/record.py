@@ -98,8 +98,12 @@ def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
     if isinstance(action, Bet):
         return action.kind, whole_chips(action, action.amount)
     if isinstance(action, Exchange | Play):
+        if not isinstance(action.cards, tuple):
+            raise IllegalAction(f"cards {action.cards!r}: give a tuple of cards")
         return action.kind, hand_positions(record, action.cards)
     if isinstance(action, NameSuit):
+        if action.suit not in SUITS:
+            raise IllegalAction(f"{action.suit!r} is no suit: use one such as {Suit.SPADES!r}")
         return action.kind, SUITS.index(action.suit)
     if isinstance(action, ActionBase):
         return action.kind, 0
