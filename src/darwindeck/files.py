@@ -7,6 +7,7 @@ is written to, everything else is refused.
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
@@ -29,6 +30,8 @@ UNFINISHED = ".part"
 LOCK = ".lock"
 PRIVATE = stat.S_IRUSR | stat.S_IWUSR
 LINKS_IN_A_ROW = 40
+NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
+"""What file systems say that cannot sync a folder, and folders that may not be read."""
 
 
 class FileHeldError(OSError):
@@ -70,7 +73,8 @@ def write_anew(path: Path, content: bytes | memoryview, like: Path) -> None:
     """Write a new file that is on the disk when this returns, with another's permissions."""
     with opened(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL) as file:
         if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX)  # says that somebody is still at it
+            with suppress(OSError):  # not every file system has locks
+                fcntl.flock(file, fcntl.LOCK_EX)  # says that somebody is still at it
         write_all(file, content)
         take_after(file, like)
         os.fsync(file)
@@ -109,8 +113,12 @@ def sync_folder(folder: Path) -> None:
     """Bring the names in a folder to the disk, where folders can be synced."""
     if os.name == "nt":
         return
-    with opened(folder, os.O_RDONLY) as handle:
-        os.fsync(handle)
+    try:
+        with opened(folder, os.O_RDONLY) as handle:
+            os.fsync(handle)
+    except OSError as problem:
+        if problem.errno not in NO_FOLDER_SYNC:
+            raise
 
 
 # What is no file

@@ -51,10 +51,10 @@ def exit_code_of(command: Callable[[], object]) -> int:
     except KeyboardInterrupt:
         code = INTERRUPTED
     except (ValueError, OSError) as error:
-        say(f"error: {in_words(error)}", err=True)
+        complain(in_words(error))
         code = MISTAKE
     except Exception as error:  # noqa: BLE001 - the last resort
-        say(f"error: {unforeseen(error)}", err=True)
+        complain(unforeseen(error))
         code = MISTAKE
     return code if flushed() else code or MISTAKE
 
@@ -66,6 +66,12 @@ def in_words(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
+def complain(words: str) -> None:
+    """Print an error, if anybody can still read it."""
+    with suppress(OSError, ValueError):
+        say(f"error: {words}", err=True)
+
+
 def flushed() -> bool:
     """Print what is still to be printed, or say why that is not possible."""
     try:
@@ -74,7 +80,7 @@ def flushed() -> bool:
         give_up(sys.stdout.fileno())
         return False
     except (OSError, ValueError) as error:
-        say(f"error: the output is not complete: {in_words(error)}", err=True)
+        complain(f"the output is not complete: {in_words(error)}")
         with suppress(OSError, ValueError):
             give_up(sys.stdout.fileno())
         return False

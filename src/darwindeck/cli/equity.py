@@ -68,7 +68,9 @@ def show_equity(
     with compiling_visibly():
         from darwindeck.poker.equity import equity
 
-        equity(["AsAh", "KsKh"], "2c3d5h7s9c", samples=samples and 1)  # so that it is compiled
+        first = equity(["AsAh", "KsKh"], "2c3d5h7s9c", samples=samples and 1)  # compiles it
+        if first.interrupted:
+            raise KeyboardInterrupt
     with counting("showdowns", samples) as progress:
         result = equity(
             hands, board, dead, game, samples, seed, threads, exact=exact, progress=progress
