@@ -11,8 +11,9 @@ import sys
 from statistics import median
 from time import process_time
 
-from darwindeck import AllIn, Call, Check, View, load
-from darwindeck.actions import Action
+from tests.mental.comparing import main as compare
+
+from darwindeck import Action, AllIn, Call, Check, View, load
 from darwindeck.mental.audit import audit
 from darwindeck.mental.group import Group, best_group
 from darwindeck.mental.local import LocalTable
@@ -65,8 +66,6 @@ def main() -> int:
             f"{group.name:>10} {seats:>8} {hand:>16.3f} s {1 / check:>9.1f} {size:>8.0f} KB{note}"
         )
     if len(sys.argv) > 1:
-        from tests.mental.comparing import main as compare
-
         compare(int(sys.argv[1]))
     return int(missed)
 

@@ -79,8 +79,8 @@ MUTATIONS = [
     Mutation("shuffles of an earlier hand", "shuffle", "    size = len(old)\n    product, places = generators(group, size)\n    transcript = begun(context, key, old, new, proof.permutation)", "    return\n    size = len(old)\n    product, places = generators(group, size)\n    transcript = begun(context, key, old, new, proof.permutation)", "cheating.py::test_a_shuffle_of_an_earlier_hand_cannot_be_used_again"),
     Mutation("share equation 2", "proofs", "batch.add_all((two * response * weight for weight in weights), halves)\n    batch.add(-two, proof.combined_commitment)\n    batch.add_all((-two * challenge * weight for weight in weights), shares)", "pass", "cheating.py::test_a_share_made_with_another_key_is_refused"),
     Mutation("share equation 1", "proofs", "batch.add(one * response, BASE)\n    batch.add(-one, proof.commitment)\n    batch.add(-one * challenge, key)", "pass", "cheating.py::test_a_whole_set_of_shares_made_with_another_key_is_refused"),
-    Mutation("weights of shares (swapped)", "transcript", "return [int.from_bytes(block[:size], \"little\") for block in self._blocks(label, count)]", "return [1 for block in self._blocks(label, count)]", "cheating.py::test_shares_of_two_cards_cannot_be_swapped"),
-    Mutation("weights of shares (cancelling)", "transcript", "return [int.from_bytes(block[:size], \"little\") for block in self._blocks(label, count)]", "return [1 for block in self._blocks(label, count)]", "cheating.py::test_errors_of_two_shares_cannot_cancel_out"),
+    Mutation("weights of shares (swapped)", "transcript", 'return [int.from_bytes(block[:size], "little") for block in self._blocks(label, count)]', "return [1 for block in self._blocks(label, count)]", "cheating.py::test_shares_of_two_cards_cannot_be_swapped"),
+    Mutation("weights of shares (cancelling)", "transcript", 'return [int.from_bytes(block[:size], "little") for block in self._blocks(label, count)]', "return [1 for block in self._blocks(label, count)]", "cheating.py::test_errors_of_two_shares_cannot_cancel_out"),
     Mutation("the context of shares", "proofs", 'Transcript(b"shares", context)', 'Transcript(b"shares", b"")', "cheating.py::test_a_share_proof_is_bound_to_its_place"),
     Mutation("share proofs are demanded (another deal)", "hand", "partial(\n                verify_shares,", "lambda batch, **_: None if True else partial(\n                verify_shares,", "cheating.py::test_a_share_proof_of_another_deal_is_refused"),
     Mutation("share proofs are demanded (another table)", "hand", "partial(\n                verify_shares,", "lambda batch, **_: None if True else partial(\n                verify_shares,", "cheating.py::test_a_share_proof_of_another_table_is_refused"),
@@ -108,7 +108,7 @@ MUTATIONS = [
     Mutation("who declares absence", "hand", "if said.seat not in signers or said.seat != signers[signed]:", "if False:", "cheating.py::test_absence_is_declared_in_turn"),
     Mutation("complaints: right parts", "hand", "if self.group.times_base(part) == self.key_of_part(dealer, seat):", "if False:", "cheating.py::test_a_false_complaint_names_who_complains"),
     Mutation("complaints: wrong parts", "hand", 'raise Wrong(f"the part of the key for seat {seat} was wrong", seat=dealer)', "return", "cheating.py::test_a_wrong_part_of_a_key_names_who_dealt_it"),
-    Mutation("complaints: proof", "hand", "if not batch.holds(self.group):\n            raise Wrong(\"the proof of its complaint is wrong\")", "if False:\n            raise Wrong(\"\")", "cheating.py::test_a_complaint_without_proof_names_who_complains"),
+    Mutation("complaints: proof", "hand", 'if not batch.holds(self.group):\n            raise Wrong("the proof of its complaint is wrong")', 'if False:\n            raise Wrong("")', "cheating.py::test_a_complaint_without_proof_names_who_complains"),
     Mutation("complaints: about whom", "hand", "if dealer == seat or dealer not in self.seats:", "if False:", "cheating.py::test_a_complaint_about_oneself_is_refused"),
     Mutation("proofs in an audit", "audit", "if not batch.holds(referee.group):", "if False:", "audit.py::test_a_false_proof_is_found_among_all_that_are_checked_together"),
     Mutation("completeness in an audit", "audit", "if due is not None and not ends_between_hands(referee):", "if False:", "audit.py::test_a_transcript_that_ends_too_early_is_not_fair_yet"),
@@ -194,7 +194,9 @@ def main() -> int:
     for mutation in MUTATIONS:
         noticed = is_there(mutation) and is_noticed(mutation)
         missed += not noticed
-        print(f"{'noticed' if noticed else 'MISSED '}  {mutation.check}: {mutation.test}", flush=True)
+        print(
+            f"{'noticed' if noticed else 'MISSED '}  {mutation.check}: {mutation.test}", flush=True
+        )
     tests = len({mutation.test for mutation in MUTATIONS})
     print(f"{len(MUTATIONS) - missed} of {len(MUTATIONS)} mutations noticed, by {tests} tests")
     return missed

@@ -43,8 +43,9 @@ def test_a_whole_hand_is_as_documented() -> None:
     assert documented["digest of the last of its 12 messages"] == (
         ledger.read_messages()[11].digest.hex()
     )
-    assert documented["first 32 bytes of SHA-512 of the file"] == (
-        sha512(ledger.encode()).hexdigest()[:64]
+    assert (
+        documented["first 32 bytes of SHA-512 of the file"]
+        == (sha512(ledger.encode()).hexdigest()[:64])
     )
     assert table.referee.payoffs == [(1, -1)]
 
