@@ -6,7 +6,7 @@ TIMES ?= 1
 MINUTES ?= 10
 ENGINE_TESTS := tests/engine tests/golden --ignore tests/engine/test_openspiel.py
 
-.PHONY: demo test lint types soak explore bench bench-evolution quality oracle golden clean
+.PHONY: demo demo-trustless test lint types soak explore bench bench-evolution quality oracle golden clean
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -23,6 +23,9 @@ $(VENV)/.dev: $(VENV)/.core
 
 demo: $(VENV)/.core  ## show the main job from end to end
 	$(BIN)/python -m darwindeck.demo
+
+demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the transcript is audited
+	$(BIN)/python -m darwindeck.mental.demo
 
 test: lint types  ## lint, types and all tests; then the engine's once interpreted and once checked
 	$(BIN)/python -m pytest -n 2

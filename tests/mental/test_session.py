@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+import io
 import socket
 from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
+from typer.testing import CliRunner
 
 from darwindeck import load
+from darwindeck.cli import app
+from darwindeck.cli.trustless import host_table, join_table
 from darwindeck.mental.audit import audit
+from darwindeck.mental.demo import free_port, wait_for
 from darwindeck.mental.errors import Cheating, WireError
 from darwindeck.mental.frames import Connection, connect, parse_address
 from darwindeck.mental.group import best_group
+from darwindeck.mental.player import Player
+from darwindeck.mental.referee import Referee
 from darwindeck.mental.relay import Invitation, Relay, greeting, read_greeting
-from darwindeck.mental.session import sit_down
+from darwindeck.mental.secret import Secret
+from darwindeck.mental.session import Session, sit_down
 from darwindeck.mental.terms import Person
 from darwindeck.mental.wire import MOST_BYTES
+from darwindeck.playtest.terminal import Terminal
 
 from .tables import call_down, table_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from darwindeck.mental.ledger import Ledger
+    from darwindeck.mental.local import LocalTable
     from darwindeck.mental.wire import Message
 
 SEED = b"s" * 32
@@ -89,6 +101,91 @@ def test_a_table_goes_on_to_its_end_when_somebody_leaves(backup: int) -> None:
     assert len(verdict.absent) == 1
 
 
+class Mischief(Relay):
+    """A relay that makes messages up and repeats them."""
+
+    def _send(self, connection: Connection, frame: bytes) -> None:
+        forged = frame[:-1] + bytes([frame[-1] ^ 1])
+        for each in (b"noise", forged, frame, frame):
+            super()._send(connection, each)
+
+
+def test_a_relay_cannot_make_an_honest_player_look_like_a_cheat() -> None:
+    invitation = Invitation(load("kuhn-poker"), 2, seconds=20)
+    relay = Mischief(("127.0.0.1", 0), invitation, best_group())
+    relay.start()
+    guests = [Guest(relay.address, f"guest {i}") for i in range(2)]
+    for guest in guests:
+        guest.start()
+    for guest in guests:
+        guest.join(60)
+    assert [guest.problem for guest in guests] == [None, None]
+    assert guests[0].ledger == guests[1].ledger is not None
+
+
+def test_a_message_that_comes_too_early_waits_for_those_before_it() -> None:
+    table = table_of("kuhn-poker", seed=b"early")
+    table.step()
+    table.step()
+    messages = [message.encode() for message in table.referee.messages]
+    other = table_of("kuhn-poker", seed=b"early", decide=call_down)
+    ours, theirs = socket.socketpair()
+    listening = Session(plain(ours), watcher(other))
+    for data in (messages[1], messages[0]):
+        listening._hear(data)
+    assert len(listening.referee.messages) == 2
+    ours.close()
+    theirs.close()
+
+
+def watcher(table: LocalTable) -> Player:
+    """Return somebody who only listens."""
+    return Player(5, Secret(SEED), Referee(table.terms), call_down)
+
+
+class PlainConnection(Connection):
+    """A connection over any socket."""
+
+    def __init__(self, link: socket.socket) -> None:
+        self._socket = link
+
+
+def plain(link: socket.socket) -> Connection:
+    return PlainConnection(link)
+
+
+# At a terminal
+
+
+def test_a_person_plays_against_a_bot(tmp_path: Path) -> None:
+    screens = [io.StringIO(), io.StringIO()]
+    answers = io.StringIO("?\nraise 1000\n" + "check\ncall\n" * 20)
+    terminals = [Terminal(answers, screens[0]), Terminal(io.StringIO(), screens[1])]
+    address = f"127.0.0.1:{free_port()}"
+    invitation = Invitation(load("leduc-holdem"), 2, hands=1, seconds=30)
+    files = [tmp_path / "one", tmp_path / "two"]
+    codes: list[int] = []
+
+    def host() -> None:
+        codes.append(host_table(address, invitation, "Ann", "", files[0], terminals[0]))
+
+    thread = Thread(target=host, daemon=True)
+    thread.start()
+    wait_for(address)
+    codes.append(join_table(address, "Bot", "greedy", files[1], terminals[1]))
+    thread.join(60)
+    assert codes == [0, 0]
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert "your cards" in screens[0].getvalue()
+    assert "Hand 1 is over" in screens[0].getvalue()
+    assert "your cards" not in screens[1].getvalue()
+
+
+def test_a_game_that_cannot_be_dealt_is_refused_before_anybody_comes() -> None:
+    result = CliRunner().invoke(app, ["play", "blackjack", "--trustless", "localhost:0"])
+    assert "house" in str(result.exception)
+
+
 # Sitting down
 
 
@@ -133,12 +230,8 @@ def test_terms_with_other_players_are_refused() -> None:
     terms = table_of().terms.encode()
     theirs.sendall(len(terms).to_bytes(4) + terms)
 
-    class Plain(Connection):
-        def __init__(self, link: socket.socket) -> None:
-            self._socket = link
-
     with pytest.raises(ValueError, match="other players"):
-        sit_down(Plain(ours), "Ann", call_down)
+        sit_down(plain(ours), "Ann", call_down)
     theirs.close()
     ours.close()
 

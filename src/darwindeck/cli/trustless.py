@@ -15,7 +15,6 @@ from darwindeck.mental.wire import Kind
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.words import Command, Unclear, read_answer
-from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,7 +56,12 @@ def join_table(
 ) -> int:
     """Sit down at a table and play; return the exit code."""
     with connect(parse_address(address)) as connection:
-        decide = make_bot(bot) if bot else asking(terminal)
+        session: Session
+
+        def is_legal(action: Action) -> bool:
+            return action in session.player.table.legal_actions
+
+        decide = make_bot(bot) if bot else asking(terminal, is_legal)
         session = sit_down(connection, name, decide)
         terms = session.referee.terms
         terminal.say(f"{terms.game.name}, table {terms.code}: compare this code with the others.")
@@ -65,7 +69,7 @@ def join_table(
         path = transcript or Path(f"{terms.code}-{session.player.seat}.transcript")
         try:
             session.run(lambda message: tell(terminal, session, message))
-        except (Cheating, ConnectionError) as problem:
+        except (Cheating, ConnectionError, EOFError) as problem:
             terminal.say(blame(terms, problem), "red")
             return 1
         finally:
@@ -90,7 +94,7 @@ def blame(terms: Terms, problem: Exception) -> str:
     if isinstance(problem, Cheating):
         name = terms.players[problem.seat].name
         return f"The game ends: {name} broke the rules with message {problem.number}: {problem}"
-    return f"The game ends: {problem}"
+    return f"The game ends: {problem or 'you left the table'}"
 
 
 def tell(terminal: Terminal, session: Session, message: Message) -> None:
@@ -143,8 +147,8 @@ def result(referee: Referee) -> Iterator[str]:
     yield f"Hand {len(referee.payoffs)} is over: {won}."
 
 
-def asking(terminal: Terminal) -> Callable[[View], Action]:
-    """Return a player who asks the person at a terminal."""
+def asking(terminal: Terminal, is_legal: Callable[[Action], bool]) -> Callable[[View], Action]:
+    """Return a player who asks the person at a terminal until the answer is legal."""
 
     def decide(view: View) -> Action:
         question = question_of(view, view.game)
@@ -153,13 +157,14 @@ def asking(terminal: Terminal) -> Callable[[View], Action]:
         while True:
             try:
                 answer = read_answer(terminal.ask("> "), question)
-                if not isinstance(answer, Command):
-                    return answer
-                if answer is Command.QUIT:
-                    raise ConnectionError("you left the table")
-                terminal.say(choices(view))
-            except (Unclear, IllegalAction) as problem:
+            except Unclear as problem:
                 terminal.say(str(problem), "yellow")
+                continue
+            if answer is Command.QUIT:
+                raise EOFError
+            if not isinstance(answer, Command) and is_legal(answer):
+                return answer
+            terminal.say(choices(view))
 
     return decide
 

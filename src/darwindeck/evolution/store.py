@@ -200,7 +200,7 @@ class RunStore(SQLiteFile):
         """Return the archive as it is after the last batch."""
         rows = self.rows("SELECT json FROM elite")
         with self.telling():
-            return archive_of(checked_elite(as_bytes(json)) for (json,) in rows)
+            return archive_of(checked_elite(json) for (json,) in rows)
 
     def known(self) -> tuple[set[str], set[str]]:
         """Return the identifiers of all games so far, and what they do."""

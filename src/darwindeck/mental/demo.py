@@ -30,7 +30,7 @@ def main() -> int:
         print("\n$ darwindeck audit alice.transcript", flush=True)
         honest = darwindeck("audit", str(files[0]))
         print(
-            "\nNow a bet in Alice's file is changed:\n\n$ darwindeck audit alice.transcript",
+            "\nNow an action in Alice's file is changed:\n\n$ darwindeck audit alice.transcript",
             flush=True,
         )
         change_one_byte(files[0])

@@ -17,6 +17,17 @@ class Cheating(ValueError):  # noqa: N818 - the name says what happened
         self.reason = reason
 
 
+class Noise(Cheating):
+    """A message that anybody on the way could have made: forged, or a copy of an earlier one.
+
+    In a transcript it is wrong; while playing it is better ignored.
+    """
+
+
+class Early(Cheating):
+    """A signed message ahead of its turn: on the way something was lost, or is late."""
+
+
 class Wrong(ValueError):  # noqa: N818 - raised where the seat and the number are not known
     """What a message says is wrong; `seat` is who is to blame if it is not the sender."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from darwindeck.mental.dealing import ANY_SEED, first_table
-from darwindeck.mental.errors import Cheating, WireError, Wrong
+from darwindeck.mental.errors import Cheating, Early, Noise, WireError, Wrong
 from darwindeck.mental.group import best_group
 from darwindeck.mental.hand import Hand, Said
 from darwindeck.mental.wire import Header, Kind, Message, decode_message
@@ -81,7 +81,7 @@ class Referee:
             raise WireError(f"there is no seat {header.seat} at this table")
         key = self.terms.players[header.seat].identity
         if not self.group.verify(key, message.signed_part, message.signature):
-            raise Cheating(
+            raise Noise(
                 header.seat,
                 header.number,
                 "the signature is wrong: it is not theirs, or was changed on the way",
@@ -91,19 +91,20 @@ class Referee:
         """Refuse what is signed, but not the next thing to be said at this table."""
         header, number = message.header, len(self.messages)
 
-        def refuse(reason: str) -> None:
-            raise Cheating(header.seat, header.number, reason)
+        def refuse(reason: str, kind: type[Cheating] = Cheating) -> NoReturn:
+            raise kind(header.seat, header.number, reason)
 
         if header.table != self.table_name:
             refuse("it was made for another table")
         if header.number < number:
             before = self.messages[header.number]
             if before.digest == message.digest:
-                refuse("it has been said before")
+                refuse("it has been said before", Noise)
             if before.header.seat == header.seat:
                 refuse("they signed two different messages with this number")
         if header.number != number or self.due is None:
-            refuse(f"it comes out of order: message {number} is due")
+            kind = Early if header.number > number else Cheating
+            refuse(f"it comes out of order: message {number} is due", kind)
         expected = self.header(header.seat, header.kind)
         if header.hand != expected.hand:
             refuse(f"it was made for hand {header.hand}, and this is hand {expected.hand}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from darwindeck.mental.errors import Early, Noise, WireError
 from darwindeck.mental.group import best_group
 from darwindeck.mental.ledger import Ledger
 from darwindeck.mental.player import Player
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
+MOST_EARLY = 64
+"""How many messages are kept until those before them have arrived."""
+
 
 class Session:
     """One player at one table, from the greeting to the last signature."""
@@ -32,6 +36,7 @@ class Session:
         self.connection = connection
         self.player = player
         self._silent_since = monotonic()
+        self._early: dict[int, bytes] = {}
 
     @property
     def referee(self) -> Referee:
@@ -64,9 +69,24 @@ class Session:
             if not self.connection.is_waiting(0):
                 self.connection.send(self.player.say(kind, body))
         elif self.connection.is_waiting(self._patience()):
-            self.player.hear(self.connection.receive())
+            self._hear(self.connection.receive())
         else:
             self.connection.send(self.player.declare_absent(self._missing()))
+
+    def _hear(self, data: bytes) -> None:
+        """Listen to a message; what could have been made or mixed up on the way does no harm."""
+        try:
+            self.player.hear(data)
+        except (Noise, WireError):
+            return
+        except Early as problem:
+            if len(self._early) >= MOST_EARLY:
+                raise
+            self._early[problem.number] = data
+            return
+        later = self._early.pop(len(self.referee.messages), None)
+        if later is not None:
+            self._hear(later)
 
     def _patience(self) -> float | None:
         """Return how long to wait before declaring somebody absent; later seats wait longer."""
