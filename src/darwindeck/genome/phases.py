@@ -255,6 +255,8 @@ class DiscardPhase(Rules, frozen=True, tag_field="type", tag="DiscardPhase"):
 class ClaimPhase(Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
     """Play cards face down and claim that all have the rank that is due, from ace to king.
 
+    Ranks that the deck does not have are left out.
+
     Every other player may challenge. If one does, the cards are shown: who claimed wrongly, or
     challenged wrongly, takes the whole pile.
     """
