@@ -17,17 +17,18 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from darwindeck.compiled.jit import entry
+from darwindeck.compiled.jit import entry, jit
 from darwindeck.compiled.threads import checked_threads, run_in_order
-from darwindeck.engine.actions import FOLD
+from darwindeck.engine.actions import FOLD, OP_RESOLVE
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.entry import ALL_STEPS, NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, TABLE, blank_table, copy_of, phases_in
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import GOLDEN_GAMMA, hand_seed, mix64, seed_of_hand
 from darwindeck.engine.step import advance_one, take_action
+from darwindeck.engine.totals import is_bust
 from darwindeck.genome.library import load
-from darwindeck.genome.phases import CommitPhase
+from darwindeck.genome.phases import CommitPhase, DecisionPhase
 from darwindeck.genome.roles import Script
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.chance import choose_random
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import ProgramArray, TableArray
+    from darwindeck.engine.layout import Program, ProgramArray, TableArray, TableRecord
     from darwindeck.genome.schema import GameGenome
 
 SEED = 20
@@ -49,6 +50,7 @@ TASK = 50
 NARC, CUSTOMER, PLAYER = range(3)
 PROFIT, DEALS, BUST, FOLDS = range(4)
 SEARCH_ITERATIONS = 100
+SURE = -1  # a policy: by the script, but folding when everything is known to be lost
 FOLDS_AT_ONCE = -1000
 DECISIONS_STREAM = 0x2545F4914F6CDD1D
 NORMAL_95 = 1.96
@@ -72,6 +74,13 @@ class Outcome:
     deals: int
     folds: tuple[int, ...]
     bust: bool
+
+
+@jit
+def is_surely_bust(table: TableRecord, program: Program) -> bool:
+    """Tell whether everything is known when the actor decides, and it is a bust."""
+    following = program.phases[table.phase + 1].op
+    return following == OP_RESOLVE and table.last_count == 0 and is_bust(table, program)
 
 
 @entry
@@ -100,7 +109,9 @@ def play_compiled(
             if table.over:
                 break
             luck += GOLDEN_GAMMA
-            if table.actor != PLAYER or policy == SCRIPTED:
+            if table.actor == PLAYER and policy == SURE and is_surely_bust(table, program):
+                kind, amount = FOLD, 0
+            elif table.actor != PLAYER or policy == SCRIPTED or policy == SURE:
                 kind, amount = choose_scripted(table, program, mix64(luck))
             elif policy == GREEDY:
                 kind, amount, _ = choose_greedy(
@@ -155,9 +166,16 @@ def without_raising_again(game: GameGenome) -> GameGenome:
     return replace(game, turn_structure=replace(game.turn_structure, phases=phases))
 
 
+def with_last_decision(game: GameGenome) -> GameGenome:
+    """Return a game in which players may still fold after the last flip."""
+    *rounds, resolution = game.turn_structure.phases
+    phases = (*rounds, DecisionPhase(), resolution)
+    return replace(game, turn_structure=replace(game.turn_structure, phases=phases))
+
+
 def ways_to_play(game: GameGenome, iterations: int) -> list[Way]:
     """List what is compared."""
-    plain = without_raising_again(game)
+    plain, late = without_raising_again(game), with_last_decision(game)
     return [
         Way("random", game, RANDOM),
         Way("greedy", game, GREEDY),
@@ -168,6 +186,10 @@ def ways_to_play(game: GameGenome, iterations: int) -> list[Way]:
         Way("scripted, no raising again", plain, SCRIPTED),
         Way("greedy, no raising again", plain, GREEDY),
         Way(f"search ({iterations}), no raising again", plain, SEARCH, iterations),
+        Way("scripted, a last decision", late, SCRIPTED),
+        Way("greedy, a last decision", late, GREEDY),
+        Way(f"search ({iterations}), a last decision", late, SEARCH, iterations),
+        Way("folds only when surely bust, a last decision", with_player_script(late, None), SURE),
     ]
 
 

@@ -28,7 +28,7 @@ from .tables import events
 
 
 def test_a_deal_is_three_rounds_of_draw_betting_flip_and_decision() -> None:
-    table = moves(opening(), "check", "check", "Back Room", "check", "go on", "go on", "go on")
+    table = checks(moves(opening(), "check", "check", "Back Room"), 3 + 3)
     assert events(table.log, RoundBegan) == [RoundBegan(1, 1, 3), RoundBegan(1, 2, 3)]
     order = [type(event).__name__ for event in table.log]
     assert order.index("RoundBegan") < order.index("Dealt") < order.index("Acted")
@@ -39,17 +39,26 @@ def test_a_deal_is_three_rounds_of_draw_betting_flip_and_decision() -> None:
 
 
 def test_resolution_comes_after_the_third_round() -> None:
-    table = checks(opening(), 17)
+    table = checks(opening(), 14)
     assert not events(table.log, Resolved)
     table = checks(table, 1)
     assert len(events(table.log, Resolved)) == 1
     assert (deal(table).number, deal(table).round) == (2, 1)
 
 
+def test_nobody_decides_after_the_last_flip_when_everything_is_known() -> None:
+    table = checks(opening(), 12)
+    assert (deal(table).round, deal(table).deciding) == (3, False)
+    table = checks(table, 3)
+    assert [event.outcome for event in events(table.log, Resolved)] == ["deal"]
+    assert sum(event.deciding for event in events(table.log, Acted)) == 6
+
+
 def test_everyone_draws_to_three_cards_in_every_round() -> None:
     table = opening()
     assert [len(hand) for hand in table.hands] == [3, 3, 3]
-    table = moves(table, "check", "check", "Back Room", "Lookout", "check")
+    table = moves(table, "check", "check", "Back Room", "check", "check", "Lookout")
+    table = checks(table, 3)
     assert [len(hand) for hand in table.hands] == [3, 3, 1]
     table = checks(table, 3)
     assert deal(table).round == 2
@@ -101,19 +110,19 @@ def test_who_folds_keeps_unplayed_cards_and_is_in_the_next_deal() -> None:
 
 
 def test_who_folds_keeps_the_heat_and_gets_no_profit() -> None:
-    table = moves(opening(), "check", "check", "Antique Map", "Back Room", "check")
-    table = moves(table, "go on", "go on", "fold")
+    table = moves(opening(), "check", "check", "Antique Map", "check", "check", "Back Room")
+    table = moves(table, "check", "check", "check", "go on", "go on", "fold")
     assert table.scores == (0, 0, 0)
     assert deal(table).number == 2
     assert amounts(table)["heat"] == 0
     other = moves(opening("Forged Painting, Back Room, Lookout"), "check", "check")
-    other = moves(other, "Forged Painting", "check", "go on", "go on", "fold")
+    other = moves(other, "Forged Painting", "check", "check", "check", "go on", "go on", "fold")
     assert amounts(other)["heat"] == 2
 
 
 def test_the_customer_who_folds_is_not_paid_for_the_deal() -> None:
-    table = moves(opening(), "check", "fold", "Antique Map", "Back Room", "check", "go on", "go on")
-    table = checks(table, 8)
+    table = moves(opening(), "check", "fold", "Antique Map", "check", "Back Room", "check")
+    table = checks(table, 1 + 2 + 4 + 2)
     assert [event.seat for event in events(table.log, Scored)] == [PLAYER]
     assert table.scores == (0, 0, 60)
 
@@ -160,6 +169,40 @@ def test_an_answer_may_be_a_raise_and_takes_no_initiative() -> None:
     assert deal(table).initiative == NARC
 
 
+def test_a_raise_by_the_last_seat_is_answered_by_all_the_seats_before_it_in_order() -> None:
+    table = moves(opening(), "check", "check", "Back Room")
+    assert table.actor == NARC
+    table = moves(table, "check")
+    assert table.actor == CUSTOMER
+    assert Play in options(table)
+    table = moves(table, "check")
+    assert table.actor == PLAYER  # with the initiative
+    table = moves(table, "Lookout")
+    assert table.actor == NARC
+
+
+def test_a_raise_of_the_last_seat_in_answer_is_answered_too() -> None:
+    table = moves(opening(), "Torn Receipt", "check", "Back Room")
+    assert [table.actor, moves(table, "check").actor] == [NARC, CUSTOMER]
+    table = moves(table, "check", "check")
+    assert deal(table).deciding  # the Narc has checked, and with that given up the initiative
+
+
+def test_a_raise_that_nobody_after_it_can_answer_is_answered_by_those_before_it() -> None:
+    game = with_commits(load("the-deal"), max_raises=5)
+    table = moves(opening(game=game), "check", "check", "Antique Map", "check", "check")
+    table = moves(table, "Back Room", "check", "check", "Lookout", "check", "Haggling")
+    assert deal(table).all_in == (False, False, True)
+    assert table.actor == NARC  # the Player, who is all-in, cannot answer the Customer
+
+
+def test_without_raising_again_the_initiative_answers_and_cannot_raise() -> None:
+    game = with_commits(load("the-deal"), raise_again=False)
+    table = moves(opening(game=game), "Torn Receipt", "check", "Back Room")
+    assert table.actor == NARC
+    assert options(table) == {Check, Fold}
+
+
 # Rule 34
 
 
@@ -185,8 +228,9 @@ def test_raises_left_count_down() -> None:
 
 def test_committing_the_last_card_is_all_in_and_nobody_asks_for_the_rest_of_the_round() -> None:
     game = with_commits(load("the-deal"), max_raises=5)
-    table = opening(game=game)
-    table = moves(table, "check", "check", "Antique Map", "Back Room", "Lookout")
+    table = moves(opening(game=game), "check", "check")
+    for card in ("Antique Map", "Back Room", "Lookout"):
+        table = moves(table, card, "check", "check")
     assert table.hands[PLAYER] == ()
     assert deal(table).deciding  # the others have answered, and the Player checks automatically
     asked = []
@@ -200,8 +244,7 @@ def test_committing_the_last_card_is_all_in_and_nobody_asks_for_the_rest_of_the_
 def test_the_betting_goes_on_for_the_others_when_somebody_is_all_in() -> None:
     game = with_commits(load("the-deal-short"), max_raises=6)
     table = opening(game=game)
-    table = moves(table, "check", "Haggling", "Antique Map", "Pays in Cash", "Back Room")
-    table = moves(table, "Loose Tongue")
+    table = moves(table, "check", "Haggling", "check", "Pays in Cash", "check", "Loose Tongue")
     assert deal(table).all_in == (False, True, False)
     assert table.actor == PLAYER
     table = moves(table, "check")  # the Customer has initiative, and checks automatically
@@ -210,8 +253,8 @@ def test_the_betting_goes_on_for_the_others_when_somebody_is_all_in() -> None:
 
 
 def test_an_all_in_player_cannot_leave_the_deal_of_that_round() -> None:
-    table = moves(opening(), "check", "check", "Antique Map", "Back Room", "Lookout")
-    table = moves(table, "go on", "go on")
+    table = moves(opening(), "check", "check", "Antique Map", "check", "check", "Back Room")
+    table = moves(table, "check", "check", "Lookout", "go on", "go on")
     assert deal(table).round == 2
     assert not table.folded[PLAYER]
 

@@ -32,7 +32,7 @@ from .tables import events
 
 def test_of_override_kinds_the_last_one_played_counts() -> None:
     table = opening(narc="Fish Market, Torn Receipt, Fingerprints")
-    table = moves(table, "check", "check", "Back Room", "check", "go on", "go on", "go on")
+    table = checks(moves(table, "check", "check", "Back Room"), 3 + 3)
     assert (amounts(table)["evidence"], amounts(table)["cover"]) == (5, 25)
     table = moves(table, "Fish Market", "check", "check", "check")
     assert (amounts(table)["evidence"], amounts(table)["cover"]) == (15, 20)
@@ -71,6 +71,13 @@ def test_heat_adds_up_over_all_cards_of_all_kinds_and_lasts_across_deals() -> No
     assert str(deal(table).total("heat")) == "heat 4 (earlier deals) = 4"
 
 
+def test_heat_never_falls_below_0() -> None:
+    table = checks(moves(opening("Lie Low, Lookout"), "check", "check", "Lie Low"), 3)
+    assert amounts(table)["heat"] == 0
+    assert amounts(table)["evidence"] == 0
+    assert str(deal(table).total("heat")) == "heat -3 (Lie Low) + 3 (never below 0) = 0"
+
+
 def test_heat_counts_as_evidence_in_later_deals() -> None:
     table = opening("Parking Lot, Lookout", narc="Fish Market, Tapped Telephone, Torn Receipt")
     table = moves(
@@ -86,7 +93,7 @@ def test_heat_counts_as_evidence_in_later_deals() -> None:
 
 def test_evidence_above_cover_is_a_bust_and_ends_the_run() -> None:
     table = moves(opening(), "Torn Receipt", "check", "Antique Map", "Nosy Neighbour")
-    table = checks(table, 3 + 6 + 6)
+    table = checks(table, 3 + 6 + 3)
     (resolved,) = events(table.log, Resolved)
     assert resolved.outcome == "bust"
     assert table.over
@@ -95,26 +102,27 @@ def test_evidence_above_cover_is_a_bust_and_ends_the_run() -> None:
 
 def test_evidence_equal_to_cover_is_no_bust() -> None:
     table = moves(opening("Forged Painting, False Papers, Lookout"), "check", "check")
-    table = moves(table, "Forged Painting", "False Papers", "check")
+    table = moves(table, "Forged Painting", "check", "check", "False Papers")
+    table = checks(table, 3)
     assert amounts(table)["evidence"] == amounts(table)["cover"] == 10
-    table = checks(table, 15)
+    table = checks(table, 12)
     assert not table.over
     assert table.scores[PLAYER] == 120
 
 
 def test_profit_is_banked_and_stays_through_later_deals() -> None:
-    table = moves(opening(), "check", "check", "Antique Map", "Back Room", "check")
-    table = checks(table, 15)
+    table = moves(opening(), "check", "check", "Antique Map", "check", "check", "Back Room")
+    table = checks(table, 3 + 12)
     assert table.scores == (0, 40, 60)
     table = moves(checks(table, 2), "fold")
     assert table.scores == (0, 40, 60)
 
 
 def test_a_bust_does_not_take_what_is_banked() -> None:
-    table = moves(opening(), "check", "check", "Antique Map", "Back Room", "check")
-    table = checks(table, 15)
+    table = moves(opening(), "check", "check", "Antique Map", "check", "check", "Back Room")
+    table = checks(table, 3 + 12)
     table = moves(table, "Torn Receipt", "check", "check", "check")
-    table = checks(table, 15)
+    table = checks(table, 12)
     assert table.over
     assert table.scores[PLAYER] == 60
 
@@ -141,7 +149,7 @@ def test_a_deal_goes_on_when_a_deck_runs_out_in_the_middle_of_it() -> None:
     table = checks(table, 3 + 3)
     assert deal(table).decks[NARC] == 0
     assert not table.over
-    table = checks(table, 12)
+    table = checks(table, 9)
     assert table.over
 
 
@@ -163,5 +171,5 @@ def test_what_a_deal_pays_is_data() -> None:
     changed = replace(resolution, payoffs=payoffs)
     structure = replace(game.turn_structure, phases=(*rounds, changed))
     table = opening("Smuggled Orchids, Back Room", game=replace(game, turn_structure=structure))
-    table = moves(table, "check", "check", "Smuggled Orchids", "Back Room", "check")
-    assert checks(table, 15).scores == (0, 0, 5 - 45)
+    table = moves(table, "check", "check", "Smuggled Orchids", "check", "check", "Back Room")
+    assert checks(table, 3 + 12).scores == (0, 0, 5 - 45)

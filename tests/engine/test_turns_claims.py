@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from darwindeck import IllegalAction, Table
 from darwindeck.cards import Rank
@@ -37,6 +38,23 @@ def test_after_kings_come_aces_again() -> None:
         due.append(int(table.due_rank or 0))
         table = moves(table, held(table, table.actor or 0)[:2], "pass")
     assert due == [14, *range(2, 14), 14]
+
+
+def test_only_ranks_fall_due_that_the_deck_has() -> None:
+    game = turn_game(ClaimPhase(4), hand=8, seats=2)
+    game = replace(game, setup=replace(game.setup, initial_deck="royal_20"))
+    table = Table.start(game, seed=1)
+    due = []
+    for _ in range(7):
+        due.append(int(table.due_rank or 0))
+        table = moves(table, held(table, table.actor or 0)[:2], "pass")
+    assert due == [14, 10, 11, 12, 13, 14, 10]
+
+
+def test_without_aces_the_lowest_rank_falls_due_first() -> None:
+    game = turn_game(ClaimPhase(4), hand=1, seats=2)
+    game = replace(game, setup=replace(game.setup, initial_deck="kuhn_3"))
+    assert Table.start(game, seed=1).due_rank is Rank.JACK
 
 
 def test_any_cards_may_be_claimed() -> None:

@@ -63,6 +63,10 @@ PHASE_CASES: dict[str, tuple[GameGenome, str]] = {
     ),
     "no phase": (game(), ": there is no phase"),
     "no showdown": (game(ANTE, BET), ": there is no ShowdownPhase, so a hand has no winner"),
+    "hands to compare and no showdown": (
+        game(ANTE, BET, win_conditions=(WinCondition("best_hand"), WinCondition("most_chips"))),
+        "in the round that is repeated: end with a ShowdownPhase, which compares the hands",
+    ),
     "a phase after the showdown": (
         game(ANTE, SHOWDOWN, BET),
         "[2]: BettingPhase comes after the showdown, which ends the hand",

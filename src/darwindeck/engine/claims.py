@@ -8,6 +8,7 @@ import numpy as np
 
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import CHALLENGE, PASS, PLAY
 from darwindeck.engine.pile import lay_down, pick_up
 from darwindeck.engine.seats import following_seat
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
 RANKS = 13
+SUITS = 4
+ALL_SUITS = 0b1111
 
 
 @jit
@@ -70,8 +73,17 @@ def is_true_claim(table: TableRecord) -> bool:
 
 
 @jit
+def next_rank(table: TableRecord) -> int:
+    """Return the rank after the one that is due, of those that the deck has."""
+    rank = (as_int(table.due) + 1) % RANKS
+    while (as_int(table.whole) >> (SUITS * rank)) & ALL_SUITS == 0:
+        rank = (rank + 1) % RANKS
+    return rank
+
+
+@jit
 def end_claim(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
-    """Go on to the next rank and the next player."""
-    table.due = (table.due + 1) % RANKS
+    """Go on to the next rank of the deck and the next player."""
+    table.due = next_rank(table)
     table.pending = 0
     finish_part(table, program, phase)

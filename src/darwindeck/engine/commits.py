@@ -82,7 +82,9 @@ def has_right_to_raise(table: TableRecord, phase: PhaseRecord, seat: int) -> boo
     """Tell whether a player may raise: as the first, with initiative, or in answer."""
     if table.best == NOBODY:
         return (phase.may_open >> seat) & 1 != 0
-    return table.best == seat or phase.answers_may_raise != 0
+    if table.best == seat:
+        return phase.raise_again != 0
+    return phase.answers_may_raise != 0
 
 
 @jit
@@ -139,12 +141,13 @@ def commit_card(table: TableRecord, phase: PhaseRecord, seat: int, positions: in
     if table.raises >= phase.max_raises:
         table.stage = CLOSED
         table.pending = 0
-    elif table.best == seat:
-        table.pending = who_answers(table, phase, seat)
+    else:
+        table.pending |= who_answers(table, phase, seat)
 
 
 @jit
 def who_answers(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
-    """Return who answers a raise of the player with initiative."""
+    """Return who answers a raise: the seats after it, or if there are none, those before it."""
     others = may_be_asked(table, phase) & ~(1 << seat)
-    return others if phase.all_answer else (others >> seat) << seat
+    after = (others >> seat) << seat
+    return others if phase.all_answer or after == 0 else after

@@ -466,6 +466,12 @@ def suit_number(suit: Suit | None, otherwise: int) -> int:
     return otherwise if suit is None else SUITS.index(suit.value)
 
 
+def first_due(deck: list[int]) -> int:
+    """Return the rank that is claimed first: the ace, or the lowest that the deck has."""
+    ranks = {card // 4 for card in deck}
+    return ACE_RANK if ACE_RANK in ranks else min(ranks)
+
+
 @lru_cache(maxsize=512)
 def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> TableArray:
     """Return a table before the first phase, to be copied.
@@ -493,6 +499,6 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.phase = FIRST_ROW
     table.named = NO_SUIT
     table.trump = suit_number(genome.setup.trump_suit, NO_SUIT)
-    table.due = ACE_RANK
+    table.due = first_due(deck)
     table.shuffling = 1
     return tables

@@ -56,7 +56,7 @@ def total_of(table: TableRecord, program: Program, attribute: int) -> int:
 
 @jit
 def running_total(table: TableRecord, program: Program, attribute: int) -> int:
-    """Add an attribute up over all cards that have ever been turned over."""
+    """Add an attribute up over all cards that have ever been turned over; it is never below 0."""
     total = 0
     for place in range(open_cards(table)):
         total += as_int(program.cards[as_int(table.board[place])].values[attribute])
@@ -64,7 +64,7 @@ def running_total(table: TableRecord, program: Program, attribute: int) -> int:
     while earlier != 0:
         total += as_int(program.cards[lowest_bit(earlier)].values[attribute])
         earlier &= earlier - 1
-    return total
+    return max(total, 0)
 
 
 @jit

@@ -105,8 +105,12 @@ def repeat_problems(genome: GameGenome) -> Iterator[Problem]:
     ):
         yield Problem(
             path if start else "turn_structure.phases",
-            "nobody does anything with cards in the round that is repeated: put a phase of turns, "
-            "tricks or battles into it",
+            "nobody does anything with cards in the round that is repeated: "
+            + (
+                "end with a ShowdownPhase, which compares the hands"
+                if wins_by(genome, "best_hand")
+                else "put a phase of turns, tricks or battles into it"
+            ),
         )
 
 

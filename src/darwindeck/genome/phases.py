@@ -162,10 +162,11 @@ class CommitPhase(Rules, frozen=True, tag_field="type", tag="CommitPhase"):
     """A betting round with cards: check, raise by committing a card face down, or fold.
 
     Seats act in order. Who raises first has the initiative, and when it has been answered may
-    `raise_again`, until they check. It is answered by `those_after` them, or by `everyone` else;
-    they may raise too if `answers_may_raise`. The round ends at once with raise number
-    `max_raises`. Only the roles that `may_open` raise first; if none is named, all may. Who has
-    committed the last card is all-in and not asked again, unless `last_card` means `nothing`.
+    `raise_again`, until they check. A raise is answered by `those_after` it, or by those before it
+    if nobody comes after, or by `everyone` else; they may raise too if `answers_may_raise`. The
+    round ends at once with raise number `max_raises`. Only the roles that `may_open` raise first;
+    if none is named, all may. Who has committed the last card is all-in and not asked again,
+    unless `last_card` means `nothing`.
     """
 
     max_raises: Annotated[int, Meta(ge=1, le=MAX_BOARD)] = 3
@@ -253,6 +254,8 @@ class DiscardPhase(Rules, frozen=True, tag_field="type", tag="DiscardPhase"):
 
 class ClaimPhase(Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
     """Play cards face down and claim that all have the rank that is due, from ace to king.
+
+    Ranks that the deck does not have are left out.
 
     Every other player may challenge. If one does, the cards are shown: who claimed wrongly, or
     challenged wrongly, takes the whole pile.

@@ -43,8 +43,9 @@ class CardKind(Rules, frozen=True):
 class Attribute(Rules, frozen=True):
     """Something that cards have values of.
 
-    A `running` attribute adds up over all cards that have been turned over, of whatever kind, and
-    lasts from deal to deal. What an attribute `feeds` grows by so many `percent` of it.
+    A `running` attribute adds up over all cards that have been turned over, of whatever kind, lasts
+    from deal to deal, and is never below 0. What an attribute `feeds` grows by so many `percent`
+    of it.
     """
 
     name: Name

@@ -167,6 +167,7 @@ class CardEffect(Rules, frozen=True):
 class ScoringRule(Rules, frozen=True):
     """Points for each card of a rank or suit (or any card), when it is captured or still held.
 
+    Without any such rule, and without a showdown, a hand won is worth a point.
     `captured` counts at once, `held` at the end of a hand. A `trick` is scored whatever is in it,
     and `going_out` when a player has no cards left at the end of a hand.
     """

@@ -176,6 +176,8 @@ def explained_total(
     if attribute.running:
         parts = [("earlier deals", before)] if before else []
         parts += [(card.name, card.values[name]) for card in lying if card.values.get(name)]
+        below = amount - sum(value for _, value in parts)
+        parts += [("never below 0", below)] if below else []
         return Total(name, amount, tuple(parts))
     counting = cards_that_count(game, lying)
     fed = amount - total_without_feed(name, counting)
