@@ -9,6 +9,8 @@ import numpy as np
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit
 from darwindeck.engine.actions import CHALLENGE, PASS, PLAY
+from darwindeck.engine.dealing import deck_card
+from darwindeck.engine.journal import CLAIMED, REVEALED, tell
 from darwindeck.engine.pile import lay_down, pick_up
 from darwindeck.engine.seats import following_seat
 from darwindeck.engine.turns import CHALLENGING, finish_part, players_in_hand
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
 RANKS = 13
+CARD_BITS = 6
 
 
 @jit
@@ -38,6 +41,7 @@ def claim_cards(table: TableRecord, positions: int) -> None:
     table.best = seat
     table.pending = players_in_hand(table) & ~(1 << seat)
     table.stage = CHALLENGING
+    tell(table, CLAIMED, seat, table.due + 2)
 
 
 @jit
@@ -54,10 +58,21 @@ def ask_for_challenge(table: TableRecord, program: Program, phase: PhaseRecord) 
 @jit
 def challenge(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Look at the cards: who was wrong takes the pile."""
-    loser = table.actor if is_true_claim(table) else table.best
+    true = is_true_claim(table)
+    loser = table.actor if true else table.best
+    tell(table, REVEALED, table.best, claimed_cards(table) << 1 | true)
     pick_up(table, loser, 0)
     table.last_count = 0
     end_claim(table, program, phase)
+
+
+@jit
+def claimed_cards(table: TableRecord) -> int:
+    """Return the cards played last as one number, six bits for each."""
+    cards = 1
+    for position in range(table.pile_size - table.last_count, table.pile_size):
+        cards = cards << CARD_BITS | deck_card(table, position)
+    return cards
 
 
 @jit

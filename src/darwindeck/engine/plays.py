@@ -23,9 +23,10 @@ from darwindeck.engine.actions import (
 )
 from darwindeck.engine.conditions import holds
 from darwindeck.engine.dealing import card_at, cards_left, deck_card, give_card
+from darwindeck.engine.journal import PASSED, tell
 from darwindeck.engine.layout import NO_SUIT, SEATS
-from darwindeck.engine.pile import lay_down, leave_in_play, make_known, put_aside
-from darwindeck.engine.scoring import is_meant, score_card
+from darwindeck.engine.pile import capture_card, clear_pile, lay_down, leave_in_play
+from darwindeck.engine.scoring import is_meant
 from darwindeck.engine.seats import following_seat, several
 from darwindeck.engine.tricks import may_play_to_trick
 from darwindeck.engine.turns import (
@@ -129,7 +130,7 @@ def ask_for_play(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     """Ask the player for cards, or pass for a player who has nothing to play."""
     seat = table.turn
     if phase.clears and table.last_count > 0 and is_unbeaten(table, seat):
-        put_aside(table, 0)
+        clear_pile(table, 0)
         table.last_count = 0
         table.passes = 0
     if can_play(table, program, phase, seat):
@@ -138,6 +139,7 @@ def ask_for_play(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     else:
         count_pass(table, seat)
         if phase.pass_if_unable or table.hand_size[seat] == 0:
+            tell(table, PASSED, seat, table.hand_size[seat])
             finish_part(table, program, phase)
         else:
             leave_hand(table, seat)
@@ -224,14 +226,6 @@ def capture_alike(table: TableRecord, program: Program, phase: PhaseRecord, seat
     if taken > 0:
         capture_card(table, program, seat, card)
         table.pile_size = kept
-
-
-@jit
-def capture_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
-    """Take one card out of play for a seat."""
-    score_card(table, program, seat, card)
-    table.captured[seat] += 1
-    make_known(table, card)
 
 
 @jit

@@ -20,6 +20,8 @@ from darwindeck.engine.actions import (
     PER_TRICK,
 )
 from darwindeck.engine.dealing import card_at
+from darwindeck.engine.journal import SCORED, SHOWN, TRICK_WON, tell
+from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pots import HIGH_HALF, best_of
 from darwindeck.engine.showdown import hand_value
 
@@ -50,9 +52,16 @@ def points_for(program: Program, per: int, card: int) -> int:
 
 
 @jit
+def score(table: TableRecord, seat: int, points: int) -> None:
+    """Add to a seat's points, or take away."""
+    table.score[seat] += points
+    tell(table, SCORED, seat, points)
+
+
+@jit
 def score_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
     """Score a card that a seat has captured."""
-    table.score[seat] += points_for(program, PER_CAPTURED, card)
+    score(table, seat, points_for(program, PER_CAPTURED, card))
 
 
 @jit
@@ -62,13 +71,14 @@ def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> Non
     for number in range(game.scores, game.scores + game.score_count):
         row: PhaseRecord = program[number]
         if row.op == per:
-            table.score[seat] += row.value
+            score(table, seat, row.value)
 
 
 @jit
 def score_trick(table: TableRecord, program: Program, seat: int) -> None:
     """Score a trick."""
     table.tricks[seat] += 1
+    tell(table, TRICK_WON, seat, 1)
     score_flat(table, program, seat, PER_TRICK)
 
 
@@ -78,7 +88,7 @@ def score_held_cards(table: TableRecord, program: Program) -> None:
     for seat in range(table.seats):
         if ((table.live & ~table.house) >> seat) & 1:
             for position in range(table.hand_size[seat]):
-                table.score[seat] += points_for(program, PER_HELD, card_at(table, seat, position))
+                score(table, seat, points_for(program, PER_HELD, card_at(table, seat, position)))
             if table.hand_size[seat] == 0:
                 score_flat(table, program, seat, PER_GOING_OUT)
 
@@ -142,7 +152,7 @@ def declare_winners(table: TableRecord, program: Program, winners: int) -> None:
     table.winners = winners
     if program[0].hand_points:
         for seat in range(table.seats):
-            table.score[seat] += (winners >> seat) & 1
+            score(table, seat, (winners >> seat) & 1)
 
 
 @jit_apart
@@ -158,3 +168,4 @@ def find_winners(
     declare_winners(table, program, best_of(table, players, HIGH_HALF))
     if program[0].winning == BY_BEST_HAND:
         table.shown = table.live
+        tell(table, SHOWN, NOBODY, table.shown)

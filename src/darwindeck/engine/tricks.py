@@ -8,6 +8,7 @@ from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.actions import PLAY
 from darwindeck.engine.dealing import card_at, cards_left, deck_card, next_card
+from darwindeck.engine.journal import TRUMP_TURNED_UP, tell
 from darwindeck.engine.layout import NO_SUIT, NOBODY
 from darwindeck.engine.pile import (
     capture_pile,
@@ -57,6 +58,7 @@ def turn_up_trump(table: TableRecord, program: Program) -> None:
     if cards_left(table, program[0]) > 0:
         put_on_pile(table, next_card(table))
         table.trump = table.deck[table.pile_size - 1] & 3
+        tell(table, TRUMP_TURNED_UP, NOBODY, 1 << deck_card(table, table.pile_size - 1))
         put_aside(table, table.pile_size - 1)
 
 
