@@ -11,14 +11,21 @@ from darwindeck.engine.actions import (
     CAPTURE_RANK,
     DRAW_CARDS,
     EXTRA_TURN,
+    MAY_BE_PLAYED,
     NAME_SUIT,
     NO_CAPTURE,
+    NOT_FITTING,
+    NOT_HELD,
+    NOT_ONE_CARD,
+    NOT_ONE_RANK,
     OP_PLAY,
     OP_TRICKS,
     PASS,
     PLAY,
     REVERSE,
     SKIP,
+    TOO_FEW_CARDS,
+    TOO_MANY_CARDS,
     WILD,
 )
 from darwindeck.engine.conditions import holds
@@ -28,7 +35,7 @@ from darwindeck.engine.layout import NO_SUIT, SEATS
 from darwindeck.engine.pile import capture_card, clear_pile, lay_down, leave_in_play
 from darwindeck.engine.scoring import is_meant
 from darwindeck.engine.seats import following_seat, several
-from darwindeck.engine.tricks import may_play_to_trick
+from darwindeck.engine.tricks import judge_for_trick
 from darwindeck.engine.turns import (
     NAMING,
     end_turn,
@@ -66,26 +73,39 @@ def same_rank(table: TableRecord, seat: int, positions: int) -> bool:
 
 
 @jit_apart
-def may_play(
+def judge_cards(
     table: TableRecord, program: Program, phase: PhaseRecord, seat: int, positions: int
-) -> bool:
-    """Judge the cards at some positions of a hand; several have one rank, unless claimed."""
+) -> int:
+    """Say which rule forbids the cards at some positions of a hand, if any does.
+
+    Several cards have one rank, unless they are claimed.
+    """
     size = as_int(table.hand_size[seat])
     if positions <= 0 or positions >> size != 0:
-        return False
+        return NOT_HELD
     count = count_bits(positions)
     card = card_at(table, seat, lowest_bit(positions))
     if phase.op == OP_TRICKS:
-        return count == 1 and may_play_to_trick(table, phase, seat, card)
-    if not phase.min_cards <= count <= phase.count:
-        return False
+        return judge_for_trick(table, phase, seat, card) if count == 1 else NOT_ONE_CARD
+    if count < phase.min_cards:
+        return TOO_FEW_CARDS
+    if count > phase.count:
+        return TOO_MANY_CARDS
     if phase.op != OP_PLAY:
-        return True
+        return MAY_BE_PLAYED
     if count > 1 and not same_rank(table, seat, positions):
-        return False
+        return NOT_ONE_RANK
     if count == 1 and is_wild(program, card):
-        return True
-    return holds(table, program, phase, seat, card, count, 0)
+        return MAY_BE_PLAYED
+    return MAY_BE_PLAYED if holds(table, program, phase, seat, card, count, 0) else NOT_FITTING
+
+
+@jit
+def may_play(
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, positions: int
+) -> bool:
+    """Tell whether the cards at some positions of a hand may be played."""
+    return judge_cards(table, program, phase, seat, positions) == MAY_BE_PLAYED
 
 
 @jit_apart

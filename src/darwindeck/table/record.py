@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import ALL_CARDS, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
 from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, put_cards
-from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.engine.pots import EVERYTHING
 from darwindeck.table.actions import (
     PLAIN_ACTIONS,
     Action,
@@ -18,7 +18,6 @@ from darwindeck.table.actions import (
     Play,
     Raise,
 )
-from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
 
 SUITS = tuple(Suit)
+NOT_AN_ACTION = -2
 
 
 def cards_of(numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
@@ -92,18 +92,16 @@ def deal_targets(record: TableArray, program: Program) -> tuple[int | None, ...]
 
 
 def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
-    """Translate an action into the engine's kind and amount."""
+    """Translate an action into the engine's kind and amount; what is neither is never legal."""
     if isinstance(action, Raise):
-        return action.kind, whole_chips(action, action.to)
+        return action.kind, whole_chips(action.to)
     if isinstance(action, Bet):
-        return action.kind, whole_chips(action, action.amount)
+        return action.kind, whole_chips(action.amount)
     if isinstance(action, Exchange | Play):
         return action.kind, hand_positions(record, action.cards)
     if isinstance(action, NameSuit):
         return action.kind, SUITS.index(action.suit)
-    if isinstance(action, ActionBase):
-        return action.kind, 0
-    raise IllegalAction(f"{action!r} is not an action: use one such as Call() or Raise(to=60)")
+    return (action.kind if isinstance(action, ActionBase) else NOT_AN_ACTION), 0
 
 
 def decode_action(record: TableArray, kind: int, amount: int) -> Action:
@@ -121,11 +119,9 @@ def decode_action(record: TableArray, kind: int, amount: int) -> Action:
     return next(action for action in PLAIN_ACTIONS if action.kind == kind)
 
 
-def whole_chips(action: Action, amount: int) -> int:
+def whole_chips(amount: int) -> int:
     """Return a whole amount within what the engine can compare; others are illegal anyway."""
-    if not isinstance(amount, int):
-        raise IllegalAction(f"{action} is not possible: bets are whole numbers of chips")
-    return max(-1, min(amount, 2 * MAX_CHIPS))
+    return max(-1, min(amount, EVERYTHING)) if isinstance(amount, int) else -1
 
 
 def hand_positions(record: TableArray, cards: Sequence[Card | None]) -> int:
