@@ -8,7 +8,16 @@ from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.dealing import deck_card
-from darwindeck.engine.pile import capture_pile, lay_down, leave_in_play, pick_up, put_aside
+from darwindeck.engine.journal import TURNED, tell
+from darwindeck.engine.pile import (
+    bury,
+    capture_pile,
+    clear_pile,
+    lay_down,
+    leave_in_play,
+    pick_up,
+    top_card,
+)
 from darwindeck.engine.rng import random_below
 from darwindeck.engine.seats import next_seat, several
 from darwindeck.engine.turns import count_turn, leave_hand, players_in_hand, settle_hand
@@ -30,8 +39,7 @@ def advance_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> 
     else:
         for seat in range(table.seats):
             if (table.pending >> seat) & 1:
-                buried = min(phase.face_down, as_int(table.hand_size[seat]) - 1)
-                lay_down(table, seat, (1 << buried) - 1)
+                bury(table, seat, min(phase.face_down, as_int(table.hand_size[seat]) - 1))
         turn_over(table)
 
 
@@ -67,6 +75,7 @@ def turn_over(table: TableRecord) -> None:
     for _ in range(count_bits(table.pending)):
         seat = next_seat(table.pending, seat)
         lay_down(table, seat, 1)
+        tell(table, TURNED, seat, 1 << top_card(table))
     table.stage = TURNED_OVER
 
 
@@ -88,7 +97,7 @@ def decide_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> N
         if table.pending != 0:
             table.stage = WAR
             return
-        put_aside(table, table.pile_base)
+        clear_pile(table, table.pile_base)
     else:
         take_battle(table, program, phase)
     leave_in_play(table, program.game)

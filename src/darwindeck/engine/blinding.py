@@ -34,6 +34,8 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
     """
     table.rng = NOTHING  # type: ignore[assignment]
     table.spare = NOTHING  # type: ignore[assignment]
+    table.gone &= ~table.buried
+    table.buried = 0
     for other in range(table.seats):
         strike_out_hand(table, other, other == seat and not game.blind)
         if other != seat:

@@ -10,6 +10,8 @@ from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import CHALLENGE, PASS, PLAY
+from darwindeck.engine.dealing import deck_card
+from darwindeck.engine.journal import CLAIMED, REVEALED, tell
 from darwindeck.engine.pile import lay_down, pick_up
 from darwindeck.engine.seats import following_seat
 from darwindeck.engine.turns import CHALLENGING, finish_part, players_in_hand
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 RANKS = 13
 SUITS = 4
 ALL_SUITS = 0b1111
+CARD_BITS = 6
 
 
 @jit
@@ -41,6 +44,7 @@ def claim_cards(table: TableRecord, positions: int) -> None:
     table.best = seat
     table.pending = players_in_hand(table) & ~(1 << seat)
     table.stage = CHALLENGING
+    tell(table, CLAIMED, seat, table.due + 2)
 
 
 @jit
@@ -57,10 +61,21 @@ def ask_for_challenge(table: TableRecord, program: Program, phase: PhaseRecord) 
 @jit
 def challenge(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Look at the cards: who was wrong takes the pile."""
-    loser = table.actor if is_true_claim(table) else table.best
+    true = is_true_claim(table)
+    loser = table.actor if true else table.best
+    tell(table, REVEALED, table.best, claimed_cards(table) << 1 | true)
     pick_up(table, loser, 0)
     table.last_count = 0
     end_claim(table, program, phase)
+
+
+@jit
+def claimed_cards(table: TableRecord) -> int:
+    """Return the cards played last as one number, six bits for each."""
+    cards = 1
+    for position in range(table.pile_size - table.last_count, table.pile_size):
+        cards = cards << CARD_BITS | deck_card(table, position)
+    return cards
 
 
 @jit

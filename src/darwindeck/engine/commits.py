@@ -10,9 +10,10 @@ from darwindeck.engine.actions import CHECK, FOLD, OP_COMMIT, OP_DECIDE, OP_DRAW
 from darwindeck.engine.battles import holding
 from darwindeck.engine.dealing import card_at, close_up
 from darwindeck.engine.decks import draw_up
+from darwindeck.engine.journal import COMMITTED, tell
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.seats import next_seat
-from darwindeck.engine.totals import is_off, resolve_deal
+from darwindeck.engine.totals import is_off, resolve_deal, turn_over_commits
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
@@ -32,7 +33,7 @@ def advance_roles(table: TableRecord, program: Program) -> None:
     elif phase.op == OP_DRAW_UP:
         draw_up(table, program.game, phase)
     elif phase.op == OP_REVEAL:
-        table.last_count = 0
+        turn_over_commits(table)
         table.phase += 1
     else:
         resolve_deal(table, program)
@@ -135,6 +136,7 @@ def commit_card(table: TableRecord, phase: PhaseRecord, seat: int, positions: in
     table.board_size += 1
     table.last_count += 1
     close_up(table, seat, positions)
+    tell(table, COMMITTED, seat, 1)
     table.raises += 1
     if table.best == NOBODY:
         table.best = seat

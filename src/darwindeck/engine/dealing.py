@@ -9,7 +9,8 @@ import numpy as np
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.layout import UNKNOWN_CARD
+from darwindeck.engine.journal import BOARD_DEALT, DEALT, GATHERED, tell
+from darwindeck.engine.layout import NOBODY, UNKNOWN_CARD
 from darwindeck.engine.rng import random_below
 from darwindeck.engine.seats import next_seat
 from darwindeck.genome.rules import MAX_HAND
@@ -41,6 +42,7 @@ def give_card(table: TableRecord, seat: int, face_up: int) -> None:
     put_in_hand(table, seat, next_card(table))
     if face_up:
         turn_up(table, seat, table.hand_size[seat] - 1)
+    tell(table, DEALT, seat, 1)
 
 
 @jit
@@ -109,11 +111,13 @@ def deal_to_board(table: TableRecord, phase: PhaseRecord) -> None:
     for _ in range(phase.count):
         table.board[table.board_size] = next_card(table)
         table.board_size += 1
+    tell(table, BOARD_DEALT, NOBODY, phase.count)
 
 
 @jit_apart
 def gather_cards(table: TableRecord) -> None:
     """Take all cards back into the deck."""
+    tell(table, GATHERED, NOBODY, 1)
     for seat in range(table.seats):
         table.hand_size[seat] = 0
         table.up[seat] = 0
@@ -121,6 +125,7 @@ def gather_cards(table: TableRecord) -> None:
     table.pile_size = 0
     table.pile_base = 0
     table.gone = 0
+    table.buried = 0
     table.broken = 0
     shuffle_all_but(table, board_cards(table))
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.dealing import deck_card, put_in_hand
+from darwindeck.engine.journal import DEALT, ROUND_BEGAN, tell
+from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.rng import random_below
 
 if TYPE_CHECKING:
@@ -69,10 +71,12 @@ def has_empty_deck(table: TableRecord, game: GameRecord, seat: int) -> bool:
 @jit
 def draw_up(table: TableRecord, game: GameRecord, phase: PhaseRecord) -> None:
     """Let everyone in the deal draw up to so many cards, as far as their decks go."""
+    tell(table, ROUND_BEGAN, NOBODY, phase.round_number + 1)
     for seat in range(table.seats):
         if (table.live >> seat) & 1:
             for _ in range(table.hand_size[seat], phase.count):
                 card = next_own_card(table, game, seat)
                 if card != NO_CARD:
                     put_in_hand(table, seat, card)
+                    tell(table, DEALT, seat, 1)
     table.phase += 1

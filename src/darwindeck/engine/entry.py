@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from darwindeck.compiled.jit import entry
 from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.plays import judge_cards
 from darwindeck.engine.pots import collect_pot, contenders, next_level
 from darwindeck.engine.seats import next_seat
 from darwindeck.engine.step import advance_one, is_legal, take_action
@@ -63,6 +64,15 @@ def drive(
 def judge(tables: TableArray, program: ProgramArray, kind: int, amount: int) -> bool:
     """Tell whether an action is legal."""
     return bool(is_legal(tables[0], program[0], kind, amount))
+
+
+@entry
+def judge_play(tables: TableArray, program: ProgramArray, positions: int) -> int:
+    """Say which rule forbids the actor's cards at some positions, if any does."""
+    table = tables[0]
+    return int(
+        judge_cards(table, program[0], program[0].phases[table.phase], table.actor, positions)
+    )
 
 
 @entry

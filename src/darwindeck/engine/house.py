@@ -8,6 +8,7 @@ from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.dealing import cards_left, give_card
 from darwindeck.engine.draws import total_of
+from darwindeck.engine.journal import HOUSE_PAID, HOUSE_TOOK, RETURNED, tell
 from darwindeck.engine.pots import HIGH_HALF
 from darwindeck.engine.seats import next_seat
 from darwindeck.hands.points import BUST, NATURAL
@@ -41,8 +42,10 @@ def settle_with_house(table: TableRecord) -> None:
         playing = ((table.live & ~table.house) >> seat) & 1
         if not playing or strength == BUST or strength < own:
             table.stack[house] += table.paid[seat]
+            tell(table, HOUSE_TOOK, seat, table.paid[seat])
         elif strength == own:
             table.stack[seat] += table.paid[seat]
+            tell(table, RETURNED, seat, table.paid[seat])
         else:
             table.winners |= 1 << seat
     pay_winners(table, house)
@@ -64,3 +67,4 @@ def pay_winners(table: TableRecord, house: int) -> None:
         bonus = min(bonus, table.stack[house])
         table.stack[house] -= bonus
         table.stack[seat] += bets + bonus
+        tell(table, HOUSE_PAID, seat, bets + bonus)

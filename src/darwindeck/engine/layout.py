@@ -30,6 +30,7 @@ ROWS = MAX_STEPS + 5  # no row, the set-up's two, the steps of all phases, and t
 UNKNOWN_CARD = 52
 HIDDEN_CARD = 53  # and the numbers above: an unknown card of the first seat's own deck, and so on
 NO_SUIT = 4
+JOURNAL = 24  # entries: more than any one step of a game makes
 
 NOBODY = -1
 DEALER = -2
@@ -50,6 +51,7 @@ Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
 Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK,))]
 BoundBySeat: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (SEATS + 1,))]
+Entries: TypeAlias = Annotated[NDArray[np.int64], ("i8", (JOURNAL,))]
 ByAttribute: TypeAlias = Annotated[NDArray[np.int16], ("i2", (MAX_ATTRIBUTES,))]
 
 
@@ -64,7 +66,8 @@ class TableRecord:
     rng: Word  # the state of the table's random number generator
     spare: Word  # the half of its last number that has not been used, and a bit that says so
     whole: Word  # all cards of the game, as a set
-    gone: Word  # cards that everybody has seen and that are out of play, as a set
+    gone: Word  # cards that are out of play for good, as a set
+    buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
     stack: AmountBySeat  # chips behind
     bet: AmountBySeat  # chips put in during this betting round
     paid: AmountBySeat  # chips put in during this hand, less what went into an awarded pot
@@ -131,6 +134,9 @@ class TableRecord:
     hand: Hands  # every seat's cards, `room` places for each
     board: Board
     deck: Deck
+    telling: Small  # somebody listens: what happens is noted in the journal
+    told: Small  # entries in the journal
+    journal: Entries  # what the last step did
 
 
 class GameRecord:

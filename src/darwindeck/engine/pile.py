@@ -8,6 +8,16 @@ import numpy as np
 
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.dealing import ONE, card_at, close_up, deck_card, put_in_hand
+from darwindeck.engine.journal import (
+    BURIED,
+    CAPTURED,
+    CAPTURED_UNSEEN,
+    CLEARED,
+    PICKED_UP,
+    PICKED_UP_UNSEEN,
+    tell,
+)
+from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.scoring import score_card
 
 if TYPE_CHECKING:
@@ -44,33 +54,70 @@ def leave_in_play(table: TableRecord, game: GameRecord) -> None:
 
 @jit
 def make_known(table: TableRecord, card: int) -> None:
-    """Take a card out of play for good; everybody has seen it."""
+    """Take a card out of play for good; unless it was buried, everybody has seen it."""
     table.gone |= ONE << np.uint64(card)  # type: ignore[assignment]
 
 
 @jit
 def put_aside(table: TableRecord, first: int) -> None:
-    """Take the pile's cards from position `first` on out of play; everybody has seen them."""
+    """Take the pile's cards from position `first` on out of play."""
     for position in range(first, table.pile_size):
         make_known(table, deck_card(table, position))
     table.pile_size = first
     table.pile_base = min(table.pile_base, first)
 
 
+@jit
+def clear_pile(table: TableRecord, first: int) -> None:
+    """Put the pile's cards from position `first` on aside, for nobody."""
+    tell(table, CLEARED, NOBODY, table.pile_size - first)
+    put_aside(table, first)
+
+
 @jit_apart
 def capture_pile(table: TableRecord, program: Program, seat: int, first: int) -> None:
     """Let a seat capture the pile's cards from position `first` on, and score them."""
     for position in range(first, table.pile_size):
-        score_card(table, program, seat, deck_card(table, position))
-    table.captured[seat] += table.pile_size - first
+        capture_card(table, program, seat, deck_card(table, position))
     put_aside(table, first)
+
+
+@jit
+def capture_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
+    """Take one card out of play for a seat, and score it."""
+    if is_buried(table, card):
+        tell(table, CAPTURED_UNSEEN, seat, 1)
+    else:
+        tell(table, CAPTURED, seat, 1 << card)
+    score_card(table, program, seat, card)
+    table.captured[seat] += 1
+    make_known(table, card)
+
+
+@jit
+def bury(table: TableRecord, seat: int, count: int) -> None:
+    """Move the first cards of a hand onto the pile, face down."""
+    for position in range(count):
+        table.buried |= ONE << np.uint64(card_at(table, seat, position))  # type: ignore[assignment]
+    lay_down(table, seat, (1 << count) - 1)
+    tell(table, BURIED, seat, count)
+
+
+@jit
+def is_buried(table: TableRecord, card: int) -> bool:
+    """Tell whether a card left a hand face down, so that the others have not seen it."""
+    return (np.uint64(table.buried) >> np.uint64(card)) & ONE != 0
 
 
 @jit_apart
 def pick_up(table: TableRecord, seat: int, first: int) -> None:
     """Move the pile's cards from position `first` on into a hand, as far as it has room."""
     for position in range(first, table.pile_size):
+        card = deck_card(table, position)
         if table.hand_size[seat] < table.room:
-            put_in_hand(table, seat, deck_card(table, position))
+            put_in_hand(table, seat, card)
+            tell(table, PICKED_UP, seat, 1)
+            tell(table, PICKED_UP_UNSEEN, seat, int(is_buried(table, card)))
+        table.buried &= ~(ONE << np.uint64(card))  # type: ignore[assignment]
     table.pile_size = first
     table.pile_base = min(table.pile_base, first)

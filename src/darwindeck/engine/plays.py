@@ -11,23 +11,31 @@ from darwindeck.engine.actions import (
     CAPTURE_RANK,
     DRAW_CARDS,
     EXTRA_TURN,
+    MAY_BE_PLAYED,
     NAME_SUIT,
     NO_CAPTURE,
+    NOT_FITTING,
+    NOT_HELD,
+    NOT_ONE_CARD,
+    NOT_ONE_RANK,
     OP_PLAY,
     OP_TRICKS,
     PASS,
     PLAY,
     REVERSE,
     SKIP,
+    TOO_FEW_CARDS,
+    TOO_MANY_CARDS,
     WILD,
 )
 from darwindeck.engine.conditions import holds
 from darwindeck.engine.dealing import card_at, cards_left, deck_card, give_card
+from darwindeck.engine.journal import PASSED, tell
 from darwindeck.engine.layout import NO_SUIT, SEATS
-from darwindeck.engine.pile import lay_down, leave_in_play, make_known, put_aside
-from darwindeck.engine.scoring import is_meant, score_card
+from darwindeck.engine.pile import capture_card, clear_pile, lay_down, leave_in_play
+from darwindeck.engine.scoring import is_meant
 from darwindeck.engine.seats import following_seat, several
-from darwindeck.engine.tricks import may_play_to_trick
+from darwindeck.engine.tricks import judge_for_trick
 from darwindeck.engine.turns import (
     NAMING,
     end_turn,
@@ -64,26 +72,39 @@ def same_rank(table: TableRecord, seat: int, positions: int) -> bool:
 
 
 @jit_apart
-def may_play(
+def judge_cards(
     table: TableRecord, program: Program, phase: PhaseRecord, seat: int, positions: int
-) -> bool:
-    """Judge the cards at some positions of a hand; several have one rank, unless claimed."""
+) -> int:
+    """Say which rule forbids the cards at some positions of a hand, if any does.
+
+    Several cards have one rank, unless they are claimed.
+    """
     size = as_int(table.hand_size[seat])
     if positions <= 0 or positions >> size != 0:
-        return False
+        return NOT_HELD
     count = count_bits(positions)
     card = card_at(table, seat, lowest_bit(positions))
     if phase.op == OP_TRICKS:
-        return count == 1 and may_play_to_trick(table, phase, seat, card)
-    if not phase.min_cards <= count <= phase.max_cards:
-        return False
+        return judge_for_trick(table, phase, seat, card) if count == 1 else NOT_ONE_CARD
+    if count < phase.min_cards:
+        return TOO_FEW_CARDS
+    if count > phase.max_cards:
+        return TOO_MANY_CARDS
     if phase.op != OP_PLAY:
-        return True
+        return MAY_BE_PLAYED
     if count > 1 and not same_rank(table, seat, positions):
-        return False
+        return NOT_ONE_RANK
     if count == 1 and is_wild(program, card):
-        return True
-    return holds(table, program, phase, seat, card, count, 0)
+        return MAY_BE_PLAYED
+    return MAY_BE_PLAYED if holds(table, program, phase, seat, card, count, 0) else NOT_FITTING
+
+
+@jit
+def may_play(
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, positions: int
+) -> bool:
+    """Tell whether the cards at some positions of a hand may be played."""
+    return judge_cards(table, program, phase, seat, positions) == MAY_BE_PLAYED
 
 
 @jit_apart
@@ -128,7 +149,7 @@ def ask_for_play(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     """Ask the player for cards, or pass for a player who has nothing to play."""
     seat = table.turn
     if phase.clears and table.last_count > 0 and is_unbeaten(table, seat):
-        put_aside(table, 0)
+        clear_pile(table, 0)
         table.last_count = 0
         table.passes = 0
     if can_play(table, program, phase, seat):
@@ -137,6 +158,7 @@ def ask_for_play(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     else:
         count_pass(table, seat)
         if phase.pass_if_unable or table.hand_size[seat] == 0:
+            tell(table, PASSED, seat, table.hand_size[seat])
             finish_part(table, program, phase)
         else:
             leave_hand(table, seat)
@@ -223,14 +245,6 @@ def capture_alike(table: TableRecord, program: Program, phase: PhaseRecord, seat
     if taken > 0:
         capture_card(table, program, seat, card)
         table.pile_size = kept
-
-
-@jit
-def capture_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
-    """Take one card out of play for a seat."""
-    score_card(table, program, seat, card)
-    table.captured[seat] += 1
-    make_known(table, card)
 
 
 @jit

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit
+from darwindeck.engine.journal import PAID, RETURNED, WON, WON_UNCONTESTED, tell
 from darwindeck.engine.seats import next_seat, several
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def pay(table: TableRecord, seat: int, amount: int) -> None:
     table.paid[seat] += amount
     table.pot += amount
     table.able &= ~((table.stack[seat] == 0) << seat)
+    tell(table, PAID, seat, amount)
 
 
 @jit
@@ -37,6 +39,7 @@ def pay_ante(table: TableRecord, seat: int, amount: int, dead: int) -> None:
     else:
         table.paid[seat] += ante
     table.able &= ~((table.stack[seat] == 0) << seat)
+    tell(table, PAID, seat, ante)
 
 
 @jit
@@ -56,6 +59,7 @@ def return_uncalled_bet(table: TableRecord) -> None:
         table.bet[owner] -= excess
         table.paid[owner] -= excess
         table.pot -= excess
+        tell(table, RETURNED, owner, excess)
         if (table.live >> owner) & 1:
             table.able |= 1 << owner
 
@@ -65,6 +69,7 @@ def take_all(table: TableRecord, seat: int) -> None:
     """Give the whole pot to the last player in the hand."""
     table.won = table.pot
     table.stack[seat] += table.pot
+    tell(table, WON_UNCONTESTED, seat, table.pot)
     table.pot = 0
 
 
@@ -126,14 +131,21 @@ def share(table: TableRecord, amount: int, winners: int) -> None:
     table.winners |= winners
     first = next_seat(winners, table.button)
     if not several(winners):
-        table.stack[first] += amount
+        win(table, first, amount)
         return
     count = count_bits(winners)
     each = amount // count
-    table.stack[first] += amount - each * count
+    win(table, first, amount - each * count)
     for seat in range(table.seats):
         if (winners >> seat) & 1:
-            table.stack[seat] += each
+            win(table, seat, each)
+
+
+@jit
+def win(table: TableRecord, seat: int, amount: int) -> None:
+    """Give a seat chips from a pot."""
+    table.stack[seat] += amount
+    tell(table, WON, seat, amount)
 
 
 @jit

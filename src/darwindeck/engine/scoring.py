@@ -20,6 +20,8 @@ from darwindeck.engine.actions import (
     PER_TRICK,
 )
 from darwindeck.engine.dealing import card_at
+from darwindeck.engine.journal import SCORED, SHOWN, TRICK_WON, tell
+from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pots import HIGH_HALF, best_of
 from darwindeck.engine.showdown import hand_value
 
@@ -56,9 +58,16 @@ def points_for(program: Program, per: int, card: int) -> int:
 
 
 @jit
+def score(table: TableRecord, seat: int, points: int) -> None:
+    """Add to a seat's points, or take away."""
+    table.score[seat] += points
+    tell(table, SCORED, seat, points)
+
+
+@jit
 def score_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
     """Score a card that a seat has captured."""
-    table.score[seat] += points_for(program, PER_CAPTURED, card)
+    score(table, seat, points_for(program, PER_CAPTURED, card))
 
 
 @jit
@@ -67,13 +76,14 @@ def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> Non
     for number in range(program.game.score_count):
         row: ScoreRecord = program.scores[number]
         if row.per == per:
-            table.score[seat] += row.points
+            score(table, seat, row.points)
 
 
 @jit
 def score_trick(table: TableRecord, program: Program, seat: int) -> None:
     """Score a trick."""
     table.tricks[seat] += 1
+    tell(table, TRICK_WON, seat, 1)
     score_flat(table, program, seat, PER_TRICK)
 
 
@@ -83,7 +93,7 @@ def score_held_cards(table: TableRecord, program: Program) -> None:
     for seat in range(table.seats):
         if ((table.live & ~table.house) >> seat) & 1:
             for position in range(table.hand_size[seat]):
-                table.score[seat] += points_for(program, PER_HELD, card_at(table, seat, position))
+                score(table, seat, points_for(program, PER_HELD, card_at(table, seat, position)))
             if table.hand_size[seat] == 0:
                 score_flat(table, program, seat, PER_GOING_OUT)
 
@@ -147,7 +157,7 @@ def declare_winners(table: TableRecord, program: Program, winners: int) -> None:
     table.winners = winners
     if program.game.hand_points:
         for seat in range(table.seats):
-            table.score[seat] += (winners >> seat) & 1
+            score(table, seat, (winners >> seat) & 1)
 
 
 @jit_apart
@@ -163,3 +173,4 @@ def find_winners(
     declare_winners(table, program, best_of(table, players, HIGH_HALF))
     if program.game.winning == BY_BEST_HAND:
         table.shown = table.live
+        tell(table, SHOWN, NOBODY, table.shown)

@@ -8,7 +8,8 @@ from darwindeck.compiled.bits import lowest_bit
 from darwindeck.compiled.jit import jit
 from darwindeck.engine.actions import NO_RANKING
 from darwindeck.engine.dealing import card_at, first_place
-from darwindeck.engine.layout import UNKNOWN_CARD
+from darwindeck.engine.journal import SHOWN, tell
+from darwindeck.engine.layout import NOBODY, UNKNOWN_CARD
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.hands.ranking import rank_hand
 
@@ -48,6 +49,7 @@ def hand_value(
 def show_hands(table: TableRecord, phase: PhaseRecord, tables: RankingTables) -> None:
     """Turn up and rank the hands of everyone who has not folded."""
     table.shown = table.live
+    tell(table, SHOWN, NOBODY, table.shown)
     for half in (HIGH_HALF, LOW_HALF):
         ranking = phase.ranking if half == HIGH_HALF else phase.low_ranking
         waiting = table.live if ranking != NO_RANKING else 0

@@ -52,6 +52,7 @@ from darwindeck.engine.exchange import (
     take_exchange,
 )
 from darwindeck.engine.house import draw_for_house, settle_with_house
+from darwindeck.engine.journal import SETTLED, tell
 from darwindeck.engine.layout import BOARD, DEALER, NOBODY
 from darwindeck.engine.pots import award_next_pot, take_all
 from darwindeck.engine.scoring import declare_winners, score_held_cards
@@ -122,10 +123,12 @@ def end_uncontested(table: TableRecord, program: Program) -> None:
     if table.price > 0:
         close_round(table)
     else:
-        take_all(table, lowest_bit(table.live))
         if program.game.score_count:
             score_held_cards(table, program)
         declare_winners(table, program, table.live)
+        if table.pot == 0:
+            tell(table, SETTLED, NOBODY, table.live)
+        take_all(table, lowest_bit(table.live))
         table.over = 1
 
 

@@ -11,8 +11,18 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import NO_ATTRIBUTE, ON_BUST, ON_DEAL
 from darwindeck.engine.decks import has_empty_deck
+from darwindeck.engine.journal import (
+    BUST,
+    FLIPPED,
+    OFF,
+    RESOLVED,
+    TOTAL,
+    WENT_THROUGH,
+    tell,
+)
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pile import make_known
+from darwindeck.engine.scoring import score
 from darwindeck.engine.turns import settle_hand
 
 if TYPE_CHECKING:
@@ -100,13 +110,32 @@ def is_off(table: TableRecord, program: Program) -> bool:
     return table.live & needed != needed or table.live == 0
 
 
+@jit
+def turn_over_commits(table: TableRecord) -> None:
+    """Turn over all cards that lie face down on the table."""
+    tell(table, FLIPPED, NOBODY, table.last_count)
+    table.last_count = 0
+
+
+@jit
+def tell_outcome(table: TableRecord, program: Program, outcome: int) -> None:
+    """Tell how a deal ended, with all totals."""
+    tell(table, RESOLVED, NOBODY, outcome)
+    for number in range(program.game.attribute_count):
+        tell(table, TOTAL, number, total_of(table, program, number))
+
+
 @jit_apart
 def resolve_deal(table: TableRecord, program: Program) -> None:
-    """Turn everything over, pay who is in the deal, and begin the next one or end the hand."""
-    table.last_count = 0
-    bust = False
-    if not is_off(table, program):
-        bust = is_bust(table, program)
+    """Turn everything over; then pay who is in the deal, and begin the next or end the hand."""
+    if table.last_count > 0:
+        turn_over_commits(table)
+        return
+    off = is_off(table, program)
+    bust = not off and is_bust(table, program)
+    if table.telling:
+        tell_outcome(table, program, OFF if off else BUST if bust else WENT_THROUGH)
+    if not off:
         pay_roles(table, program, ON_BUST if bust else ON_DEAL)
     end_deal(table)
     table.stage = 0
@@ -126,7 +155,7 @@ def pay_roles(table: TableRecord, program: Program, when: int) -> None:
             points = payoff.points
             if payoff.attribute != NO_ATTRIBUTE:
                 points += total_of(table, program, payoff.attribute) * payoff.percent // 100
-            table.score[payoff.seat] += points
+            score(table, payoff.seat, points)
 
 
 @jit

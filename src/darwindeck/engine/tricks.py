@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.actions import PLAY
+from darwindeck.engine.actions import MAY_BE_PLAYED, NOT_BROKEN, NOT_FOLLOWING, PLAY
 from darwindeck.engine.dealing import card_at, cards_left, deck_card, next_card
+from darwindeck.engine.journal import TRUMP_TURNED_UP, tell
 from darwindeck.engine.layout import NO_SUIT, NOBODY
 from darwindeck.engine.pile import (
     capture_pile,
@@ -57,6 +58,7 @@ def turn_up_trump(table: TableRecord, program: Program) -> None:
     if cards_left(table, program.game) > 0:
         put_on_pile(table, next_card(table))
         table.trump = table.deck[table.pile_size - 1] & 3
+        tell(table, TRUMP_TURNED_UP, NOBODY, 1 << deck_card(table, table.pile_size - 1))
         put_aside(table, table.pile_size - 1)
 
 
@@ -81,13 +83,15 @@ def begin_trick(table: TableRecord, program: Program) -> None:
 
 
 @jit
-def may_play_to_trick(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> bool:
+def judge_for_trick(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> int:
     """Judge a card: follow suit if you can, and lead the breaking suit only once broken."""
     suit = card & 3
     if table.led == NO_SUIT:
         unbroken = suit == phase.breaking_suit and (table.broken >> suit) & 1 == 0
-        return not unbroken or not holds_other_suit(table, seat, suit)
-    return not phase.must_follow or suit == table.led or not holds_suit(table, seat, table.led)
+        return NOT_BROKEN if unbroken and holds_other_suit(table, seat, suit) else MAY_BE_PLAYED
+    if phase.must_follow and suit != table.led and holds_suit(table, seat, table.led):
+        return NOT_FOLLOWING
+    return MAY_BE_PLAYED
 
 
 @jit

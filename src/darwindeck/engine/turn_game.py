@@ -28,7 +28,8 @@ from darwindeck.engine.claims import ask_for_challenge, ask_for_claim, challenge
 from darwindeck.engine.commits import advance_roles
 from darwindeck.engine.dealing import give_card, next_card
 from darwindeck.engine.draws import ask_for_draw, take_draw
-from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.journal import SETTLED, TURNED_UP, tell
+from darwindeck.engine.layout import NO_SUIT, NOBODY
 from darwindeck.engine.pile import leave_in_play, put_on_pile
 from darwindeck.engine.plays import (
     ask_for_discard,
@@ -109,6 +110,7 @@ def turn_up_discards(table: TableRecord, game: GameRecord, phase: PhaseRecord) -
     """Turn up the first discards."""
     for _ in range(phase.count):
         put_on_pile(table, next_card(table))
+    tell(table, TURNED_UP, NOBODY, phase.count)
     leave_in_play(table, game)
     table.phase += 1
 
@@ -138,6 +140,7 @@ def advance_settling(
     """Find out who has won the hand, then award one pot after the other."""
     if table.stage == 0:
         find_winners(table, program, phase, tables)
+        tell(table, SETTLED, NOBODY, table.winners)
         table.stage = SETTLING
     else:
         award_next_pot(table, False)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.engine.journal import WENT_OUT, tell
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.scoring import is_decided
 from darwindeck.engine.seats import following_seat
@@ -98,5 +99,6 @@ def settle_hand(table: TableRecord, program: Program) -> None:
 @jit
 def leave_hand(table: TableRecord, seat: int) -> None:
     """Put a player out of the hand."""
+    tell(table, WENT_OUT, seat, 1)
     table.live &= ~(1 << seat)
     table.able &= ~(1 << seat)

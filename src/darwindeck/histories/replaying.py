@@ -292,14 +292,14 @@ class Replay:
         """Bet or raise to an amount; all chips may be less than a full bet or raise."""
         amount = in_units(Decimal(text), self.decimals) if self.decimals else int(text)
         if legal & CAN_BET:
-            self.apply(Bet(amount), kinds.BET, whole_chips(Bet(amount), amount))
+            self.apply(Bet(amount), kinds.BET, whole_chips(amount))
             return
         if not legal & CAN_RAISE and legal & CAN_GO_ALL_IN and legal & OWES_NOTHING_OR_CALLS:
             seat = self.situation[0]
             if amount == self.record["stack"][0, seat] + self.record["bet"][0, seat]:
                 self.apply(GOING_ALL_IN, kinds.ALL_IN)
                 return
-        self.apply(Raise(amount), kinds.RAISE, whole_chips(Raise(amount), amount))
+        self.apply(Raise(amount), kinds.RAISE, whole_chips(amount))
 
     def exchange(self, step: Step) -> None:
         """Discard cards."""

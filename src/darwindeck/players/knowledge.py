@@ -47,7 +47,7 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int, history: np.ui
     if game.resolving:
         known = fold_in(commits_seen(table, game, seat, known), np.uint64(table.gone))
     else:
-        known = fold_in(known, board_cards(table) | np.uint64(table.gone))
+        known = fold_in(known, board_cards(table) | seen_and_gone(table))
     if not game.hidden_pile:
         for position in range(table.pile_size):
             known = fold_in(known, np.uint64(table.deck[position]))
@@ -60,6 +60,12 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int, history: np.ui
         for position in range(table.hand_size[seat]):
             known = fold_in(known, np.uint64(card_at(table, seat, position)))
     return known
+
+
+@jit
+def seen_and_gone(table: TableRecord) -> np.uint64:
+    """Return the cards out of play that everybody has seen, as a set."""
+    return np.uint64(table.gone) & ~np.uint64(table.buried)
 
 
 @jit

@@ -12,7 +12,6 @@ from darwindeck.playtest.opponents import Difficulty, bot_name, role_names, seat
 from darwindeck.playtest.scripting import Scripting
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Acted, AnyEvent, Started
-from darwindeck.table.legal import out_of_turn, why_not
 from darwindeck.table.starting import usable_seed
 from darwindeck.table.table import Table
 
@@ -148,15 +147,11 @@ class PlaytestSession(Scripting):
 
     def check(self, action: Action, seat: int | None = None) -> None:
         """Refuse an action that the seat to act may not take, and say why."""
-        if seat is not None and seat != self.actor:
-            raise IllegalAction(out_of_turn(self.table, action, seat))
-        if action not in self.table.legal_actions:
-            raise IllegalAction(why_not(self.table, action))
+        self.table.check(action, seat)
 
     def act(self, action: Action, seat: int | None = None) -> None:
         """Carry out an action of the seat to act."""
-        self.check(action, seat)
-        self._hands[-1] = self.table.apply(action)
+        self._hands[-1] = self.table.apply(action, seat)
 
     def bot_acts(self) -> None:
         """Let the bot whose turn it is decide."""

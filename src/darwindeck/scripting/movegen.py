@@ -20,8 +20,8 @@ from darwindeck.scripting.moves import (
 from darwindeck.scripting.state import GameState, PlayerState, snapshot
 from darwindeck.scripting.to_table import as_table, asked_table
 from darwindeck.table.errors import IllegalAction
-from darwindeck.table.legal import why_not
 from darwindeck.table.record import encode_action
+from darwindeck.table.refusals import refused, why_not
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def acted(table: Table, action: Action) -> Table:
     after = blank_table()
     situation = drive(record, after, program, load_tables(), kind, amount, 0)
     if situation[0] == ILLEGAL:
-        raise IllegalAction(why_not(table, action))
+        raise refused(table, why_not(table, action))
     return Table(table.game, table._origin, after, situation, None, after)  # noqa: SLF001
 
 

@@ -12,6 +12,7 @@ from darwindeck.table.actions import Action, Deal, Exchange, Play
 
 ForcedBet = Literal["ante", "blind", "small blind", "big blind", "straddle"]
 Seen = Literal["everybody", "owner", "nobody"]
+Outcome = Literal["deal", "bust", "off"]
 
 
 class Event(Struct, frozen=True, tag=True):
@@ -77,7 +78,8 @@ class Acted(Event, frozen=True):
     """A seat (or, for a `Deal`, the dealer) acted, paid so much, and has a bet of `bet`.
 
     Cards played `face_down` are hidden from the others; they are claimed to be of one rank, or
-    committed for a raise. With `deciding`, the seat was asked to go on or to fold.
+    committed for a raise. With `deciding`, the seat was asked to go on or to fold. A `forced`
+    pass is that of a seat with nothing to play, which only the seat itself knows.
     """
 
     seat: int | None
@@ -88,14 +90,17 @@ class Acted(Event, frozen=True):
     face_down: bool = False
     claim: Rank | None = None
     deciding: bool = False
+    forced: bool = False
 
     @property
-    def replayed_action(self) -> Action:
-        """The action itself."""
-        return self.action
+    def replayed_action(self) -> Action | None:
+        """The action itself, unless the seat was not asked."""
+        return None if self.forced else self.action
 
     def seen_by(self, seat: int | None) -> Acted:
         """Hide which cards others discard, and what the dealer deals: others see it dealt."""
+        if self.forced and seat != self.seat:
+            return replace(self, forced=False)
         own = isinstance(self.action, Exchange | Play) and seat == self.seat
         hidden = isinstance(self.action, Deal | Exchange) or self.face_down
         if isinstance(self.action, Deal | Exchange | Play) and hidden and not own:
@@ -146,7 +151,7 @@ class Captured(Event, frozen=True):
     """A seat won cards: a trick, a battle, or cards from the tableau."""
 
     seat: int
-    cards: tuple[Card, ...]
+    cards: tuple[Card | None, ...]
     trick: bool = False
 
 
@@ -220,7 +225,7 @@ class Flipped(Event, frozen=True):
 class Resolved(Event, frozen=True):
     """A deal went through, was a bust, or was called off; with all totals by attribute."""
 
-    outcome: Literal["deal", "bust", "off"]
+    outcome: Outcome
     totals: dict[str, int]
 
 

@@ -1,4 +1,4 @@
-"""Tell what happened: play a hand again and compare the table before and after each step."""
+"""What happened: play a hand again and read, after each step, what the engine tells of it."""
 
 from __future__ import annotations
 
@@ -7,51 +7,17 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from darwindeck.cards import ALL_CARDS, Rank
-from darwindeck.engine.actions import (
-    BUTTON_POSITION,
-    OP_ANTES,
-    OP_BLIND,
-    OP_CLAIM,
-    OP_COMMIT,
-    OP_COMPARE,
-    OP_DECIDE,
-    OP_DRAW_UP,
-    OP_RESOLVE,
-    OP_REVEAL,
-    OP_SETTLE,
-    OP_TRICKS,
-)
-from darwindeck.engine.entry import NO_ACTION, drive, total_in
-from darwindeck.engine.layout import NO_SUIT, NOBODY, copy_of, game_in, phases_in
+from darwindeck.engine import journal as told
+from darwindeck.engine.actions import BUTTON_POSITION, OP_ANTES, OP_BLIND, OP_COMMIT, OP_DECIDE
+from darwindeck.engine.claims import CARD_BITS
+from darwindeck.engine.entry import NO_ACTION, drive
+from darwindeck.engine.layout import NOBODY, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.faces import owner_of_card
+from darwindeck.genome.rules import MAX_HAND
 from darwindeck.hands.tables import load_tables
-from darwindeck.table.actions import Action, Challenge, Deal, Play
-from darwindeck.table.events import (
-    Acted,
-    BoardDealt,
-    Captured,
-    Cleared,
-    Dealt,
-    Event,
-    Flipped,
-    ForcedBet,
-    Gathered,
-    PickedUp,
-    Posted,
-    Resolved,
-    Returned,
-    Revealed,
-    RoundBegan,
-    Scored,
-    Seen,
-    Settled,
-    Shown,
-    Turned,
-    TurnedUp,
-    WentOut,
-    Won,
-)
+from darwindeck.table import events
+from darwindeck.table.actions import Action, Deal, Pass
 from darwindeck.table.record import (
     cards_of,
     encode_action,
@@ -63,263 +29,254 @@ from darwindeck.table.record import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.schema import GameGenome
 
-BLIND_NAMES: tuple[ForcedBet, ...] = ("small blind", "big blind", "straddle")
+BLIND_NAMES: tuple[events.ForcedBet, ...] = ("small blind", "big blind", "straddle")
+OUTCOMES: dict[int, events.Outcome] = {
+    told.OFF: "off",
+    told.WENT_THROUGH: "deal",
+    told.BUST: "bust",
+}
 
 
-def events_of(before: TableArray, game: GameGenome, actions: Sequence[Action]) -> Iterator[Event]:
+def events_of(
+    before: TableArray, game: GameGenome, actions: Sequence[Action]
+) -> Iterator[events.Event]:
     """Play a hand on from a table and tell what happens."""
-    program = compile_program(game)
     record = copy_of(before)
-    yield from advance_events(record, program, game)
+    record["telling"] = 1
+    yield from advance_events(record, game)
     for action in actions:
-        yield from act_events(record, program, action)
-        yield from advance_events(record, program, game)
+        yield from act_events(record, game, action)
+        yield from advance_events(record, game)
 
 
-def act_events(record: TableArray, program: ProgramArray, action: Action) -> Iterator[Event]:
+def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator[events.Event]:
     """Carry out an action, tell of it, and of what it does at once."""
+    program = compile_program(game)
     if isinstance(action, Deal):
         put_on_top(record, action.cards)
         drive(record, record, program, load_tables(), action.kind, 0, 0)
-        yield Acted(None, action)
+        yield events.Acted(None, action)
         return
-    before = copy_of(record)
     seat = int(record["actor"][0])
-    kind, amount = encode_action(record, action)
-    drive(record, record, program, load_tables(), kind, amount, 0)
-    stack, left = int(before["stack"][0, seat]), int(record["stack"][0, seat])
-    op = phases_in(program)["op"][before["phase"][0]]
-    claiming = op == OP_CLAIM and isinstance(action, Play)
-    committing = op == OP_COMMIT and isinstance(action, Play)
-    yield Acted(
+    step = Step(record, game, *encode_action(record, action), steps=0)
+    claim = step.value(told.CLAIMED, seat)
+    committed = step.value(told.COMMITTED, seat)
+    paid = step.value(told.PAID, seat)
+    left = record["hand_size" if committed else "stack"][0, seat]
+    yield events.Acted(
         seat,
         action,
-        stack - left,
+        paid,
         int(record["bet"][0, seat]),
-        all_in=bool((stack > 0 and left == 0) or (committing and not record["hand_size"][0, seat])),
-        face_down=bool(claiming or committing),
-        claim=Rank(int(before["due"][0]) + 2) if claiming else None,
-        deciding=bool(op == OP_DECIDE),
+        all_in=bool((paid or committed) and not left),
+        face_down=bool(claim or committed),
+        claim=Rank(claim) if claim else None,
+        deciding=bool(phases_in(program)["op"][step.row] == OP_DECIDE),
     )
-    if isinstance(action, Challenge):
-        yield challenged_claim(before)
-    if action.kind > Deal.kind and not committing:
-        yield from card_events(before, record, program)
+    yield from step.consequences()
 
 
-def advance_events(record: TableArray, program: ProgramArray, game: GameGenome) -> Iterator[Event]:
+def advance_events(record: TableArray, game: GameGenome) -> Iterator[events.Event]:
     """Advance to the next decision and tell what happens on the way."""
     pot = 0
     while record["actor"][0] == NOBODY and not record["over"][0]:
-        before = copy_of(record)
-        drive(record, record, program, load_tables(), NO_ACTION, 0, 1)
-        for event in differences(before, record, program, game):
-            if isinstance(event, Won):
+        step = Step(record, game, NO_ACTION, 0, steps=1)
+        yield from step.forced_bets()
+        yield from step.consequences()
+        for event in step.winnings():
+            if isinstance(event, events.Won):
                 yield replace(event, pot=pot)
                 pot += 1
             else:
                 yield event
 
 
-def differences(
-    before: TableArray, after: TableArray, program: ProgramArray, game: GameGenome
-) -> Iterator[Event]:
-    """Tell what one step of the engine did."""
-    op = phases_in(program)["op"][before["phase"][0]]
-    if game.roles:
-        yield from deal_events(before, game)
-    yield from turned_cards(before, after, trump=op == OP_TRICKS)
-    yield from battle_cards(before, after, program)
-    yield from card_events(before, after, program)
-    yield from shown_hands(before, after)
-    uncontested = after["over"][0] and not after["won"][0]
-    if (op == OP_SETTLE and before["stage"][0] == 0) or uncontested:
-        yield Settled(seats_of(int(after["winners"][0])))
-    yield from chip_events(before, after, program)
+class Step:
+    """One step of the engine, and what it told: by kind and then by seat."""
+
+    def __init__(
+        self, record: TableArray, game: GameGenome, kind: int, amount: int, *, steps: int
+    ) -> None:
+        self.record = record
+        self.game = game
+        self.program = compile_program(game)
+        self.row = int(record["phase"][0])
+        self.told: dict[int, dict[int, int]] = {}
+        record["told"] = 0
+        drive(record, record, self.program, load_tables(), kind, amount, steps)
+        for entry in record["journal"][0, : record["told"][0]].tolist():
+            seat = ((entry & told.KEY) >> told.KIND_BITS) - 1
+            by_seat = self.told.setdefault(entry & told.KIND, {})
+            by_seat[seat] = entry >> told.KEY_BITS
+
+    def value(self, kind: int, seat: int) -> int:
+        """Return how much of a kind was told of a seat, or which."""
+        return self.told.get(kind, {}).get(seat, 0)
+
+    def clockwise(self, *kinds: int) -> Iterator[tuple[int, int, int]]:
+        """Yield seat, kind and value of all that was told, from the left of the button."""
+        for seat in (NOBODY, *seats_around(self.record)):
+            for kind in kinds:
+                if value := self.value(kind, seat):
+                    yield seat, kind, value
+
+    def forced_bets(self) -> Iterator[events.Posted]:
+        """Tell who paid without having been asked."""
+        for seat, _, amount in self.clockwise(told.PAID):
+            yield events.Posted(seat, amount, forced_bet_name(self.program, self.row))
+
+    def winnings(self) -> Iterator[events.Returned | events.Won]:
+        """Tell which chips came back: uncalled bets, a pot, and what a house pays or takes."""
+        won = {seat: amount for seat, _, amount in self.clockwise(told.WON)}
+        if won:
+            yield events.Won(0, won)
+        others = (told.RETURNED, told.WON_UNCONTESTED, told.HOUSE_PAID, told.HOUSE_TOOK)
+        for seat, kind, amount in self.clockwise(*others):
+            if kind == told.RETURNED:
+                yield events.Returned(seat, amount)
+            elif kind == told.HOUSE_TOOK:
+                yield events.Won(0, {self.house: amount})
+            else:
+                yield events.Won(0, {seat: amount}, uncontested=kind == told.WON_UNCONTESTED)
+
+    def consequences(self) -> Iterator[events.Event]:
+        """Tell what happened to cards and points, in the order in which it did."""
+        for kind in self.told:
+            if kind in CONSEQUENCES:
+                for seat, _, value in self.clockwise(kind):
+                    yield from CONSEQUENCES[kind](self, seat, value)
+
+    @property
+    def house(self) -> int:
+        """The seat of the house."""
+        return int(self.record["house"][0]).bit_length() - 1
+
+    def last_in_hand(self, seat: int, count: int) -> tuple[Card | None, ...]:
+        """Return the cards that a seat got last."""
+        return hand_of(self.record, seat)[-count:]
+
+    def last_on_board(self, count: int) -> tuple[Card | None, ...]:
+        """Return the last cards on the board."""
+        return cards_of(self.record["board"][0], int(self.record["board_size"][0]))[-count:]
 
 
-def deal_events(before: TableArray, game: GameGenome) -> Iterator[Event]:
-    """Tell what happened in a deal between roles: a round began, cards were turned over."""
-    program = compile_program(game)
-    row = phases_in(program)[before["phase"][0]]
-    if row["op"] == OP_DRAW_UP:
-        deal, number = int(before["turns"][0]) + 1, int(row["round_number"]) + 1
-        yield RoundBegan(deal, number, int((phases_in(program)["op"] == OP_COMMIT).sum()))
-    hidden, lying = int(before["last_count"][0]), int(before["board_size"][0])
-    if row["op"] in {OP_REVEAL, OP_RESOLVE} and hidden:
-        cards = cards_of(before["board"][0], lying)[lying - hidden :]
-        yield Flipped(cards, tuple(owner_of_card(game, card) for card in cards if card))
-    if row["op"] == OP_RESOLVE:
-        yield resolved_deal(before, game)
-
-
-def resolved_deal(before: TableArray, game: GameGenome) -> Resolved:
-    """Tell how a deal ended."""
-    program = compile_program(game)
-    turned = copy_of(before)
-    turned["last_count"] = 0
-    totals = {
-        attribute.name: total_in(turned, program, number)
-        for number, attribute in enumerate(game.attributes)
-    }
-    row = phases_in(program)[before["phase"][0]]
-    needed, live = int(row["needed"]), int(before["live"][0])
-    if live & needed != needed or not live:
-        return Resolved("off", totals)
-    bust = row["bust_attribute"] >= 0 and (
-        total_in(turned, program, int(row["bust_attribute"]))
-        > total_in(turned, program, int(row["bust_limit"]))
-    )
-    return Resolved("bust" if bust else "deal", totals)
-
-
-def chip_events(before: TableArray, after: TableArray, program: ProgramArray) -> Iterator[Event]:
-    """Tell which chips moved: forced bets, returned bets and pots."""
-    row = int(before["phase"][0])
-    gains = {
-        seat: int(after["stack"][0, seat] - before["stack"][0, seat])
-        for seat in seats_around(before)
-        if after["stack"][0, seat] != before["stack"][0, seat]
-    }
-    if not gains:
-        return
-    settling = phases_in(program)["op"][row] == OP_SETTLE
-    if after["house"][0] and after["over"][0]:
-        yield from house_events(before, after)
-    elif any(gain < 0 for gain in gains.values()):
-        what = forced_bet_name(program, row)
-        yield from (Posted(seat, -gain, what) for seat, gain in gains.items())
-    elif after["shown"][0] or after["over"][0] or settling:
-        yield Won(0, gains, uncontested=not (after["shown"][0] or settling))
-    else:
-        yield from (Returned(seat, gain) for seat, gain in gains.items())
-
-
-def house_events(before: TableArray, after: TableArray) -> Iterator[Event]:
-    """Tell whom the house paid and whose bets it took, seat by seat."""
-    house = int(after["house"][0]).bit_length() - 1
-    for seat in seats_around(before):
-        bets = int(before["paid"][0, seat])
-        gain = int(after["stack"][0, seat] - before["stack"][0, seat])
-        if seat == house or not bets:
-            continue
-        if gain == bets:
-            yield Returned(seat, bets)
-        else:
-            yield Won(0, {seat: gain} if gain else {house: bets})
-
-
-def forced_bet_name(program: ProgramArray, row: int) -> ForcedBet:
+def forced_bet_name(program: ProgramArray, row: int) -> events.ForcedBet:
     """Name the forced bet that a row of the program posts."""
-    if phases_in(program)["op"][row] == OP_ANTES or phases_in(program)["dead"][row]:
+    phases = phases_in(program)
+    if phases["op"][row] == OP_ANTES or phases["dead"][row]:
         return "ante"
-    rows = phases_in(program)
+    rows = phases[: game_in(program)["settling"]]
     live = (rows["op"] == OP_BLIND) & (rows["dead"] == 0)
-    position = int(phases_in(program)["position"][row])
+    position = int(phases["position"][row])
     if live.sum() < 2 or position == BUTTON_POSITION:
         return "blind"
     return BLIND_NAMES[min(position, 2)]
 
 
-def card_events(before: TableArray, after: TableArray, program: ProgramArray) -> Iterator[Event]:
-    """Tell which cards changed places, and what that scored."""
-    gathered = bool(phases_in(program)["gather"][before["phase"][0]]) and after["gone"][0] == 0
-    if gathered and before["turns"][0]:
-        yield Gathered()
-    yield from won_cards(before, after)
-    yield from grown_hands(before, after, program)
-    old_board, new_board = int(before["board_size"][0]), int(after["board_size"][0])
-    if new_board > old_board:
-        yield BoardDealt(cards_of(after["board"][0], new_board)[old_board:])
-    yield from score_events(before, after)
-    out = int(before["live"][0]) & ~int(after["live"][0])
-    yield from map(WentOut, seats_of(out))
+# What an entry of the journal means
 
 
-def score_events(before: TableArray, after: TableArray) -> Iterator[Event]:
-    """Tell whose score changed."""
-    for seat in seats_around(before):
-        total = int(after["score"][0, seat])
-        if points := total - int(before["score"][0, seat]):
-            yield Scored(seat, points, total)
+def dealt(step: Step, seat: int, count: int) -> Iterator[events.Event]:
+    """Tell who got cards from the deck."""
+    first = int(step.record["hand_size"][0, seat]) - count
+    face_up = first < MAX_HAND and bool(step.record["up"][0, seat] >> first & 1)
+    blind = bool(game_in(step.program)["blind"])
+    yield events.Dealt(seat, step.last_in_hand(seat, count), face_up=face_up, blind=blind)
 
 
-def won_cards(before: TableArray, after: TableArray) -> Iterator[Event]:
-    """Tell who captured which cards, or that the pile was put aside."""
-    gone = int(after["gone"][0]) & ~int(before["gone"][0])
-    trump_turned = before["trump"][0] == NO_SUIT != after["trump"][0]
-    if not gone or trump_turned:
-        return
-    cards = tuple(card for card in ALL_CARDS if gone >> card.index & 1)
-    for seat in seats_around(before):
-        if after["captured"][0, seat] != before["captured"][0, seat]:
-            trick = bool(after["tricks"][0, seat] != before["tricks"][0, seat])
-            yield Captured(seat, cards, trick)
-            return
-    yield Cleared(len(cards))
+def picked_up(step: Step, seat: int, count: int) -> Iterator[events.Event]:
+    """Tell who took cards of the pile, and to whom they are known."""
+    seen: events.Seen = "everybody"
+    if game_in(step.program)["hidden_pile"] or step.value(told.PICKED_UP_UNSEEN, seat):
+        seen = "owner"
+    if game_in(step.program)["blind"]:
+        seen = "nobody"
+    yield events.PickedUp(seat, step.last_in_hand(seat, count), seen)
 
 
-def grown_hands(before: TableArray, after: TableArray, program: ProgramArray) -> Iterator[Event]:
-    """Tell who was dealt cards, drew them, or picked them up."""
-    blind = bool(game_in(program)["blind"])
-    picked_up = after["pile_size"][0] < before["pile_size"][0] and before["gone"] == after["gone"]
-    seen: Seen = "nobody" if blind else "owner" if game_in(program)["hidden_pile"] else "everybody"
-    gathered = bool(phases_in(program)["gather"][before["phase"][0]])
-    for seat in seats_around(before):
-        old = 0 if gathered else int(before["hand_size"][0, seat])
-        if int(after["hand_size"][0, seat]) <= old:
-            continue
-        cards = hand_of(after, seat)[old:]
-        if picked_up:
-            yield PickedUp(seat, cards, seen)
-        else:
-            face_up = old < 16 and bool(after["up"][0, seat] >> old & 1)
-            yield Dealt(seat, cards, face_up=face_up, blind=blind)
+def captured(step: Step, seat: int, cards: int) -> Iterator[events.Event]:
+    """Tell who won which cards; those that were buried are not shown."""
+    unseen = (None,) * step.value(told.CAPTURED_UNSEEN, seat)
+    trick = bool(step.value(told.TRICK_WON, seat))
+    yield events.Captured(seat, (*cards_in(cards), *unseen), trick)
 
 
-def turned_cards(before: TableArray, after: TableArray, *, trump: bool) -> Iterator[Event]:
-    """Tell which cards were turned up from the deck."""
-    if trump:
-        if before["trump"][0] == NO_SUIT != after["trump"][0]:
-            gone = int(after["gone"][0]) & ~int(before["gone"][0])
-            yield TurnedUp((ALL_CARDS[gone.bit_length() - 1],), trump=True)
-        return
-    old, new = int(before["pile_size"][0]), int(after["pile_size"][0])
-    if new > old and (before["hand_size"] == after["hand_size"]).all():
-        yield TurnedUp(pile_of(after)[old:])
+def turned(step: Step, seat: int, card: int) -> Iterator[events.Event]:
+    """Tell who turned over which card, and how many were buried before."""
+    yield events.Turned(seat, cards_in(card)[0], step.value(told.BURIED, seat))
 
 
-def battle_cards(before: TableArray, after: TableArray, program: ProgramArray) -> Iterator[Event]:
-    """Tell which cards were turned over in a battle, and how many put aside face down."""
-    if phases_in(program)["op"][before["phase"][0]] != OP_COMPARE:
-        return
-    shrunk = {
-        seat: int(before["hand_size"][0, seat]) - int(after["hand_size"][0, seat])
-        for seat in seats_around(before)
-        if after["hand_size"][0, seat] < before["hand_size"][0, seat]
-    }
-    turned = pile_of(after)[len(pile_of(after)) - len(shrunk) :]
-    for (seat, count), card in zip(shrunk.items(), turned, strict=True):
-        yield Turned(seat, card, count - 1)
-
-
-def challenged_claim(before: TableArray) -> Revealed:
+def revealed(_: Step, seat: int, claim: int) -> Iterator[events.Event]:
     """Tell what the cards of a challenged claim were."""
-    cards: tuple[Card | None, ...] = pile_of(before)[-int(before["last_count"][0]) :]
-    due = int(before["due"][0]) + 2
-    truthful = all(card is not None and card.rank == due for card in cards)
-    return Revealed(int(before["best"][0]), cards, truthful)
+    cards, truthful = divmod(claim, 2)
+    numbers = []
+    while cards > 1:
+        cards, number = divmod(cards, 1 << CARD_BITS)
+        numbers.append(number)
+    yield events.Revealed(
+        seat, tuple(ALL_CARDS[number] for number in numbers[::-1]), truthful=bool(truthful)
+    )
 
 
-def shown_hands(before: TableArray, after: TableArray) -> Iterator[Event]:
+def flipped(step: Step, _: int, count: int) -> Iterator[events.Event]:
+    """Tell which committed cards were turned over, and whose they are."""
+    cards = step.last_on_board(count)
+    yield events.Flipped(cards, tuple(owner_of_card(step.game, card) for card in cards if card))
+
+
+def resolved(step: Step, _: int, outcome: int) -> Iterator[events.Event]:
+    """Tell how a deal ended."""
+    names = [attribute.name for attribute in step.game.attributes]
+    totals = {name: step.value(told.TOTAL, number) for number, name in enumerate(names)}
+    yield events.Resolved(OUTCOMES[outcome], totals)
+
+
+def round_began(step: Step, _: int, number: int) -> Iterator[events.Event]:
+    """Tell which round of which deal began."""
+    rounds = int((phases_in(step.program)["op"] == OP_COMMIT).sum())
+    yield events.RoundBegan(int(step.record["turns"][0]) + 1, number, rounds)
+
+
+def shown(step: Step, _: int, seats: int) -> Iterator[events.Event]:
     """Tell which hands were turned up at showdown."""
-    if after["shown"][0] != before["shown"][0]:
-        for seat in seats_around(before):
-            if after["shown"][0] >> seat & 1:
-                yield Shown(seat, hand_of(after, seat))
+    for seat in seats_around(step.record):
+        if seats >> seat & 1:
+            yield events.Shown(seat, hand_of(step.record, seat))
+
+
+def scored(step: Step, seat: int, points: int) -> Iterator[events.Event]:
+    """Tell whose score changed."""
+    yield events.Scored(seat, points, int(step.record["score"][0, seat]))
+
+
+def cards_in(cards: int) -> tuple[Card, ...]:
+    """List the cards of a set."""
+    return tuple(card for card in ALL_CARDS if cards >> card.index & 1)
+
+
+CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
+    told.DEALT: dealt,
+    told.PICKED_UP: picked_up,
+    told.CAPTURED: captured,
+    told.TURNED: turned,
+    told.REVEALED: revealed,
+    told.FLIPPED: flipped,
+    told.RESOLVED: resolved,
+    told.ROUND_BEGAN: round_began,
+    told.SHOWN: shown,
+    told.SCORED: scored,
+    told.BOARD_DEALT: lambda step, _, count: iter([events.BoardDealt(step.last_on_board(count))]),
+    told.GATHERED: lambda *_: iter([events.Gathered()]),
+    told.TURNED_UP: lambda step, _, count: iter([events.TurnedUp(pile_of(step.record)[-count:])]),
+    told.TRUMP_TURNED_UP: lambda _, __, card: iter([events.TurnedUp(cards_in(card), trump=True)]),
+    told.CLEARED: lambda _, __, count: iter([events.Cleared(count)]),
+    told.PASSED: lambda _, seat, __: iter([events.Acted(seat, Pass(), forced=True)]),
+    told.WENT_OUT: lambda _, seat, __: iter([events.WentOut(seat)]),
+    told.SETTLED: lambda _, __, winners: iter([events.Settled(seats_of(winners))]),
+}

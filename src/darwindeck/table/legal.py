@@ -1,4 +1,4 @@
-"""The legal actions of a table as a lazy view, and the reason why an action is not among them."""
+"""The legal actions of a table as a lazy view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS, Suit, format_cards
+from darwindeck.cards import Suit, format_cards
 from darwindeck.engine import actions as kinds
 from darwindeck.genome.faces import faces_of
 from darwindeck.table.actions import (
@@ -17,7 +17,6 @@ from darwindeck.table.actions import (
     Call,
     Challenge,
     Check,
-    Deal,
     Double,
     Draw,
     Exchange,
@@ -31,11 +30,9 @@ from darwindeck.table.actions import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.cards import Card
     from darwindeck.table.table import Table
 
 
-TURN_KINDS = {action.kind for action in (Play, Draw, Pass, Double, NameSuit, Challenge)}
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 
 
@@ -83,7 +80,7 @@ class LegalActions:
         for cards in ((card,) for card in hand):
             if (play := Play(cards)) in self:
                 yield play
-        if self._table.most_cards_played > 1:
+        if self._table.play_limits[1] > 1:
             for rank in dict.fromkeys(card.rank for card in hand if card):
                 alike = tuple(card for card in hand if card and card.rank == rank)
                 for size in range(2, len(alike) + 1):
@@ -167,133 +164,3 @@ def describe_range(action: Bet | Raise, totals: range) -> str:
     verb = "bet" if isinstance(action, Bet) else "raise to"
     first, last = totals[0], totals[-1]
     return f"{verb} {first}" if first == last else f"{verb} {first} to {last}"
-
-
-def why_not(table: Table, action: Action) -> str:
-    """Say why an action is not legal and what is."""
-    legal = table.legal_actions
-    return f"{reason(table, action, legal)}; legal: {legal}."
-
-
-def reason(table: Table, action: Action, legal: LegalActions) -> str:
-    """Give the reason alone."""
-    if table.over:
-        return f"{action} comes too late: the hand is over"
-    if table.cards_to_deal:
-        return f"{action} must wait: the dealer is to deal {len(table.cards_to_deal)} cards"
-    if isinstance(action, Deal):
-        return "the cards come from the deck: only a table dealt by hand is told its cards"
-    if table.game.roles:
-        return why_not_in_deal(table, action)
-    if kinds_of(legal) & TURN_KINDS:
-        return why_not_in_turn(table, action)
-    if Exchange.kind in kinds_of(legal):
-        if isinstance(action, Exchange):
-            return f"{action} is not possible with {table.text_of_hand(table.actor)}"
-        return f"{action} is not possible now: it is time to exchange cards"
-    return why_not_now(action, legal)
-
-
-def why_not_in_deal(table: Table, action: Action) -> str:
-    """Say what is wrong with an action in a deal between roles."""
-    if not isinstance(action, Play):
-        return f"{action} is not possible now: raise with cards, check or fold"
-    words = f"raise with {faces_of(table.game, action.cards)}"
-    if len(action.cards) != 1:
-        return f"{words} is not possible: a raise is one card"
-    if action.cards[0] not in table.hands[table.actor or 0]:
-        return f"{words} is not possible: that card is not in the hand"
-    return f"{words} is not possible now"
-
-
-def why_not_in_turn(table: Table, action: Action) -> str:
-    """Say what is wrong with an action in a turn, a trick or a claim."""
-    if isinstance(action, Play):
-        hand = table.hands[table.actor or 0]
-        missing = [card for card in action.cards if card not in hand]
-        if missing:
-            return f"{action} is not possible: {format_cards(missing, ' ')} is not in the hand"
-        return f"{action} is against the rules here"
-    return f"{action} is not possible now"
-
-
-def why_not_now(action: Action, legal: LegalActions) -> str:
-    """Say what is wrong with an action in a betting round."""
-    match action:
-        case Bet(amount) | Raise(amount):
-            return why_not_bet(action, amount, legal)
-        case _ if BringIn.kind in kinds_of(legal):
-            return f"{action} is not possible: the bring-in of {legal.to_call} is owed"
-        case Check():
-            return f"cannot check when facing a bet: it costs {legal.to_call} to call"
-        case Call() if legal.to_call:
-            return "cannot call the full bet: go all in for less"
-        case Call() | Fold():
-            return f"there is nothing to {action}: checking is free"
-        case AllIn():
-            return "going all in is not a legal size here"
-        case _:
-            return f"{action} is not possible now: it is time to bet"
-
-
-def kinds_of(legal: LegalActions) -> set[int]:
-    """Return the kinds of the legal actions."""
-    return {action.kind for action in legal}
-
-
-def why_not_bet(action: Action, amount: int, legal: LegalActions) -> str:
-    """Say what is wrong with a bet or a raise."""
-    totals = legal.bet_range
-    if not totals:
-        if AllIn() in legal:
-            return f"{action} is not possible: the stack allows only all in"
-        return f"{action} is not possible: no further bet or raise is allowed"
-    right_verb = isinstance(action, Bet) == (Bet(totals[0]) in legal)
-    if not right_verb:
-        return f"{action} is the wrong word here"
-    if amount < totals[0]:
-        return f"{action} is below the minimum of {totals[0]}"
-    return f"{action} is above the maximum of {totals[-1]}"
-
-
-def deal_problem(table: Table, action: Deal) -> str | None:
-    """Say why cards cannot be dealt, or `None` if they can."""
-    asked = len(table.cards_to_deal)
-    if not asked:
-        return why_not(table, action)
-    if len(action.cards) != asked:
-        return f"{len(action.cards)} cards dealt where {asked} are due: {action}"
-    held = held_cards(table)
-    deck = deck_cards(table.game.setup.initial_deck)
-    for index, card in enumerate(action.cards):
-        if card is None:
-            continue
-        if card in held or card in action.cards[:index]:
-            return f"{card} cannot be dealt twice: {action}"
-        if card not in deck:
-            return f"{card} is not in the deck {table.game.setup.initial_deck!r}: {action}"
-    return None
-
-
-def held_cards(table: Table) -> set[Card | None]:
-    """Return the cards that cannot be dealt: on the board and in hands.
-
-    In an exchange, discards and folded hands may come back, as the deck can have run out.
-    """
-    hands = zip(table.hands, table.folded, strict=True)
-    in_play = (hand for hand, folded in hands if not (folded and table.exchanging))
-    return {card for hand in in_play for card in hand} | set(table.board)
-
-
-@lru_cache
-def deck_cards(name: str) -> frozenset[Card]:
-    """Return the cards of a kind of deck as a set."""
-    return frozenset(DECKS[name])
-
-
-def out_of_turn(table: Table, action: Action, seat: int) -> str:
-    """Say that it is somebody else's turn."""
-    if table.over:
-        return f"seat {seat} cannot {action}: the hand is over"
-    whose = "the dealer's" if table.actor is None else f"seat {table.actor}'s"
-    return f"seat {seat} cannot {action} now: it is {whose} turn"

@@ -6,7 +6,7 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit, format_cards
-from darwindeck.engine.actions import OP_EXCHANGE
+from darwindeck.engine.actions import OP_EXCHANGE, OP_TRICKS
 from darwindeck.engine.entry import Situation, peel_pot
 from darwindeck.engine.layout import DEALER, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
@@ -196,9 +196,10 @@ class Position:
         return seats_of(int(self._record["winners"][0])) if self.over else ()
 
     @property
-    def most_cards_played(self) -> int:
-        """How many cards may be played together in the phase in play."""
-        return int(self._row["max_cards"])
+    def play_limits(self) -> tuple[int, int]:
+        """How few and how many cards may be played together in the phase in play."""
+        row = self._row
+        return (1, 1) if row["op"] == OP_TRICKS else (int(row["min_cards"]), int(row["max_cards"]))
 
     @property
     def _row(self) -> np.void:

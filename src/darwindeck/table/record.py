@@ -18,7 +18,6 @@ from darwindeck.table.actions import (
     Play,
     Raise,
 )
-from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
 
 SUITS = tuple(Suit)
+NOT_AN_ACTION = -2
 
 
 def cards_of(numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
@@ -92,22 +92,16 @@ def deal_targets(record: TableArray, program: ProgramArray) -> tuple[int | None,
 
 
 def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
-    """Translate an action into the engine's kind and amount."""
+    """Translate an action into the engine's kind and amount; what is neither is never legal."""
     if isinstance(action, Raise):
-        return action.kind, whole_chips(action, action.to)
+        return action.kind, whole_chips(action.to)
     if isinstance(action, Bet):
-        return action.kind, whole_chips(action, action.amount)
+        return action.kind, whole_chips(action.amount)
     if isinstance(action, Exchange | Play):
-        if not isinstance(action.cards, tuple):
-            raise IllegalAction(f"cards {action.cards!r}: give a tuple of cards")
         return action.kind, hand_positions(record, action.cards)
     if isinstance(action, NameSuit):
-        if action.suit not in SUITS:
-            raise IllegalAction(f"{action.suit!r} is no suit: use one such as {Suit.SPADES!r}")
-        return action.kind, SUITS.index(action.suit)
-    if isinstance(action, ActionBase):
-        return action.kind, 0
-    raise IllegalAction(f"{action!r} is not an action: use one such as Call() or Raise(to=60)")
+        return action.kind, SUITS.index(action.suit) if action.suit in SUITS else -1
+    return (action.kind if isinstance(action, ActionBase) else NOT_AN_ACTION), 0
 
 
 def decode_action(record: TableArray, kind: int, amount: int) -> Action:
@@ -125,17 +119,17 @@ def decode_action(record: TableArray, kind: int, amount: int) -> Action:
     return next(action for action in PLAIN_ACTIONS if action.kind == kind)
 
 
-def whole_chips(action: Action, amount: int) -> int:
+def whole_chips(amount: int) -> int:
     """Return a whole amount within what the engine can compare; others are illegal anyway."""
     if not isinstance(amount, int) or isinstance(amount, bool):
-        raise IllegalAction(f"{action} is not possible: bets are whole numbers of chips")
+        return -1
     return max(-1, min(amount, MAX_CHIPS_IN_PLAY + 1))
 
 
 def hand_positions(record: TableArray, cards: Sequence[Card | None]) -> int:
     """Return the positions of cards in the actor's hand as bits, or -1 if it has them not."""
     actor = int(record["actor"][0])
-    if actor < 0:
+    if actor < 0 or not isinstance(cards, tuple):
         return -1
     hand = hand_of(record, actor)
     positions = 0

@@ -22,16 +22,16 @@ from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
 from darwindeck.table.actions import Action, Deal
 from darwindeck.table.blinding import struck_out
-from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Event, Started
 from darwindeck.table.journal import events_of
-from darwindeck.table.legal import LegalActions, deal_problem, out_of_turn, why_not
+from darwindeck.table.legal import LegalActions
 from darwindeck.table.position import Position
 from darwindeck.table.record import (
     decode_action,
     encode_action,
     put_on_top,
 )
+from darwindeck.table.refusals import out_of_turn, refused, why_not, why_not_deal
 from darwindeck.table.starting import (
     check_playable,
     checked_stacks,
@@ -137,9 +137,16 @@ class Table(Position):
     def is_legal(self, action: Action) -> bool:
         """Ask the engine whether an action is legal."""
         if isinstance(action, Deal):
-            return deal_problem(self, action) is None
+            return why_not_deal(self, action) is None
         kind, amount = encode_action(self._record, action)
         return judge(self._record, compile_program(self.game), kind, amount)
+
+    def check(self, action: Action, seat: int | None = None) -> None:
+        """Refuse an action that is not legal, or not that seat's, and say why."""
+        if seat is not None and seat != self.actor:
+            raise refused(self, out_of_turn(self, action, seat))
+        if not self.is_legal(action):
+            raise refused(self, why_not(self, action))
 
     def apply(self, action: Action, seat: int | None = None) -> Table:
         """Return the table after an action of the actor, up to the next decision.
@@ -147,11 +154,11 @@ class Table(Position):
         Naming the `seat` makes sure that it is its turn.
         """
         if seat is not None and seat != self.actor:
-            raise IllegalAction(out_of_turn(self, action, seat))
+            raise refused(self, out_of_turn(self, action, seat))
         record = self._record
         if isinstance(action, Deal):
-            if problem := deal_problem(self, action):
-                raise IllegalAction(problem)
+            if refusal := why_not_deal(self, action):
+                raise refused(self, refusal)
             record = copy_of(record)
             put_on_top(record, action.cards)
         kind, amount = encode_action(record, action)
@@ -160,7 +167,7 @@ class Table(Position):
             record, after, compile_program(self.game), load_tables(), kind, amount, ALL_STEPS
         )
         if situation[0] == ILLEGAL:
-            raise IllegalAction(why_not(self, action))
+            raise refused(self, why_not(self, action))
         history = (self._history, action)
         return Table(self.game, self._origin, after, situation, history, self._opening, self)
 

@@ -8,13 +8,36 @@ from darwindeck.poker.holdem.course import play_on
 from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
 from darwindeck.poker.holdem.seating import known_player
 from darwindeck.poker.holdem.state import PokerPhase
-from darwindeck.table.actions import Bet, Call, Check, Raise
+from darwindeck.table.actions import Bet, Raise
 from darwindeck.table.errors import IllegalAction
+from darwindeck.table.refusals import RefusalCode
 
 if TYPE_CHECKING:
     from darwindeck.poker.holdem.actions import BettingAction
-    from darwindeck.poker.holdem.state import PokerPlayer, PokerState
+    from darwindeck.poker.holdem.state import PokerState
     from darwindeck.table.table import Table
+
+CODES = {
+    RefusalCode.BAD_AMOUNT: PokerErrorCode.BAD_AMOUNT,
+    RefusalCode.FACING_A_BET: PokerErrorCode.CANNOT_CHECK,
+    RefusalCode.CALL_BEYOND_STACK: PokerErrorCode.NOT_ENOUGH_CHIPS,
+    RefusalCode.NOTHING_TO_CALL: PokerErrorCode.NOTHING_TO_CALL,
+    RefusalCode.ALL_IN_NOT_A_SIZE: PokerErrorCode.CANNOT_GO_ALL_IN,
+}
+BET_CODES = {
+    RefusalCode.BELOW_MINIMUM: PokerErrorCode.BET_TOO_SMALL,
+    RefusalCode.ABOVE_MAXIMUM: PokerErrorCode.BET_TOO_LARGE,
+    RefusalCode.WRONG_WORD: PokerErrorCode.CANNOT_BET,
+    RefusalCode.ONLY_ALL_IN: PokerErrorCode.CANNOT_BET,
+    RefusalCode.NO_FURTHER_BET: PokerErrorCode.CANNOT_BET,
+}
+RAISE_CODES = {
+    RefusalCode.BELOW_MINIMUM: PokerErrorCode.RAISE_TOO_SMALL,
+    RefusalCode.ABOVE_MAXIMUM: PokerErrorCode.RAISE_TOO_LARGE,
+    RefusalCode.WRONG_WORD: PokerErrorCode.CANNOT_RAISE,
+    RefusalCode.ONLY_ALL_IN: PokerErrorCode.CANNOT_RAISE,
+    RefusalCode.NO_FURTHER_BET: PokerErrorCode.CANNOT_RAISE,
+}
 
 
 def decide(state: PokerState, action: BettingAction, user_id: str | None) -> PokerState:
@@ -38,50 +61,21 @@ def decide(state: PokerState, action: BettingAction, user_id: str | None) -> Pok
     try:
         hand = state.hand.act(action)
     except IllegalAction as error:
-        table = state.hand.table
-        message = short_of_chips(action, player, table) or str(error)
-        refuse(refusal_code(action, player, table), message, state.hand.choices)
+        code, message = translated(error, state.hand.table)
+        refuse(code, message, state.hand.choices)
     return play_on(state, hand)
 
 
-def refusal_code(action: BettingAction, player: PokerPlayer, table: Table) -> PokerErrorCode:
-    """Say what kind of mistake an action is that the engine refused."""
-    legal = table.legal_actions
-    match action:
-        case Check():
-            return PokerErrorCode.CANNOT_CHECK
-        case Call() if legal.to_call:
-            return PokerErrorCode.NOT_ENOUGH_CHIPS
-        case Call():
-            return PokerErrorCode.NOTHING_TO_CALL
-        case Bet(amount) | Raise(amount):
-            return sizing_code(action, amount, player, table)
-        case _:
-            return PokerErrorCode.CANNOT_GO_ALL_IN
-
-
-def sizing_code(
-    action: Bet | Raise, amount: int, player: PokerPlayer, table: Table
-) -> PokerErrorCode:
-    """Say what is wrong with the size of a bet or raise, or with making one at all."""
-    totals, betting = table.legal_actions.bet_range, isinstance(action, Bet)
-    if not isinstance(amount, int):
-        return PokerErrorCode.BAD_AMOUNT
-    if short_of_chips(action, player, table):
-        return PokerErrorCode.NOT_ENOUGH_CHIPS
-    if type(action) not in table.legal_actions:
-        return PokerErrorCode.CANNOT_BET if betting else PokerErrorCode.CANNOT_RAISE
-    if amount < totals[0]:
-        return PokerErrorCode.BET_TOO_SMALL if betting else PokerErrorCode.RAISE_TOO_SMALL
-    return PokerErrorCode.BET_TOO_LARGE if betting else PokerErrorCode.RAISE_TOO_LARGE
-
-
-def short_of_chips(action: BettingAction, player: PokerPlayer, table: Table) -> str | None:
-    """Say that a bet or raise is more than a player has, if that is what is wrong."""
-    if not isinstance(action, Bet | Raise):
-        return None
-    amount = action.amount if isinstance(action, Bet) else action.to
-    most = player.chips + player.current_bet
-    if not isinstance(amount, int) or amount <= most:
-        return None
-    return f"{action} is more than you have: at most {most}; legal: {table.legal_actions}."
+def translated(error: IllegalAction, table: Table) -> tuple[PokerErrorCode, str]:
+    """Return the code and the words for what the engine has refused."""
+    refusal = error.refusal
+    if refusal is None:
+        return PokerErrorCode.UNKNOWN_ACTION, str(error)
+    betting, most = isinstance(refusal.action, Bet), refusal.most
+    amount = refusal.action.to if isinstance(refusal.action, Raise) else 0
+    amount = refusal.action.amount if isinstance(refusal.action, Bet) else amount
+    if isinstance(amount, int) and amount > most:
+        words = f"{refusal.action} is more than you have: at most {most}"
+        return PokerErrorCode.NOT_ENOUGH_CHIPS, f"{words}; legal: {table.legal_actions}."
+    codes = BET_CODES if betting else RAISE_CODES
+    return codes.get(refusal.code) or CODES[refusal.code], str(error)

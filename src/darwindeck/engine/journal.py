@@ -1,0 +1,81 @@
+"""The journal: what happens is noted in the record, where it happens, if somebody listens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.layout import JOURNAL
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import TableRecord
+
+# Chips, by seat
+PAID = 0
+RETURNED = 1
+WON = 2
+WON_UNCONTESTED = 3
+HOUSE_PAID = 4
+HOUSE_TOOK = 5
+
+# Cards: how many, or a set of them
+DEALT = 8
+BOARD_DEALT = 9
+GATHERED = 10
+TURNED_UP = 11
+TRUMP_TURNED_UP = 12
+BURIED = 13
+TURNED = 14
+CAPTURED = 15
+CAPTURED_UNSEEN = 16
+CLEARED = 17
+PICKED_UP = 18
+PICKED_UP_UNSEEN = 19
+CLAIMED = 20
+COMMITTED = 21
+REVEALED = 22  # the cards, the last one lowest, each in six bits; then whether the claim was true
+SHOWN = 23
+
+# The course of the game
+TRICK_WON = 32
+PASSED = 33
+SCORED = 34
+WENT_OUT = 35
+SETTLED = 36
+ROUND_BEGAN = 37
+FLIPPED = 38
+RESOLVED = 39
+TOTAL = 40  # of an attribute, whose number stands in place of a seat
+
+OFF, WENT_THROUGH, BUST = range(1, 4)
+
+KIND_BITS = 6
+SEAT_BITS = 4
+KEY_BITS = KIND_BITS + SEAT_BITS
+KIND = (1 << KIND_BITS) - 1
+KEY = (1 << KEY_BITS) - 1
+
+
+@jit
+def tell(table: TableRecord, kind: int, seat: int, value: int) -> None:
+    """Note that something happened to a seat, or to `NOBODY`, if the table is listened to.
+
+    What happens to a seat more than once in a step adds up: counts, chips, points, sets of cards.
+    """
+    if table.telling:
+        note(table, kind, seat, value)
+
+
+@jit_apart
+def note(table: TableRecord, kind: int, seat: int, value: int) -> None:
+    """Write an entry into the journal, or add to the one of the same kind and seat."""
+    key = (as_int(seat) + 1) << KIND_BITS | kind
+    shifted = as_int(value) << KEY_BITS
+    for number in range(table.told):
+        if table.journal[number] & KEY == key:
+            table.journal[number] += shifted
+            return
+    if table.told < JOURNAL:
+        table.journal[table.told] = shifted | key
+        table.told += 1

@@ -1,0 +1,393 @@
+"""Why an action is refused: one typed value, made by asking the engine, and its sentence."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from darwindeck.cards import DECKS, Card, Suit, format_cards
+from darwindeck.engine import actions as engine
+from darwindeck.engine.entry import judge_play
+from darwindeck.engine.program import compile_program
+from darwindeck.genome.faces import faces_of
+from darwindeck.table import actions
+from darwindeck.table.actions import Action
+from darwindeck.table.errors import IllegalAction
+from darwindeck.table.record import encode_action, suit_of
+
+if TYPE_CHECKING:
+    from darwindeck.table.table import Table
+
+
+class RefusalCode(StrEnum):
+    """The kinds of refusal."""
+
+    NOT_AN_ACTION = "not_an_action"
+    HAND_OVER = "hand_over"
+    OUT_OF_TURN = "out_of_turn"
+    OUT_OF_TURN_AFTER_HAND = "out_of_turn_after_hand"
+    DEALERS_TURN = "dealers_turn"
+    DEALER_FIRST = "dealer_first"
+    NOT_POSSIBLE_NOW = "not_possible_now"
+    # Cards from the dealer
+    NOT_DEALT_BY_HAND = "not_dealt_by_hand"
+    WRONG_NUMBER_DEALT = "wrong_number_dealt"
+    DEALT_TWICE = "dealt_twice"
+    NOT_IN_DECK = "not_in_deck"
+    # Betting
+    TIME_TO_BET = "time_to_bet"
+    BAD_AMOUNT = "bad_amount"
+    FACING_A_BET = "facing_a_bet"
+    NOTHING_TO_CALL = "nothing_to_call"
+    NOTHING_TO_FOLD = "nothing_to_fold"
+    CALL_BEYOND_STACK = "call_beyond_stack"
+    BRING_IN_OWED = "bring_in_owed"
+    WRONG_WORD = "wrong_word"
+    BELOW_MINIMUM = "below_minimum"
+    ABOVE_MAXIMUM = "above_maximum"
+    ONLY_ALL_IN = "only_all_in"
+    NO_FURTHER_BET = "no_further_bet"
+    ALL_IN_NOT_A_SIZE = "all_in_not_a_size"
+    # Exchanging
+    TIME_TO_EXCHANGE = "time_to_exchange"
+    WRONG_EXCHANGE = "wrong_exchange"
+    # Playing cards
+    NOT_IN_HAND = "not_in_hand"
+    ONE_CARD_TO_A_TRICK = "one_card_to_a_trick"
+    FOLLOW_SUIT = "follow_suit"
+    SUIT_NOT_BROKEN = "suit_not_broken"
+    TOO_FEW_CARDS = "too_few_cards"
+    TOO_MANY_CARDS = "too_many_cards"
+    TOO_MANY_CLAIMED = "too_many_claimed"
+    NOT_OF_ONE_RANK = "not_of_one_rank"
+    DOES_NOT_FIT = "does_not_fit"
+    DOES_NOT_FIT_TOP = "does_not_fit_top"
+    DOES_NOT_FIT_NAMED = "does_not_fit_named"
+    # Raising with cards
+    RAISE_CHECK_OR_FOLD = "raise_check_or_fold"
+    RAISE_IS_ONE_CARD = "raise_is_one_card"
+
+
+SENTENCES: dict[RefusalCode, str] = {
+    RefusalCode.NOT_AN_ACTION: "{action} is not an action: use one such as Call() or Raise(to=60)",
+    RefusalCode.HAND_OVER: "{action} comes too late: the hand is over",
+    RefusalCode.OUT_OF_TURN: "seat {seat} cannot {action} now: it is seat {turn}'s turn",
+    RefusalCode.OUT_OF_TURN_AFTER_HAND: "seat {seat} cannot {action}: the hand is over",
+    RefusalCode.DEALERS_TURN: "seat {seat} cannot {action} now: it is the dealer's turn",
+    RefusalCode.DEALER_FIRST: "{action} must wait: the dealer is to deal {minimum} cards",
+    RefusalCode.NOT_POSSIBLE_NOW: "{action} is not possible now",
+    RefusalCode.NOT_DEALT_BY_HAND: (
+        "the cards come from the deck: only a table dealt by hand is told its cards"
+    ),
+    RefusalCode.WRONG_NUMBER_DEALT: "{count} cards dealt where {minimum} are due: {action}",
+    RefusalCode.DEALT_TWICE: "{cards} cannot be dealt twice: {action}",
+    RefusalCode.NOT_IN_DECK: "{cards} is not in the deck {deck!r}: {action}",
+    RefusalCode.TIME_TO_BET: "{action} is not possible now: it is time to bet",
+    RefusalCode.BAD_AMOUNT: "{action} is not possible: bets are whole numbers of chips",
+    RefusalCode.FACING_A_BET: "cannot check when facing a bet: it costs {to_call} to call",
+    RefusalCode.NOTHING_TO_CALL: "there is nothing to call: checking is free",
+    RefusalCode.NOTHING_TO_FOLD: "there is nothing to fold: checking is free",
+    RefusalCode.CALL_BEYOND_STACK: "cannot call the full bet: go all in for less",
+    RefusalCode.BRING_IN_OWED: "{action} is not possible: the bring-in of {to_call} is owed",
+    RefusalCode.WRONG_WORD: "{action} is the wrong word here",
+    RefusalCode.BELOW_MINIMUM: "{action} is below the minimum of {minimum}",
+    RefusalCode.ABOVE_MAXIMUM: "{action} is above the maximum of {maximum}",
+    RefusalCode.ONLY_ALL_IN: "{action} is not possible: the stack allows only all in",
+    RefusalCode.NO_FURTHER_BET: "{action} is not possible: no further bet or raise is allowed",
+    RefusalCode.ALL_IN_NOT_A_SIZE: "going all in is not a legal size here",
+    RefusalCode.TIME_TO_EXCHANGE: "{action} is not possible now: it is time to exchange cards",
+    RefusalCode.WRONG_EXCHANGE: "{action} is not possible with {hand}",
+    RefusalCode.NOT_IN_HAND: "{action} is not possible: {cards} is not in the hand",
+    RefusalCode.ONE_CARD_TO_A_TRICK: "{action} is not possible: one card is played to a trick",
+    RefusalCode.FOLLOW_SUIT: "{cards} cannot be played: {suit} were led",
+    RefusalCode.SUIT_NOT_BROKEN: "{cards} cannot be led: {suit} have not been played yet",
+    RefusalCode.TOO_FEW_CARDS: "{action} is not possible: play at least {minimum} cards",
+    RefusalCode.TOO_MANY_CARDS: "{action} is not possible: play at most {maximum} together",
+    RefusalCode.TOO_MANY_CLAIMED: "{action} is not possible: claim at most {maximum} cards",
+    RefusalCode.NOT_OF_ONE_RANK: "{action} is not possible: the cards have not one rank",
+    RefusalCode.DOES_NOT_FIT: "{cards} cannot be played here",
+    RefusalCode.DOES_NOT_FIT_TOP: "{cards} cannot be played on {top}",
+    RefusalCode.DOES_NOT_FIT_NAMED: "{cards} cannot be played on {top}: {suit} were named",
+    RefusalCode.RAISE_CHECK_OR_FOLD: (
+        "{action} is not possible now: raise with cards, check or fold"
+    ),
+    RefusalCode.RAISE_IS_ONE_CARD: "{action} is not possible: a raise is one card",
+}
+
+SAY_IT_ALL = {
+    RefusalCode.NOT_AN_ACTION,
+    RefusalCode.OUT_OF_TURN,
+    RefusalCode.OUT_OF_TURN_AFTER_HAND,
+    RefusalCode.DEALERS_TURN,
+    RefusalCode.WRONG_NUMBER_DEALT,
+    RefusalCode.DEALT_TWICE,
+    RefusalCode.NOT_IN_DECK,
+    RefusalCode.BAD_AMOUNT,
+}
+"""Refusals after which it helps nobody to read what is legal."""
+
+TURN_KINDS = sum(1 << kind for kind in range(engine.PLAY, engine.CHALLENGE + 1))
+SIZED = 1 << engine.BET | 1 << engine.RAISE
+
+
+class Refusal(Struct, frozen=True):
+    """Why an action is refused, with the numbers and cards that a sentence about it needs.
+
+    `seat` is who tried, and `turn` whose turn it is. `cards` are those that are wrong: not held,
+    not in the deck, dealt twice, or not to be played. `suit` was led, or named, or may not be led
+    yet. `minimum` and `maximum` are of chips, for a bet, or else of cards; `most` is all that the
+    seat could bet. `phase` is the place of the phase in play among the genome's.
+    """
+
+    code: RefusalCode
+    action: Action
+    seat: int | None = None
+    turn: int | None = None
+    minimum: int = 0
+    maximum: int = 0
+    most: int = 0
+    to_call: int = 0
+    count: int = 0
+    cards: tuple[Card | None, ...] = ()
+    hand: tuple[Card | None, ...] = ()
+    top: Card | None = None
+    suit: Suit | None = None
+    phase: int | None = None
+
+
+def refused(table: Table, refusal: Refusal) -> IllegalAction:
+    """Return the error that says why an action is refused, and what is legal."""
+    words = sentence(table, refusal)
+    if refusal.code not in SAY_IT_ALL:
+        words = f"{words}; legal: {table.legal_actions}."
+    return IllegalAction(words, refusal)
+
+
+def sentence(table: Table, refusal: Refusal) -> str:
+    """Say in English why an action is refused."""
+    game = table.game
+    return SENTENCES[refusal.code].format(
+        action=deed(table, refusal.action),
+        seat=refusal.seat,
+        turn=refusal.turn,
+        minimum=refusal.minimum,
+        maximum=refusal.maximum,
+        to_call=refusal.to_call,
+        count=refusal.count,
+        cards="that card" if game.roles else format_cards(refusal.cards, " "),
+        hand=format_cards(refusal.hand),
+        top=refusal.top,
+        suit=refusal.suit.name.lower() if refusal.suit else "",
+        deck=game.setup.initial_deck,
+    )
+
+
+def deed(table: Table, action: Action) -> str:
+    """Name an action, and the cards of a deal between roles by their names."""
+    if isinstance(action, actions.Play) and table.game.roles:
+        return f"raise with {faces_of(table.game, action.cards)}"
+    return str(action) if isinstance(action, actions.ActionBase) else repr(action)
+
+
+# Finding the reason
+
+
+def out_of_turn(table: Table, action: Action, seat: int) -> Refusal:
+    """Say that it is somebody else's turn, or nobody's."""
+    code = RefusalCode.OUT_OF_TURN if table.actor is not None else RefusalCode.DEALERS_TURN
+    if table.over:
+        code = RefusalCode.OUT_OF_TURN_AFTER_HAND
+    return Refusal(code, action, seat, table.actor)
+
+
+def why_not(table: Table, action: Action) -> Refusal:
+    """Say why an action that the engine has refused is not legal."""
+    code, legal = RefusalCode, table.situation[1]
+    seat = table.actor
+    if not isinstance(action, actions.ActionBase):
+        return Refusal(code.NOT_AN_ACTION, action, seat)
+    if isinstance(action, actions.Deal) and (refusal := why_not_deal(table, action)):
+        return refusal
+    if table.over:
+        return Refusal(code.HAND_OVER, action, seat)
+    if asked := len(table.cards_to_deal):
+        return Refusal(code.DEALER_FIRST, action, seat, minimum=asked)
+    if table.game.roles:
+        return why_not_in_deal(table, action)
+    if legal & TURN_KINDS:
+        return why_not_in_turn(table, action)
+    if legal >> engine.EXCHANGE & 1:
+        return why_not_exchange(table, action)
+    return why_not_bet(table, action)
+
+
+def why_not_in_deal(table: Table, action: Action) -> Refusal:
+    """Say what is wrong with an action in a deal between roles."""
+    code, seat = RefusalCode, table.actor
+    if not isinstance(action, actions.Play):
+        return Refusal(code.RAISE_CHECK_OR_FOLD, action, seat)
+    if len(action.cards) != 1:
+        return Refusal(code.RAISE_IS_ONE_CARD, action, seat, maximum=1)
+    if missing := missing_cards(table, action):
+        return Refusal(code.NOT_IN_HAND, action, seat, cards=missing)
+    return Refusal(code.NOT_POSSIBLE_NOW, action, seat)
+
+
+def why_not_in_turn(table: Table, action: Action) -> Refusal:
+    """Say which rule forbids an action in a turn, a trick or a claim."""
+    code, seat = RefusalCode, table.actor
+    if not (isinstance(action, actions.Play) and table.situation[1] >> engine.PLAY & 1):
+        return Refusal(code.NOT_POSSIBLE_NOW, action, seat, phase=table.phase_index)
+    if missing := missing_cards(table, action):
+        return Refusal(code.NOT_IN_HAND, action, seat, cards=missing, phase=table.phase_index)
+    found, suit = forbidding_rule(table, action)
+    fewest, most = table.play_limits
+    return Refusal(
+        found,
+        action,
+        seat,
+        minimum=fewest,
+        maximum=most,
+        count=len(action.cards),
+        cards=action.cards,
+        top=None if table.pile_is_hidden else next(reversed(table.pile), None),
+        suit=suit,
+        phase=table.phase_index,
+    )
+
+
+def forbidding_rule(table: Table, action: actions.Play) -> tuple[RefusalCode, Suit | None]:
+    """Ask the engine which rule forbids cards, and return the suit that it is about."""
+    code, record = RefusalCode, table._record  # noqa: SLF001
+    program = compile_program(table.game)
+    rule = judge_play(record, program, encode_action(record, action)[1])
+    row = program[record["phase"][0]]
+    match rule:
+        case engine.NOT_ONE_CARD:
+            return code.ONE_CARD_TO_A_TRICK, None
+        case engine.NOT_FOLLOWING:
+            return code.FOLLOW_SUIT, suit_of(int(record["led"][0]))
+        case engine.NOT_BROKEN:
+            return code.SUIT_NOT_BROKEN, suit_of(int(row["suit"]))
+        case engine.TOO_FEW_CARDS:
+            return code.TOO_FEW_CARDS, None
+        case engine.TOO_MANY_CARDS:
+            claiming = row["op"] == engine.OP_CLAIM
+            return code.TOO_MANY_CLAIMED if claiming else code.TOO_MANY_CARDS, None
+        case engine.NOT_ONE_RANK:
+            return code.NOT_OF_ONE_RANK, None
+        case engine.NOT_FITTING if table.named_suit is not None:
+            return code.DOES_NOT_FIT_NAMED, table.named_suit
+        case engine.NOT_FITTING if table.pile and not table.pile_is_hidden:
+            return code.DOES_NOT_FIT_TOP, None
+        case _:
+            return code.DOES_NOT_FIT, None
+
+
+def missing_cards(table: Table, action: actions.Play | actions.Exchange) -> tuple[Card | None, ...]:
+    """Return the cards that the actor does not hold, or not so often."""
+    left = list(table.hands[table.actor or 0])
+    missing = []
+    for card in action.cards:
+        if card in left:
+            left.remove(card)
+        else:
+            missing.append(card)
+    return tuple(missing)
+
+
+def why_not_exchange(table: Table, action: Action) -> Refusal:
+    """Say what is wrong with an action when it is time to exchange cards."""
+    if not isinstance(action, actions.Exchange):
+        return Refusal(RefusalCode.TIME_TO_EXCHANGE, action, table.actor)
+    fewest, most = table.exchange_limits
+    return Refusal(
+        RefusalCode.WRONG_EXCHANGE,
+        action,
+        table.actor,
+        minimum=fewest,
+        maximum=most,
+        count=len(action.cards),
+        cards=missing_cards(table, action),
+        hand=table.hands[table.actor or 0],
+    )
+
+
+def why_not_bet(table: Table, action: Action) -> Refusal:
+    """Say what is wrong with an action in a betting round."""
+    seat = table.actor or 0
+    _, legal, to_call, smallest, largest, _ = table.situation
+    return Refusal(
+        betting_code(action, legal, to_call, smallest),
+        action,
+        seat,
+        minimum=smallest if legal & SIZED else 0,
+        maximum=largest if legal & SIZED else 0,
+        most=table.bets[seat] + table.stacks[seat],
+        to_call=to_call,
+    )
+
+
+def betting_code(action: Action, legal: int, to_call: int, smallest: int) -> RefusalCode:
+    """Say which rule of a betting round forbids an action."""
+    code = RefusalCode
+    match action:
+        case actions.Bet(amount) | actions.Raise(amount):
+            if not isinstance(amount, int):
+                return code.BAD_AMOUNT
+            if not legal & SIZED:
+                return code.ONLY_ALL_IN if legal >> engine.ALL_IN & 1 else code.NO_FURTHER_BET
+            if not legal >> action.kind & 1:
+                return code.WRONG_WORD
+            return code.BELOW_MINIMUM if amount < smallest else code.ABOVE_MAXIMUM
+        case _ if legal >> engine.BRING_IN & 1:
+            return code.BRING_IN_OWED
+        case actions.Check():
+            return code.FACING_A_BET
+        case actions.Call():
+            return code.CALL_BEYOND_STACK if to_call else code.NOTHING_TO_CALL
+        case actions.Fold():
+            return code.NOTHING_TO_FOLD
+        case actions.AllIn():
+            return code.ALL_IN_NOT_A_SIZE
+        case _:
+            return code.TIME_TO_BET
+
+
+def why_not_deal(table: Table, action: actions.Deal) -> Refusal | None:
+    """Say why cards cannot be dealt, or `None` if they can."""
+    code, asked = RefusalCode, len(table.cards_to_deal)
+    if not asked:
+        return Refusal(code.HAND_OVER if table.over else code.NOT_DEALT_BY_HAND, action)
+    if len(action.cards) != asked:
+        count = len(action.cards)
+        return Refusal(code.WRONG_NUMBER_DEALT, action, minimum=asked, maximum=asked, count=count)
+    held = held_cards(table)
+    deck = deck_cards(table.game.setup.initial_deck)
+    for index, card in enumerate(action.cards):
+        if card is None:
+            continue
+        if card in held or card in action.cards[:index]:
+            return Refusal(code.DEALT_TWICE, action, cards=(card,))
+        if card not in deck:
+            return Refusal(code.NOT_IN_DECK, action, cards=(card,))
+    return None
+
+
+def held_cards(table: Table) -> set[Card | None]:
+    """Return the cards that cannot be dealt: on the board and in hands.
+
+    In an exchange, discards and folded hands may come back, as the deck can have run out.
+    """
+    hands = zip(table.hands, table.folded, strict=True)
+    in_play = (hand for hand, folded in hands if not (folded and table.exchanging))
+    return {card for hand in in_play for card in hand} | set(table.board)
+
+
+@lru_cache
+def deck_cards(name: str) -> frozenset[Card]:
+    """Return the cards of a kind of deck as a set."""
+    return frozenset(DECKS[name])
