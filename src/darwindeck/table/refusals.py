@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from darwindeck.cards import DECKS, Card, Suit, format_cards
+from darwindeck.cards import DECKS, Card, Suit, format_cards, is_card
 from darwindeck.engine import actions as engine
 from darwindeck.engine.entry import judge_play
+from darwindeck.engine.layout import phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.faces import faces_of
 from darwindeck.table import actions
@@ -189,7 +190,17 @@ def deed(table: Table, action: Action) -> str:
     """Name an action, and the cards of a deal between roles by their names."""
     if isinstance(action, actions.Play) and table.game.roles:
         return f"raise with {faces_of(table.game, action.cards)}"
-    return str(action) if isinstance(action, actions.ActionBase) else repr(action)
+    return str(action) if is_well_formed(action) else repr(action)
+
+
+def is_well_formed(action: object) -> bool:
+    """Tell whether something is an action, with cards and suits where there should be some."""
+    if isinstance(action, actions.NameSuit):
+        return type(action.suit) is Suit
+    if isinstance(action, actions.Play | actions.Exchange | actions.Deal):
+        cards = action.cards
+        return isinstance(cards, tuple) and all(card is None or is_card(card) for card in cards)
+    return isinstance(action, actions.ActionBase)
 
 
 # Finding the reason
@@ -207,7 +218,7 @@ def why_not(table: Table, action: Action) -> Refusal:
     """Say why an action that the engine has refused is not legal."""
     code, legal = RefusalCode, table.situation[1]
     seat = table.actor
-    if not isinstance(action, actions.ActionBase):
+    if not is_well_formed(action):
         return Refusal(code.NOT_AN_ACTION, action, seat)
     if isinstance(action, actions.Deal) and (refusal := why_not_deal(table, action)):
         return refusal
@@ -264,14 +275,14 @@ def forbidding_rule(table: Table, action: actions.Play) -> tuple[RefusalCode, Su
     code, record = RefusalCode, table._record  # noqa: SLF001
     program = compile_program(table.game)
     rule = judge_play(record, program, encode_action(record, action)[1])
-    row = program[record["phase"][0]]
+    row = phases_in(program)[record["phase"][0]]
     match rule:
         case engine.NOT_ONE_CARD:
             return code.ONE_CARD_TO_A_TRICK, None
         case engine.NOT_FOLLOWING:
             return code.FOLLOW_SUIT, suit_of(int(record["led"][0]))
         case engine.NOT_BROKEN:
-            return code.SUIT_NOT_BROKEN, suit_of(int(row["suit"]))
+            return code.SUIT_NOT_BROKEN, suit_of(int(row["breaking_suit"]))
         case engine.TOO_FEW_CARDS:
             return code.TOO_FEW_CARDS, None
         case engine.TOO_MANY_CARDS:
@@ -336,7 +347,7 @@ def betting_code(action: Action, legal: int, to_call: int, smallest: int) -> Ref
     code = RefusalCode
     match action:
         case actions.Bet(amount) | actions.Raise(amount):
-            if not isinstance(amount, int):
+            if not isinstance(amount, int) or isinstance(amount, bool):
                 return code.BAD_AMOUNT
             if not legal & SIZED:
                 return code.ONLY_ALL_IN if legal >> engine.ALL_IN & 1 else code.NO_FURTHER_BET
