@@ -6,6 +6,7 @@ a file of the `languages` folder, which has a folder for each language.
 
 from __future__ import annotations
 
+import os
 import string
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit
+from darwindeck.hands.description import describe_hand, load_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,12 +23,22 @@ if TYPE_CHECKING:
 LANGUAGES = Path(__file__).with_name("languages")
 DEFAULT = "en"
 HIDDEN_CARD = "??"
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+SEPARATORS = {"commas": ", ", "semicolons": "; "}
+LISTS = ("and", "or", *SEPARATORS)
 
 
 class Who(NamedTuple):
     """Somebody at the table, by seat: `you` to the one who sits there, a name to the others."""
 
     seat: int
+
+
+class Hand(NamedTuple):
+    """The cards of a hand, said as at a showdown: a pair of aces, king kicker."""
+
+    ranking: str
+    cards: tuple[Card, ...]
 
 
 class Line:
@@ -82,6 +94,29 @@ def add_sentences(sentences: dict[str, Any], more: Mapping[str, Any], file: str)
             raise ValueError(f"{file} says {key!r} a second time: keep one of its sentences")
 
 
+def chosen_language(option: str | None = None) -> str:
+    """Return the language that was asked for, or else the locale's if there are words in it.
+
+    >>> chosen_language("de")
+    'de'
+    """
+    if option:
+        sentences_of(option)
+        return option
+    locale = next((os.environ[name] for name in LOCALE if os.environ.get(name)), "")
+    language = locale.partition(".")[0].partition("_")[0].lower()
+    return language if language in available_languages() else DEFAULT
+
+
+def symbol(card: Card) -> str:
+    """Write a card with the symbol of its suit.
+
+    >>> symbol(Card.parse("Td"))
+    'T♦'
+    """
+    return card.rank.letter + card.suit.symbol
+
+
 def find_sentence(language: str, key: str) -> Any:
     """Return the sentence of a key, in English where a language has none; `None` without one."""
     for each in (language, DEFAULT):
@@ -97,11 +132,13 @@ class Voice(string.Formatter):
     """Says lines in a language to one reader.
 
     In a sentence, `{who}` stands for a value. After a colon comes how it is said: `{n:chips}` by
-    the language's `units`, `{who:possessive}`, `{names:and}` as a list. A sentence may have forms:
-    `you` when its first `Who` is the reader, `one` when its `count` is 1, `you_one`, and `other`.
+    the language's `units`, `{who:possessive}`, `{names:and}` as a list, `{rank:many}`,
+    `{anything:capital}` with a capital letter in front, `{names:capital_and}`. A sentence may have forms:
+    `you` when its first `Who` is the reader, `many` when there are several of them, `you_many`
+    when one of several is, `one` when its `count` is 1, `you_one`, and `other`.
 
     >>> ada = Voice("en", names=("Ada", "Ben"), reader=0)
-    >>> ada.say(Line("events.bets", who=Who(0), amount=5)), ada.say("events.checks", who=Who(1))
+    >>> ada.say(Line("events.bets", who=Who(0), bet=5)), ada.say("events.checks", who=Who(1))
     ('You bet 5', 'Ben checks')
     """
 
@@ -111,7 +148,7 @@ class Voice(string.Formatter):
         *,
         names: Sequence[str] = (),
         reader: int | None = None,
-        card: Callable[[Card], str] = str,
+        card: Callable[[Card], str] = symbol,
     ) -> None:
         self.language = language
         self.names = names
@@ -132,37 +169,56 @@ class Voice(string.Formatter):
         """Choose the form of a sentence that fits its values."""
         if isinstance(forms, str):
             return forms
-        first = next((value for value in line.values.values() if isinstance(value, Who)), None)
-        you = first is not None and first.seat == self.reader
-        one = line.values.get("count") == 1
-        wanted = [("you_one", you and one), ("you", you), ("one", one), ("other", True)]
+        people = next(filter(None, map(people_in, line.values.values())), ())
+        you = Who(self.reader) in people if self.reader is not None else False
+        many, one = len(people) > 1, line.values.get("count") == 1
+        wanted = [
+            ("you_many", you and many),
+            ("many", many),
+            ("you_one", you and one),
+            ("you", you),
+            ("one", one),
+            ("other", True),
+        ]
         return str(next(forms[name] for name, fits in wanted if fits and name in forms))
 
-    def format_field(self, value: object, spec: str) -> str:
+    def format_field(self, value: Any, spec: str) -> str:
         """Say one value of a sentence."""
-        if spec in ("and", "or") and isinstance(value, Sequence) and not isinstance(value, Who):
+        if spec.startswith("capital"):
+            return self.capital(value, spec.removeprefix("capital").removeprefix("_"))
+        if spec in LISTS:
             return self.listed([self.format_field(each, "") for each in value], spec)
         match value:
             case Who():
                 return self.named(value.seat, spec)
+            case Hand():
+                return describe_hand(value.ranking, value.cards, self.language)
             case Line():
                 return self.say(value)
             case Card():
                 return self.card(value)
             case Rank():
-                return str(
-                    find_sentence(self.language, f"ranks.{value.name.lower()}.{spec or 'one'}")
-                )
+                words = load_language(self.language).ranks[value.letter]
+                return f"{words.article} {words.one}" if spec == "a" else getattr(words, spec or "one")
             case Suit():
                 return str(find_sentence(self.language, f"suits.{value.name.lower()}"))
             case None:
                 return HIDDEN_CARD
-            case int() if find_sentence(self.language, f"units.{spec}"):
+            case float():
+                return format(value, spec).replace(".", find_sentence(self.language, "decimal"))
+            case int() if spec and find_sentence(self.language, f"units.{spec}"):
                 return self.counted(value, spec)
             case tuple() | list():
                 return " ".join(self.format_field(each, spec) for each in value)
             case _:
                 return format(value, spec)
+
+    def capital(self, value: Any, spec: str) -> str:
+        """Say a value with a capital letter in front, unless it begins with somebody's name."""
+        words = self.format_field(value, spec)
+        first = value[0] if spec in LISTS else value
+        name = isinstance(first, Who) and first.seat != self.reader
+        return words if name and first.seat < len(self.names) else words[:1].upper() + words[1:]
 
     def named(self, seat: int, spec: str) -> str:
         """Name somebody; `possessive` says whose something is."""
@@ -171,6 +227,10 @@ class Voice(string.Formatter):
         name = self.names[seat] if seat < len(self.names) else self.say("seat", number=seat)
         forms = find_sentence(self.language, f"names.{spec}") if spec else None
         return name if forms is None else str(forms).format(name=name)
+
+    def title(self, seat: int) -> str:
+        """Name somebody where the name stands alone."""
+        return self.format_field(Who(seat), "capital")
 
     def counted(self, count: int, unit: str) -> str:
         """Say how many there are of something, small numbers as the unit wants them."""
@@ -185,12 +245,20 @@ class Voice(string.Formatter):
         return f"{count:,}".replace(",", find_sentence(self.language, "thousands"))
 
     def listed(self, items: Sequence[str], word: str) -> str:
-        """Join a list with `and` or `or` before its last item.
+        """Join a list with `and` or `or` before its last item, or with `commas` or `semicolons`.
 
         >>> Voice("en").listed(["a", "b", "c"], "and")
         'a, b and c'
         """
-        if len(items) < 2:
-            return "".join(items)
+        if len(items) < 2 or word in SEPARATORS:
+            return SEPARATORS.get(word, "").join(items)
         last = find_sentence(self.language, f"lists.{word}")
         return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def people_in(value: object) -> tuple[Who, ...]:
+    """Return the people that a value of a line is: one, several, or none."""
+    if isinstance(value, Who):
+        return (value,)
+    people = isinstance(value, tuple) and value and all(isinstance(each, Who) for each in value)
+    return tuple(value) if people else ()  # type: ignore[call-overload]
