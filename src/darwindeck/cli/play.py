@@ -13,6 +13,7 @@ from darwindeck.cli.options import (
     Difficulty,
     DifficultyOption,
     HandsOption,
+    LanguageOption,
     PeopleOption,
     PlainOption,
     PlayableArgument,
@@ -49,6 +50,7 @@ def play_game(
     resume: ResumeOption = False,
     db: DbOption = None,
     rating: RatingOption = True,
+    language: LanguageOption = "",
 ) -> None:
     """Play a game against bots, or with friends who share the terminal.
 
@@ -61,6 +63,7 @@ def play_game(
         from darwindeck.playtest.playing import Playing
         from darwindeck.playtest.session import SessionConfig
         from darwindeck.playtest.terminal import Terminal
+        from darwindeck.words.voice import chosen_language
 
         config = SessionConfig(
             seed=seed,
@@ -71,7 +74,7 @@ def play_game(
             practice=practice,
             show_all=show_all,
         )
-        terminal = Terminal(plain=plain)
+        terminal = Terminal(plain=plain, language=chosen_language(language))
         session, path = resumed(game) if resume else started(game, config, people, role)
         session.seat_bots()
         session.view(None)  # so that the engine is compiled before the first screen

@@ -48,7 +48,6 @@ class Command(StrEnum):
 KINDS: dict[str, type[Action]] = {
     "fold": actions.Fold,
     "check": actions.Check,
-    "go_on": actions.Check,
     "call": actions.Call,
     "bet": actions.Bet,
     "raise": actions.Raise,
@@ -65,6 +64,7 @@ KINDS: dict[str, type[Action]] = {
     "challenge": actions.Challenge,
 }
 """The kinds of action by what a language calls them in its `typed.actions`."""
+PLAIN: dict[type, Action] = {type(action): action for action in actions.PLAIN_ACTIONS}
 EXCHANGING = {"exchange", "pass", "draw", "play"}
 LIKE_A_CARD = re.compile(r"(10|[2-9tjqka])[cdhs]")
 SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " ", "!": " "})
@@ -74,9 +74,10 @@ MOST_REPEATED = 30
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words that people type in a language: phrases for actions, commands, suits, amounts."""
+    """What people type in a language: words for actions, commands, suits and amounts."""
 
     actions: dict[str, list[str]]
+    deals: dict[str, list[str]]
     commands: dict[str, list[str]]
     suits: dict[str, list[str]]
     amounts: dict[str, list[str]]
@@ -155,7 +156,9 @@ def by_number(words: Sequence[str], question: Question) -> Action:
     keys = tuple(choice.key for choice in question.choices)
     numbers = Line("unclear.from_to" if last > 2 else "unclear.either", last=last, keys=keys)
     if len(words[0]) <= MOST_DIGITS and int(words[0]) in question.sizes:
-        key = "unclear.no_choice_bet" if actions.Bet in question.kinds else "unclear.no_choice_raise"
+        key = (
+            "unclear.no_choice_bet" if actions.Bet in question.kinds else "unclear.no_choice_raise"
+        )
         raise Unclear(key, number=words[0], numbers=numbers)
     raise Unclear("unclear.no_choice", number=words[0], numbers=numbers)
 
@@ -172,9 +175,9 @@ def by_cards(words: Sequence[str], question: Question, known: Vocabulary) -> Act
 def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocabulary) -> Action:
     """Read words for an action, of which the first legal one is meant, and what belongs to it."""
     meant = known.actions[phrase]
-    legal = [name for name in meant if KINDS.get(name) in question.kinds]
+    legal = [name for name in meant if KINDS[name] in question.kinds]
     name = "play" if rest and "play" in meant else (legal or meant)[0]
-    if name == "stand_pat":
+    if name == "stand_pat" or (name == "exchange" and actions.Exchange not in question.kinds):
         return actions.Exchange()
     if actions.Exchange in question.kinds and name in EXCHANGING:
         return exchange(named(() if name == "draw" else rest, "x", question), question, known)
@@ -189,9 +192,9 @@ def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocab
         return actions.NameSuit(suit)
     if name in {"bet", "raise", "raise_by"}:
         return bet(name, rest, question, known)
-    if name != "exchange" and rest and not all(word.isdecimal() for word in rest):
+    if rest and not all(word.isdecimal() for word in rest):
         raise Unclear("unclear.stands_alone", phrase=phrase, rest=" ".join(rest))
-    return KINDS[name]()
+    return PLAIN[KINDS[name]]
 
 
 # Cards
@@ -296,13 +299,13 @@ def in_range(sizes: range) -> Line:
 def in_deal(text: str, words: Sequence[str], question: Question, known: Vocabulary) -> Action:
     """Read a word, or the name or number of a card to raise with."""
     joined, view = " ".join(words), question.view
-    meant = known.actions.get(joined, ())
-    if "check" in meant or "go_on" in meant:
+    meant = {*known.actions.get(joined, ()), *known.deals.get(joined, ())}
+    if meant & {"check", "go_on"}:
         return actions.Check()
     if "fold" in meant:
         return actions.Fold()
     rest = list(words)
-    while rest and "raise_with" in known.actions.get(rest[0], ()):
+    while rest and "raise_with" in known.deals.get(rest[0], ()):
         del rest[0]
     if rest and all(word.isdecimal() for word in rest):
         if len(rest) > 1:
@@ -315,10 +318,9 @@ def in_deal(text: str, words: Sequence[str], question: Question, known: Vocabula
     found = cards_called(" ".join(rest), view)
     if len(found) == 1:
         return actions.Play((found[0],))
-    raise_tried = len(rest) < len(words) or bool(rest and found)
-    raise no_raise(" ".join(rest), found, question) if raise_tried else no_move_in_deal(
-        text, words[0], question, known
-    )
+    if len(rest) < len(words) or (rest and found):
+        raise no_raise(" ".join(rest), found, question)
+    raise no_move_in_deal(text, words[0], question, known)
 
 
 def cards_called(words: str, view: View) -> Sequence[Card]:
@@ -349,9 +351,10 @@ def no_raise(name: str, found: Sequence[Card], question: Question) -> Unclear:
 
 def no_move_in_deal(text: str, word: str, question: Question, known: Vocabulary) -> Unclear:
     """Say that a word is no move in a deal, which one is near, or what can be done."""
-    moves = {"check", "go_on", "fold", "raise_with"}
-    phrases = [phrase for phrase, meant in known.actions.items() if moves.intersection(meant)]
-    near = close_to(word, [*known.commands, *phrases], 1)
+    phrases = [
+        phrase for phrase, meant in known.actions.items() if {"check", "fold"}.intersection(meant)
+    ]
+    near = close_to(word, [*known.commands, *phrases, *known.deals], 1)
     if near and near[0] != word:
         return Unclear("unclear.did_you_mean", text=shortened(text), near=near)
     return Unclear("unclear.no_move_can", text=shortened(text), can=suggested(question))
@@ -365,7 +368,7 @@ def not_understood(text: str, word: str, question: Question, known: Vocabulary) 
     legal = [
         phrase
         for phrase, meant in known.actions.items()
-        if any(KINDS.get(name) in question.kinds for name in meant)
+        if any(KINDS[name] in question.kinds for name in meant)
     ]
     words = dict.fromkeys(phrase.split()[0] for phrase in (*legal, *known.commands) if phrase)
     near = close_to(word, list(words), 2)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from darwindeck.engine.layout import TABLE
 from darwindeck.genome.faces import face_of
 from darwindeck.genome.schema import ClaimPhase
-from darwindeck.players.bots import record_of
 from darwindeck.playtest.holding import arranged, phase_in_play
 from darwindeck.playtest.meanings import meaning
 from darwindeck.table import actions
@@ -91,7 +93,7 @@ class Question:
 
 def price_of(view: View) -> int:
     """Return the bet to match in the betting round."""
-    return int(record_of(view)["price"][0])
+    return int(np.frombuffer(view.position, TABLE)["price"][0])
 
 
 def question_of(view: View, game: GameGenome) -> Question:
@@ -169,20 +171,12 @@ def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], Line]:
 
 def label_of(action: Action, question: Question) -> Line:
     """Say in a few words what an action is."""
-    view = question.view
+    deal = question.view.deal
     match action:
-        case actions.Play((card,)) if view.deal is not None:
-            return Line("labels.raise_with", cards=face_of(view.game, card))
-        case actions.Check() if view.deal is not None and view.deal.deciding:
+        case actions.Play((card,)) if deal is not None:
+            return Line("labels.raise_with", cards=face_of(question.view.game, card))
+        case actions.Check() if deal is not None and deal.deciding:
             return Line("labels.go_on")
-        case actions.Call() | actions.BringIn():
-            key = "labels.call" if isinstance(action, actions.Call) else "labels.bring_in"
-            return Line(key, amount=view.to_call)
-        case actions.Bet(total) | actions.Raise(total):
-            key = "labels.bet" if isinstance(action, actions.Bet) else "labels.raise"
-            return Line(key, amount=total, size=size_name(total, question))
-        case actions.AllIn():
-            return Line("labels.all_in", amount=view.seats[view.seat or 0].stack)
         case actions.Play(cards):
             return Line("labels.play", cards=tuple(sorted(cards, key=question.hand.index)))
         case actions.Exchange(cards):
@@ -193,6 +187,24 @@ def label_of(action: Action, question: Question) -> Line:
             return Line("labels.believe")
         case actions.NameSuit(suit):
             return Line("labels.suit", symbol=suit.symbol, suit=suit)
+        case _:
+            return bet_label(action, question)
+
+
+def bet_label(action: Action, question: Question) -> Line:
+    """Say in a few words what a bet is, with what it costs; other plain actions are one word."""
+    view = question.view
+    match action:
+        case actions.Call():
+            return Line("labels.call", amount=view.to_call)
+        case actions.BringIn():
+            return Line("labels.bring_in", amount=view.to_call)
+        case actions.Bet(total):
+            return Line("labels.bet", amount=total, size=size_name(total, question))
+        case actions.Raise(total):
+            return Line("labels.raise", amount=total, size=size_name(total, question))
+        case actions.AllIn():
+            return Line("labels.all_in", amount=view.seats[view.seat or 0].stack)
         case _:
             return Line(f"labels.{type(action).__name__.lower()}")
 
@@ -208,10 +220,23 @@ def size_name(total: int, question: Question) -> Line | str:
     """Name a size of a bet, where there is a choice."""
     if len(question.sizes) < 2:
         return ""
-    named = {total: name for name, share in SHARES.items() if question.share_of_pot(*share) == total}
-    if total == question.sizes[0] and total not in named:
-        return Line("sizes.least")
-    return Line(named[total]) if total in named else ""
+    names = {question.sizes[0]: "sizes.least"}
+    names |= {question.share_of_pot(*share): name for name, share in SHARES.items()}
+    return Line(names[total]) if total in names else ""
+
+
+def any_size(question: Question) -> tuple[Choice, ...]:
+    """Return the choices with all sizes of a bet or raise as one of them."""
+    sizes = question.sizes
+    kept: list[Choice] = []
+    for choice in question.choices:
+        if isinstance(choice.action, actions.Bet | actions.Raise) and len(sizes) > 1:
+            key = "labels.any_bet" if isinstance(choice.action, actions.Bet) else "labels.any_raise"
+            whole = replace(choice, label=Line(key, least=sizes[0], most=sizes[-1]))
+            kept += [whole] if whole.label not in [other.label for other in kept] else []
+        else:
+            kept.append(choice)
+    return tuple(kept)
 
 
 def in_one_breath(choices: Sequence[Choice], word: str = "commas") -> tuple[Line, ...]:

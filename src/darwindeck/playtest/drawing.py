@@ -253,9 +253,7 @@ def points_of(seat: SceneSeat, voice: Voice) -> list[Text]:
         "counts.tricks": seat.tricks,
         "counts.captured": seat.captured or None,
     }
-    return [
-        Text(voice.say(key, count=count)) for key, count in counts.items() if count is not None
-    ]
+    return [Text(voice.say(key, count=count)) for key, count in counts.items() if count is not None]
 
 
 def own_seat(scene: Scene, width: int) -> list[Text]:

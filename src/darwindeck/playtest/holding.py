@@ -66,4 +66,3 @@ def rank_first(card: Card) -> tuple[int, int]:
 def suit_first(card: Card) -> tuple[int, int]:
     """Order cards by suit, black and red in turn, then by rank."""
     return SUIT_ORDER.index(card.suit), card.rank
-

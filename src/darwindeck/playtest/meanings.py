@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 def meaning(action: actions.Action, question: Question) -> Line:
     """Explain what an action does."""
     view = question.view
-    own = view.seats[view.seat or 0]
     if view.deal is not None:
         return deals.meaning(action, view, view.deal)
     match action:
@@ -43,20 +42,26 @@ def meaning(action: actions.Action, question: Question) -> Line:
             return Line("meanings.hit" if isinstance(action, actions.Draw) else "meanings.stand")
         case actions.Pass() if actions.Challenge in question.kinds:
             return Line("meanings.believe")
+        case _:
+            return betting_meaning(action, question)
+
+
+def betting_meaning(action: actions.Action, question: Question) -> Line:
+    """Explain what a bet does, with the odds that a call gets, or any other plain action."""
+    view, price = question.view, question.price
+    own = view.seats[view.seat or 0]
+    match action:
         case actions.Call():
-            total = view.pot + view.to_call
-            percent = f"{100 * view.to_call / total if total else 0:.0f}"
-            price = question.price
-            return Line(
-                "meanings.call", price=price, amount=view.to_call, total=total, percent=percent
-            )
+            pot = view.pot + view.to_call
+            percent = f"{100 * view.to_call / pot if pot else 0:.0f}"
+            bill = {"amount": view.to_call, "total": pot, "percent": percent}
+            return Line("meanings.call", price=price, **bill)
         case actions.BringIn():
             return Line("meanings.bring_in", amount=view.to_call)
         case actions.Bet(amount):
             return Line("meanings.bet", amount=amount)
         case actions.Raise(total):
-            more = total - question.price
-            return Line("meanings.raise", amount=total - own.bet, more=more)
+            return Line("meanings.raise", amount=total - own.bet, more=total - price)
         case actions.AllIn():
             return Line("meanings.all_in", amount=own.stack)
         case _:
@@ -103,8 +108,9 @@ def last_card_of(view: View, seat: int) -> Card | None:
     """Return the card that a seat played last, if it is known."""
     for event in reversed(view.log):
         if isinstance(event, Acted) and event.seat == seat:
-            if isinstance(event.action, actions.Play):
-                return event.action.cards[0]
+            match event.action:
+                case actions.Play(cards):
+                    return cards[0]
     return None
 
 

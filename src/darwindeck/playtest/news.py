@@ -72,7 +72,9 @@ def told_by(story: Story, event: events.Event) -> Iterator[Line | None]:
         story.heading = PLAY
     lines = list(story.tell(event))
     sentences = [line for line in lines if not isinstance(line, Heading)]
-    yield from sentences or [None] * bool(lines)
+    yield from sentences
+    if lines and not sentences:
+        yield None
 
 
 def begins_anew(event: events.Event, *, ended: bool) -> bool:

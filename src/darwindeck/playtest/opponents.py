@@ -65,7 +65,9 @@ def seat_names(
 def role_names(game: GameGenome, people: Sequence[int]) -> tuple[str, ...]:
     """Name everyone by their roles; a person alone is `You`."""
     alone = len(people) == 1
-    voice = Voice(names=tuple(role.name for role in game.roles), reader=people[0] if alone else None)
+    voice = Voice(
+        names=tuple(role.name for role in game.roles), reader=people[0] if alone else None
+    )
     return tuple(map(voice.title, range(len(game.roles))))
 
 

@@ -39,7 +39,9 @@ def sentences(scene: Scene) -> Iterator[Line]:
 def title(seat: SceneSeat) -> Line | str:
     """Name a seat, and say whether it is the dealer's or the one to act."""
     marks = ["screen.dealer"] * seat.button + ["screen.to_act"] * (seat.to_act and not seat.own)
-    return Line("plain.marked", name=seat.name, marks=tuple(map(Line, marks))) if marks else seat.name
+    return (
+        Line("plain.marked", name=seat.name, marks=tuple(map(Line, marks))) if marks else seat.name
+    )
 
 
 def facts(seat: SceneSeat, scene: Scene) -> Iterator[Line | str]:

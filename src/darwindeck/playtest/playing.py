@@ -70,7 +70,8 @@ class Playing:
 
     def say(self, line: Line | str, style: str = "", /, **values: object) -> None:
         """Print a line, or the sentence of a key."""
-        self.terminal.say(self.voice.say(line, **values), style)
+        words = self.voice.say(line, **values)
+        self.terminal.say(words[:1].upper() + words[1:], style)
 
     def ask(self, key: str, /, **values: object) -> str:
         """Ask for an answer."""
@@ -208,7 +209,9 @@ class Playing:
     def show_table(self, seat: int, question: Question) -> None:
         """Show everything that the decision needs."""
         self.terminal.fresh_screen()
-        self.terminal.print(screens.decision_screen(self.session, seat, question, self.terminal.look))
+        self.terminal.print(
+            screens.decision_screen(self.session, seat, question, self.terminal.look)
+        )
 
     def pass_device(self, seat: int) -> None:
         """Hand the terminal to another person, who must not see what was on it."""
@@ -243,7 +246,9 @@ class Playing:
         """Take the last decision back; return whether there was one."""
         if not self.session.can_undo:
             practice = self.session.config.practice
-            self.say("playing.nothing_to_undo" if practice else "playing.undo_is_practice", "yellow")
+            self.say(
+                "playing.nothing_to_undo" if practice else "playing.undo_is_practice", "yellow"
+            )
             return False
         self.session.undo()
         self.keep()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.schema import ClaimPhase, PlayPhase, TrickPhase
-from darwindeck.playtest.choices import in_one_breath, order_of
+from darwindeck.playtest.choices import any_size, in_one_breath, order_of
 from darwindeck.playtest.holding import phase_in_play
 from darwindeck.table import actions
 from darwindeck.words.conditions import clause
@@ -26,21 +26,20 @@ BETS = {
 
 def refusal(action: actions.Action, question: Question) -> Line:
     """Say why an action is not allowed, and what is."""
+    if actions.Exchange in question.kinds:
+        return Line("refusals.exchange_now", note=question.note)
     can = suggested(question)
     reason = why_not(action, question)
     if reason is not None:
         return Line("refusals.because", reason=reason, can=can)
-    if not question.choices:
-        return Line("refusals.exchange_now", note=question.note)
-    order = order_of(action, question)
-    if isinstance(action, actions.Exchange):
-        order = Line("labels.exchange_cards")
+    exchange = isinstance(action, actions.Exchange)
+    order = Line("labels.exchange_cards") if exchange else order_of(action, question)
     return Line("refusals.not_now", action=order, can=can)
 
 
 def suggested(question: Question) -> tuple[Line, ...]:
     """List what can be done, cards first."""
-    choices = question.choices
+    choices = any_size(question)
     if len(choices) <= MOST_SUGGESTED:
         return in_one_breath(choices, "or")
     return *in_one_breath(choices[:MOST_SUGGESTED]), Line("labels.something_else")

@@ -103,9 +103,7 @@ class Scene:
         return tuple(seat for seat in self.seats[first:] + self.seats[:first] if not seat.own)
 
 
-def scene_of_session(
-    session: PlaytestSession, viewer: int | None, language: str = "en"
-) -> Scene:
+def scene_of_session(session: PlaytestSession, viewer: int | None, language: str = "en") -> Scene:
     """Return what a person, or a spectator, sees of a session."""
     voice = voice_of(session, language)
     revealed = session.table.hands if session.config.show_all else None

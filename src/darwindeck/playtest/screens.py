@@ -98,9 +98,7 @@ def draw_part(part: news.Part, look: Look, voice: Voice) -> list[Text]:
         lines = paragraph(f"{heading}:" if look.plain and said else heading, look)
         for line in lines:
             line.stylize("dim")
-        return lines + [
-            line for words in said for line in paragraph(words, look, indent=3, hang=2)
-        ]
+        return lines + [line for words in said for line in paragraph(words, look, indent=3, hang=2)]
     words = " · ".join(said)
     lines = paragraph(f"{heading}{GAP} {words}" if words else heading, look, hang=2)
     end = lines[0].plain.find(GAP)

@@ -95,8 +95,8 @@ def reasons(table: Table) -> Iterator[Line]:
                 if (rank := best_hand(phase, ranking, show, table.board)) is not None
             ]
             if len(contenders) > 1:
-                which = (pot_name(number),) if len(wins) > 1 else ()
-                which += (Line(f"showdown.{half}_half"),) if phase.low_ranking else ()
+                which = [pot_name(number)] if len(wins) > 1 else []
+                which += [Line(f"showdown.{half}_half")] if phase.low_ranking else []
                 reason = compare(contenders)
                 yield Line("showdown.of_pot", which=which, reason=reason) if which else reason
 
@@ -159,4 +159,3 @@ def contributions(table: Table) -> dict[int, int]:
             case Returned(seat, amount):
                 paid[seat] -= amount
     return paid
-

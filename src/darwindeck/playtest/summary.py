@@ -242,7 +242,9 @@ def run_lines(table: Table, deals: Sequence[DealSummary]) -> Iterator[Line]:
         if deal.resolved is not None:
             yield deal_line(deal, deal.resolved, table.game)
     if len(ends) > 1:
-        counts = {kind: sum(end.outcome == kind for end in ends) for kind in ("deal", "off", "bust")}
+        counts = {
+            kind: sum(end.outcome == kind for end in ends) for kind in ("deal", "off", "bust")
+        }
         parts = tuple(
             Line(f"run.count_{kind}", count=count) for kind, count in counts.items() if count
         )

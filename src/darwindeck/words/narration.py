@@ -319,7 +319,9 @@ class Story:
                 return Line("events.discards", who=who, cards=seen(cards))
             case actions.Play(cards) if event.claim is not None:
                 known = "" if None in cards else Line("events.with_cards", cards=cards)
-                return Line("events.claims", who=who, count=len(cards), rank=event.claim, known=known)
+                return Line(
+                    "events.claims", who=who, count=len(cards), rank=event.claim, known=known
+                )
             case actions.Play(cards):
                 return Line("events.plays", who=who, cards=seen(cards))
             case actions.NameSuit(suit):

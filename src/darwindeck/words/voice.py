@@ -199,7 +199,8 @@ class Voice(string.Formatter):
                 return self.card(value)
             case Rank():
                 words = load_language(self.language).ranks[value.letter]
-                return f"{words.article} {words.one}" if spec == "a" else getattr(words, spec or "one")
+                forms = {"a": f"{words.article} {words.one}", "many": words.many}
+                return forms.get(spec, words.one)
             case Suit():
                 return str(find_sentence(self.language, f"suits.{value.name.lower()}"))
             case None:
@@ -260,5 +261,6 @@ def people_in(value: object) -> tuple[Who, ...]:
     """Return the people that a value of a line is: one, several, or none."""
     if isinstance(value, Who):
         return (value,)
-    people = isinstance(value, tuple) and value and all(isinstance(each, Who) for each in value)
-    return tuple(value) if people else ()  # type: ignore[call-overload]
+    several = value if isinstance(value, tuple) else ()
+    people = tuple(each for each in several if isinstance(each, Who))
+    return people if len(people) == len(several) else ()
