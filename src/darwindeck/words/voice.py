@@ -1,7 +1,7 @@
 """A voice: sentences of one language, spoken to one reader who knows everybody by name.
 
 What is to be said is a `Line`: a key and values, made without any language. Its sentence stands in
-a file of the `languages` folder, one file for each language.
+a file of the `languages` folder, which has a folder for each language.
 """
 
 from __future__ import annotations
@@ -56,18 +56,30 @@ def available_languages() -> tuple[str, ...]:
     >>> "en" in available_languages()
     True
     """
-    return tuple(sorted(file.stem for file in LANGUAGES.glob("*.toml")))
+    return tuple(sorted(folder.name for folder in LANGUAGES.iterdir() if folder.is_dir()))
 
 
 @cache
 def sentences_of(language: str) -> Mapping[str, Any]:
-    """Read the sentences of a language."""
+    """Read the sentences of a language from all files of its folder."""
     if language not in available_languages():
         raise ValueError(
             f"there are no words in language {language!r}: choose one of "
             + ", ".join(available_languages())
         )
-    return tomllib.loads((LANGUAGES / f"{language}.toml").read_text(encoding="utf-8"))
+    sentences: dict[str, Any] = {}
+    for file in sorted((LANGUAGES / language).glob("*.toml")):
+        add_sentences(sentences, tomllib.loads(file.read_text(encoding="utf-8")), str(file))
+    return sentences
+
+
+def add_sentences(sentences: dict[str, Any], more: Mapping[str, Any], file: str) -> None:
+    """Add a file's sentences; a section may be spread over files, a sentence stands in one."""
+    for key, value in more.items():
+        if isinstance(value, Mapping) and isinstance(sentences.setdefault(key, {}), dict):
+            add_sentences(sentences[key], value, file)
+        elif sentences.setdefault(key, value) is not value:
+            raise ValueError(f"{file} says {key!r} a second time: keep one of its sentences")
 
 
 def find_sentence(language: str, key: str) -> Any:
