@@ -77,11 +77,11 @@ def rules_of_deal(view: View) -> Iterator[str]:
     index = view.phase_index
     phase = None if index is None else view.game.turn_structure.phases[index]
     if isinstance(phase, CommitPhase):
-        yield explain_role_phase(phase)
-        yield from explain_initiative(phase)
+        yield str(explain_role_phase(phase))
+        yield from map(str, explain_initiative(phase))
     elif isinstance(phase, DecisionPhase):
-        yield explain_role_phase(phase)
-        yield from explain_payoffs(view.game)
+        yield str(explain_role_phase(phase))
+        yield from map(str, explain_payoffs(view.game))
 
 
 # Reading

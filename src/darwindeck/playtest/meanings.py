@@ -143,7 +143,8 @@ def effects_of(cards: Cards, question: Question) -> Iterator[str]:
             continue
         if effect.suit not in {None, card.suit}:
             continue
-        yield "you name a suit" if effect.effect == "wild" else effect_words(effect, single=True)
+        wild = effect.effect == "wild"
+        yield "you name a suit" if wild else str(effect_words(effect, single=True))
 
 
 # Chips

@@ -23,10 +23,11 @@ from darwindeck.playtest.scene import scene_of_session
 from darwindeck.playtest.showdown import reasons
 from darwindeck.playtest.telling import tell_hand, tell_news
 from darwindeck.table.actions import Exchange
-from darwindeck.words.betting import STRUCTURE_RULES
+from darwindeck.words.book import Grid, Steps, Story
 from darwindeck.words.contests import explain_tricks
 from darwindeck.words.rules import describe, explain_group
 from darwindeck.words.turns import explain_effects
+from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from darwindeck.playtest.faces import Look
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.playtest.telling import Part
+    from darwindeck.words.voice import Words
 
 MOST_NEWS, MOST_PLAIN_NEWS = 14, 40
 MOST_CARDS_LISTED = 6
@@ -198,6 +200,11 @@ def explained_choices(question: Question) -> Iterator[tuple[str, str, str]]:
 
 def rules_in_force(question: Question, game: GameGenome) -> Iterator[str]:
     """Yield the rules of the phase in play, or where it is not known of all phases of its kind."""
+    yield from dict.fromkeys(map(Voice().write, words_in_force(question, game)))
+
+
+def words_in_force(question: Question, game: GameGenome) -> Iterator[Words]:
+    """Yield what `rules_in_force` has to say."""
     if game.roles:
         yield from rules_of_deal(question.view)
         return
@@ -211,13 +218,12 @@ def rules_in_force(question: Question, game: GameGenome) -> Iterator[str]:
         number += len(group)
         if isinstance(group[0], kind) if index is None else index in places:
             groups.append(group)
-    yield from dict.fromkeys(
-        explain_group(group, repeat("Board"), blinds, game) for group in groups
-    )
+    board = repeat(Line("rules.streets.board"))
+    yield from (explain_group(group, board, blinds, game) for group in groups)
     in_force = [phase for group in groups for phase in group]
-    yield from dict.fromkeys(
-        STRUCTURE_RULES[phase.structure] for phase in in_force if isinstance(phase, BettingPhase)
-    )
+    for phase in in_force:
+        if isinstance(phase, BettingPhase):
+            yield Line(f"rules.structures_explained.{phase.structure}")
     if any(isinstance(phase, TrickPhase) for phase in in_force):
         yield from explain_tricks(game)
     if any(isinstance(phase, PlayPhase) for phase in in_force):
@@ -226,13 +232,17 @@ def rules_in_force(question: Question, game: GameGenome) -> Iterator[str]:
 
 def rules_lines(game: GameGenome, look: Look) -> list[Text]:
     """Draw all rules of a game."""
-    book = describe(game)
-    lines = [Text(), *paragraph(book.title, look), *paragraph(book.summary, look)]
-    for section in book.sections:
-        lines += [Text(), Text(section.heading if look.plain else f" {section.heading}", "bold")]
-        for number, sentence in enumerate(section.sentences, start=1):
-            mark = f"{number}. " if section.numbered else "- "
-            lines += paragraph(mark + sentence, look, indent=2, hang=3)
+    book, say = describe(game), Voice().write
+    lines = [Text(), *paragraph(say(book.title), look), *paragraph(say(book.summary), look)]
+    for chapter in book.chapters:
+        heading = say(chapter.heading)
+        lines += [Text(), Text(heading if look.plain else f" {heading}", "bold")]
+        for block in chapter.blocks:
+            if isinstance(block, (Grid, Story)):
+                continue  # the short rules have none
+            for number, words in enumerate(block.sentences, start=1):
+                mark = f"{number}. " if isinstance(block, Steps) else "- "
+                lines += paragraph(mark + say(words), look, indent=2, hang=3)
     return lines
 
 
