@@ -17,6 +17,7 @@ ROOT = Path(darwindeck.__file__).parent
 ROOMS = (
     "cards",
     "files",
+    "languages",
     "compiled",
     "hands",
     "genome",

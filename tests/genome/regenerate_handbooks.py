@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from darwindeck.genome.library import load
-from darwindeck.rulebook import handbook, handbook_as
+from darwindeck.rulebook import handbook
+from darwindeck.words.formats import book_as
 
 FOLDER = Path(__file__).with_name("handbooks")
 GAMES = ("kuhn-poker", "fixed-limit-omaha-hi-lo", "crazy-eights")
@@ -18,7 +19,7 @@ def golden_file(name: str) -> Path:
 
 def written(name: str) -> str:
     """Return the rulebook of a game as it is written now."""
-    return handbook_as(handbook(load(name)), "md")
+    return book_as(handbook(load(name)), "md")
 
 
 if __name__ == "__main__":

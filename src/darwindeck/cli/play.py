@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 from darwindeck.cli.options import (
     BotsOption,
     DbOption,
     Difficulty,
     DifficultyOption,
     HandsOption,
-    LanguageOption,
     PeopleOption,
     PlainOption,
     PlayableArgument,
@@ -50,7 +50,7 @@ def play_game(
     resume: ResumeOption = False,
     db: DbOption = None,
     rating: RatingOption = True,
-    language: LanguageOption = "",
+    language: LanguageOption = None,
 ) -> None:
     """Play a game against bots, or with friends who share the terminal.
 
@@ -60,10 +60,10 @@ def play_game(
     Example: darwindeck play no-limit-holdem --seats 4 --difficulty easy
     """
     with compiling_visibly():
+        from darwindeck.languages import chosen_language
         from darwindeck.playtest.playing import Playing
         from darwindeck.playtest.session import SessionConfig
         from darwindeck.playtest.terminal import Terminal
-        from darwindeck.words.voice import chosen_language
 
         config = SessionConfig(
             seed=seed,

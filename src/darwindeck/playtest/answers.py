@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card, Suit
 from darwindeck.genome.faces import face_of
+from darwindeck.languages import DEFAULT, sentences_of
 from darwindeck.playtest.choices import label_of
 from darwindeck.playtest.refusals import suggested
 from darwindeck.table import actions
-from darwindeck.words.voice import DEFAULT, Line, Voice, sentences_of
+from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.scene import scene_of_session
 from darwindeck.playtest.showdown import reasons
 from darwindeck.table.actions import Exchange
-from darwindeck.words.betting import STRUCTURE_RULES
+from darwindeck.words.book import Grid, Steps, Story
 from darwindeck.words.contests import explain_tricks
 from darwindeck.words.rules import describe, explain_group
 from darwindeck.words.turns import explain_effects
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from darwindeck.playtest.choices import Question
     from darwindeck.playtest.faces import Look
     from darwindeck.playtest.session import PlaytestSession
+    from darwindeck.words.voice import Words
 
 MOST_NEWS, MOST_PLAIN_NEWS = 14, 40
 MOST_CARDS_LISTED = 6
@@ -170,8 +171,8 @@ def explanation(question: Question, game: schema.GameGenome, look: Look) -> list
         lines += paragraph(voice.say("screen.type", note=question.note), look)
     lines += [Text(), *paragraph(voice.say("screen.rules_now"), look)]
     lines[-1].stylize("bold")
-    for rule in rules_in_force(question, game):
-        lines += paragraph(voice.format_field(rule, ""), look, hang=2)
+    for rule in dict.fromkeys(map(voice.write, rules_in_force(question, game))):
+        lines += paragraph(rule, look, hang=2)
     key = "hand" if question.view.deal is None else "run"
     return lines + paragraph(voice.say(f"commands.explained_in_{key}"), look)
 
@@ -185,7 +186,7 @@ def explained_choices(question: Question) -> Iterator[tuple[str, tuple[Line, ...
         yield keys, choices.in_one_breath(alike), meaning
 
 
-def rules_in_force(question: Question, game: schema.GameGenome) -> Iterator[Line | str]:
+def rules_in_force(question: Question, game: schema.GameGenome) -> Iterator[Words]:
     """Yield the rules of the phase in play, or where it is not known of all phases of its kind."""
     if question.view.deal is not None:
         yield from deals.rules_of_deal(question.view)
@@ -200,15 +201,12 @@ def rules_in_force(question: Question, game: schema.GameGenome) -> Iterator[Line
         number += len(group)
         if isinstance(group[0], kind) if index is None else index in places:
             groups.append(group)
-    yield from dict.fromkeys(
-        explain_group(group, repeat("Board"), blinds, game) for group in groups
-    )
+    board = repeat(Line("rules.streets.board"))
+    yield from (explain_group(group, board, blinds, game) for group in groups)
     in_force = [phase for group in groups for phase in group]
-    yield from dict.fromkeys(
-        STRUCTURE_RULES[phase.structure]
-        for phase in in_force
-        if isinstance(phase, schema.BettingPhase)
-    )
+    for phase in in_force:
+        if isinstance(phase, schema.BettingPhase):
+            yield Line(f"rules.structures_explained.{phase.structure}")
     if any(isinstance(phase, schema.TrickPhase) for phase in in_force):
         yield from explain_tricks(game)
     if any(isinstance(phase, schema.PlayPhase) for phase in in_force):
@@ -217,13 +215,17 @@ def rules_in_force(question: Question, game: schema.GameGenome) -> Iterator[Line
 
 def rules_lines(game: schema.GameGenome, look: Look) -> list[Text]:
     """Draw all rules of a game."""
-    book = describe(game)
-    lines = [Text(), *paragraph(book.title, look), *paragraph(book.summary, look)]
-    for section in book.sections:
-        lines += [Text(), Text(section.heading if look.plain else f" {section.heading}", "bold")]
-        for number, sentence in enumerate(section.sentences, start=1):
-            mark = f"{number}. " if section.numbered else "- "
-            lines += paragraph(mark + sentence, look, indent=2, hang=3)
+    book, say = describe(game), Voice(look.language).write
+    lines = [Text(), *paragraph(say(book.title), look), *paragraph(say(book.summary), look)]
+    for chapter in book.chapters:
+        heading = say(chapter.heading)
+        lines += [Text(), Text(heading if look.plain else f" {heading}", "bold")]
+        for block in chapter.blocks:
+            if isinstance(block, Grid | Story):
+                continue  # the short rules have none
+            for number, words in enumerate(block.sentences, start=1):
+                mark = f"{number}. " if isinstance(block, Steps) else "- "
+                lines += paragraph(mark + say(words), look, indent=2, hang=3)
     return lines
 
 

@@ -1,29 +1,25 @@
 """A voice: sentences of one language, spoken to one reader who knows everybody by name.
 
 What is to be said is a `Line`: a key and values, made without any language. Its sentence stands in
-a file of the `languages` folder, which has a folder for each language.
+a file of `darwindeck/languages`. What is spoken is plain text, or any markup whose way to write
+text and cards the voice is told.
 """
 
 from __future__ import annotations
 
-import os
 import string
-import tomllib
-from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
+from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit
-from darwindeck.hands.description import describe_hand, load_language
+from darwindeck.hands.description import describe_hand
+from darwindeck.languages import DEFAULT, find_sentence, has_sentence, sentences_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
-LANGUAGES = Path(__file__).with_name("languages")
-DEFAULT = "en"
 HIDDEN_CARD = "??"
-LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 SEPARATORS = {"commas": ", ", "semicolons": "; "}
 LISTS = ("and", "or", *SEPARATORS)
 
@@ -41,8 +37,18 @@ class Hand(NamedTuple):
     cards: tuple[Card, ...]
 
 
+class GameText(NamedTuple):
+    """A text of a game's file, English, which other languages may know among their `texts`."""
+
+    text: str
+
+
 class Line:
-    """Something to say: the key of a sentence, and what it is about."""
+    """Something to say: the key of a sentence, and what it is about; as text, it is English.
+
+    >>> print(Line("rules.material.chips", chips=200))
+    Chips: everyone starts with 200 chips.
+    """
 
     __slots__ = ("key", "values")
 
@@ -61,51 +67,12 @@ class Line:
             f"Line({', '.join([repr(self.key), *(f'{k}={v!r}' for k, v in self.values.items())])})"
         )
 
-
-def available_languages() -> tuple[str, ...]:
-    """Return the languages there are.
-
-    >>> "en" in available_languages()
-    True
-    """
-    return tuple(sorted(folder.name for folder in LANGUAGES.iterdir() if folder.is_dir()))
+    def __str__(self) -> str:
+        return Voice().say(self)
 
 
-@cache
-def sentences_of(language: str) -> Mapping[str, Any]:
-    """Read the sentences of a language from all files of its folder."""
-    if language not in available_languages():
-        raise ValueError(
-            f"there are no words in language {language!r}: choose one of "
-            + ", ".join(available_languages())
-        )
-    sentences: dict[str, Any] = {}
-    for file in sorted((LANGUAGES / language).glob("*.toml")):
-        add_sentences(sentences, tomllib.loads(file.read_text(encoding="utf-8")), str(file))
-    return sentences
-
-
-def add_sentences(sentences: dict[str, Any], more: Mapping[str, Any], file: str) -> None:
-    """Add a file's sentences; a section may be spread over files, a sentence stands in one."""
-    for key, value in more.items():
-        if isinstance(value, Mapping) and isinstance(sentences.setdefault(key, {}), dict):
-            add_sentences(sentences[key], value, file)
-        elif sentences.setdefault(key, value) is not value:
-            raise ValueError(f"{file} says {key!r} a second time: keep one of its sentences")
-
-
-def chosen_language(option: str | None = None) -> str:
-    """Return the language that was asked for, or else the locale's if there are words in it.
-
-    >>> chosen_language("de")
-    'de'
-    """
-    if option:
-        sentences_of(option)
-        return option
-    locale = next((os.environ[name] for name in LOCALE if os.environ.get(name)), "")
-    language = locale.partition(".")[0].partition("_")[0].lower()
-    return language if language in available_languages() else DEFAULT
+Words = Line | GameText | str | Sequence["Words"] | Sequence[Card]
+"""What a voice can say: a line, a text that has no language such as a name, cards, or a row."""
 
 
 def symbol(card: Card) -> str:
@@ -117,29 +84,23 @@ def symbol(card: Card) -> str:
     return card.rank.letter + card.suit.symbol
 
 
-def find_sentence(language: str, key: str) -> Any:
-    """Return the sentence of a key, in English where a language has none; `None` without one."""
-    for each in (language, DEFAULT):
-        found: Any = sentences_of(each)
-        for part in key.split("."):
-            found = found.get(part) if isinstance(found, Mapping) else None
-        if found is not None:
-            return found
-    return None
-
-
 class Voice(string.Formatter):
     """Says lines in a language to one reader.
 
     In a sentence, `{who}` stands for a value. After a colon comes how it is said: `{n:chips}` by
     the language's `units`, `{who:possessive}`, `{names:and}` as a list, `{rank:many}`,
-    `{anything:capital}` with a capital letter in front, `{names:capital_and}`. A sentence may have forms:
+    `{x:capital}` with a capital letter in front, but for names; `{names:capital_and}` both. A
+    sentence may have forms:
     `you` when its first `Who` is the reader, `many` when there are several of them, `you_many`
     when one of several is, `one` when its `count` is 1, `you_one`, and `other`.
+
+    What a language cannot say in full is said in English, and remembered in `unsaid`.
 
     >>> ada = Voice("en", names=("Ada", "Ben"), reader=0)
     >>> ada.say(Line("events.bets", who=Who(0), bet=5)), ada.say("events.checks", who=Who(1))
     ('You bet 5', 'Ben checks')
+    >>> Voice("de").write((Rank.ACE, Suit.HEARTS, Hand("high", (Card.parse("Kh"),))))
+    'Ass Herz König hoch'
     """
 
     def __init__(
@@ -149,28 +110,51 @@ class Voice(string.Formatter):
         names: Sequence[str] = (),
         reader: int | None = None,
         card: Callable[[Card], str] = symbol,
+        text: Callable[[str], str] = str,
     ) -> None:
         self.language = language
         self.names = names
         self.reader = reader
         self.card = card
+        self.text = text
+        self.unsaid: set[str] = set()
         sentences_of(language)
 
     def say(self, line: Line | str, /, **values: object) -> str:
         """Return the sentence of a line, or of a key with values."""
         if isinstance(line, str):
             line = Line(line, **values)
+        missing = self.missing(line)
+        if missing:
+            self.unsaid |= missing
+            return self.english.say(line)
         forms = find_sentence(self.language, line.key)
         if forms is None:
             raise KeyError(f"no language has a sentence {line.key!r}")
         return self.vformat(self.form(forms, line), (), line.values)
+
+    def write(self, words: Words | object) -> str:
+        """Return anything in words: a line, a name, cards, or several of them in a row."""
+        return str(self.format_field(words, ""))
+
+    @cached_property
+    def english(self) -> Voice:
+        """The same voice in English."""
+        return Voice(names=self.names, reader=self.reader, card=self.card, text=self.text)
+
+    def missing(self, line: Line) -> set[str]:
+        """Return the keys of a line, and of all lines in it, that the language does not have."""
+        if self.language == DEFAULT:
+            return set()
+        own = set() if has_sentence(self.language, line.key) else {line.key}
+        return own.union(*map(self.missing, lines_in(line.values.values())))
 
     def form(self, forms: Any, line: Line) -> str:
         """Choose the form of a sentence that fits its values."""
         if isinstance(forms, str):
             return forms
         people = next(filter(None, map(people_in, line.values.values())), ())
-        you = Who(self.reader) in people if self.reader is not None else False
+        you = self.reader is not None and Who(self.reader) in people
         many, one = len(people) > 1, line.values.get("count") == 1
         wanted = [
             ("you_many", you and many),
@@ -182,6 +166,12 @@ class Voice(string.Formatter):
         ]
         return str(next(forms[name] for name, fits in wanted if fits and name in forms))
 
+    def parse(self, format_string: str) -> Iterator[tuple[str, str | None, str | None, str | None]]:
+        """Take a sentence apart; what stands between its values is text."""
+        for literal, *field in super().parse(format_string):
+            name, spec, conversion = field
+            yield self.text(literal) if literal else "", name, spec, conversion
+
     def format_field(self, value: Any, spec: str) -> str:
         """Say one value of a sentence."""
         if spec.startswith("capital"):
@@ -189,30 +179,20 @@ class Voice(string.Formatter):
         if spec in LISTS:
             return self.listed([self.format_field(each, "") for each in value], spec)
         match value:
-            case Who():
-                return self.named(value.seat, spec)
-            case Hand():
-                return describe_hand(value.ranking, value.cards, self.language)
             case Line():
                 return self.say(value)
-            case Card():
-                return self.card(value)
-            case Rank():
-                words = load_language(self.language).ranks[value.letter]
-                forms = {"a": f"{words.article} {words.one}", "many": words.many}
-                return forms.get(spec, words.one)
-            case Suit():
-                return str(find_sentence(self.language, f"suits.{value.name.lower()}"))
-            case None:
-                return HIDDEN_CARD
+            case Who() | Hand() | GameText():
+                return self.text(self.called(value, spec))
+            case tuple() | list():
+                return " ".join(self.format_field(each, spec) for each in value if each != "")
+            case Card() | Rank() | Suit() | None:
+                return self.of_cards(value, spec)
             case float():
                 return format(value, spec).replace(".", find_sentence(self.language, "decimal"))
-            case int() if spec and find_sentence(self.language, f"units.{spec}"):
-                return self.counted(value, spec)
-            case tuple() | list():
-                return " ".join(self.format_field(each, spec) for each in value)
+            case int():
+                return self.counted(value, spec) if spec else str(value)
             case _:
-                return format(value, spec)
+                return self.text(format(value, spec))
 
     def capital(self, value: Any, spec: str) -> str:
         """Say a value with a capital letter in front, unless it begins with somebody's name."""
@@ -220,6 +200,40 @@ class Voice(string.Formatter):
         first = value[0] if spec in LISTS else value
         name = isinstance(first, Who) and first.seat != self.reader
         return words if name and first.seat < len(self.names) else words[:1].upper() + words[1:]
+
+    def of_cards(self, value: Card | Rank | Suit | None, spec: str) -> str:
+        """Say a card, its rank or its suit; a hidden card is not known."""
+        match value:
+            case Card():
+                return self.card(value)
+            case Rank():
+                words = find_sentence(self.language, f"ranks.{value.name.lower()}")
+                one = f"{words['article']} {words['one']}" if spec == "a" else words[spec or "one"]
+                return str(one)
+            case Suit():
+                words = find_sentence(self.language, f"suits.{value.name.lower()}")
+                return str(words[spec or "many"])
+            case None:
+                return HIDDEN_CARD
+
+    def called(self, value: Who | Hand | GameText, spec: str) -> str:
+        """Return what people, hands, and texts of games are called."""
+        match value:
+            case Who():
+                return self.named(value.seat, spec)
+            case Hand():
+                return describe_hand(value.ranking, value.cards, self.language)
+            case GameText():
+                return self.translated(value.text)
+
+    def translated(self, text: str) -> str:
+        """Return a text of a game's file in the language, or as the file has it."""
+        if self.language == DEFAULT or not text:
+            return text
+        texts = sentences_of(self.language).get("texts", {})
+        if text not in texts:
+            self.unsaid.add(text)
+        return str(texts.get(text, text))
 
     def named(self, seat: int, spec: str) -> str:
         """Name somebody; `possessive` says whose something is."""
@@ -234,16 +248,27 @@ class Voice(string.Formatter):
         return self.format_field(Who(seat), "capital")
 
     def counted(self, count: int, unit: str) -> str:
-        """Say how many there are of something, small numbers as the unit wants them."""
+        """Say how many there are of something, small numbers as the unit wants them.
+
+        >>> Voice().counted(25000, "chips"), Voice("de").counted(2, "cards")
+        ('25,000 chips', 'zwei Karten')
+        """
         forms = find_sentence(self.language, f"units.{unit}")
+        if forms is None:
+            return format(count, unit)
         numbers = find_sentence(self.language, "numbers")
         spelled = forms.get("spelled") and 0 <= count < len(numbers)
         text = numbers[count] if spelled else self.number(count)
         return str(forms["one" if abs(count) == 1 else "other"]).format(n=text)
 
     def number(self, count: int) -> str:
-        """Write a number with the language's mark between thousands."""
-        return f"{count:,}".replace(",", find_sentence(self.language, "thousands"))
+        """Write a number with the language's mark between thousands.
+
+        >>> Voice("de").number(25000), Voice().number(-2)
+        ('25.000', 'minus 2')
+        """
+        text = f"{abs(count):,}".replace(",", find_sentence(self.language, "thousands"))
+        return f"{find_sentence(self.language, 'minus')} {text}" if count < 0 else text
 
     def listed(self, items: Sequence[str], word: str) -> str:
         """Join a list with `and` or `or` before its last item, or with `commas` or `semicolons`.
@@ -262,5 +287,13 @@ def people_in(value: object) -> tuple[Who, ...]:
     if isinstance(value, Who):
         return (value,)
     several = value if isinstance(value, tuple) else ()
-    people = tuple(each for each in several if isinstance(each, Who))
-    return people if len(people) == len(several) else ()
+    return several if all(isinstance(each, Who) for each in several) else ()
+
+
+def lines_in(values: Iterable[object]) -> Iterator[Line]:
+    """Yield the lines among values, and among rows of values."""
+    for value in values:
+        if isinstance(value, Line):
+            yield value
+        elif isinstance(value, (tuple, list)):
+            yield from lines_in(value)

@@ -1,43 +1,47 @@
-"""What a rulebook is made of: chapters of points, steps, tables and stories."""
+"""What a book of rules is made of: chapters of points, steps, tables and stories, to be said."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-__all__ = ["Block", "Chapter", "Grid", "Handbook", "Points", "Steps", "Story"]
+if TYPE_CHECKING:
+    from darwindeck.words.voice import Words
+
+__all__ = ["Block", "Book", "Chapter", "Grid", "Points", "Steps", "Story"]
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
     """Sentences that stand side by side, perhaps under a heading of their own."""
 
-    sentences: tuple[str, ...]
-    heading: str = ""
+    sentences: tuple[Words, ...]
+    heading: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
     """Sentences to follow one after the other, perhaps under a heading of their own."""
 
-    sentences: tuple[str, ...]
-    heading: str = ""
+    sentences: tuple[Words, ...]
+    heading: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
     """A table."""
 
-    headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    heading: str = ""
+    headings: tuple[Words, ...]
+    rows: tuple[tuple[Words, ...], ...]
+    heading: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
     """The lines of a hand that was played; an empty one comes before a new street."""
 
-    lines: tuple[str, ...]
-    heading: str = ""
+    lines: tuple[Words, ...]
+    heading: Words = ""
 
 
 Block = Points | Steps | Grid | Story
@@ -47,14 +51,14 @@ Block = Points | Steps | Grid | Story
 class Chapter:
     """One chapter."""
 
-    heading: str
+    heading: Words
     blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Handbook:
-    """All that people need to play a game."""
+class Book:
+    """The rules of one game."""
 
-    title: str
-    summary: str
+    title: Words
+    summary: Words
     chapters: tuple[Chapter, ...]
