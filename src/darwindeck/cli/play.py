@@ -13,6 +13,7 @@ from darwindeck.cli.options import (
     Difficulty,
     DifficultyOption,
     HandsOption,
+    LanguageOption,
     PeopleOption,
     PlainOption,
     PlayableArgument,
@@ -49,6 +50,7 @@ def play_game(
     resume: ResumeOption = False,
     db: DbOption = None,
     rating: RatingOption = True,
+    language: LanguageOption = "",
 ) -> None:
     """Play a game against bots, or with friends who share the terminal.
 
@@ -58,6 +60,7 @@ def play_game(
     Example: darwindeck play no-limit-holdem --seats 4 --difficulty easy
     """
     with compiling_visibly():
+        from darwindeck.languages import chosen_language
         from darwindeck.playtest.playing import Playing
         from darwindeck.playtest.session import SessionConfig
         from darwindeck.playtest.terminal import Terminal
@@ -71,7 +74,7 @@ def play_game(
             practice=practice,
             show_all=show_all,
         )
-        terminal = Terminal(plain=plain)
+        terminal = Terminal(plain=plain, language=chosen_language(language))
         session, path = resumed(game) if resume else started(game, config, people, role)
         session.seat_bots()
         session.view(None)  # so that the engine is compiled before the first screen

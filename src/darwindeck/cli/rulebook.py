@@ -9,9 +9,8 @@ from typing import Annotated
 
 import typer
 
-from darwindeck.cli.language import LanguageOption, note_what_is_english
-from darwindeck.cli.options import compiling_visibly
-from darwindeck.cli.show import GameArgument
+from darwindeck.cli.options import LanguageOption, compiling_visibly
+from darwindeck.cli.show import GameArgument, note_what_is_english
 
 __all__ = ["write_rulebook"]
 
@@ -41,7 +40,7 @@ def write_rulebook(
     *,
     form: FormatOption = None,
     out: OutOption = None,
-    language: LanguageOption = None,
+    language: LanguageOption = "",
 ) -> None:
     """Write a complete rulebook: set-up, turns, betting, a table of hands, an example, edge cases.
 

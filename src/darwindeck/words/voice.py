@@ -89,14 +89,15 @@ class Voice(string.Formatter):
 
     In a sentence, `{who}` stands for a value. After a colon comes how it is said: `{n:chips}` by
     the language's `units`, `{who:possessive}`, `{names:and}` as a list, `{rank:many}`,
-    `{anything:capital}` with a capital letter in front, but for names. A sentence may have forms:
+    `{anything:capital}` or `{names:capital_and}` with a capital letter in front, but for names. A
+    sentence may have forms:
     `you` when its first `Who` is the reader, `many` when there are several of them, `you_many`
     when one of several is, `one` when its `count` is 1, `you_one`, and `other`.
 
     What a language cannot say in full is said in English, and remembered in `unsaid`.
 
     >>> ada = Voice("en", names=("Ada", "Ben"), reader=0)
-    >>> ada.say(Line("events.bets", who=Who(0), amount=5)), ada.say("events.checks", who=Who(1))
+    >>> ada.say(Line("events.bets", who=Who(0), bet=5)), ada.say("events.checks", who=Who(1))
     ('You bet 5', 'Ben checks')
     >>> Voice("de").write((Rank.ACE, Suit.HEARTS, Hand("high", (Card.parse("Kh"),))))
     'Ass Herz König hoch'
@@ -173,10 +174,8 @@ class Voice(string.Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         """Say one value of a sentence."""
-        if spec == "capital":
-            words = self.format_field(value, "")
-            named = isinstance(value, Who) and value.seat < len(self.names)
-            return words if named and value.seat != self.reader else words[:1].upper() + words[1:]
+        if spec.startswith("capital"):
+            return self.capital(value, spec.removeprefix("capital").removeprefix("_"))
         if spec in LISTS:
             return self.listed([self.format_field(each, "") for each in value], spec)
         match value:
@@ -194,6 +193,13 @@ class Voice(string.Formatter):
                 return self.counted(value, spec) if spec else str(value)
             case _:
                 return self.text(format(value, spec))
+
+    def capital(self, value: Any, spec: str) -> str:
+        """Say a value with a capital letter in front, unless it begins with somebody's name."""
+        words = self.format_field(value, spec)
+        first = value[0] if spec in LISTS else value
+        name = isinstance(first, Who) and first.seat != self.reader
+        return words if name and first.seat < len(self.names) else words[:1].upper() + words[1:]
 
     def of_cards(self, value: Card | Rank | Suit | None, spec: str) -> str:
         """Say a card, its rank or its suit; a hidden card is not known."""
