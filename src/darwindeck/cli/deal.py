@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from darwindeck.cli import options
+from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 from darwindeck.cli.show import GameArgument
 
 __all__ = ["deal_hand"]
@@ -26,7 +27,7 @@ def deal_hand(
     hand: Annotated[
         int, typer.Option("--hand", help="Which hand of a run: the same as simulate plays.")
     ] = 0,
-    language: options.LanguageOption = "",
+    language: LanguageOption = None,
 ) -> None:
     """Play one hand between bots and tell it street by street.
 

@@ -21,7 +21,6 @@ __all__ = [
     "DifficultyOption",
     "HandsOption",
     "JsonOption",
-    "LanguageOption",
     "PeopleOption",
     "PlainOption",
     "PlayableArgument",
@@ -60,11 +59,6 @@ ThreadsOption = Annotated[
     typer.Option("--threads", "-t", help="How many threads.", show_default="all processors"),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
-
-LanguageOption = Annotated[
-    str,
-    typer.Option("--language", metavar="CODE", help="en or de.", show_default="your locale's"),
-]
 
 # Playing
 

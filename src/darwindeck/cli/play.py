@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 from darwindeck.cli.options import (
     BotsOption,
     DbOption,
     Difficulty,
     DifficultyOption,
     HandsOption,
-    LanguageOption,
     PeopleOption,
     PlainOption,
     PlayableArgument,
@@ -50,7 +50,7 @@ def play_game(
     resume: ResumeOption = False,
     db: DbOption = None,
     rating: RatingOption = True,
-    language: LanguageOption = "",
+    language: LanguageOption = None,
 ) -> None:
     """Play a game against bots, or with friends who share the terminal.
 

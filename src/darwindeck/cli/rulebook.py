@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from darwindeck.cli.options import LanguageOption, compiling_visibly
-from darwindeck.cli.show import GameArgument, note_what_is_english
+from darwindeck.cli.language import LanguageOption, note_what_is_english
+from darwindeck.cli.options import compiling_visibly
+from darwindeck.cli.show import GameArgument
 
 __all__ = ["write_rulebook"]
 
@@ -40,7 +41,7 @@ def write_rulebook(
     *,
     form: FormatOption = None,
     out: OutOption = None,
-    language: LanguageOption = "",
+    language: LanguageOption = None,
 ) -> None:
     """Write a complete rulebook: set-up, turns, betting, a table of hands, an example, edge cases.
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from darwindeck.cli.options import LanguageOption  # noqa: TC001 - read at run time
+from darwindeck.cli.language import LanguageOption, note_what_is_english
 
-if TYPE_CHECKING:
-    from darwindeck.words.book import Book
-
-__all__ = ["GameArgument", "note_what_is_english", "show_game"]
+__all__ = ["GameArgument", "show_game"]
 
 GameArgument = Annotated[
     str,
@@ -27,7 +24,7 @@ GameArgument = Annotated[
 def show_game(
     game: GameArgument,
     *,
-    language: LanguageOption = "",
+    language: LanguageOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the game's file instead: a start for your own.")
     ] = False,
@@ -54,12 +51,3 @@ def show_game(
     else:
         typer.echo(book_as(book, "text", spoken), nl=False)
     note_what_is_english(book, spoken)
-
-
-def note_what_is_english(book: Book, language: str) -> None:
-    """Say once, beside what is printed, that a book is partly English."""
-    from darwindeck.words.formats import unsaid_in
-    from darwindeck.words.voice import Voice
-
-    if unsaid_in(book, language):
-        typer.echo(Voice(language).say("rulebook.incomplete"), err=True)

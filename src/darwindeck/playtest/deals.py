@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.deal_view import DealView
     from darwindeck.table.view import View
+    from darwindeck.words.voice import Words
 
 CLOSE = 10
 """A margin at which people should look twice."""
@@ -41,7 +42,7 @@ def meaning(action: actions.Action, view: View, deal: DealView) -> Line:
             return Line("deal.fold_needed" if needed else "deal.fold")
 
 
-def rules_of_deal(view: View) -> Iterator[Line | str]:
+def rules_of_deal(view: View) -> Iterator[Words]:
     """Yield what a person plays for, and the rules of the phase in play."""
     if view.seat is not None:
         yield aim_of(view.game, view.seat)

@@ -123,7 +123,7 @@ def claim_meaning(cards: Cards, question: Question) -> Line:
     return Line("meanings.truth" if truth else "meanings.lie", count=len(cards), rank=rank)
 
 
-def effects_of(cards: Cards, question: Question) -> Iterator[Line | str]:
+def effects_of(cards: Cards, question: Question) -> Iterator[Line]:
     """Say what a special card does."""
     card = cards[0]
     for effect in question.view.game.card_effects:

@@ -221,7 +221,7 @@ def rules_lines(game: schema.GameGenome, look: Look) -> list[Text]:
         heading = say(chapter.heading)
         lines += [Text(), Text(heading if look.plain else f" {heading}", "bold")]
         for block in chapter.blocks:
-            if isinstance(block, (Grid, Story)):
+            if isinstance(block, Grid | Story):
                 continue  # the short rules have none
             for number, words in enumerate(block.sentences, start=1):
                 mark = f"{number}. " if isinstance(block, Steps) else "- "

@@ -194,24 +194,14 @@ class Story:
                 self.pot -= amount
                 key = "events.ties" if self.against_the_house else "events.takes_back"
                 yield Line(key, who=Who(seat), amount=amount)
-            case events.Shown(seat, cards):
-                yield from self.begin(Heading("headings.showdown", pot=self.pot))
-                worth = self.worth(cards)
-                key = "events.shows_worth" if worth else "events.shows"
-                yield Line(key, who=Who(seat), cards=seen(cards), worth=worth)
-            case events.Won():
-                yield from self.tell_win(event)
+            case events.Shown() | events.Won():
+                yield from self.tell_showdown(event)
             case events.RoundBegan(deal, number, rounds):
                 self.in_a_run, self.initiative = True, None
                 numbers = {"deal": deal, "round": number, "rounds": rounds}
                 yield from self.begin(Heading("headings.round_of_deal", **numbers))
-            case events.Cleared() if self.in_a_run:
-                return
-            case events.Settled(winners):
-                key = "events.wins_run" if self.in_a_run else "events.wins_hand"
-                yield Line(key, who=tuple(map(Who, winners)))
             case _:
-                yield tell_cards(event, self.game)
+                yield from self.tell_cards(event)
 
     # Headings
 
@@ -369,8 +359,14 @@ class Story:
             worths.append(Hand(ranking, tuple(used)) if used else Line("events.no_low"))
         return tuple(worths)
 
-    def tell_win(self, event: events.Won) -> Iterator[Line]:
-        """Tell who won a pot."""
+    def tell_showdown(self, event: events.Shown | events.Won) -> Iterator[Line]:
+        """Tell what somebody shows, or who won a pot."""
+        if isinstance(event, events.Shown):
+            yield from self.begin(Heading("headings.showdown", pot=self.pot))
+            worth = self.worth(event.cards)
+            key = "events.shows_worth" if worth else "events.shows"
+            yield Line(key, who=Who(event.seat), cards=seen(event.cards), worth=worth)
+            return
         total, side = sum(event.amounts.values()), "side_pot" if event.pot else "pot"
         if event.uncontested:
             yield from self.begin(Heading("headings.folded", pot=self.pot))
@@ -384,46 +380,55 @@ class Story:
         key = "events.is_paid" if self.against_the_house else f"events.wins_{side}"
         yield Line(key, who=Who(next(iter(event.amounts))), number=event.pot, amount=total)
 
+    def tell_cards(self, event: events.Event) -> Iterator[Line]:
+        """Tell what happens to cards and points in games with turns, and in deals."""
+        match event:
+            case events.TurnedUp(cards, trump):
+                yield Line("events.turned_up_trump" if trump else "events.turned_up", cards=cards)
+            case events.Turned(seat, card, buried):
+                key = "events.buries_and_turns" if buried else "events.turns"
+                first = Line("counts.cards", count=buried)
+                yield Line(key, who=Who(seat), buried=first, card=card)
+            case events.Captured(seat, cards, trick):
+                key = "events.takes_trick" if trick else "events.captures"
+                yield Line(key, who=Who(seat), cards=cards)
+            case events.PickedUp(seat, cards):
+                known = cards if None not in cards else (Line("counts.cards", count=len(cards)),)
+                yield Line("events.picks_up", who=Who(seat), cards=known)
+            case events.Revealed(seat, cards, truthful):
+                key = "events.told_the_truth" if truthful else "events.lied"
+                yield Line(key, who=Who(seat), cards=cards)
+            case events.Cleared(count):
+                pile = Line("counts.cards", count=count)
+                yield from () if self.in_a_run else (Line("events.cleared", cards=pile),)
+            case events.Gathered():
+                yield Apart("events.gathered")
+            case _:
+                yield self.tell_result(event)
 
-def tell_cards(event: events.Event, game: GameGenome) -> Line:
-    """Tell what happens to cards and points in games with turns, and in deals."""
-    match event:
-        case events.TurnedUp(cards, trump):
-            return Line("events.turned_up_trump" if trump else "events.turned_up", cards=cards)
-        case events.Turned(seat, card, buried):
-            key = "events.buries_and_turns" if buried else "events.turns"
-            first = Line("counts.cards", count=buried)
-            return Line(key, who=Who(seat), buried=first, card=card)
-        case events.Captured(seat, cards, trick):
-            key = "events.takes_trick" if trick else "events.captures"
-            return Line(key, who=Who(seat), cards=cards)
-        case events.PickedUp(seat, cards):
-            known = cards if None not in cards else (Line("counts.cards", count=len(cards)),)
-            return Line("events.picks_up", who=Who(seat), cards=known)
-        case events.Revealed(seat, cards, truthful):
-            key = "events.told_the_truth" if truthful else "events.lied"
-            return Line(key, who=Who(seat), cards=cards)
-        case events.Cleared(count):
-            return Line("events.cleared", cards=Line("counts.cards", count=count))
-        case events.Gathered():
-            return Apart("events.gathered")
-        case events.Scored(seat, points, total):
-            return Line("events.scores", who=Who(seat), points=points, total=total)
-        case events.WentOut(seat):
-            return Line("events.is_out", who=Who(seat))
-        case events.Flipped(cards, seats):
-            turned = tuple(
-                Line("events.of", card=card, who=Who(seat))
-                for card, seat in zip(cards, seats, strict=True)
-            )
-            return Line("events.turned_over", cards=turned)
-        case events.Resolved(outcome, totals):
-            over, limit = bust_of(game) or ("", "")
-            words = tuple(f"{name} {amount}" for name, amount in totals.items())
-            reached = {"amount": totals.get(over, 0), "limit_amount": totals.get(limit, 0)}
-            return Line(OUTCOMES[outcome], totals=words, over=over, limit=limit, **reached)
-        case _:
-            raise TypeError(f"there are no words for {event!r}")
+    def tell_result(self, event: events.Event) -> Line:
+        """Tell who scores, who is out and who wins, and how a deal ended."""
+        match event:
+            case events.Scored(seat, points, total):
+                return Line("events.scores", who=Who(seat), points=points, total=total)
+            case events.WentOut(seat):
+                return Line("events.is_out", who=Who(seat))
+            case events.Settled(winners):
+                key = "events.wins_run" if self.in_a_run else "events.wins_hand"
+                return Line(key, who=tuple(map(Who, winners)))
+            case events.Flipped(cards, seats):
+                turned = tuple(
+                    Line("events.of", card=card, who=Who(seat))
+                    for card, seat in zip(cards, seats, strict=True)
+                )
+                return Line("events.turned_over", cards=turned)
+            case events.Resolved(outcome, totals):
+                over, limit = bust_of(self.game) or ("", "")
+                words = tuple(f"{name} {amount}" for name, amount in totals.items())
+                reached = {"amount": totals.get(over, 0), "limit_amount": totals.get(limit, 0)}
+                return Line(OUTCOMES[outcome], totals=words, over=over, limit=limit, **reached)
+            case _:
+                raise TypeError(f"there are no words for {event!r}")
 
 
 def seen(cards: Cards) -> tuple[Card | Line | None, ...]:
