@@ -16,8 +16,10 @@ from darwindeck.quality import page as rating_page
 from darwindeck.quality.portrait import UNIT_EXPLAINED, rows_of
 from darwindeck.quality.verdict import verdict_of
 from darwindeck.rulebook.example import example_story
+from darwindeck.words.book import Story
 from darwindeck.words.formats import html_of
 from darwindeck.words.pages import html_voice, page
+from darwindeck.words.roles import cast_of
 from darwindeck.words.rules import describe
 
 if TYPE_CHECKING:
@@ -224,7 +226,7 @@ def game_parts(store: RunStore, number: int, elite: Elite) -> Iterator[str]:
     yield "<h3>Rules</h3>\n"
     yield from map(rules_of, describe(genome).chapters)
     yield "</div></div>\n<h3>A sample hand</h3>\n"
-    yield f"<pre>{chr(10).join(map(VOICE.write, example_story(genome)))}</pre>\n"
+    yield html_of(Story(example_story(genome)), html_voice("en", cast_of(genome)))
 
 
 def provenance(elite: Elite) -> str:

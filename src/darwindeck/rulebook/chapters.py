@@ -15,6 +15,7 @@ from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands, totals_of_hand
 from darwindeck.rulebook.roles import role_chapters
 from darwindeck.rulebook.turns import actions_grid, columns, heading, rounds_grid, turn_steps
 from darwindeck.words.book import Book, Chapter, Grid, Points, Steps
+from darwindeck.words.roles import cast_of
 from darwindeck.words.rules import sections_of
 from darwindeck.words.showdowns import cards_at_showdown, half_names
 from darwindeck.words.voice import GameText, Line
@@ -43,6 +44,7 @@ def handbook(genome: GameGenome) -> Book:
         GameText(genome.name),
         GameText(genome.summary) if genome.summary else plain_summary(genome),
         tuple(chapter for chapter in chapters if chapter.blocks),
+        cast_of(genome),
     )
 
 

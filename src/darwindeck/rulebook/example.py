@@ -10,7 +10,7 @@ from darwindeck.simulation.batch import replay_hand
 from darwindeck.table.actions import Bet, Call, Raise
 from darwindeck.table.events import Acted, Shown
 from darwindeck.words.book import Points, Story
-from darwindeck.words.narration import narrate
+from darwindeck.words.narration import Apart, story_of
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -48,7 +48,10 @@ def example_run(genome: GameGenome) -> Iterator[Points | Story]:
 
 def example_story(genome: GameGenome) -> tuple[Words, ...]:
     """Tell the most telling of some hands; of a very long one, only the beginning and the end."""
-    return shortened(list(narrate(most_telling_hand(genome))))
+    lines: list[Words] = []
+    for line in story_of(most_telling_hand(genome)):
+        lines += ["", line] if isinstance(line, Apart) else [line]
+    return shortened(lines)
 
 
 def most_telling_hand(genome: GameGenome) -> Table:

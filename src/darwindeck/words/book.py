@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from darwindeck.words.voice import Words
 
-__all__ = ["Block", "Book", "Chapter", "Grid", "Points", "Steps", "Story"]
+__all__ = ["Block", "Book", "Cast", "Chapter", "Grid", "Points", "Steps", "Story"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,18 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class Cast:
+    """What people and cards are called in a game that has names for them."""
+
+    people: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """The rules of one game."""
 
     title: Words
     summary: Words
     chapters: tuple[Chapter, ...]
+    cast: Cast = Cast()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.languages import DEFAULT
 from darwindeck.words.book import Grid, Points, Steps, Story
-from darwindeck.words.pages import html_voice, page
-from darwindeck.words.voice import Voice, symbol
+from darwindeck.words.pages import html_voice, page, voice_of
+from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -45,7 +45,7 @@ def book_as(book: Book, form: str, language: str = DEFAULT) -> str:
 
 def unsaid_in(book: Book, language: str) -> frozenset[str]:
     """Return what a language has no words for, so that a book says it in English."""
-    voice = Voice(language)
+    voice = voice_of(language, book.cast)
     written_as_text(book, voice)
     return frozenset(voice.unsaid)
 
@@ -55,14 +55,16 @@ def unsaid_in(book: Book, language: str) -> frozenset[str]:
 
 def as_markdown(book: Book, language: str) -> str:
     """Write a book as Markdown."""
-    voice = Voice(language, card=symbol, text=marked)
+    voice = voice_of(language, book.cast, text=marked)
     parts = [f"# {one_line(voice, book.title)}", one_line(voice, book.summary)]
     for chapter in book.chapters:
         parts.append(f"## {voice.write(chapter.heading)}")
         for block in chapter.blocks:
             if block.heading:
                 parts.append(f"### {voice.write(block.heading)}")
-            parts.append("\n".join(markdown_lines(block, voice)))
+            fenced = isinstance(block, Story)  # where nothing needs a mark
+            lines = markdown_lines(block, voice_of(language, book.cast) if fenced else voice)
+            parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
 
 
@@ -80,9 +82,8 @@ def markdown_lines(block: Block, voice: Voice) -> Iterator[str]:
             for row in block.rows:
                 yield markdown_row(one_line(voice, cell) for cell in row)
         case Story():
-            plain = Voice(voice.language, card=symbol)
             yield f"{FENCE}text"
-            yield from (plain.write(words).replace(FENCE, "'''") for words in block.lines)
+            yield from (voice.write(words).replace(FENCE, "'''") for words in block.lines)
             yield FENCE
         case _:
             assert_never(block)
@@ -112,7 +113,7 @@ def marked(text: str) -> str:
 
 def as_html(book: Book, language: str) -> str:
     """Write a book as a page for a browser that needs nothing from the network."""
-    voice = html_voice(language)
+    voice = html_voice(language, book.cast)
     contents = "".join(
         f'<li><a href="#chapter-{order}">{voice.write(chapter.heading)}</a></li>\n'
         for order, chapter in enumerate(book.chapters, start=1)
@@ -167,7 +168,7 @@ def html_table(grid: Grid, voice: Voice) -> str:
 
 def as_text(book: Book, language: str) -> str:
     """Write a book as text, in lines of at most 80 characters."""
-    return written_as_text(book, Voice(language, card=symbol))
+    return written_as_text(book, voice_of(language, book.cast))
 
 
 def written_as_text(book: Book, voice: Voice) -> str:

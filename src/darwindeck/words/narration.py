@@ -10,7 +10,7 @@ from darwindeck.genome import anatomy, faces
 from darwindeck.hands import best_cards
 from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
-from darwindeck.words.voice import HIDDEN_CARD, Hand, Line, Voice, Who, symbol
+from darwindeck.words.voice import HIDDEN_CARD, GameText, Hand, Line, Voice, Who, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -248,7 +248,7 @@ class Story:
 
     def tell_start(self, event: events.Started) -> Line:
         """Tell who sits where."""
-        game, button = self.game.name, Who(event.button)
+        game, button = GameText(self.game.name), Who(event.button)
         if self.game.roles:
             people = tuple(map(Who, range(len(self.game.roles))))
             return Line("events.started_with_roles", game=game, names=people)

@@ -6,13 +6,17 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Suit
+from darwindeck.words.book import Cast
 from darwindeck.words.voice import Voice, symbol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from darwindeck.cards import Card
 
-__all__ = ["STYLE", "html_card", "html_voice", "is_red", "page"]
+__all__ = ["STYLE", "html_card", "html_voice", "is_red", "page", "voice_of"]
 
+NOBODY = Cast()
 STYLE = """
 :root { color-scheme: light dark; --ground: #fbfaf7; --card: #ffffff; --ink: #23262b;
   --faint: #666b71; --line: #dcdad4; --accent: #1f6f8b; --good: #2e7d4f; --bad: #b3372f;
@@ -53,11 +57,25 @@ def html_card(card: Card) -> str:
     return f'<span class="red">{symbol(card)}</span>' if is_red(card) else symbol(card)
 
 
-def html_voice(language: str) -> Voice:
+def voice_of(
+    language: str,
+    cast: Cast,
+    card: Callable[[Card], str] = symbol,
+    text: Callable[[str], str] = str,
+) -> Voice:
+    """Return a voice that knows who and what is called how, and writes text and cards its way."""
+
+    def named(played: Card) -> str:
+        return text(cast.cards[played.index]) if cast.cards else card(played)
+
+    return Voice(language, names=cast.people, card=named, text=text)
+
+
+def html_voice(language: str, cast: Cast = NOBODY) -> Voice:
     """Return a voice that writes HTML.
 
     >>> from darwindeck.cards import Card
     >>> html_voice("en").write(("<", Card.parse("Ah")))
     '&lt; <span class="red">A♥</span>'
     """
-    return Voice(language, card=html_card, text=escape)
+    return voice_of(language, cast, html_card, escape)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.faces import describe_card
+from darwindeck.words.book import Cast
 from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from darwindeck.words.voice import Words
 
 __all__ = [
+    "cast_of",
     "explain_initiative",
     "explain_payoffs",
     "explain_role_phase",
@@ -25,6 +27,12 @@ __all__ = [
     "role_sections",
     "running_names",
 ]
+
+
+def cast_of(genome: GameGenome) -> Cast:
+    """Return what the roles are called, and the cards of their decks one after the other."""
+    cards = tuple(card.name for role in genome.roles for card in role.deck)
+    return Cast(tuple(role.name for role in genome.roles), cards)
 
 
 def role_sections(genome: GameGenome) -> Iterator[tuple[str, Iterator[Words]]]:

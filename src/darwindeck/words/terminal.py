@@ -13,21 +13,22 @@ from rich.text import Text
 from darwindeck.languages import DEFAULT
 from darwindeck.words.book import Grid, Steps, Story
 from darwindeck.words.formats import TEXT_WIDTH
-from darwindeck.words.pages import is_red
-from darwindeck.words.voice import Voice, symbol
+from darwindeck.words.pages import is_red, voice_of
+from darwindeck.words.voice import symbol
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from darwindeck.cards import Card
     from darwindeck.words.book import Block, Book
+    from darwindeck.words.voice import Voice
 
 __all__ = ["print_book"]
 
 
 def print_book(book: Book, language: str = DEFAULT) -> None:
     """Print a book."""
-    voice = Voice(language, card=coloured, text=escape)
+    voice = voice_of(language, book.cast, coloured, escape)
     console = Console(highlight=False)
     width = min(console.width, TEXT_WIDTH)
     console.print(Text.from_markup(voice.write(book.title), style="bold cyan"), width=width)

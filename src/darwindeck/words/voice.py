@@ -90,9 +90,9 @@ class Voice(string.Formatter):
     In a sentence, `{who}` stands for a value. After a colon comes how it is said: `{n:chips}` by
     the language's `units`, `{who:possessive}`, `{names:and}` as a list, `{rank:many}`,
     `{x:capital}` with a capital letter in front, but for names; `{names:capital_and}` both. A
-    sentence may have forms:
-    `you` when its first `Who` is the reader, `many` when there are several of them, `you_many`
-    when one of several is, `one` when its `count` is 1, `you_one`, and `other`.
+    sentence may have forms: `you` when its first `Who` is the reader, `many` when there are
+    several of them, `you_many` when one of several is, `one` when its `count` is 1, `you_one`, and
+    `other`.
 
     What a language cannot say in full is said in English, and remembered in `unsaid`.
 
