@@ -118,7 +118,7 @@ def vocabulary(language: str) -> Vocabulary:
 def read_answer(text: str, question: Question, language: str = DEFAULT) -> Action | Command:
     """Return what a person asks for, whether or not the rules allow it."""
     known = vocabulary(language)
-    answer = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text.lower())
+    answer = re.sub(r"(?<=\d)[.,](?=\d{3}\b)", "", text.lower())
     answer = re.sub(r"(?<=[^\W\d])-(?=[^\W\d])", " ", answer)
     words = answer.translate(SYMBOLS).replace(".", " ").split()
     joined = " ".join(words)
