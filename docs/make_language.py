@@ -18,9 +18,8 @@ from darwindeck.genome.condition_checks import MAX_CONDITIONS, MAX_DEPTH, condit
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.mismatch import described, structs
 from darwindeck.genome.serialization import layout, plain, prose
-from darwindeck.words.betting import OPENER_WORDS, STRUCTURE_RULES
 from darwindeck.words.hand_orders import explain_ranking
-from darwindeck.words.rules import DECK_WORDS
+from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -101,8 +100,6 @@ ORDERED = (
     phases.Opener,
     conditions.Comparison,
 )
-
-OPENERS = {"after_blinds": "the player left of the last blind opens", **OPENER_WORDS}
 
 PARTS = (
     schema.SetupRules,
@@ -209,9 +206,10 @@ def example_of(kind: type[msgspec.Struct]) -> Iterator[str]:
 def betting_section() -> str:
     """Return the betting structures and the openers, in the words of the rulebook."""
     structures = [
-        f"- `{name}`. {STRUCTURE_RULES[name]}" for name in get_args(phases.BettingStructure)
+        f"- `{name}`. {Line(f'rules.structures_explained.{name}')}"
+        for name in get_args(phases.BettingStructure)
     ]
-    openers = [f"- `{name}`: {OPENERS[name]}." for name in get_args(phases.Opener)]
+    openers = [f"- `{name}`: {Line(f'rules.openers.{name}')}." for name in get_args(phases.Opener)]
     return "\n".join(["## Betting structures\n", *structures, "\n## Openers\n", *openers])
 
 
@@ -230,7 +228,7 @@ def card_section() -> str:
 
 def deck_section() -> str:
     """Return the decks by name."""
-    rows = [f"| `{name}` | {DECK_WORDS[name]} |" for name in get_args(schema.DeckName)]
+    rows = [f"| `{name}` | {Line(f'rules.decks.{name}')} |" for name in get_args(schema.DeckName)]
     return "\n".join(["## Decks\n", "| name | cards |", "|---|---|", *rows])
 
 
@@ -239,8 +237,8 @@ def ranking_section() -> str:
     blocks = ["## Rankings"]
     for ranking in get_args(rules.RankingName):
         deck = "short_36" if ranking == "short_deck_high" else "standard_52"
-        words = explain_ranking(ranking, deck, 7)
-        blocks.append(f"`{ranking}`: " + " ".join(words))
+        words = Voice().write(explain_ranking(ranking, deck, 7))
+        blocks.append(f"`{ranking}`: {words}")
     return "\n\n".join(blocks)
 
 

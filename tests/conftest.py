@@ -6,9 +6,13 @@ the speed of the machine. `make explore` starts anywhere and prints what reprodu
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import HealthCheck, settings
 
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", patient, max_examples=10, derandomize=True)
 settings.register_profile("default", patient, derandomize=True)
 settings.register_profile("explore", patient, derandomize=False, print_blob=True)
+
+os.environ["LC_ALL"] = "C"  # the language of all commands, wherever the tests run

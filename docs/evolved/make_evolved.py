@@ -13,7 +13,8 @@ from pathlib import Path
 from darwindeck.evolution.references import load_game
 from darwindeck.files import replacing
 from darwindeck.genome.serialization import encode
-from darwindeck.rulebook import handbook, handbook_as
+from darwindeck.rulebook import handbook
+from darwindeck.words.formats import book_as
 
 FOLDER = Path(__file__).parent
 USAGE = "usage: python docs/evolved/make_evolved.py RUN NUMBER..., such as evolved.run 1 4 9"
@@ -23,7 +24,7 @@ def write_game(reference: str) -> str:
     """Write the file and the rulebook of a game, and return their common name."""
     genome = load_game(reference)
     name = file_name(genome.name)
-    parts = {".json": encode(genome), ".md": handbook_as(handbook(genome), "md").encode()}
+    parts = {".json": encode(genome), ".md": book_as(handbook(genome), "md").encode()}
     for suffix, content in parts.items():
         with replacing(FOLDER / f"{name}{suffix}") as file:
             file.write(content)

@@ -20,6 +20,7 @@ ROOMS = (
     "screen",
     "console",
     "storage",
+    "languages",
     "compiled",
     "hands",
     "genome",

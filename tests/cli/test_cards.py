@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from darwindeck.cli import app
 from darwindeck.genome.library import load
-from darwindeck.words.rules import rulebook_text
+from darwindeck.words.formats import book_as
+from darwindeck.words.rules import describe
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +44,7 @@ def test_cards_of_a_game_without_roles_are_refused_with_what_would_be_right() ->
 
 
 def test_the_rulebook_says_everything_a_table_with_printed_cards_needs() -> None:
-    text = " ".join(rulebook_text(load("the-deal")).split())
+    text = " ".join(book_as(describe(load("the-deal")), "text").split())
     for sentence in (
         "They act in this order: Narc, Customer and Player.",
         "until they hold three cards",

@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 from darwindeck.cli import app, main
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.serialization import decode, encode, json_schema
-from darwindeck.words.rules import rulebook_text
+from darwindeck.words.formats import book_as
+from darwindeck.words.rules import describe
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +67,7 @@ def test_games_as_json_is_for_other_programs() -> None:
 def test_show_prints_the_rules() -> None:
     result = runner.invoke(app, ["show", "badugi"])
     assert result.exit_code == 0
-    assert result.stdout == rulebook_text(load("badugi"))
+    assert result.stdout == book_as(describe(load("badugi")), "text")
 
 
 def test_show_as_json_prints_a_file_to_start_from() -> None:

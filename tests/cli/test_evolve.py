@@ -20,7 +20,8 @@ from darwindeck.evolution.search import Work
 from darwindeck.evolution.store import RunStore
 from darwindeck.playtest.feedback import FeedbackStore, Playtest
 from darwindeck.quality.ladder import Effort
-from darwindeck.words.rules import rulebook_text
+from darwindeck.words.formats import book_as
+from darwindeck.words.rules import describe
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -149,7 +150,7 @@ def test_a_place_in_a_run_is_a_game_for_every_command(
         genome = store.archive().ranked()[1].genome
     game = f"{run}:2"
     invoke = CliRunner().invoke
-    assert invoke(app, ["show", game]).stdout == rulebook_text(genome)
+    assert invoke(app, ["show", game]).stdout == book_as(describe(genome), "text")
     for arguments in (
         ["deal", game, "--seed", "1"],
         ["simulate", game, "--hands", "10", "--seed", "1"],

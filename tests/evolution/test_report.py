@@ -24,6 +24,7 @@ from darwindeck.quality.figures import Figure
 from darwindeck.quality.portrait import rows_of
 from darwindeck.quality.verdict import verdict_of
 from darwindeck.words.rules import describe
+from tests.rulebook.said import sentences_of
 
 from .runs import NEW_TITLE, begun_run, crossed, founder, mutant, small_run
 
@@ -101,8 +102,8 @@ def test_every_game_is_there_with_its_verdict_and_its_rules(page: Page, store: R
     for elite in store.archive().ranked():
         assert elite.genome.name in page.text
         assert " ".join(verdict_of(elite.rating).sentences.split()) in page.text
-        for section in describe(elite.genome).sections:
-            assert all(sentence in page.text for sentence in section.sentences)
+        for sentences in sentences_of(describe(elite.genome)).values():
+            assert all(sentence in page.text for sentence in sentences)
 
 
 def test_every_figure_has_its_interval(page: Page, store: RunStore) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from darwindeck.genome.library import load
-from darwindeck.rulebook import handbook, handbook_as
+from darwindeck.rulebook import handbook
+from darwindeck.words.formats import book_as
 
 FOLDER = Path(__file__).with_name("handbooks")
-GAMES = ("kuhn-poker", "fixed-limit-omaha-hi-lo", "crazy-eights")
+GAMES = ("kuhn-poker", "fixed-limit-omaha-hi-lo", "crazy-eights", "no-limit-holdem.de")
 
 
 def golden_file(name: str) -> Path:
@@ -17,8 +18,9 @@ def golden_file(name: str) -> Path:
 
 
 def written(name: str) -> str:
-    """Return the rulebook of a game as it is written now."""
-    return handbook_as(handbook(load(name)), "md")
+    """Return the rulebook of a game as it is written now, in a language if it names one."""
+    game, _, language = name.partition(".")
+    return book_as(handbook(load(game)), "md", language or "en")
 
 
 if __name__ == "__main__":

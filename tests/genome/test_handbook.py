@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 from tests.genome.regenerate_handbooks import FOLDER, GAMES, golden_file, written
+from tests.rulebook.said import chapters_of, say, sentences_of, words_of
 from typer.testing import CliRunner
 
 from darwindeck.cards import DECKS
@@ -40,17 +41,20 @@ from darwindeck.genome.phases import (
 )
 from darwindeck.hands.categories import Category
 from darwindeck.hands.evaluation import rank_used_cards
-from darwindeck.rulebook import handbook, handbook_as
-from darwindeck.rulebook.book import Grid, Story
+from darwindeck.rulebook import handbook
 from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands, totals_of_hands
+from darwindeck.words.book import Story
+from darwindeck.words.formats import book_as
 from darwindeck.words.rules import describe
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.hands.evaluation import HandRank
-    from darwindeck.rulebook import Handbook
+    from darwindeck.rulebook.hand_kinds import Kind
+    from darwindeck.words.book import Book
 
 runner = CliRunner()
 
@@ -76,31 +80,13 @@ SPOKEN_OF: dict[type, tuple[str, ...]] = {
 
 
 @cache
-def book_of(name: str) -> Handbook:
+def book_of(name: str) -> Book:
     """Return the rulebook of a game of the library."""
     return handbook(load(name))
 
 
 AS_TABLES = {"What you need", "The cards"}
 """What the long rulebook lists in a table of its own."""
-
-
-def chapters_of(book: Handbook) -> dict[str, str]:
-    """Return the words of each chapter."""
-    return {
-        chapter.heading: " ".join(" ".join(words_of(block)) for block in chapter.blocks)
-        for chapter in book.chapters
-    }
-
-
-def words_of(block: object) -> list[str]:
-    """Return all words of a part of a chapter."""
-    if isinstance(block, Grid):
-        return [cell for row in block.rows for cell in row]
-    if isinstance(block, Story):
-        return list(block.lines)
-    sentences: tuple[str, ...] = block.sentences  # type: ignore[attr-defined]
-    return list(sentences)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -139,9 +125,9 @@ def test_every_game_has_a_complete_rulebook(name: str) -> None:
 @pytest.mark.parametrize("name", library_names())
 def test_a_rulebook_says_all_that_the_short_rules_say(name: str) -> None:
     text = " ".join(chapters_of(book_of(name)).values())
-    for section in describe(load(name)).sections:
-        if section.heading not in AS_TABLES:
-            assert all(sentence in text for sentence in section.sentences), section.heading
+    for heading, sentences in sentences_of(describe(load(name))).items():
+        if heading not in AS_TABLES:
+            assert all(sentence in text for sentence in sentences), heading
 
 
 @pytest.mark.parametrize("name", library_names())
@@ -156,7 +142,7 @@ def test_no_part_of_a_rulebook_is_empty(name: str) -> None:
 
 @pytest.mark.parametrize("name", library_names())
 def test_text_is_80_columns_wide(name: str) -> None:
-    text = handbook_as(book_of(name), "text")
+    text = book_as(book_of(name), "text")
     assert max(map(len, text.splitlines())) <= 80
 
 
@@ -198,7 +184,7 @@ def test_the_example_is_a_hand_that_the_engine_plays() -> None:
 
 def test_a_game_without_a_summary_gets_one() -> None:
     book = handbook(replace(load("kuhn-poker"), summary=""))
-    assert book.summary == (
+    assert say(book.summary) == (
         "A card game with betting for 2 to 3 players, played with three cards: a jack, a queen "
         "and a king."
     )
@@ -226,6 +212,11 @@ def test_evolved_games_have_rulebooks_too(genome: GameGenome) -> None:
 
 
 # Which hands there are
+
+
+def ranks_of(kinds: Sequence[Kind], ranking: str) -> list[HandRank]:
+    """Rank the best hand of each kind."""
+    return [rank_used_cards(ranking, kind.best.cards, (), 0) for kind in kinds]
 
 
 def all_hands(dealt: Dealt) -> list[HandRank]:
@@ -266,7 +257,7 @@ def test_the_table_lists_exactly_the_hands_that_occur(dealt: Dealt) -> None:
             split = rank.category is Category.LOW or single
             key = (rank.category, rank.cards[0].rank if split else None)
             occurring[key] = max(occurring.get(key, 0), rank.order)
-    listed = [rank_used_cards(dealt.ranking, kind.best, (), 0) for kind in kinds_of_hands(dealt)]
+    listed = ranks_of(kinds_of_hands(dealt), dealt.ranking)
     assert [rank.order for rank in listed] == sorted(occurring.values(), reverse=True)
     assert {rank.category for rank in listed} == {category for category, _ in occurring}
 
@@ -285,7 +276,7 @@ def test_the_table_lists_exactly_the_hands_that_occur(dealt: Dealt) -> None:
 )
 def test_no_random_hand_is_missing_from_the_table(dealt: Dealt) -> None:
     rng = Random(3)
-    listed = [rank_used_cards(dealt.ranking, kind.best, (), 0) for kind in kinds_of_hands(dealt)]
+    listed = ranks_of(kinds_of_hands(dealt), dealt.ranking)
     best = {rank.category: rank.order for rank in reversed(listed)}
     for _ in range(3000):
         cards = rng.sample(DECKS[dealt.deck], dealt.cards)
@@ -296,7 +287,8 @@ def test_no_random_hand_is_missing_from_the_table(dealt: Dealt) -> None:
 
 def test_a_full_house_comes_after_a_flush_in_a_short_deck() -> None:
     names = [
-        kind.name.split(" (")[0] for kind in kinds_of_hands(Dealt("short_deck_high", "short_36", 5))
+        str(kind.name).split(" (")[0]
+        for kind in kinds_of_hands(Dealt("short_deck_high", "short_36", 5))
     ]
     assert names.index("Flush") < names.index("Full house")
 
@@ -305,7 +297,7 @@ def test_a_full_house_comes_after_a_flush_in_a_short_deck() -> None:
 def test_blackjack_totals_are_exactly_those_that_occur(deck: str, cards: int) -> None:
     hands = [rank_used_cards("blackjack", hand, (), 0) for hand in combinations(DECKS[deck], cards)]
     kinds = totals_of_hands(deck, cards, cards)
-    listed = [rank_used_cards("blackjack", kind.best, (), 0).order for kind in kinds]
+    listed = [rank_used_cards("blackjack", kind.best.cards, (), 0).order for kind in kinds]
     occurring = {rank.order for rank in hands}
     small = {order for order in occurring if 1 < order < 17}
     expected = (occurring - small) | ({max(small)} if small else set())
@@ -313,14 +305,16 @@ def test_blackjack_totals_are_exactly_those_that_occur(deck: str, cards: int) ->
 
 
 def test_a_hand_of_many_cards_is_mostly_a_bust() -> None:
-    assert [kind.name for kind in totals_of_hands("standard_52", 12, 12)][-1].startswith("Bust")
+    assert [str(kind.name) for kind in totals_of_hands("standard_52", 12, 12)][-1].startswith(
+        "Bust"
+    )
 
 
 def test_blackjack_totals_are_in_order() -> None:
     kinds = totals_of_hands("standard_52", 2, 5)
-    assert kinds[0].name.startswith("Blackjack")
-    assert kinds[-1].name.startswith("Bust")
-    orders = [rank_used_cards("blackjack", kind.best, (), 0).order for kind in kinds]
+    assert str(kinds[0].name).startswith("Blackjack")
+    assert str(kinds[-1].name).startswith("Bust")
+    orders = [rank_used_cards("blackjack", kind.best.cards, (), 0).order for kind in kinds]
     assert orders == sorted(orders, reverse=True)
 
 
@@ -353,7 +347,7 @@ class Reader(HTMLParser):
 
 @pytest.mark.parametrize("name", ["razz", "hearts"])
 def test_a_page_is_well_formed_and_offline(name: str) -> None:
-    page = handbook_as(book_of(name), "html")
+    page = book_as(book_of(name), "html")
     reader = Reader()
     reader.feed(page)
     assert not reader.open
@@ -364,16 +358,16 @@ def test_a_page_is_well_formed_and_offline(name: str) -> None:
 def test_titles_are_text_in_every_format() -> None:
     evil = replace(load("kuhn-poker"), title="<b>|*x*", summary="</style><script>&")
     book = handbook(evil)
-    page = handbook_as(book, "html")
+    page = book_as(book, "html")
     assert "<script>" not in page
     assert "&lt;b&gt;|*x*" in page
-    assert handbook_as(book, "md").startswith("# \\<b\\>\\|\\*x\\*\n")
-    assert handbook_as(book, "text").startswith("<b>|*x*\n")
+    assert book_as(book, "md").startswith("# \\<b\\>\\|\\*x\\*\n")
+    assert book_as(book, "text").startswith("<b>|*x*\n")
 
 
 def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(ValueError, match="no format 'pdf': choose one of md, html, text"):
-        handbook_as(book_of("kuhn-poker"), "pdf")
+        book_as(book_of("kuhn-poker"), "pdf")
 
 
 # The command

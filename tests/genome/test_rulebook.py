@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from tests.genome.strategies import playable_genomes
 from tests.genome.turn_games import playable_turn_games
+from tests.rulebook.said import sentences_of
 
 from darwindeck.genome.anatomy import showdown_of
 from darwindeck.genome.library import library_names, load
@@ -25,7 +26,8 @@ from darwindeck.genome.schema import (
     SumCondition,
 )
 from darwindeck.words.conditions import clause
-from darwindeck.words.rules import describe, rulebook_text
+from darwindeck.words.formats import book_as
+from darwindeck.words.rules import describe
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -33,12 +35,12 @@ if TYPE_CHECKING:
 
 def text_of(name: str) -> str:
     """Return a rulebook on one line, so that line breaks do not matter."""
-    return " ".join(rulebook_text(load(name)).split())
+    return " ".join(book_as(describe(load(name)), "text").split())
 
 
 @pytest.mark.parametrize("name", library_names())
 def test_every_game_has_a_rulebook_of_80_columns(name: str) -> None:
-    text = rulebook_text(load(name))
+    text = book_as(describe(load(name)), "text")
     assert max(map(len, text.splitlines())) <= 80
     assert text.isascii()
     wins = "Which hand wins" if showdown_of(load(name)) else "Who wins a hand"
@@ -52,7 +54,7 @@ def test_every_game_has_a_rulebook_of_80_columns(name: str) -> None:
 @given(playable_genomes() | playable_turn_games())
 def test_any_playable_game_can_be_explained(genome: GameGenome) -> None:
     book = describe(genome)
-    sentences = [sentence for section in book.sections for sentence in section.sentences]
+    sentences = [words for chapter in sentences_of(book).values() for words in chapter]
     assert all(sentence.endswith(".") for sentence in sentences)
     assert not any("  " in sentence or "None" in sentence for sentence in sentences)
 
@@ -267,4 +269,4 @@ EMPTY, SUITED = PileCondition("empty"), PileCondition("same_suit")
     ],
 )
 def test_conditions_read_as_clauses(condition: Condition, cards: int, words: str) -> None:
-    assert clause(condition, cards) == words
+    assert str(clause(condition, cards)) == words

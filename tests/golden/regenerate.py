@@ -10,9 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from darwindeck import AllIn, Bet, Deal, Exchange, Fold, Raise, Table, load
+from darwindeck import AllIn, Bet, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
 from darwindeck.genome.library import library_names
+from darwindeck.table.actions import NameSuit, Play
 from darwindeck.table.events import (
     Acted,
     BoardDealt,
@@ -24,8 +25,7 @@ from darwindeck.table.events import (
     Started,
     Won,
 )
-from darwindeck.words.deal_narration import DealStory, with_roles
-from darwindeck.words.narration import tell_cards, verb_phrase
+from darwindeck.words.narration import Heading, Story, narrator, show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,11 +120,10 @@ def lines(table: Table) -> Iterator[str]:
 
 def deal_lines(table: Table) -> Iterator[str]:
     """Tell a run between roles, all of it."""
-    story = DealStory(table.game)
+    story, voice = Story(table.game), narrator(table.game)
     for event in table.log:
-        if heading := story.heading(event):
-            yield f"-- {heading}"
-        yield from (with_roles(line, table.game) for line in story.sentences(event))
+        for line in story.tell(event):
+            yield f"-- {voice.say(line)}" if isinstance(line, Heading) else voice.say(line)
 
 
 def chips_in(event: Event) -> int:
@@ -165,7 +164,7 @@ def sentence(event: Event) -> str:
             which = "main pot" if event.pot == 0 else f"side pot {event.pot}"
             return f"{which}: {shares}" + (" uncontested" if event.uncontested else "")
         case _:
-            text = " ".join(tell_cards(event)).strip()
+            text = " ".join(map(str, Story(load("hearts")).tell(event)))
             return text[:1].lower() + text[1:]
 
 
@@ -180,14 +179,24 @@ def deed(event: Acted) -> str:
             what = f"goes all in to {event.bet}"
         case Exchange(cards):
             what = f"exchanges {format_cards(cards, ' ')}" if cards else "stands pat"
-        case action if action.kind > Deal.kind:
-            what = verb_phrase(action, event)
+        case Play(cards) if event.claim is not None:
+            rank = event.claim.letter + ("s" if len(cards) > 1 else "")
+            count = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+            what = f"plays {show(cards)} face down and claims {count}: {rank}"
+        case Play(cards):
+            what = f"plays {show(cards)}"
+        case NameSuit(suit):
+            what = f"names {suit.name.lower()}"
         case action:
             what = {
                 "fold": "folds",
                 "check": "checks",
                 "call": f"calls {event.paid}",
                 "bring in": f"brings in {event.paid}",
+                "draw": "draws",
+                "pass": "passes",
+                "double": f"doubles for {event.paid}",
+                "challenge": "challenges",
             }[str(action)]
     all_in = event.all_in and not isinstance(event.action, AllIn)
     return f"seat {event.seat} {what}" + (" and is all in" if all_in else "")

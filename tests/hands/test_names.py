@@ -1,4 +1,4 @@
-"""Hands are named and described in every language of the names folder."""
+"""Hands are named and described in every language."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
+from darwindeck import languages
 from darwindeck.cards import RANK_LETTERS
 from darwindeck.genome.rules import RankingName
 from darwindeck.hands import (
@@ -53,15 +54,16 @@ def test_a_language_has_words_for_everything(language: str) -> None:
 
 
 def test_an_unknown_language_is_refused_with_the_available_ones() -> None:
-    with pytest.raises(ValueError, match="no hand names in language 'fr': choose one of de, en"):
+    with pytest.raises(ValueError, match="no words in language 'fr': choose one of de, en"):
         hand_name(Category.FLUSH, "fr")
 
 
-def test_a_language_is_added_by_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(description.NAMES, tmp_path, dirs_exist_ok=True)
-    text = (tmp_path / "en.json").read_text(encoding="utf-8")
-    (tmp_path / "xx.json").write_text(text.replace('"Flush"', '"Farbe"'), encoding="utf-8")
-    monkeypatch.setattr(description, "NAMES", tmp_path)
+def test_a_language_is_added_by_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(languages.FOLDER / "en", tmp_path / "xx")
+    file = tmp_path / "xx" / "hands.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('"Flush"', '"Farbe"'), encoding="utf-8")
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
     assert "xx" in available_languages()
     assert hand_name(Category.FLUSH, "xx") == "Farbe"
 

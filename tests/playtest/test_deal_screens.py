@@ -9,24 +9,24 @@ from rich.text import Text
 
 from darwindeck import Check, Fold, load
 from darwindeck.genome.faces import face_of
+from darwindeck.playtest.answers import Unclear, read_answer
 from darwindeck.playtest.choices import question_of
-from darwindeck.playtest.deal_words import rules_of_deal
+from darwindeck.playtest.deals import rules_of_deal
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.faces import Look
-from darwindeck.playtest.opponents import role_names
-from darwindeck.playtest.run_summary import deals_of, run_sentences
 from darwindeck.playtest.scene import scene_of_view
 from darwindeck.playtest.screens import decision_screen, fitted, plain_text
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
-from darwindeck.playtest.summary import draw_summary
-from darwindeck.playtest.words import Unclear, read_answer
+from darwindeck.playtest.summary import deals_of, draw_summary, run_lines
 from darwindeck.table.actions import Play
+from darwindeck.words.voice import Voice
 from tests.engine.role_tables import CUSTOMER, NARC, PLAYER, checks, moves, start
 
 if TYPE_CHECKING:
     from darwindeck.table.table import Table
 
 PLAIN = Look(100, plain=True)
+ROLES = ("Narc", "Customer", "Player")
 HANDS = (
     "Torn Receipt, Marked Banknotes, Fingerprints",
     "Haggling, Pays in Cash, Loose Tongue",
@@ -37,8 +37,14 @@ HANDS = (
 def screen(table: Table, seat: int = PLAYER) -> str:
     """Return what a seat sees, as text."""
     view = table.view(seat)
-    scene = scene_of_view(view, table.game, role_names(table.game, (seat,)))
+    scene = scene_of_view(view, table.game, Voice(names=ROLES, reader=seat))
     return plain_text(draw_scene(scene, PLAIN), PLAIN)
+
+
+def run_sentences(table: Table) -> list[str]:
+    """Return what the Player is told of a run when it is over."""
+    voice = Voice(names=ROLES, reader=PLAYER)
+    return [voice.say(line) for line in run_lines(table, deals_of(table))]
 
 
 def test_the_screen_shows_round_turn_initiative_and_raises_left() -> None:
@@ -76,7 +82,7 @@ def test_a_warning_comes_as_evidence_approaches_cover() -> None:
 def test_a_decision_is_to_go_on_or_to_fold() -> None:
     table = checks(moves(start(*HANDS), "check", "check", "Back Room", "check"), 2)
     question = question_of(table.view(PLAYER), table.game)
-    assert [choice.label for choice in question.choices] == ["go on", "fold"]
+    assert [str(choice.label) for choice in question.choices] == ["go on", "fold"]
     assert "Decision: your turn to go on or to fold." in screen(table)
     for words in ("go on", "continue", "1", "c"):
         assert read_answer(words, question) == Check()
@@ -86,7 +92,7 @@ def test_a_decision_is_to_go_on_or_to_fold() -> None:
 def test_a_raise_is_typed_by_number_or_by_the_name_of_the_card() -> None:
     table = checks(start(*HANDS), 2)
     question = question_of(table.view(PLAYER), table.game)
-    assert [choice.label for choice in question.choices] == [
+    assert [str(choice.label) for choice in question.choices] == [
         "raise with Antique Map",
         "raise with Back Room",
         "raise with Lookout",
@@ -121,7 +127,7 @@ def test_a_run_is_summed_up_deal_by_deal() -> None:
     table = moves(table, "Torn Receipt", "check", "check", "check")
     table = checks(table, 15)
     assert [deal.resolved.outcome for deal in deals_of(table) if deal.resolved] == ["deal", "bust"]
-    sentences = list(run_sentences(table, ("Narc", "Customer", "You")))
+    sentences = run_sentences(table)
     assert sentences == [
         "Deal 1 went through (evidence 7 v cover 25, price 60, heat 0): Customer +40, you +60.",
         "Deal 2 was a bust (evidence 8 v cover 0, price 0, heat 0): Narc +100, Customer -60.",
@@ -135,7 +141,7 @@ def test_the_summary_tells_heat_after_each_deal_and_in_which_round_somebody_fold
     table = moves(table, "go on", "go on", "fold")
     table = moves(table, "Marked Banknotes", "check", "check", "check")
     table = checks(table, 15)
-    sentences = list(run_sentences(table, ("Narc", "Customer", "You")))
+    sentences = run_sentences(table)
     assert sentences[0].startswith("Deal 1 was called off (evidence 10 v cover 0, price 0, heat 1)")
     assert sentences[0].endswith(": you folded in round 1.")
     assert "heat 3" in sentences[1]
@@ -235,7 +241,7 @@ def test_an_unclear_answer_in_betting_is_met_with_what_would_be_right(
     ("words", "answer"),
     [
         ("raise with 1", "1 is no card: it stands for go on."),
-        ("raise", "No card is committed at a decision: you can go on or fold"),
+        ("raise", "No card is committed at a decision: you can go on or fold."),
         ("3", "There is no choice 3: type 1 or 2, or a word."),
         ("1 2", "Type one number."),
     ],
@@ -255,7 +261,7 @@ def test_folding_calls_the_deal_off_for_the_player_and_for_nobody_else() -> None
     meanings = {}
     for seat in (NARC, CUSTOMER, PLAYER):
         question = question_of(table.view(seat), table.game)
-        meanings[seat] = question.choices[-1].meaning
+        meanings[seat] = str(question.choices[-1].meaning)
         table = checks(table, 1)
     assert meanings[PLAYER].startswith("The deal is off, and nobody scores.")
     assert meanings[NARC].startswith("Leave this deal: you score nothing in it")
@@ -266,9 +272,9 @@ def test_the_explanation_has_the_rules_of_initiative_in_betting_and_of_scoring_a
     None
 ):
     table = checks(start(*HANDS), 2)
-    betting = " ".join(rules_of_deal(table.view(PLAYER)))
+    betting = " ".join(map(str, rules_of_deal(table.view(PLAYER))))
     assert "Whoever raises first in a round has the initiative" in betting
-    decision = " ".join(rules_of_deal(checks(table, 3).view(PLAYER)))
+    decision = " ".join(map(str, rules_of_deal(checks(table, 3).view(PLAYER))))
     assert "If evidence is above cover, it is a bust." in decision
 
 

@@ -13,8 +13,9 @@ from darwindeck import Bet, Call, Check, Exchange, Table, load
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.library import library_names
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, ForcedBetPhase
-from darwindeck.playtest.telling import tell_hand
+from darwindeck.playtest.news import tell_hand
 from darwindeck.words.narration import narrate
+from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
     from darwindeck import GameGenome
@@ -74,8 +75,13 @@ def test_a_person_is_told_the_rounds_apart() -> None:
     table = Table.start(kuhn_with(ANTE, ROUND, ROUND), seed=3)
     for _ in range(3):
         table = table.apply(Check())
-    parts = [part for part in tell_hand(table, 0, ("You", "Ada")) if "Betting" in part.heading]
-    assert [part.sentences for part in parts] == [("Ada checks", "You check"), ("Ada checks",)]
+    voice = Voice(names=("Zoe", "Ada"), reader=0)
+    parts = [
+        [voice.say(line) for line in part.lines]
+        for part in tell_hand(table, 0)
+        if part.heading is not None and part.heading.key == "headings.betting"
+    ]
+    assert parts == [["Ada checks", "You check"], ["Ada checks"]]
 
 
 def told_rounds(table: Table) -> int:

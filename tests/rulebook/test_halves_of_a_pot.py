@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from tests.rulebook.said import chapters_of
 
 from darwindeck import Check, Table, load
 from darwindeck.genome.phases import ShowdownPhase
 from darwindeck.playtest.showdown import reasons
-from darwindeck.rulebook import handbook, handbook_as
+from darwindeck.rulebook import handbook
+from darwindeck.words.formats import book_as
 from darwindeck.words.rules import describe
 
 HI_LO = replace(load("seven-card-stud-hi-lo"), title="Stud", summary="")
@@ -19,10 +21,8 @@ def stud_by(ranking: str, low_ranking: str) -> str:
     showdown = ShowdownPhase(ranking=ranking, low_ranking=low_ranking)  # type: ignore[arg-type]
     phases = (*HI_LO.turn_structure.phases[:-1], showdown)
     game = replace(HI_LO, turn_structure=replace(HI_LO.turn_structure, phases=phases))
-    short = " ".join(
-        sentence for section in describe(game).sections for sentence in section.sentences
-    )
-    return short + handbook_as(handbook(game), "text").replace("\n    ", " ")
+    short = " ".join(chapters_of(describe(game)).values())
+    return short + book_as(handbook(game), "text").replace("\n    ", " ")
 
 
 def test_halves_for_high_and_low_hands_are_called_high_and_low() -> None:
@@ -61,5 +61,5 @@ def test_a_person_is_told_which_half_was_won_in_the_words_of_the_rules() -> None
             turn_structure=replace(kuhn.turn_structure, phases=(*phases[:-1], showdown)),
         )
         table = Table.start(game, seed=1).apply(Check()).apply(Check())
-        told = [reason.split(":")[0] for reason in reasons(table, ("You", "Ada"))]
+        told = [str(reason).split(":")[0] for reason in reasons(table)]
         assert told == [f"{half} half" for half in halves]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from tests.rulebook.said import say
 
 from darwindeck.cards import DECKS
 from darwindeck.hands.evaluation import rank_used_cards
@@ -40,13 +41,13 @@ def test_the_hand_that_is_named_is_the_first_of_the_table_of_hands(deck: str, ra
     if ranking == "eight_or_better_low" and deck == "short_36":
         return
     first = kinds_of_hands(Dealt(ranking, deck, 5))[0]
-    assert sorted(best_low_hand(ranking, deck, 5)) == sorted(card.rank for card in first.best)
+    assert sorted(best_low_hand(ranking, deck, 5)) == sorted(card.rank for card in first.best.cards)
 
 
 @pytest.mark.parametrize("deck", [name for name, cards in DECKS.items() if cards])
 @pytest.mark.parametrize("ranking", LOW_WORDS)
 def test_no_card_is_named_that_the_deck_does_not_have(deck: str, ranking: str) -> None:
-    text = " ".join(explain_ranking(ranking, deck, 5)).replace("none higher than eight", "")
+    text = say(explain_ranking(ranking, deck, 5)).replace("none higher than eight", "")
     example = text.partition("The best hand is ")[2].partition(".")[0].partition(" of ")[0]
     held = {card.rank.name.lower() for card in DECKS[deck]}
     assert {name for name in example.split(", ") if name} <= held
@@ -62,4 +63,4 @@ def test_the_rules_of_usual_decks_name_the_well_known_hands() -> None:
         ),
         ("badugi", "The best hand is four, three, two, ace of four suits."),
     ):
-        assert best in " ".join(explain_ranking(ranking, "standard_52", 7))
+        assert best in say(explain_ranking(ranking, "standard_52", 7))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 from tests.engine.role_tables import CUSTOMER, NARC, PLAYER, checks, deal, moves, start
+from tests.rulebook.said import chapters_of, say
 
 from darwindeck import load
 from darwindeck.genome.phases import CommitPhase, DrawUpPhase
 from darwindeck.rulebook import handbook
-from darwindeck.rulebook.book import Grid
+from darwindeck.words.book import Grid
 
 HANDS = (
     "Torn Receipt, Marked Banknotes, Fingerprints",
@@ -19,10 +20,10 @@ HANDS = (
 
 def answers() -> dict[str, str]:
     """Return the edge cases of the game by what is asked."""
-    chapters = {chapter.heading: chapter for chapter in handbook(load("the-deal")).chapters}
+    chapters = {say(chapter.heading): chapter for chapter in handbook(load("the-deal")).chapters}
     (grid,) = chapters["Edge cases"].blocks
     assert isinstance(grid, Grid)
-    return {row[0]: row[1] for row in grid.rows}
+    return {say(row[0]): say(row[1]) for row in grid.rows}
 
 
 def test_a_raise_in_answer_takes_no_initiative_and_is_not_answered() -> None:
@@ -98,9 +99,7 @@ def test_equal_evidence_and_cover_is_no_bust() -> None:
 
 
 def test_the_cards_lie_in_one_row_so_that_their_order_can_be_seen() -> None:
-    chapters = {
-        chapter.heading: str(chapter.blocks) for chapter in handbook(load("the-deal")).chapters
-    }
+    chapters = chapters_of(handbook(load("the-deal")))
     assert "room in the middle of the table for a row of cards" in chapters["Setting up"]
     assert "Make a column for heat" in chapters["Setting up"]
     assert "at the right end of the row" in chapters["Your turn, step by step"]

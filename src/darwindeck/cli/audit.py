@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli.options import JsonOption, compiling_visibly
+from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
     from darwindeck.mental.audit import Finding, Verdict
@@ -52,21 +53,21 @@ def print_verdict(verdict: Verdict, finding: Finding | None) -> None:
     terms = verdict.terms
     names = [person.name for person in terms.players]
     hands = len(verdict.payoffs)
-    typer.echo(
+    say(
         f"{terms.game.name}, table {terms.code}: {', '.join(names)}; "
         f"{verdict.messages} messages, {hands} hand{'s' * (hands != 1)}"
     )
     for number, payoffs in enumerate(verdict.payoffs, 1):
         won = ", ".join(f"{name} {amount:+}" for name, amount in zip(names, payoffs, strict=True))
-        typer.echo(f"hand {number}: {won}")
+        say(f"hand {number}: {won}")
     for seat in sorted(verdict.absent):
-        typer.echo(f"{names[seat]} was declared absent by all others")
+        say(f"{names[seat]} was declared absent by all others")
     if finding is None:
-        typer.echo("fair: every signature, proof, action and payoff is right")
+        say("fair: every signature, proof, action and payoff is right")
         return
     where = "" if finding.number is None else f" at message {finding.number}"
     who = "" if finding.seat is None else f", by {names[finding.seat]} (seat {finding.seat})"
-    typer.echo(f"not fair{where}{who}: {finding.reason}")
+    say(f"not fair{where}{who}: {finding.reason}")
 
 
 def print_json(verdict: Verdict, finding: Finding | None) -> None:
@@ -83,4 +84,4 @@ def print_json(verdict: Verdict, finding: Finding | None) -> None:
         "fair": finding is None,
         "finding": None if finding is None else finding._asdict(),
     }
-    typer.echo(json.dumps(shown, indent=2))
+    say_json(json.dumps(shown, indent=2))

@@ -6,27 +6,28 @@ from typing import Annotated
 
 import typer
 
-from darwindeck.cli.options import (
-    PlayersOption,
-    SeatsOption,
-    SeedOption,
-    compiling_visibly,
-    split_players,
-)
+from darwindeck.cli import options
+from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 from darwindeck.cli.show import GameArgument
 
 __all__ = ["deal_hand"]
+
+WINS = {
+    *("events.wins_pot", "events.wins_side_pot", "events.is_paid"),
+    *("events.pot_is_shared", "events.side_pot_is_shared", "events.wins_hand", "events.wins_run"),
+}
 
 
 def deal_hand(
     game: GameArgument,
     *,
-    seed: SeedOption = None,
-    seats: SeatsOption = None,
-    players: PlayersOption = "greedy",
+    seed: options.SeedOption = None,
+    seats: options.SeatsOption = None,
+    players: options.PlayersOption = "greedy",
     hand: Annotated[
         int, typer.Option("--hand", help="Which hand of a run: the same as simulate plays.")
     ] = 0,
+    language: LanguageOption = None,
 ) -> None:
     """Play one hand between bots and tell it street by street.
 
@@ -36,19 +37,22 @@ def deal_hand(
 
     from darwindeck.console import Screen
 
-    with compiling_visibly():
+    with options.compiling_visibly():
         from darwindeck.evolution.references import load_game
+        from darwindeck.languages import chosen_language
         from darwindeck.simulation.batch import replay_hand
-        from darwindeck.words.narration import narrate
+        from darwindeck.words.narration import Apart, narrator, story_of
 
-        table = replay_hand(load_game(game), hand, seats, split_players(players), seed)
-        lines = list(narrate(table))
+        voice = narrator(load_game(game), chosen_language(language))
+        table = replay_hand(load_game(game), hand, seats, options.split_players(players), seed)
+        lines = list(story_of(table))
     console = Screen()
-    heading = False
     for index, line in enumerate(lines):
-        text = Text(line, style="bold" if heading or index == 0 else "")
+        apart = isinstance(line, Apart)
+        if apart:
+            console.print()
+        style = "bold" if apart or index == 0 else "green" if line.key in WINS else ""
+        text = Text(voice.say(line), style=style)
         text.highlight_regex(r"[2-9TJQKA][♥♦]", "red")
         text.highlight_regex(r"[2-9TJQKA][♣♠]", "cyan")
-        text.highlight_regex(r"wins .*|is shared.*", "green")
         console.print(text, soft_wrap=True)
-        heading = not line

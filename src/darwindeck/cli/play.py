@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 from darwindeck.cli.options import (
     BackupOption,
     BotsOption,
@@ -63,6 +64,7 @@ def play_game(
     backup: BackupOption = 0,
     timeout: TimeoutOption = 120,
     transcript: TranscriptOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """Play a game against bots, or with friends who share the terminal.
 
@@ -80,9 +82,10 @@ def play_game(
         bot = (bots.split(",")[0].strip() or "search") if people == 0 else ""
         with compiling_visibly():
             from darwindeck.cli.trustless import host_table, invitation_to, join_table
+            from darwindeck.languages import chosen_language
             from darwindeck.playtest.terminal import Terminal
 
-            terminal = Terminal(plain=plain)
+            terminal = Terminal(plain=plain, language=chosen_language(language))
             if trustless:
                 invitation = invitation_to(needed_game(game), seats, hands, backup, timeout)
         who = name or (f"bot {bot}" if bot else "player")
@@ -94,6 +97,7 @@ def play_game(
 
     with ExitStack() as held:
         with compiling_visibly():
+            from darwindeck.languages import chosen_language
             from darwindeck.playtest.playing import Playing
             from darwindeck.playtest.session import SessionConfig
             from darwindeck.playtest.terminal import Terminal
@@ -107,7 +111,7 @@ def play_game(
                 practice=practice,
                 show_all=show_all,
             )
-            terminal = Terminal(plain=plain)
+            terminal = Terminal(plain=plain, language=chosen_language(language))
             session, path = (
                 resumed(game, config.bots, held)
                 if resume

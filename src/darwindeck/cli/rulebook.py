@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from darwindeck.cli.language import LanguageOption, note_what_is_english
 from darwindeck.cli.options import compiling_visibly
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say
@@ -35,20 +36,31 @@ OutOption = Annotated[
 ]
 
 
-def write_rulebook(game: GameArgument, *, form: FormatOption = None, out: OutOption = None) -> None:
+def write_rulebook(
+    game: GameArgument,
+    *,
+    form: FormatOption = None,
+    out: OutOption = None,
+    language: LanguageOption = None,
+) -> None:
     """Write a complete rulebook: set-up, turns, betting, a table of hands, an example, edge cases.
 
     Examples: darwindeck rulebook razz --format text; darwindeck rulebook razz --out razz.html
     """
     from darwindeck.evolution.references import load_game
     from darwindeck.files import replacing
+    from darwindeck.languages import chosen_language
+    from darwindeck.words.formats import book_as
 
     check_out(out)
+    spoken = chosen_language(language)
     genome = load_game(game)
     with compiling_visibly():
-        from darwindeck.rulebook import handbook, handbook_as
+        from darwindeck.rulebook import handbook
 
-        text = handbook_as(handbook(genome), form or format_of(out))
+        book = handbook(genome)
+    text = book_as(book, form or format_of(out), spoken)
+    note_what_is_english(book, spoken)
     if out is None:
         say(text, end="")
         return

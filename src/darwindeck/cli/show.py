@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from darwindeck.cli.language import LanguageOption, note_what_is_english
 from darwindeck.screen import say, say_json
 
-if TYPE_CHECKING:
-    from darwindeck.words.rules import Rulebook
-
 __all__ = ["GameArgument", "show_game"]
-
-MAX_WIDTH = 80
 
 GameArgument = Annotated[
     str,
@@ -29,6 +25,7 @@ GameArgument = Annotated[
 def show_game(
     game: GameArgument,
     *,
+    language: LanguageOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the game's file instead: a start for your own.")
     ] = False,
@@ -39,34 +36,19 @@ def show_game(
     """
     from darwindeck.evolution.references import load_game
     from darwindeck.genome.serialization import encode
-    from darwindeck.words.rules import describe, rulebook_text
+    from darwindeck.languages import chosen_language
+    from darwindeck.words.formats import book_as
+    from darwindeck.words.rules import describe
 
     genome = load_game(game)
     if as_json:
         say_json(encode(genome).decode(), end="")
-    elif sys.stdout.isatty():
-        print_rulebook(describe(genome))
+        return
+    spoken, book = chosen_language(language), describe(genome)
+    if sys.stdout.isatty():
+        from darwindeck.words.terminal import print_book
+
+        print_book(book, spoken)
     else:
-        say(rulebook_text(genome), end="")
-
-
-def print_rulebook(book: Rulebook) -> None:
-    """Print a rulebook with headings and hanging indents."""
-    from rich.padding import Padding
-    from rich.table import Table
-    from rich.text import Text
-
-    from darwindeck.console import Screen
-
-    console = Screen()
-    width = min(console.width, MAX_WIDTH)
-    console.print(Text(book.title, style="bold cyan"), width=width)
-    if book.summary:
-        console.print(Text(book.summary, style="italic"), width=width)
-    for section in book.sections:
-        console.print()
-        console.print(Text(section.heading, style="bold"))
-        lines = Table.grid(padding=(0, 1, 0, 0))
-        for index, sentence in enumerate(section.sentences, start=1):
-            lines.add_row(Text(f"{index:2}." if section.numbered else "-"), Text(sentence))
-        console.print(Padding(lines, (0, 0, 0, 1)), width=width)
+        say(book_as(book, "text", spoken), end="")
+    note_what_is_english(book, spoken)

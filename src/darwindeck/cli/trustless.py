@@ -13,8 +13,9 @@ from darwindeck.mental.relay import Invitation, Relay
 from darwindeck.mental.session import sit_down
 from darwindeck.mental.wire import Kind
 from darwindeck.players.registry import make_bot
+from darwindeck.playtest.answers import Command, Unclear, read_answer
 from darwindeck.playtest.choices import question_of
-from darwindeck.playtest.words import Command, Unclear, read_answer
+from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -152,13 +153,14 @@ def asking(terminal: Terminal, is_legal: Callable[[Action], bool]) -> Callable[[
 
     def decide(view: View) -> Action:
         question = question_of(view, view.game)
+        voice = Voice(terminal.language)
         for line in scene(view):
             terminal.say(line)
         while True:
             try:
-                answer = read_answer(terminal.ask("> "), question)
+                answer = read_answer(terminal.ask("> "), question, terminal.language)
             except Unclear as problem:
-                terminal.say(str(problem), "yellow")
+                terminal.say(voice.say(problem.line), "yellow")
                 continue
             if answer is Command.QUIT:
                 raise EOFError

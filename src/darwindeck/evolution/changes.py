@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from darwindeck.cards import DECKS, Rank, Suit
 from darwindeck.evolution.naming import WINNING_HANDS
 from darwindeck.evolution.phase_words import phase_name, phase_names, phase_phrase, raises_of
 from darwindeck.genome import schema
-from darwindeck.words.betting import STRUCTURE_NAMES
+from darwindeck.genome.phases import BettingStructure
 from darwindeck.words.conditions import clause
 from darwindeck.words.english import cards_named, cards_of, chips_of, joined, points_of, tricks_of
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -68,7 +69,9 @@ OPENERS = {
     "low_hand": "by the lowest hand that shows",
 }
 MEANINGS: dict[str, dict[object, str]] = {
-    "structure": dict(STRUCTURE_NAMES.items()),
+    "structure": {
+        name: str(Line(f"rules.structures.{name}")) for name in get_args(BettingStructure)
+    },
     "opener": {opener: f"opened {words}" for opener, words in OPENERS.items()},
     "ranking": {ranking: f"won by {hand}" for ranking, hand in WINNING_HANDS.items()},
     "low_ranking": {
@@ -261,4 +264,4 @@ def rule_words(rule: object) -> str:
 
 def card_words(rank: Rank | None, suit: Suit | None) -> str:
     """Say which cards are meant, in the middle of a sentence."""
-    return f"{cards_named(rank, suit).lower()} "
+    return f"{cards_named(rank, suit)} "

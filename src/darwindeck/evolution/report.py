@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shlex
 from html import escape
 from importlib import resources
@@ -20,7 +19,11 @@ from darwindeck.quality import page as rating_page
 from darwindeck.quality.portrait import UNIT_EXPLAINED, rows_of
 from darwindeck.quality.verdict import verdict_of
 from darwindeck.rulebook.example import example_story
-from darwindeck.words.rules import Section, describe
+from darwindeck.words.book import Chapter, Story
+from darwindeck.words.formats import html_of
+from darwindeck.words.pages import html_voice, page
+from darwindeck.words.roles import cast_of
+from darwindeck.words.rules import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 
 IN_THE_TREE = 10
 FEW = 5
-RED_CARD = re.compile(r"[2-9TJQKA][♥♦]")
+VOICE = html_voice("en")
 NOTHING_YET = (
     "No game was good enough to be kept yet. Let the run go on, or start one from other games."
 )
@@ -63,16 +66,12 @@ def page_of(store: RunStore, archive: Archive) -> str:
             section("Family tree", tree_of(store, ranked[:IN_THE_TREE])) if ranked else "",
             games_section(store, ranked),
             "</main>\n",
+            '<script type="application/json" id="archive-data">',
+            f"{data_of(store, ranked)}</script>\n",
+            f"<script>{part('report.js')}</script>\n",
         )
     )
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
-        f"<title>{escape(title)}</title>\n<style>{rating_page.STYLE}{part('report.css')}</style>\n"
-        f'</head>\n<body>\n{body}<script type="application/json" id="archive-data">'
-        f"{data_of(store, ranked)}</script>\n<script>{part('report.js')}</script>\n"
-        "</body>\n</html>\n"
-    )
+    return page(title, body, rating_page.STYLE + part("report.css"))
 
 
 def part(name: str) -> str:
@@ -238,9 +237,9 @@ def game_parts(store: RunStore, number: int, elite: Elite) -> Iterator[str]:
     yield f"{rating_page.gates(rating)}{rating_page.ladder(rating)}{rating_page.drags(rating)}"
     yield f'<p class="faint">{escape(provenance(elite))}</p>\n</div>\n<div class="rules">\n'
     yield "<h3>Rules</h3>\n"
-    yield from map(rules_of, describe(genome).sections)
+    yield from map(rules_of, describe(genome).chapters)
     yield "</div></div>\n<h3>A sample hand</h3>\n"
-    yield f"<pre>{coloured(chr(10).join(example_story(genome)))}</pre>\n"
+    yield html_of(Story(example_story(genome)), html_voice("en", cast_of(genome)))
 
 
 def provenance(elite: Elite) -> str:
@@ -253,13 +252,7 @@ def provenance(elite: Elite) -> str:
     )
 
 
-def rules_of(part: Section) -> str:
-    """Return one section of the rules."""
-    kind = "ol" if part.numbered else "ul"
-    items = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in part.sentences)
-    return f"<h4>{escape(part.heading)}</h4>\n<{kind}>\n{items}</{kind}>\n"
-
-
-def coloured(text: str) -> str:
-    """Escape text, and print hearts and diamonds in red."""
-    return RED_CARD.sub(r'<span class="red">\g<0></span>', escape(text))
+def rules_of(chapter: Chapter) -> str:
+    """Return one chapter of the rules."""
+    blocks = "".join(html_of(block, VOICE) for block in chapter.blocks)
+    return f"<h4>{VOICE.write(chapter.heading)}</h4>\n{blocks}"

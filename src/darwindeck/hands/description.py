@@ -1,17 +1,17 @@
-"""What hands are called: names and showdown phrases, in every language of the `names` folder."""
+"""What hands are called: names and showdown phrases, in every language."""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.cards import known_cards
+from darwindeck.cards import Rank, known_cards
 from darwindeck.hands.categories import Category, arrange_cards, blackjack_total, classify_cards
 from darwindeck.hands.kinds import ranking_number
+from darwindeck.languages import DEFAULT, available_languages, has_sentence, sentences_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from darwindeck.cards import Card
     from darwindeck.hands.evaluation import HandRank
 
-NAMES = Path(__file__).with_name("names")
+__all__ = ["available_languages", "describe_hand", "hand_name", "load_language"]
 
 
 class RankWords(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class RankWords(msgspec.Struct, frozen=True):
 
 
 class Language(msgspec.Struct, frozen=True):
-    """The words of one language: a file in the `names` folder.
+    """What one language calls hands: its file `hands.toml`.
 
     A phrase may mention the ranks that are compared `first` and `second`, the `kicker`, all
     `ranks` in a row, and the `total` in blackjack. A phrase whose name ends in `_with_kicker` is
@@ -43,24 +43,13 @@ class Language(msgspec.Struct, frozen=True):
     phrases: dict[str, str]
 
 
-def available_languages() -> tuple[str, ...]:
-    """Return the languages that hands can be named in.
-
-    >>> available_languages()
-    ('de', 'en')
-    """
-    return tuple(sorted(file.stem for file in NAMES.glob("*.json")))
-
-
 @cache
 def load_language(language: str) -> Language:
-    """Read the words of a language."""
-    if language not in available_languages():
-        raise ValueError(
-            f"no hand names in language {language!r}: choose one of "
-            f"{', '.join(available_languages())}, or add the file {NAMES.name}/{language}.json"
-        )
-    return msgspec.json.decode((NAMES / f"{language}.json").read_bytes(), type=Language)
+    """Read what a language calls hands."""
+    words = sentences_of(language if has_sentence(language, "hands") else DEFAULT)
+    ranks = {rank.letter: words["ranks"][rank.name.lower()] for rank in Rank}
+    names, phrases = words["hands"]["names"], words["hands"]["phrases"]
+    return msgspec.convert({"categories": names, "ranks": ranks, "phrases": phrases}, Language)
 
 
 def hand_name(rank: HandRank | Category, language: str = "en") -> str:

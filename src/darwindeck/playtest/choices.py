@@ -2,46 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from darwindeck.playtest.deal_words import deal_label
-from darwindeck.playtest.holding import arranged, phase_kind
+import numpy as np
+
+from darwindeck.engine.layout import TABLE
+from darwindeck.genome.faces import face_of
+from darwindeck.genome.schema import ClaimPhase
+from darwindeck.playtest.holding import arranged, phase_in_play
 from darwindeck.playtest.meanings import meaning
-from darwindeck.table.actions import (
-    AllIn,
-    Bet,
-    BringIn,
-    Call,
-    Challenge,
-    Check,
-    Draw,
-    Exchange,
-    Fold,
-    NameSuit,
-    Pass,
-    Play,
-    Raise,
-)
-from darwindeck.words.narration import show
+from darwindeck.table import actions
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
+WITH_CARDS = ("labels.play", "labels.raise_with")
+"""Labels of which people name several in one breath: play this card or that one."""
+SHARES = {"sizes.half": (1, 2), "sizes.pot": (1, 1)}
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to do: what to type, what it is called, what it does, and what it means."""
+    """One thing to do: what to type, what it does, what it is called, and what it means."""
 
     key: str
-    label: str
     action: Action
-    meaning: str
+    label: Line
+    meaning: Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +49,17 @@ class Question:
     view: View
     hand: tuple[Card | None, ...]
     choices: tuple[Choice, ...] = ()
-    note: str = ""
-    blackjack: bool = False
+    note: Line | None = None
 
     @property
     def keys(self) -> tuple[str, ...]:
         """What to type for each card: where to exchange it its place, to play it its choice."""
-        if Exchange in self.kinds:
+        if actions.Exchange in self.kinds:
             return tuple(str(place) for place in range(1, len(self.hand) + 1))
         numbers = {
             choice.action.cards[0]: choice.key
             for choice in self.choices
-            if isinstance(choice.action, Play) and len(choice.action.cards) == 1
+            if isinstance(choice.action, actions.Play) and len(choice.action.cards) == 1
         }
         return tuple(numbers.get(card, "") for card in self.hand)
 
@@ -83,8 +77,13 @@ class Question:
 
     @property
     def price(self) -> int:
-        """The highest bet of the round."""
-        return max(seat.bet for seat in self.view.seats)
+        """The bet to match, as the engine knows it: a blind that falls short leaves it whole."""
+        return price_of(self.view)
+
+    @property
+    def against_the_house(self) -> bool:
+        """Whether cards are taken against the house, as in blackjack."""
+        return self.view.game.setup.house is not None
 
     def share_of_pot(self, numerator: int, denominator: int) -> int:
         """Return the total of a bet or raise by a share of the pot after a call."""
@@ -92,122 +91,163 @@ class Question:
         return self.price + pot * numerator // denominator
 
 
+def price_of(view: View) -> int:
+    """Return the bet to match in the betting round."""
+    return int(np.frombuffer(view.position, TABLE)["price"][0])
+
+
 def question_of(view: View, game: GameGenome) -> Question:
     """Return the decision that a view asks for."""
-    blackjack = game.setup.house is not None
-    hand = arranged(view.hand, game)
-    bare = Question(view, hand, blackjack=blackjack)
-    if Exchange in bare.kinds:
+    bare = Question(view, arranged(view.hand, game))
+    if actions.Exchange in bare.kinds:
         choices, note = exchange_choices(bare)
-    else:
-        actions = [action for legal in in_order(bare) for action in sized(legal, bare)]
-        choices = tuple(
-            Choice(str(number), label_of(action, bare), action, meaning(action, bare))
-            for number, action in enumerate(actions, start=1)
-        )
-        note = size_note(bare) or claim_note(bare, game)
-    return Question(view, hand, choices, note, blackjack)
+        return Question(view, bare.hand, choices, note)
+    offered = [action for legal in in_order(bare) for action in sized(legal, bare)]
+    choices = tuple(
+        Choice(str(number), action, label_of(action, bare), meaning(action, bare))
+        for number, action in enumerate(offered, start=1)
+    )
+    return Question(view, bare.hand, choices, size_note(bare) or claim_note(bare))
 
 
 def in_order(question: Question) -> list[Action]:
     """Return the legal actions: cards as the hand shows them, folding last where it is foolish."""
-    free = Check in question.kinds
+    free = actions.Check in question.kinds
 
     def order(action: Action) -> tuple[int, ...]:
-        if isinstance(action, Play):
+        if isinstance(action, actions.Play):
             places = (question.hand.index(card) for card in action.cards)
             return 0, len(action.cards), *places
-        return (2 if free and isinstance(action, Fold) else 1,)
+        return (2 if free and isinstance(action, actions.Fold) else 1,)
 
     return sorted(question.view.legal_actions, key=order)
 
 
 def sized(action: Action, question: Question) -> Iterator[Action]:
     """Yield an action; a bet or raise in the sizes that people like best."""
-    if not isinstance(action, Bet | Raise):
+    if not isinstance(action, actions.Bet | actions.Raise):
         yield action
         return
     sizes = question.sizes
-    totals = {sizes[0], question.share_of_pot(1, 2), question.share_of_pot(1, 1)}
-    if AllIn not in question.kinds:
+    totals = {sizes[0], *(question.share_of_pot(*share) for share in SHARES.values())}
+    if actions.AllIn not in question.kinds:
         totals.add(sizes[-1])
     elif len(sizes) > 1:
         totals.discard(sizes[-1])
-    for total in sorted(total for total in totals if total in sizes):
-        yield Bet(total) if isinstance(action, Bet) else Raise(total)
+    yield from (type(action)(total) for total in sorted(totals) if total in sizes)
 
 
-def size_note(question: Question) -> str:
+def size_note(question: Question) -> Line | None:
     """Say how to bet any other amount."""
     sizes = question.sizes
     if len(sizes) < 2:
-        return ""
-    letter = "b" if Bet in question.kinds else "r"
-    verb = "bet" if Bet in question.kinds else "raise to"
-    return f"{letter} AMOUNT to {verb} anything from {sizes[0]} to {sizes[-1]}"
+        return None
+    key = "notes.bet" if actions.Bet in question.kinds else "notes.raise"
+    return Line(key, least=sizes[0], most=sizes[-1])
 
 
-def claim_note(question: Question, game: GameGenome) -> str:
+def claim_note(question: Question) -> Line | None:
     """Say how to claim several cards together, which need not be alike."""
-    if Play not in question.kinds or phase_kind(question.view, game) != "ClaimPhase":
-        return ""
-    return "the numbers of several cards, such as 1 3, to play them together"
+    claims = isinstance(phase_in_play(question.view), ClaimPhase)
+    return Line("notes.claim") if claims and actions.Play in question.kinds else None
 
 
-def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], str]:
+def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], Line]:
     """Return the choices in an exchange: cards are named by their positions."""
     exchanges = [
-        len(action.cards) for action in question.view.legal_actions if isinstance(action, Exchange)
+        len(action.cards)
+        for action in question.view.legal_actions
+        if isinstance(action, actions.Exchange)
     ]
     fewest, most = min(exchanges), max(exchanges)
-    count = f"{most}" if fewest == most else f"up to {most}" if fewest <= 1 else f"{fewest}-{most}"
-    note = f"positions of {count} cards to exchange, such as {'1' if most < 2 else '1 3'}"
+    how_many = "exactly" if fewest == most else "up_to" if fewest <= 1 else "between"
+    example = "1" if most < 2 else "1 3"
+    note = Line(f"notes.exchange_{how_many}", fewest=fewest, most=most, example=example)
     if fewest:
         return (), note
-    pat = Choice("0", "stand pat", Exchange(), "Keep all your cards.")
-    return (pat,), note
+    pat = actions.Exchange()
+    return (Choice("0", pat, label_of(pat, question), Line("meanings.stand_pat")),), note
 
 
-def label_of(action: Action, question: Question) -> str:
+def label_of(action: Action, question: Question) -> Line:
     """Say in a few words what an action is."""
-    if question.view.game.roles:
-        return deal_label(action, question.view)
-    return usual_label(action, question)
-
-
-def usual_label(action: Action, question: Question) -> str:
-    """Say in a few words what an action is in a game of ranks and suits."""
-    own = question.view.seats[question.view.seat or 0]
+    deal = question.view.deal
     match action:
-        case Call():
-            return f"call {question.view.to_call}"
-        case BringIn():
-            return f"bring in {question.view.to_call}"
-        case Bet(total) | Raise(total):
-            return f"{action}{size_name(total, question)}"
-        case AllIn():
-            return f"all in {own.stack}"
-        case Play(cards):
-            return f"play {show(sorted(cards, key=question.hand.index))}"
-        case Draw() if question.blackjack:
-            return "hit"
-        case Pass() if question.blackjack:
-            return "stand"
-        case Pass() if Challenge in question.kinds:
-            return "believe it"
-        case NameSuit(suit):
-            return f"{suit.symbol} {suit.name.lower()}"
+        case actions.Play((card,)) if deal is not None:
+            return Line("labels.raise_with", cards=face_of(question.view.game, card))
+        case actions.Check() if deal is not None and deal.deciding:
+            return Line("labels.go_on")
+        case actions.Play(cards):
+            return Line("labels.play", cards=tuple(sorted(cards, key=question.hand.index)))
+        case actions.Exchange(cards):
+            return Line("labels.exchange", cards=cards) if cards else Line("labels.stand_pat")
+        case actions.Draw() | actions.Pass() if question.against_the_house:
+            return Line("labels.hit" if isinstance(action, actions.Draw) else "labels.stand")
+        case actions.Pass() if actions.Challenge in question.kinds:
+            return Line("labels.believe")
+        case actions.NameSuit(suit):
+            return Line("labels.suit", symbol=suit.symbol, suit=suit)
         case _:
-            return str(action)
+            return bet_label(action, question)
 
 
-def size_name(total: int, question: Question) -> str:
+def bet_label(action: Action, question: Question) -> Line:
+    """Say in a few words what a bet is, with what it costs; other plain actions are one word."""
+    view = question.view
+    match action:
+        case actions.Call():
+            return Line("labels.call", amount=view.to_call)
+        case actions.BringIn():
+            return Line("labels.bring_in", amount=view.to_call)
+        case actions.Bet(total):
+            return Line("labels.bet", amount=total, size=size_name(total, question))
+        case actions.Raise(total):
+            return Line("labels.raise", amount=total, size=size_name(total, question))
+        case actions.AllIn():
+            return Line("labels.all_in", amount=view.seats[view.seat or 0].stack)
+        case _:
+            return Line(f"labels.{type(action).__name__.lower()}")
+
+
+def order_of(action: Action, question: Question) -> Line:
+    """Say what an action is where it follows a verb, as in `you can`."""
+    if isinstance(action, actions.NameSuit):
+        return Line("labels.name_suit", suit=action.suit)
+    return label_of(action, question)
+
+
+def size_name(total: int, question: Question) -> Line | str:
     """Name a size of a bet, where there is a choice."""
     if len(question.sizes) < 2:
         return ""
-    names = {
-        question.sizes[0]: " (least)",
-        question.share_of_pot(1, 2): " (half pot)",
-        question.share_of_pot(1, 1): " (pot)",
-    }
-    return names.get(total, "")
+    names = {question.sizes[0]: "sizes.least"}
+    names |= {question.share_of_pot(*share): name for name, share in SHARES.items()}
+    return Line(names[total]) if total in names else ""
+
+
+def any_size(question: Question) -> tuple[Choice, ...]:
+    """Return the choices with all sizes of a bet or raise as one of them."""
+    sizes = question.sizes
+    kept: list[Choice] = []
+    for choice in question.choices:
+        if isinstance(choice.action, actions.Bet | actions.Raise) and len(sizes) > 1:
+            key = "labels.any_bet" if isinstance(choice.action, actions.Bet) else "labels.any_raise"
+            whole = replace(choice, label=Line(key, least=sizes[0], most=sizes[-1]))
+            kept += [whole] if whole.label not in [other.label for other in kept] else []
+        else:
+            kept.append(choice)
+    return tuple(kept)
+
+
+def in_one_breath(choices: Sequence[Choice], word: str = "commas") -> tuple[Line, ...]:
+    """Return labels, with neighbours that name cards put together: play this, that or that."""
+    labels: list[Line] = []
+    groups = [(key, list(group)) for key, group in groupby(choices, lambda each: each.label.key)]
+    joined = word if len(groups) == 1 else "commas"
+    for key, group in groups:
+        if key in WITH_CARDS and len(group) > 1:
+            cards = tuple(choice.label.values["cards"] for choice in group)
+            labels.append(Line(f"{key}_{joined}", cards=cards))
+        else:
+            labels += [choice.label for choice in group]
+    return tuple(labels)

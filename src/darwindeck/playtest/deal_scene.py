@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from darwindeck.genome.faces import custom_card, describe_card, face_of
-from darwindeck.playtest.deal_stakes import aim_words, is_last_decision, warning_of
-from darwindeck.playtest.faces import counted, joined, padded, paragraph
-from darwindeck.playtest.telling import YOU
+from darwindeck.playtest import deals
+from darwindeck.playtest.faces import joined, padded, paragraph
 from darwindeck.table.deal_view import bust_of, cards_that_count
 from darwindeck.table.events import Acted
+from darwindeck.words.voice import Line, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,14 +22,9 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.faces import Look
     from darwindeck.playtest.scene import Scene
-    from darwindeck.table.deal_view import DealView, Total
+    from darwindeck.table.deal_view import Committed, DealView, Total
     from darwindeck.table.view import SeatView, View
-
-FACE_DOWN = "face down"
-AGAINST = " v "
-EARLIER = "earlier deals"
-REPLACED = "replaced"
-"""What a card is when a later one of its kind counts in its place."""
+    from darwindeck.words.voice import Voice
 
 
 class RoleLine(NamedTuple):
@@ -55,108 +50,105 @@ class DealScene:
     totals: tuple[tuple[str, ...], ...]
     warning: str
     hand: tuple[tuple[str, str, str], ...]
-    others: tuple[tuple[str, str], ...] = ()
+    others: tuple[str, ...] = ()
 
 
 def deal_scene(
     view: View,
-    game: GameGenome,
-    names: Sequence[str],
+    voice: Voice,
     hand: tuple[Card | None, ...],
     revealed: Sequence[Sequence[Card | None]] | None,
 ) -> DealScene | None:
     """Return what a view shows of a deal; nothing in games without roles."""
-    deal = view.deal
+    deal, game = view.deal, view.game
     if deal is None:
         return None
+    warning, aim = deals.warning_of(view, deal), aim_of(view)
     return DealScene(
-        where=where_of(view, deal),
-        aim=aim_of(view, game),
+        where=voice.say(where_of(view, deal)),
+        aim=voice.say(aim) if aim else "",
         roles=tuple(
             RoleLine(
-                title(view, seat, names), "; ".join(facts(deal, seat)), seat.seat == view.actor
+                title(view, seat, voice),
+                "; ".join(map(voice.say, facts(deal, seat))),
+                seat.seat == view.actor,
             )
             for seat in view.seats
         ),
-        betting=betting_of(view, deal, names),
-        committed=committed_words(game, deal, names),
-        totals=total_words(game, deal),
-        warning=warning_of(view, game, deal),
+        betting="" if view.actor is None else voice.say(betting_of(Who(view.actor), deal)),
+        committed=voice.say("deal.on_the_table", cards=committed_lines(game, deal)),
+        totals=total_words(game, deal, voice),
+        warning=voice.say(warning) if warning else "",
         hand=tuple(card_words(game, card) for card in hand if card is not None),
         others=tuple(
-            (names[seat], ", ".join(face_of(game, card) for card in cards))
+            voice.say(
+                "deal.holds" if cards else "deal.holds_nothing",
+                who=Who(seat),
+                cards=tuple(face_of(game, card) for card in cards),
+            )
             for seat, cards in enumerate(revealed or ())
             if seat != view.seat
         ),
     )
 
 
-def where_of(view: View, deal: DealView) -> str:
+def where_of(view: View, deal: DealView) -> Line:
     """Say which deal and which round it is."""
     if view.over:
-        return f"over after {counted(deal.number, 'deal')}"
-    return f"deal {deal.number}, round {deal.round} of {deal.rounds}"
+        return Line("deal.over_after", count=deal.number)
+    return Line("deal.where", deal=deal.number, round=deal.round, rounds=deal.rounds)
 
 
-def title(view: View, seat: SeatView, names: Sequence[str]) -> str:
+def title(view: View, seat: SeatView, voice: Voice) -> str:
     """Name a seat and its role."""
-    name, role = names[seat.seat], view.game.roles[seat.seat].name
+    name, role = voice.title(seat.seat), view.game.roles[seat.seat].name
     return f"{name} ({role})" if name != role else name
 
 
-def aim_of(view: View, game: GameGenome) -> str:
+def aim_of(view: View) -> Line | None:
     """Say what the person who looks plays for, until they have acted."""
     acted = any(isinstance(event, Acted) and event.seat == view.seat for event in view.log)
-    return "" if view.seat is None or acted else aim_words(game, view.seat)
+    return None if view.seat is None or acted else deals.aim_of(view.game, view.seat)
 
 
-def facts(deal: DealView, seat: SeatView) -> Iterator[str]:
+def facts(deal: DealView, seat: SeatView) -> Iterator[Line]:
     """Yield what everybody knows of a role."""
-    yield counted(seat.score, "point")
-    yield f"{len(seat.cards)} in hand, {deal.decks[seat.seat]} in the deck"
+    yield Line("counts.points", count=seat.score)
+    yield Line("deal.cards_left", hand=len(seat.cards), deck=deal.decks[seat.seat])
     if seat.folded:
-        yield "folded"
+        yield Line("screen.folded")
     elif deal.all_in[seat.seat]:
-        yield "all in"
+        yield Line("screen.all_in")
     if seat.seat == deal.initiative:
-        yield "has the initiative"
+        yield Line("deal.has_initiative")
 
 
-def betting_of(view: View, deal: DealView, names: Sequence[str]) -> str:
+def betting_of(actor: Who, deal: DealView) -> Line:
     """Say whose turn it is, who has the initiative, and how many raises are left."""
-    if view.over or view.actor is None:
-        return ""
-    turn = "your turn" if names[view.actor] == YOU else f"{names[view.actor]}'s turn"
     if deal.deciding:
-        which = "Last decision" if is_last_decision(deal) else "Decision"
-        return f"{which}: {turn} to go on or to fold."
-    left = f"{counted(deal.raises_left, 'raise')} left"
-    return f"Betting: {turn}. {initiative_words(deal, names)}; {left}."
+        last = deals.is_last_decision(deal)
+        return Line("deal.last_decision" if last else "deal.decision", who=actor)
+    nobody = deal.initiative is None
+    initiative = (
+        Line("deal.nobody_initiative")
+        if nobody
+        else Line("deal.somebody_initiative", who=Who(deal.initiative or 0))
+    )
+    left = Line("counts.raises", count=deal.raises_left)
+    return Line("deal.betting", who=actor, initiative=initiative, left=left)
 
 
-def initiative_words(deal: DealView, names: Sequence[str]) -> str:
-    """Say who has the initiative."""
-    if deal.initiative is None:
-        return "Nobody has the initiative"
-    if names[deal.initiative] == YOU:
-        return "You have the initiative"
-    return f"{names[deal.initiative]} has the initiative"
-
-
-def committed_words(game: GameGenome, deal: DealView, names: Sequence[str]) -> str:
+def committed_lines(game: GameGenome, deal: DealView) -> tuple[Line, ...]:
     """Say which cards lie on the table, whose they are, which are face down or do not count."""
     places = counting_places(game, deal)
-    words = []
-    for place, each in enumerate(deal.committed):
-        whose = names[each.seat].lower() if names[each.seat] == YOU else names[each.seat]
-        if not each.face_up:
-            card = "a card" if each.card is None else face_of(game, each.card)
-            words.append(f"{card} {FACE_DOWN} ({whose})")
-        elif place in places:
-            words.append(f"{face_of(game, each.card)} ({whose})")
-        else:
-            words.append(f"{face_of(game, each.card)} ({whose}, {REPLACED})")
-    return ", ".join(words) or "no card yet"
+
+    def told(place: int, each: Committed) -> Line:
+        card = Line("counts.a_card") if each.card is None else face_of(game, each.card)
+        key = "open" if place in places else "replaced" if each.face_up else "face_down"
+        return Line(f"deal.{key}", card=card, who=Who(each.seat))
+
+    lines = tuple(told(place, each) for place, each in enumerate(deal.committed))
+    return lines or (Line("deal.no_card"),)
 
 
 def counting_places(game: GameGenome, deal: DealView) -> set[int]:
@@ -170,24 +162,26 @@ def counting_places(game: GameGenome, deal: DealView) -> set[int]:
     return {place for place, own in lying.items() if id(own) in counting}
 
 
-def total_words(game: GameGenome, deal: DealView) -> tuple[tuple[str, ...], ...]:
+def total_words(game: GameGenome, deal: DealView, voice: Voice) -> tuple[tuple[str, ...], ...]:
     """Say how the totals come about, what leads to a bust against its limit first."""
-    totals = [briefly(total, game) for total in deal.totals]
+    totals = [briefly(total, game, voice) for total in deal.totals]
     bust = bust_of(game)
     if bust is None:
         return tuple((str(total),) for total in totals)
-    others = (total for total in totals if total.attribute not in bust)
-    return tuple(str(deal.total(name)) for name in bust), *((str(total),) for total in others)
+    against = str(deal.total(bust[0])), voice.say("deal.against", total=str(deal.total(bust[1])))
+    return against, *((str(total),) for total in totals if total.attribute not in bust)
 
 
-def briefly(total: Total, game: GameGenome) -> Total:
-    """Add up what the cards of this deal bring to a total that lasts from deal to deal."""
-    running = {attribute.name for attribute in game.attributes if attribute.running}
-    if total.attribute not in running:
+def briefly(total: Total, game: GameGenome, voice: Voice) -> Total:
+    """Add up what earlier deals and this one bring to a total that lasts from deal to deal."""
+    if not any(each.running for each in game.attributes if each.name == total.attribute):
         return total
-    earlier = [part for part in total.parts if part[0] == EARLIER]
-    here = total.amount - sum(value for _, value in earlier)
-    return replace(total, parts=(*earlier, *([("this deal", here)] if here else [])))
+    names = {card.name for role in game.roles for card in role.deck}
+    here = sum(value for name, value in total.parts if name in names)
+    parts = {"deal.earlier": total.amount - here, "deal.this": here}
+    return replace(
+        total, parts=tuple((voice.say(key), value) for key, value in parts.items() if value)
+    )
 
 
 def card_words(game: GameGenome, card: Card) -> tuple[str, str, str]:
@@ -206,24 +200,25 @@ def draw_deal(scene: Scene, deal: DealScene, look: Look) -> list[Text]:
     lines = [heading(scene, deal, look), Text()]
     if deal.aim:
         lines += [*styled(paragraph(deal.aim, look), "italic"), Text()]
-    lines += draw_roles(deal, look)
+    lines += draw_roles(scene, deal, look)
     if not scene.over:
         lines += [Text(), *draw_table(deal, look)]
-    for name, cards in deal.others:
-        lines += paragraph(f"{name} holds {cards or 'nothing'}.", look)
+    for words in deal.others:
+        lines += paragraph(words, look)
     if deal.hand and not scene.over:
         lines += [Text(), *draw_hand(scene, deal, look)]
     return lines
 
 
-def draw_roles(deal: DealScene, look: Look) -> list[Text]:
+def draw_roles(scene: Scene, deal: DealScene, look: Look) -> list[Text]:
     """Draw a line for every role, with a mark for whose turn it is."""
     width = max(len(role.title) for role in deal.roles) + 1
     lines: list[Text] = []
     for role in deal.roles:
         words = f"{role.title:<{width}} {role.facts}"
         if look.plain:
-            words = f"{role.title}: {role.facts}{'; to act' if role.to_act else ''}"
+            to_act = f"; {scene.voice.say('screen.to_act')}" if role.to_act else ""
+            words = f"{role.title}: {role.facts}{to_act}"
         drawn = styled(paragraph(words, look, indent=3, hang=2), "bold" if role.to_act else "")
         if role.to_act and not look.plain:
             drawn[0] = joined(Text(" ▸ ", style="bold yellow"), drawn[0][3:])
@@ -234,7 +229,7 @@ def draw_roles(deal: DealScene, look: Look) -> list[Text]:
 def draw_table(deal: DealScene, look: Look) -> list[Text]:
     """Draw whose turn it is, the cards on the table, what they add up to, and a warning."""
     lines = styled(paragraph(deal.betting, look), "bold yellow") if deal.betting else []
-    lines += paragraph(f"On the table: {deal.committed}.", look, hang=2)
+    lines += paragraph(deal.committed, look, hang=2)
     for words in total_lines(deal.totals, look):
         lines += paragraph(words, look, indent=3, hang=4)
     return lines + (styled(paragraph(deal.warning, look), "bold red") if deal.warning else [])
@@ -243,15 +238,12 @@ def draw_table(deal: DealScene, look: Look) -> list[Text]:
 def total_lines(totals: Sequence[tuple[str, ...]], look: Look) -> list[str]:
     """Put totals on as few lines as there is room for; one against another breaks before its v."""
     room = look.width - 3
-    lines = [AGAINST.join(parts) for parts in totals]
+    lines = [" ".join(parts) for parts in totals]
     if look.plain:
         return lines
     together = "   ".join(lines[1:])
     rest = [together] if len(together) <= room else lines[1:]
-    if len(lines[0]) <= room:
-        return [lines[0], *rest]
-    first, *against = totals[0]
-    return [first, *(f"{AGAINST.lstrip()}{words}" for words in against), *rest]
+    return [*([lines[0]] if len(lines[0]) <= room else totals[0]), *rest]
 
 
 def heading(scene: Scene, deal: DealScene, look: Look) -> Text:
@@ -265,7 +257,7 @@ def heading(scene: Scene, deal: DealScene, look: Look) -> Text:
 
 def draw_hand(scene: Scene, deal: DealScene, look: Look) -> list[Text]:
     """Draw the person's cards, one in a line, with the numbers to type where they can be played."""
-    lines = paragraph("Your cards:", look)
+    lines = paragraph(scene.voice.say("deal.your_cards"), look)
     wide = max(len(name) for name, _, _ in deal.hand)
     keys = scene.keys if any(scene.keys) else ("",) * len(deal.hand)
     for key, (name, kind, values) in zip(keys, deal.hand, strict=True):

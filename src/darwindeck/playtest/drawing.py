@@ -13,7 +13,6 @@ from darwindeck.playtest.faces import (
     Look,
     centred,
     clipped,
-    counted,
     face,
     faces,
     joined,
@@ -21,12 +20,13 @@ from darwindeck.playtest.faces import (
     small_cards,
     suit_text,
 )
-from darwindeck.playtest.reading import read_scene
+from darwindeck.playtest.plain import read_scene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.playtest.scene import Scene, SceneSeat
+    from darwindeck.words.voice import Voice
 
     Box = list[Text]
 
@@ -151,30 +151,32 @@ def pile_lines(scene: Scene, width: int) -> list[Text]:
     """Draw the trick, or the top of the pile with what lies under it."""
     pile = scene.pile
     if not pile:
-        empty = "no card is played yet" if scene.trick else "no card on the pile"
-        return [] if scene.over else [Text(empty, "dim")]
+        empty = "screen.no_card_played" if scene.trick else "screen.no_card_on_pile"
+        return [] if scene.over else [Text(scene.voice.say(empty), "dim")]
     if scene.trick:
         return faces(pile, width, scene.played_by)
     if not any(pile):
-        return [joined(face(None), Text(f"  {counted(len(pile), 'card')} face down", "dim"))]
+        face_down = scene.voice.say("screen.face_down", count=len(pile))
+        return [joined(face(None), Text(f"  {face_down}", "dim"))]
     on_top = Text(" ").join(face(card) for card in pile[-scene.on_top :])
     below = pile[: -scene.on_top]
     under = below[-3:]
     rest = len(below) - len(under)
-    more = Text(f"{rest} more, " if rest else "", style="dim")
-    return [joined(more, small_cards(under, width), "  " if under else "", on_top)]
+    more = Text(scene.voice.say("screen.more", count=rest) if rest else "", style="dim")
+    return [joined(more, small_cards(under, width, scene.voice), "  " if under else "", on_top)]
 
 
 def pot_lines(scene: Scene, width: int) -> list[Text]:
     """Draw the pots, and the bet to match."""
-    lines = [Text(f"Pot: {scene.pot}", style="bold yellow")] if scene.pot else []
+    say = scene.voice.say
+    lines = [Text(say("screen.pot", amount=scene.pot), style="bold yellow")] if scene.pot else []
     for number, (amount, names) in enumerate(scene.pots):
-        label = "main" if number == 0 else f"side {number}" if len(scene.pots) > 2 else "side"
-        who = f" for {', '.join(names)}" if number else ""
-        lines.append(clipped(Text(f"{label} {amount}{who}", style="yellow"), width))
+        which = "main" if number == 0 else "side_of_many" if len(scene.pots) > 2 else "side"
+        pot = say(f"screen.{which}_pot", number=number, amount=amount, names=names)
+        lines.append(clipped(Text(pot, style="yellow"), width))
     if scene.price:
-        price = f"Current bet: {scene.price}"
-        call = f"({scene.to_call} to call)" if scene.to_call else ""
+        price = say("screen.price", amount=scene.price)
+        call = say("screen.to_call", amount=scene.to_call) if scene.to_call else ""
         together = f"{price} {call}".rstrip()
         lines += map(Text, [together] if len(together) <= width else [price, call])
     return lines
@@ -182,17 +184,16 @@ def pot_lines(scene: Scene, width: int) -> list[Text]:
 
 def signs(scene: Scene) -> list[Text]:
     """Draw what is in force in a turn game: trump, a named suit, the direction, the deck."""
-    due = scene.claim or (f"{scene.due_rank} are to be claimed" if scene.due_rank else "")
-    lines = [Text(due, "bold")] if due else []
-    if scene.named_suit is not None:
-        lines.append(joined("follow ", suit_text(scene.named_suit)))
-    if scene.trump is not None:
-        lines.append(joined("trump ", suit_text(scene.trump)))
+    say = scene.voice.say
+    due = "" if scene.due_rank is None else say("screen.due", rank=scene.due_rank)
+    lines = [Text(scene.claim or due, "bold")] if scene.claim or due else []
+    for key, suit in (("follow", scene.named_suit), ("trump", scene.trump)):
+        if suit is not None:
+            lines.append(joined(f"{say(f'screen.{key}')} ", suit_text(suit, scene.voice)))
     if scene.reversed:
-        lines.append(Text("turns go to the right", style="dim"))
+        lines.append(Text(say("screen.to_the_right"), style="dim"))
     if scene.deck_left is not None:
-        left = f"{counted(scene.deck_left, 'card')} left in the deck"
-        lines.append(Text(left, style="dim"))
+        lines.append(Text(say("screen.left_in_deck", count=scene.deck_left), style="dim"))
     return lines
 
 
@@ -216,38 +217,43 @@ def boxes_of(scene: Scene, width: int) -> list[Box]:
 
 def seat_box(scene: Scene, seat: SceneSeat, width: int) -> Box:
     """Draw one of the others: name, cards, chips, points."""
-    cards = Text(seat.gone, style="dim")
-    if not seat.gone:
-        cards = small_cards(seat.cards, width) if seat.cards else Text("no cards", style="dim")
-    chips = chips_of(seat) if scene.for_chips else []
-    return [name_of(seat), cards, *chips, *points_of(seat)]
+    voice = scene.voice
+    if seat.cards and not seat.gone:
+        cards = small_cards(seat.cards, width, voice)
+    else:
+        cards = Text(voice.say(seat.gone or "screen.no_cards"), style="dim")
+    chips = chips_of(seat, voice) if scene.for_chips else []
+    return [name_of(seat, voice), cards, *chips, *points_of(seat, voice)]
 
 
-def name_of(seat: SceneSeat) -> Text:
+def name_of(seat: SceneSeat, voice: Voice) -> Text:
     """Draw a name, with a mark for whose turn it is and the dealer button."""
     style = "dim" if seat.folded or seat.out else "bold green" if seat.won else "bold"
     return joined(
         Text("▸ " if seat.to_act else "", style="bold yellow"),
         Text(seat.name, style=style),
-        Text(" (D)" if seat.button else "", style="yellow"),
+        Text(f" {voice.say('screen.button')}" if seat.button else "", style="yellow"),
     )
 
 
-def chips_of(seat: SceneSeat) -> list[Text]:
+def chips_of(seat: SceneSeat, voice: Voice) -> list[Text]:
     """Draw the chips behind and in front of a seat."""
     if seat.out:
         return []
-    bet = Text(f" · bet {seat.bet}", style="yellow") if seat.bet else Text()
+    bet = Text(f" · {voice.say('screen.bet', amount=seat.bet)}" if seat.bet else "", "yellow")
     if seat.all_in:
-        return [joined(Text("all in", style="bold red"), bet)]
+        return [joined(Text(voice.say("screen.all_in"), style="bold red"), bet)]
     return [joined(Text(f"{seat.stack}", style="dim" if seat.folded else ""), bet)]
 
 
-def points_of(seat: SceneSeat) -> list[Text]:
+def points_of(seat: SceneSeat, voice: Voice) -> list[Text]:
     """Draw the points and tricks of a seat."""
-    points = [] if seat.score is None else [Text(counted(seat.score, "point"))]
-    points += [] if seat.tricks is None else [Text(counted(seat.tricks, "trick"))]
-    return points + ([Text(f"{seat.captured} captured")] if seat.captured else [])
+    counts = {
+        "counts.points": seat.score,
+        "counts.tricks": seat.tricks,
+        "counts.captured": seat.captured or None,
+    }
+    return [Text(voice.say(key, count=count)) for key, count in counts.items() if count is not None]
 
 
 def own_seat(scene: Scene, width: int) -> list[Text]:
@@ -259,7 +265,8 @@ def own_seat(scene: Scene, width: int) -> list[Text]:
     if seat.out:
         return [line]
     if len(seat.cards) > MOST_BACKS and not any(seat.cards):
-        return [line, Text(f" {len(seat.cards)} cards face down", style="blue")]
+        face_down = scene.voice.say("screen.face_down", count=len(seat.cards))
+        return [line, Text(f" {face_down}", style="blue")]
     keys = scene.keys if any(scene.keys) and not scene.over else ()
     lines = [joined(" ", row) for row in faces(seat.cards, width - 2, keys)]
     if scene.worth and lines and not seat.folded:
@@ -273,11 +280,12 @@ def own_seat(scene: Scene, width: int) -> list[Text]:
 
 def own_line(scene: Scene, seat: SceneSeat) -> Text:
     """Draw the name, chips and points of the person who looks."""
-    parts = [joined(" ", name_of(seat))]
+    voice = scene.voice
+    parts = [joined(" ", name_of(seat, voice))]
     if scene.for_chips and not seat.out:
-        parts.append(Text(f"Chips: {seat.stack}", style="bold"))
-        parts += [Text(f"bet {seat.bet}", style="yellow")] if seat.bet else []
-        parts += [Text("all in", style="bold red")] if seat.all_in else []
-    parts += points_of(seat)
-    parts += [Text(seat.gone, style="dim")] if seat.gone else []
+        parts.append(Text(voice.say("screen.chips", amount=seat.stack), style="bold"))
+        parts += [Text(voice.say("screen.bet", amount=seat.bet), "yellow")] if seat.bet else []
+        parts += [Text(voice.say("screen.all_in"), style="bold red")] if seat.all_in else []
+    parts += points_of(seat, voice)
+    parts += [Text(voice.say(seat.gone), style="dim")] if seat.gone else []
     return Text("   ").join(parts)

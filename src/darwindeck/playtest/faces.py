@@ -10,9 +10,10 @@ from rich.text import Text
 from darwindeck.cards import Suit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from darwindeck.cards import Card
+    from darwindeck.words.voice import Voice
 
 RED_SUITS = frozenset({Suit.DIAMONDS, Suit.HEARTS})
 LETTERS = str.maketrans("♣♦♥♠±·", "cdhs+,")
@@ -26,12 +27,13 @@ NARROWEST, WIDEST = 40, 110
 class Look(NamedTuple):
     """How to draw: how wide, whether plainly, for pipes and screen readers, and how high.
 
-    A height of 0 is as high as may be.
+    A height of 0 is as high as may be. What is drawn speaks the language.
     """
 
     width: int = 80
     plain: bool = False
     height: int = 0
+    language: str = "en"
 
 
 def face(card: Card | None) -> Text:
@@ -63,7 +65,7 @@ def faces(
     return lines
 
 
-def small_cards(cards: Sequence[Card | None], width: int) -> Text:
+def small_cards(cards: Sequence[Card | None], width: int, voice: Voice) -> Text:
     """Draw cards without rectangles, in less and less space until they fit."""
     spaced = Text(" ").join(small_card(card) for card in cards)
     if len(spaced) <= width:
@@ -73,7 +75,7 @@ def small_cards(cards: Sequence[Card | None], width: int) -> Text:
     backs = Text(HIDDEN[0] * hidden, style="blue")
     dense = Text(" ").join(part for part in (backs, Text("").join(known)) if part)
     fits = known and len(dense) <= width and hidden <= MOST_BACKS
-    return dense if fits else Text(f"{len(cards)} cards")
+    return dense if fits else Text(voice.say("counts.cards", count=len(cards)))
 
 
 def small_card(card: Card | None) -> Text:
@@ -88,9 +90,9 @@ def suit_style(suit: Suit) -> str:
     return "bold red" if suit in RED_SUITS else "bold"
 
 
-def suit_text(suit: Suit) -> Text:
+def suit_text(suit: Suit, voice: Voice) -> Text:
     """Draw a suit with its name."""
-    return Text(f"{suit.symbol} {suit.name.lower()}", style=suit_style(suit))
+    return Text(voice.say("labels.suit", symbol=suit.symbol, suit=suit), style=suit_style(suit))
 
 
 def paragraph(words: str, look: Look, indent: int = 1, hang: int = 0) -> list[Text]:
@@ -166,24 +168,12 @@ def clipped(text: Text, width: int) -> Text:
     return line
 
 
-def counted(number: int, noun: str) -> str:
-    """Count things.
-
-    >>> counted(1, "point"), counted(2, "point")
-    ('1 point', '2 points')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def spoken_cards(cards: Iterable[Card | None]) -> str:
+def spoken_cards(cards: Iterable[Card | None], voice: Voice) -> str:
     """Write cards with letters; hidden ones are counted."""
-    return " ".join(spoken(list(cards)))
-
-
-def spoken(cards: list[Card | None]) -> Iterator[str]:
-    """Yield cards with letters, then how many are hidden."""
-    yield from (str(card) for card in cards if card is not None)
-    hidden = sum(card is None for card in cards)
+    cards = list(cards)
+    known = [str(card) for card in cards if card is not None]
+    hidden = len(cards) - len(known)
     if hidden:
-        shown = len(cards) > hidden
-        yield f"{'and ' if shown else ''}{counted(hidden, 'hidden card')}"
+        key = "counts.and_hidden" if known else "counts.hidden"
+        known.append(voice.say(key, count=hidden))
+    return " ".join(known)

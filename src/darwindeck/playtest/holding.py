@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card, Suit
-from darwindeck.hands.description import load_language
 
 if TYPE_CHECKING:
-    from darwindeck.cards import Rank
     from darwindeck.genome.schema import GameGenome, Phase
     from darwindeck.table.view import View
 
@@ -68,16 +66,3 @@ def rank_first(card: Card) -> tuple[int, int]:
 def suit_first(card: Card) -> tuple[int, int]:
     """Order cards by suit, black and red in turn, then by rank."""
     return SUIT_ORDER.index(card.suit), card.rank
-
-
-def many(rank: Rank, count: int | None = None) -> str:
-    """Name cards of a rank, so many or any number of them.
-
-    >>> from darwindeck import Rank
-    >>> many(Rank.SIX), many(Rank.ACE, 1), many(Rank.ACE, 2)
-    ('sixes', 'an ace', '2 aces')
-    """
-    words = load_language("en").ranks[rank.letter]
-    if count is None:
-        return words.many
-    return f"{words.article} {words.one}" if count == 1 else f"{count} {words.many}"

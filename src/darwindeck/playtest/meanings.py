@@ -10,106 +10,93 @@ from darwindeck.engine.program import compile_program
 from darwindeck.genome.schema import ClaimPhase, DiscardPhase, TrickPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
-from darwindeck.playtest.deal_words import deal_meaning
-from darwindeck.playtest.holding import many, phase_in_play
-from darwindeck.table.actions import (
-    AllIn,
-    Bet,
-    BringIn,
-    Call,
-    Challenge,
-    Check,
-    Double,
-    Draw,
-    Exchange,
-    Fold,
-    NameSuit,
-    Pass,
-    Play,
-    Raise,
-)
+from darwindeck.playtest import deals
+from darwindeck.playtest.holding import phase_in_play
+from darwindeck.table import actions
 from darwindeck.table.events import Acted
 from darwindeck.table.record import encode_action
-from darwindeck.words.narration import show
 from darwindeck.words.turns import effect_words
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.cards import Card
     from darwindeck.playtest.choices import Question
-    from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
     Cards = tuple[Card | None, ...]
 
-BLACKJACK_MEANINGS: dict[type, str] = {
-    Draw: "Take another card; with more than 21 you lose at once.",
-    Pass: "Take no more cards; it is the next one's turn.",
-}
-TURN_MEANINGS: dict[type, str] = {
-    Exchange: "Give away these cards for as many new ones.",
-    Draw: "Take a card from the deck.",
-    Pass: "Do nothing this time.",
-    Challenge: "Say that the claim is a lie: who is wrong takes the whole pile.",
-}
 
-
-def meaning(action: Action, question: Question) -> str:
+def meaning(action: actions.Action, question: Question) -> Line:
     """Explain what an action does."""
-    if question.view.game.roles:
-        return deal_meaning(action, question.view)
-    if isinstance(action, Call | Bet | Raise | AllIn | BringIn | Fold | Check | Double):
-        return betting_meaning(action, question)
-    if isinstance(action, Draw | Pass) and question.blackjack:
-        return BLACKJACK_MEANINGS[type(action)]
+    view = question.view
+    if view.deal is not None:
+        return deals.meaning(action, view, view.deal)
     match action:
-        case Play(cards):
+        case actions.Play(cards):
             return playing_meaning(cards, question)
-        case Pass() if Challenge in question.kinds:
-            return "Do not challenge the claim."
-        case NameSuit(suit):
-            return f"The next player has to follow {suit.name.lower()}."
+        case actions.NameSuit(suit):
+            return Line("meanings.name_suit", suit=suit)
+        case actions.Draw() | actions.Pass() if question.against_the_house:
+            return Line("meanings.hit" if isinstance(action, actions.Draw) else "meanings.stand")
+        case actions.Pass() if actions.Challenge in question.kinds:
+            return Line("meanings.believe")
         case _:
-            return TURN_MEANINGS[type(action)]
+            return betting_meaning(action, question)
 
 
-# Cards
+def betting_meaning(action: actions.Action, question: Question) -> Line:
+    """Explain what a bet does, with the odds that a call gets, or any other plain action."""
+    view, price = question.view, question.price
+    own = view.seats[view.seat or 0]
+    match action:
+        case actions.Call():
+            pot = view.pot + view.to_call
+            percent = f"{100 * view.to_call / pot if pot else 0:.0f}"
+            bill = {"amount": view.to_call, "total": pot, "percent": percent}
+            return Line("meanings.call", price=price, **bill)
+        case actions.BringIn():
+            return Line("meanings.bring_in", amount=view.to_call)
+        case actions.Bet(amount):
+            return Line("meanings.bet", amount=amount)
+        case actions.Raise(total):
+            return Line("meanings.raise", amount=total - own.bet, more=total - price)
+        case actions.AllIn():
+            return Line("meanings.all_in", amount=own.stack)
+        case _:
+            return Line(f"meanings.{type(action).__name__.lower()}")
 
 
-def playing_meaning(cards: Cards, question: Question) -> str:
+def playing_meaning(cards: Cards, question: Question) -> Line:
     """Explain what playing cards does in the phase in play."""
-    phase = phase_in_play(question.view)
-    it = "it" if len(cards) == 1 else "them"
-    match phase:
-        case TrickPhase():
+    count = len(cards)
+    match phase_in_play(question.view):
+        case TrickPhase() as phase:
             return trick_meaning(cards, question, phase)
         case ClaimPhase():
             return claim_meaning(cards, question)
         case DiscardPhase():
-            return f"Put {it} on the pile, face up."
+            return Line("meanings.discard", count=count)
         case _:
-            done = [f"Put {it} on the pile", *effects_of(cards, question)]
-            return "; ".join(done) + "."
+            put = Line("meanings.put", count=count)
+            return Line("meanings.done", things=(put, *effects_of(cards, question)))
 
 
-def trick_meaning(cards: Cards, question: Question, phase: TrickPhase) -> str:
+def trick_meaning(cards: Cards, question: Question, phase: TrickPhase) -> Line:
     """Explain what a card does in a trick: what has to be followed, and who takes it so far."""
     (card,) = cards
     view = question.view
     if card is None or None in view.pile:
-        return "Play it to the trick."
+        return Line("meanings.trick")
     taker = int(record_of(view)["best"][0])
     if taker == NOBODY:
-        follow = f": the others have to follow {card.suit.name.lower()} if they can"
-        return f"Lead it to the trick{follow if phase.must_follow else ''}."
-    best = show([last_card_of(view, taker)])
-    if taker_after(view, Play(cards)) == view.seat:
-        return f"Play it to the trick: it beats {best}."
-    return f"Play it to the trick: {best} stays the best card."
+        return Line("meanings.lead_suit" if phase.must_follow else "meanings.lead", suit=card.suit)
+    beats = taker_after(view, actions.Play(cards)) == view.seat
+    return Line("meanings.beats" if beats else "meanings.loses", card=last_card_of(view, taker))
 
 
-def taker_after(view: View, play: Play) -> int:
+def taker_after(view: View, play: actions.Play) -> int:
     """Ask the engine which seat takes the trick so far once the viewer has played a card."""
     before, after = record_of(view), blank_table()
     kind, amount = encode_action(before, play)
@@ -120,22 +107,23 @@ def taker_after(view: View, play: Play) -> int:
 def last_card_of(view: View, seat: int) -> Card | None:
     """Return the card that a seat played last, if it is known."""
     for event in reversed(view.log):
-        if isinstance(event, Acted) and event.seat == seat and isinstance(event.action, Play):
-            return event.action.cards[0]
+        if isinstance(event, Acted) and event.seat == seat:
+            match event.action:
+                case actions.Play(cards):
+                    return cards[0]
     return None
 
 
-def claim_meaning(cards: Cards, question: Question) -> str:
+def claim_meaning(cards: Cards, question: Question) -> Line:
     """Explain a claim: what is said, and whether it is so."""
     rank = question.view.due_rank
     if rank is None:
-        return "Put these cards face down; you claim that they have the rank that is due."
+        return Line("meanings.claim")
     truth = all(card is not None and card.rank == rank for card in cards)
-    face_down = "Put it face down" if len(cards) == 1 else "Put them face down"
-    return f"{face_down} as {many(rank, len(cards))}, which is {'true' if truth else 'a lie'}."
+    return Line("meanings.truth" if truth else "meanings.lie", count=len(cards), rank=rank)
 
 
-def effects_of(cards: Cards, question: Question) -> Iterator[str]:
+def effects_of(cards: Cards, question: Question) -> Iterator[Line]:
     """Say what a special card does."""
     card = cards[0]
     for effect in question.view.game.card_effects:
@@ -143,36 +131,5 @@ def effects_of(cards: Cards, question: Question) -> Iterator[str]:
             continue
         if effect.suit not in {None, card.suit}:
             continue
-        yield "you name a suit" if effect.effect == "wild" else effect_words(effect, single=True)
-
-
-# Chips
-
-
-def betting_meaning(action: Action, question: Question) -> str:
-    """Explain what a bet does, with the odds that a call gets."""
-    view = question.view
-    own = view.seats[view.seat or 0]
-    match action:
-        case Fold():
-            return "Leave this hand; what you have put in stays in the pot."
-        case Check():
-            return "Stay in for nothing."
-        case Call():
-            total = view.pot + view.to_call
-            share = view.to_call / total if total else 0
-            return (
-                f"Match the bet of {question.price}. You pay {view.to_call} for a pot of {total}: "
-                f"worth it if you win more than {share:.0%} of the time."
-            )
-        case BringIn():
-            return f"Pay the {view.to_call} that whoever shows the worst card owes."
-        case Bet(amount):
-            return f"Everyone who wants to stay in has to pay {amount}."
-        case Raise(total):
-            more = total - question.price
-            return f"Pay {total - own.bet}: the bet goes up by {more}, others pay or fold."
-        case AllIn():
-            return f"Put in your last {own.stack}; you can win as much from each of the others."
-        case _:
-            return "Double your bet and take exactly one more card."
+        wild = effect.effect == "wild"
+        yield Line("meanings.wild") if wild else effect_words(effect, single=True)

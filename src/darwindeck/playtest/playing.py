@@ -7,21 +7,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from darwindeck.compiled.threads import interruptibly
+from darwindeck.playtest import screens
+from darwindeck.playtest.answers import Command, Unclear, read_answer, vocabulary
 from darwindeck.playtest.choices import question_of
-from darwindeck.playtest.opponents import advice
-from darwindeck.playtest.rating import keep_playtest, read_rating
-from darwindeck.playtest.refusing import refusal
+from darwindeck.playtest.opponents import advice, voice_of
+from darwindeck.playtest.rating import HIGHEST, LOWEST, keep_playtest, read_rating
+from darwindeck.playtest.refusals import refusal
 from darwindeck.playtest.saving import save, saved_games
-from darwindeck.playtest.screens import (
-    decision_screen,
-    explanation,
-    log_lines,
-    result_screen,
-    rules_lines,
-)
 from darwindeck.playtest.summary import draw_summary
-from darwindeck.playtest.words import Command, Unclear, read_answer
 from darwindeck.table.errors import IllegalAction
+from darwindeck.words.voice import Line, Who
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,6 +50,7 @@ class Playing:
         self.path = path
         self.rated = rated
         self.db = db
+        self.voice = voice_of(session, terminal.language)
         self.looking: int | None = None
         self.kept = True
 
@@ -73,6 +69,15 @@ class Playing:
         self.finish()
         return 0
 
+    def say(self, line: Line | str, style: str = "", /, **values: object) -> None:
+        """Print a line, or the sentence of a key."""
+        words = self.voice.say(line, **values)
+        self.terminal.say(words[:1].upper() + words[1:], style)
+
+    def ask(self, key: str, /, **values: object) -> str:
+        """Ask for an answer."""
+        return self.terminal.ask(f"{self.voice.say(key, **values)} > ")
+
     def keep(self) -> None:
         """Write the game to its file; where that is not possible, play on without."""
         try:
@@ -80,7 +85,7 @@ class Playing:
         except OSError as problem:
             if self.kept:
                 reason = problem.strerror or str(problem)
-                self.terminal.say(f"The game cannot be kept in {self.path}: {reason}.", "yellow")
+                self.say("playing.cannot_keep", "yellow", path=self.path, reason=reason)
             self.kept = False
         else:
             self.kept = True
@@ -88,7 +93,7 @@ class Playing:
     def say_kept(self) -> None:
         """Say how to go on another time."""
         if self.kept:
-            self.terminal.say(f"The game is kept. Go on with: {self.resume_command()}", "bold")
+            self.say("playing.kept", "bold", command=self.resume_command())
 
     def resume_command(self) -> str:
         """Return what to type to go on with this game."""
@@ -121,8 +126,8 @@ class Playing:
     def bots_act(self) -> None:
         """Let bots act until a person is to act or the hand is over."""
         while self.session.actor is not None and self.session.person_to_act is None:
-            name = self.session.names[self.session.actor]
-            with self.terminal.busy(f"{name} is thinking"):
+            who = Who(self.session.actor)
+            with self.terminal.busy(self.voice.say("playing.is_thinking", who=who)):
                 interruptibly(self.session.bot_acts)
 
     def show_result(self) -> None:
@@ -131,7 +136,7 @@ class Playing:
         viewer = people[0] if len(people) == 1 else None
         self.looking = None
         self.terminal.fresh_screen() if viewer is not None else self.public_screen()
-        self.terminal.print(result_screen(self.session, viewer, self.terminal.look))
+        self.terminal.print(screens.result_screen(self.session, viewer, self.terminal.look))
         self.terminal.gap()
 
     def public_screen(self) -> None:
@@ -142,29 +147,31 @@ class Playing:
     def between_hands(self) -> bool:
         """Wait for Enter; return whether the next hand begins, and not this one again."""
         while True:
-            answer = self.terminal.ask("Enter for the next hand > ").strip().lower()
-            if self.tell(answer):
-                continue
-            match answer:
-                case "quit" | "q" | "exit":
+            command = self.command(self.ask("playing.next_hand"))
+            match command:
+                case Command.QUIT:
                     raise Stopped
-                case "undo" | "u" if self.session.can_undo:
+                case Command.UNDO if self.session.can_undo:
                     self.undo()
                     return False
-                case "" | "n" | "next" | "y" | "yes":
+                case Command.NEXT:
                     return True
-                case _:
-                    self.terminal.say("Press Enter to go on, or type log, rules or quit.")
+                case _ if not self.tell(command):
+                    self.say("playing.press_enter")
 
-    def tell(self, answer: str) -> bool:
+    def command(self, answer: str) -> Command | None:
+        """Return the command that an answer is, if it is one."""
+        return vocabulary(self.voice.language).command(answer.strip().lower())
+
+    def tell(self, command: Command | None) -> bool:
         """Tell the hand that is over, or the rules, if that is asked for; return whether it is."""
-        match answer.strip().lower():
-            case "log" | "l":
+        match command:
+            case Command.LOG:
                 people = self.session.people
                 viewer = people[0] if len(people) == 1 else None
-                self.terminal.print(log_lines(self.session, viewer, self.terminal.look))
-            case "rules":
-                self.terminal.print(rules_lines(self.session.genome, self.terminal.look))
+                self.terminal.print(screens.log_lines(self.session, viewer, self.terminal.look))
+            case Command.RULES:
+                self.terminal.print(screens.rules_lines(self.session.genome, self.terminal.look))
             case _:
                 return False
         return True
@@ -180,9 +187,9 @@ class Playing:
         self.show_table(seat, question)
         while True:
             try:
-                answer = read_answer(self.terminal.ask(PROMPT), question)
+                answer = read_answer(self.terminal.ask(PROMPT), question, self.voice.language)
             except Unclear as problem:
-                self.terminal.say(sentence(str(problem)), "yellow")
+                self.say(problem.line, "yellow")
                 continue
             if isinstance(answer, Command):
                 if self.carry_out(answer, seat, question):
@@ -194,8 +201,8 @@ class Playing:
         """Carry out what a person decided, or say why it is not allowed; return which."""
         try:
             self.session.act(action, seat)
-        except IllegalAction as problem:
-            self.terminal.say(sentence(refusal(action, question) or str(problem)), "yellow")
+        except IllegalAction:
+            self.say(refusal(action, question), "yellow")
             return False
         self.keep()
         return True
@@ -203,30 +210,31 @@ class Playing:
     def show_table(self, seat: int, question: Question) -> None:
         """Show everything that the decision needs."""
         self.terminal.fresh_screen()
-        self.terminal.print(decision_screen(self.session, seat, question, self.terminal.look))
+        self.terminal.print(
+            screens.decision_screen(self.session, seat, question, self.terminal.look)
+        )
 
     def pass_device(self, seat: int) -> None:
         """Hand the terminal to another person, who must not see what was on it."""
         self.terminal.wipe()
         self.terminal.gap()
-        name = self.session.names[seat]
-        self.terminal.ask(f"Pass the device to {name}, then press Enter > ")
+        self.ask("playing.pass_device", who=Who(seat))
 
     def carry_out(self, command: Command, seat: int, question: Question) -> bool:
         """Do what was asked for; return whether the decision is another one now."""
         look = self.terminal.look
         match command:
             case Command.HELP:
-                self.terminal.print(explanation(question, self.session.genome, look))
+                self.terminal.print(screens.explanation(question, self.session.genome, look))
             case Command.HINT:
-                with self.terminal.busy("Thinking"):
-                    lines = advice(question)
+                with self.terminal.busy(self.voice.say("playing.thinking")):
+                    lines = advice(question, self.voice)
                 for line in lines:
                     self.terminal.say(line, "cyan")
             case Command.LOG:
-                self.terminal.print(log_lines(self.session, seat, look))
+                self.terminal.print(screens.log_lines(self.session, seat, look))
             case Command.RULES:
-                self.terminal.print(rules_lines(self.session.genome, look))
+                self.terminal.print(screens.rules_lines(self.session.genome, look))
             case Command.TABLE:
                 self.show_table(seat, question)
             case Command.UNDO:
@@ -237,11 +245,13 @@ class Playing:
 
     def undo(self) -> bool:
         """Take the last decision back; return whether there was one."""
-        try:
-            self.session.undo()
-        except ValueError as problem:
-            self.terminal.say(sentence(str(problem)), "yellow")
+        if not self.session.can_undo:
+            practice = self.session.config.practice
+            self.say(
+                "playing.nothing_to_undo" if practice else "playing.undo_is_practice", "yellow"
+            )
             return False
+        self.session.undo()
         self.keep()
         return True
 
@@ -260,7 +270,7 @@ class Playing:
                 self.say_kept()
                 return
             if rating is not None:
-                self.terminal.say(f"Thank you. Your rating is in {path}")
+                self.say("playing.thank_you", path=path)
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
 
@@ -271,19 +281,19 @@ class Playing:
         with suppress(EOFError, KeyboardInterrupt):
             rating = self.ask_stars()
             if rating is not None:
-                return rating, self.terminal.ask("A comment, Enter skips > ").strip()
+                return rating, self.ask("playing.comment").strip()
         return rating, ""
 
     def ask_stars(self) -> int | None:
         """Ask for a rating until there is one, or none."""
         while True:
-            answer = self.terminal.ask("Rate this game from 1 (dull) to 5 (great), Enter skips > ")
-            if self.tell(answer):
+            answer = self.ask("playing.rate", lowest=LOWEST, highest=HIGHEST)
+            if self.tell(self.command(answer)):
                 continue
             try:
                 return read_rating(answer)
-            except ValueError as problem:
-                self.terminal.say(sentence(str(problem)), "yellow")
+            except Unclear as problem:
+                self.say(problem.line, "yellow")
 
 
 def sentence(words: str) -> str:

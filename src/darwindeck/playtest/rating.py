@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from darwindeck.genome.serialization import encode
+from darwindeck.playtest.answers import Unclear, shortened
 from darwindeck.playtest.feedback import FeedbackStore, Outcome, Playtest, feedback_path
 from darwindeck.playtest.session import kept_log
 from darwindeck.playtest.summary import chips_over_time, finished_hands
@@ -30,8 +31,7 @@ def read_rating(text: str) -> int | None:
         return None
     if word in {str(stars) for stars in range(LOWEST, HIGHEST + 1)}:
         return int(word)
-    shown = word if len(word) <= 30 else word[:27] + "..."
-    raise ValueError(f"{shown!r} is no rating: type a number from {LOWEST} to {HIGHEST}")
+    raise Unclear("playing.no_rating", text=shortened(word), lowest=LOWEST, highest=HIGHEST)
 
 
 def keep_playtest(

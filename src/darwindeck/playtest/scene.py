@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from darwindeck.playtest.choices import price_of
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
-from darwindeck.playtest.holding import arranged, many, phase_kinds
+from darwindeck.playtest.holding import arranged, phase_kinds
+from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.showdown import worth
-from darwindeck.playtest.telling import YOU
 from darwindeck.table.actions import Challenge, Fold, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Gathered, Won
+from darwindeck.words.voice import GameText, Voice, Who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.cards import Card, Suit
+    from darwindeck.cards import Card, Rank, Suit
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.view import SeatView, View
@@ -45,15 +47,17 @@ class SceneSeat:
 
     @property
     def gone(self) -> str:
-        """Why a seat has no part in the hand any more; nothing if it has."""
+        """Why a seat has no part in the hand any more, as a key; nothing if it has."""
         if self.out:
-            return "out of the game"
-        return "out of the hand" if self.knocked_out else "folded" if self.folded else ""
+            return "screen.out_of_game"
+        if self.knocked_out:
+            return "screen.out_of_hand"
+        return "screen.folded" if self.folded else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as one person sees it.
+    """A table as one person sees it, and the voice that tells them of it.
 
     In a trick, `played_by` names who played each card of the pile; elsewhere the last `on_top`
     cards of it were played together. The `keys` are what to type for each of the own cards.
@@ -76,7 +80,7 @@ class Scene:
     deck_left: int | None = None
     trump: Suit | None = None
     named_suit: Suit | None = None
-    due_rank: str = ""
+    due_rank: Rank | None = None
     claim: str = ""
     reversed: bool = False
     worth: str = ""
@@ -84,6 +88,7 @@ class Scene:
     over: bool = False
     result: str = ""
     deal: DealScene | None = None
+    voice: Voice = field(default_factory=Voice)
 
     @property
     def own(self) -> SceneSeat | None:
@@ -98,49 +103,49 @@ class Scene:
         return tuple(seat for seat in self.seats[first:] + self.seats[:first] if not seat.own)
 
 
-def scene_of_session(session: PlaytestSession, viewer: int | None) -> Scene:
+def scene_of_session(session: PlaytestSession, viewer: int | None, language: str = "en") -> Scene:
     """Return what a person, or a spectator, sees of a session."""
-    view = session.view(viewer)
+    voice = voice_of(session, language)
     revealed = session.table.hands if session.config.show_all else None
-    hand = f"hand {len(session.hands)} of {session.hand_limit}"
-    return scene_of_view(view, session.genome, session.names, hand, revealed)
+    hand = voice.say("screen.hand", number=len(session.hands), limit=session.hand_limit)
+    return scene_of_view(session.view(viewer), session.genome, voice, hand, revealed)
 
 
 def scene_of_view(
     view: View,
     game: GameGenome,
-    names: Sequence[str],
+    voice: Voice,
     hand: str = "",
     revealed: Sequence[Cards] | None = None,
 ) -> Scene:
     """Return what a seat's view shows; `revealed` are everyone's cards, for those who debug."""
     kinds = phase_kinds(game)
-    price = max((seat.bet for seat in view.seats), default=0)
     return Scene(
-        game=game.name,
+        game=voice.write(GameText(game.name)),
         hand=hand,
-        seats=tuple(scene_seat(view, seat, game, names, revealed) for seat in view.seats),
+        seats=tuple(scene_seat(view, seat, game, voice, revealed) for seat in view.seats),
         for_chips=game.setup.starting_chips > 0,
         board=view.board,
         pot=view.pot,
-        pots=side_pots(view, names),
-        price=price,
+        pots=side_pots(view, voice),
+        price=price_of(view),
         to_call=view.to_call,
         pile=view.pile,
         has_pile=bool(kinds & {"PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase"}),
         trick="TrickPhase" in kinds,
-        played_by=trick_players(view, names) if "TrickPhase" in kinds else (),
+        played_by=trick_players(view, voice) if "TrickPhase" in kinds else (),
         on_top=played_last(view),
         deck_left=(view.deck_left or None) if kinds & {"DrawPhase", "PlayPhase"} else None,
         trump=view.trump,
         named_suit=view.named_suit,
-        due_rank=many(view.due_rank) if view.due_rank else "",
-        claim=claim_of(view, names),
+        due_rank=view.due_rank,
+        claim=claim_of(view, voice),
         reversed=view.direction < 0,
-        worth=worth(game, view.hand, view.board),
+        worth=worth(game, view.hand, view.board, voice),
         over=view.over,
-        result=result_of(view, names),
-        deal=deal_scene(view, game, names, arranged(view.hand, game), revealed),
+        result=result_of(view, voice),
+        deal=deal_scene(view, voice, arranged(view.hand, game), revealed),
+        voice=voice,
     )
 
 
@@ -148,12 +153,12 @@ def scene_seat(
     view: View,
     seat: SeatView,
     game: GameGenome,
-    names: Sequence[str],
+    voice: Voice,
     revealed: Sequence[Cards] | None,
 ) -> SceneSeat:
     """Return what a view shows of one seat."""
     return SceneSeat(
-        name=names[seat.seat],
+        name=voice.title(seat.seat),
         stack=seat.stack,
         bet=seat.bet,
         cards=arranged(seat.cards if revealed is None else tuple(revealed[seat.seat]), game),
@@ -165,7 +170,7 @@ def scene_seat(
         all_in=seat.all_in,
         out=not seat.seated,
         won=seat.seat in winnings(view),
-        score=seat.score if game.scoring_rules or game.roles else None,
+        score=seat.score if game.scoring_rules else None,
         tricks=seat.tricks if "TrickPhase" in phase_kinds(game) else None,
         captured=0 if "TrickPhase" in phase_kinds(game) else seat.captured,
     )
@@ -179,7 +184,7 @@ def has_folded(view: View, seat: int) -> bool:
     )
 
 
-def trick_players(view: View, names: Sequence[str]) -> tuple[str, ...]:
+def trick_players(view: View, voice: Voice) -> tuple[str, ...]:
     """Name who played each card of the trick on the table."""
     seats: list[int] = []
     for event in view.log:
@@ -187,7 +192,7 @@ def trick_players(view: View, names: Sequence[str]) -> tuple[str, ...]:
             seats.clear()
         elif isinstance(event, Acted) and event.seat is not None and isinstance(event.action, Play):
             seats.append(event.seat)
-    return tuple(names[seat] for seat in seats) if len(seats) == len(view.pile) else ()
+    return tuple(map(voice.title, seats)) if len(seats) == len(view.pile) else ()
 
 
 def played_last(view: View) -> int:
@@ -198,13 +203,14 @@ def played_last(view: View) -> int:
     return 1
 
 
-def claim_of(view: View, names: Sequence[str]) -> str:
+def claim_of(view: View, voice: Voice) -> str:
     """Say which claim may be challenged now."""
     if not any(isinstance(action, Challenge) for action in view.legal_actions):
         return ""
     for event in reversed(view.log):
         if isinstance(event, Acted) and event.claim is not None and isinstance(event.action, Play):
-            return f"{names[event.seat or 0]} claims {many(event.claim, len(event.action.cards))}"
+            who, count = Who(event.seat or 0), len(event.action.cards)
+            return voice.say("events.claims", who=who, count=count, rank=event.claim, known="")
     return ""
 
 
@@ -218,17 +224,17 @@ def winnings(view: View) -> dict[int, int]:
     return won
 
 
-def result_of(view: View, names: Sequence[str]) -> str:
+def result_of(view: View, voice: Voice) -> str:
     """Say who won a hand that is over."""
     return ", ".join(
-        f"{names[seat]} {'win' if names[seat] == YOU else 'wins'}{f' {amount}' if amount else ''}"
+        voice.say("screen.wins_amount" if amount else "screen.wins", who=Who(seat), amount=amount)
         for seat, amount in winnings(view).items()
         if view.over
     )
 
 
-def side_pots(view: View, names: Sequence[str]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+def side_pots(view: View, voice: Voice) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """Return the pots with the names of those who can win them, if there are several."""
     if len(view.pots) < 2:
         return ()
-    return tuple((amount, tuple(names[seat] for seat in seats)) for amount, seats in view.pots)
+    return tuple((amount, tuple(map(voice.title, seats))) for amount, seats in view.pots)

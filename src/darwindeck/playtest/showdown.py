@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.schema import ShowdownPhase
-from darwindeck.hands.description import describe_hand, load_language
+from darwindeck.hands.description import describe_hand
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import RANKINGS
-from darwindeck.playtest.telling import YOU
 from darwindeck.table.events import Acted, Posted, Returned, Shown, Won
 from darwindeck.words.hand_orders import LOW_WORDS
 from darwindeck.words.showdowns import half_names
+from darwindeck.words.voice import Hand, Line, Voice, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,7 +46,12 @@ def rankings_of(phase: ShowdownPhase) -> tuple[str, ...]:
     return (phase.ranking,) if phase.low_ranking is None else (phase.ranking, phase.low_ranking)
 
 
-def worth(game: GameGenome, hole: Sequence[Card | None], board: Sequence[Card | None]) -> str:
+def worth(
+    game: GameGenome,
+    hole: Sequence[Card | None],
+    board: Sequence[Card | None],
+    voice: Voice | None = None,
+) -> str:
     """Say what a hand is worth so far; nothing where cards are not compared or not known.
 
     >>> from darwindeck import load, parse_cards
@@ -59,12 +64,12 @@ def worth(game: GameGenome, hole: Sequence[Card | None], board: Sequence[Card | 
         return ""
     if phase.hole_cards_used and len(shared) < 3:
         return ""
-    worths = []
-    for ranking in rankings_of(phase):
-        rank = rank_used_cards(ranking, own, shared, phase.hole_cards_used)
-        if rank.cards:
-            worths.append(describe_hand(ranking, rank.cards))
-    return "; ".join(worths)
+    ranks = [
+        rank_used_cards(ranking, own, shared, phase.hole_cards_used)
+        for ranking in rankings_of(phase)
+    ]
+    worths = tuple(Hand(rank.ranking, rank.cards) for rank in ranks if rank.cards)
+    return (voice or Voice()).format_field(worths, "semicolons")
 
 
 def known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
@@ -72,7 +77,7 @@ def known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card is not None)
 
 
-def reasons(table: Table, names: Sequence[str]) -> Iterator[str]:
+def reasons(table: Table) -> Iterator[Line]:
     """Say of each pot that was compared at the showdown why it was won."""
     phase = showdown_of(table.game)
     wins = [event for event in table.log if isinstance(event, Won)]
@@ -90,8 +95,15 @@ def reasons(table: Table, names: Sequence[str]) -> Iterator[str]:
                 if (rank := best_hand(phase, ranking, show, table.board)) is not None
             ]
             if len(contenders) > 1:
-                label = pot_label(number, len(wins), half if phase.low_ranking else "")
-                yield label + compare(contenders, names)
+                which = [pot_name(number)] if len(wins) > 1 else []
+                which += [Line(f"showdown.{half}_half")] if phase.low_ranking else []
+                reason = compare(contenders)
+                yield Line("showdown.of_pot", which=which, reason=reason) if which else reason
+
+
+def pot_name(number: int) -> Line:
+    """Name one of several pots."""
+    return Line("showdown.side_pot" if number else "showdown.main_pot", number=number)
 
 
 def best_hand(
@@ -102,42 +114,37 @@ def best_hand(
     return rank if rank.cards else None
 
 
-def pot_label(number: int, pots: int, half: str) -> str:
-    """Name a pot, where there are several or where it is shared by two rankings."""
-    words = [] if pots == 1 else ["main pot" if number == 0 else f"side pot {number}"]
-    if half:
-        words.append(f"{half} half")
-    return f"{', '.join(words).capitalize()}: " if words else ""
-
-
-def compare(contenders: Sequence[Contender], names: Sequence[str]) -> str:
+def compare(contenders: Sequence[Contender]) -> Line:
     """Say which hand is best, and what decides against the next best one."""
     best = max(contender.rank.order for contender in contenders)
     winners = [contender for contender in contenders if contender.rank.order == best]
     losers = [contender for contender in contenders if contender.rank.order < best]
-    hand = describe_hand(winners[0].rank.ranking, winners[0].rank.cards)
+    hand, who = hand_of(winners[0]), tuple(Who(winner.seat) for winner in winners)
     if len(winners) > 1:
-        return f"{listed([names[winner.seat] for winner in winners])} tie with {hand}."
-    name = names[winners[0].seat]
-    verb = "win" if name == YOU else "wins"
+        return Line("showdown.tie", who=who, hand=hand)
     runner_up = max(losers, key=lambda contender: contender.rank.order)
-    other = describe_hand(runner_up.rank.ranking, runner_up.rank.cards)
-    other_name = names[runner_up.seat]
-    rival = f"{YOU.lower()} have" if other_name == YOU else f"{other_name} has"
-    if hand != other:
-        return f"{name} {verb} with {hand}; {rival} {other}."
-    return f"{name} {verb}: {rival} {hand} too, but {deciding_cards(winners[0], runner_up)}."
+    other = hand_of(runner_up)
+    same = describe_hand(*hand) == describe_hand(*other)
+    has = Line("showdown.has_too" if same else "showdown.has", who=Who(runner_up.seat), hand=other)
+    if not same:
+        return Line("showdown.wins_with", who=who[0], hand=hand, rival=has)
+    decides = deciding_cards(winners[0], runner_up)
+    return Line("showdown.wins_by", who=who[0], rival=has, decides=decides)
 
 
-def deciding_cards(winner: Contender, loser: Contender) -> str:
+def hand_of(contender: Contender) -> Hand:
+    """Return a hand to be named."""
+    return Hand(contender.rank.ranking, contender.rank.cards)
+
+
+def deciding_cards(winner: Contender, loser: Contender) -> Line:
     """Name the first cards in which two hands of the same name differ."""
-    words = load_language("en").ranks
     for better, worse in zip(winner.rank.cards, loser.rank.cards, strict=True):
         if better.rank != worse.rank:
-            first, second = words[better.rank.letter].one, words[worse.rank.letter].one
             low = winner.rank.ranking in LOW_WORDS
-            return f"the {first} {'is lower than' if low else 'beats'} the {second}"
-    return "it ranks higher"
+            key = "showdown.is_lower" if low else "showdown.beats"
+            return Line(key, first=better.rank, second=worse.rank)
+    return Line("showdown.ranks_higher")
 
 
 def contributions(table: Table) -> dict[int, int]:
@@ -152,13 +159,3 @@ def contributions(table: Table) -> dict[int, int]:
             case Returned(seat, amount):
                 paid[seat] -= amount
     return paid
-
-
-def listed(names: Sequence[str]) -> str:
-    """List names in words.
-
-    >>> listed(["Ada", "Ben", "You"])
-    'Ada, Ben and You'
-    """
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

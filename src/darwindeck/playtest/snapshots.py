@@ -10,6 +10,7 @@ from darwindeck.playtest.holding import plays_cards
 from darwindeck.playtest.opponents import role_names, seat_names
 from darwindeck.playtest.scene import Scene, SceneSeat, scene_of_view
 from darwindeck.playtest.showdown import worth
+from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,7 +65,8 @@ def scene_of_snapshot(
     table = getattr(state, "table", None)
     if game.roles and table is not None:
         revealed = table.hands if show_all else None
-        return scene_of_view(table.view(viewer), game, role_names(game, (viewer,)), "", revealed)
+        voice = Voice(names=role_names(game, (viewer,)), reader=viewer)
+        return scene_of_view(table.view(viewer), game, voice, "", revealed)
     names = seat_names(len(state.players), (viewer,))
     community = tuple(state.community or ())
     own = state.players[viewer]

@@ -1,39 +1,32 @@
-"""A match summed up: chips over time, the best hand, the biggest pot, hands won."""
+"""A match summed up: chips over time, the best hand, the biggest pot, hands or deals won."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from darwindeck.hands.description import describe_hand
-from darwindeck.playtest.faces import Look, clipped, counted, joined, paragraph
-from darwindeck.playtest.run_summary import run_sentences
-from darwindeck.playtest.showdown import best_hand, listed, showdown_of
-from darwindeck.playtest.telling import YOU
-from darwindeck.table.events import Dealt, PickedUp, Shown, Started, Turned, Won
-from darwindeck.words.narration import show
+from darwindeck.playtest.faces import Look, clipped, joined, paragraph
+from darwindeck.playtest.opponents import voice_of
+from darwindeck.playtest.showdown import best_hand, showdown_of
+from darwindeck.table import events
+from darwindeck.table.actions import Fold
+from darwindeck.table.deal_view import bust_of
+from darwindeck.words.voice import GameText, Hand, Line, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from darwindeck.genome.schema import GameGenome
     from darwindeck.hands.evaluation import HandRank
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.table import Table
+    from darwindeck.words.voice import Voice
 
 PLOT_HEIGHT = 6
 WIDEST_PLOT = 60
 EIGHTHS = " ▁▂▃▄▅▆▇█"
-
-
-@dataclass(frozen=True, slots=True)
-class Highlight:
-    """Something to remember of a match: in which hand, whose, and what."""
-
-    hand: int
-    seats: tuple[int, ...]
-    words: str
 
 
 def finished_hands(session: PlaytestSession) -> tuple[Table, ...]:
@@ -44,7 +37,7 @@ def finished_hands(session: PlaytestSession) -> tuple[Table, ...]:
 def chips_over_time(session: PlaytestSession) -> tuple[tuple[int, ...], ...]:
     """Return everyone's chips before the first hand and after each one."""
     start = session.hands[0].log[0]
-    first = start.stacks if isinstance(start, Started) else ()
+    first = start.stacks if isinstance(start, events.Started) else ()
     return (first, *(table.stacks for table in finished_hands(session)))
 
 
@@ -53,85 +46,81 @@ def hands_won(session: PlaytestSession) -> tuple[int, ...]:
     counts = [0] * session.table.seats
     for table in finished_hands(session):
         winners = {
-            seat for event in table.log if isinstance(event, Won) for seat in event.amounts
-        } or set(getattr(table, "winners", ()))
+            seat for event in table.log if isinstance(event, events.Won) for seat in event.amounts
+        } or set(table.winners)
         for seat in winners:
             counts[seat] += 1
     return tuple(counts)
 
 
-def biggest_pot(session: PlaytestSession) -> Highlight | None:
-    """Return the hand in which the most chips were won."""
-    best: tuple[int, Highlight] | None = None
+def biggest_pot(session: PlaytestSession) -> Line | None:
+    """Tell in which hand the most chips were won, and by whom."""
+    most, line = 0, None
     for number, table in enumerate(finished_hands(session), start=1):
-        wins = [event for event in table.log if isinstance(event, Won)]
+        wins = [event for event in table.log if isinstance(event, events.Won)]
         total = sum(sum(event.amounts.values()) for event in wins)
-        seats = tuple(dict.fromkeys(seat for event in wins for seat in event.amounts))
-        if total and (best is None or total > best[0]):
-            best = total, Highlight(number, seats, counted(total, "chip"))
-    return best[1] if best else None
+        who = tuple(dict.fromkeys(Who(seat) for event in wins for seat in event.amounts))
+        if total > most:
+            chips = Line("counts.chips", count=total)
+            most, line = total, Line("summary.biggest_pot", who=who, chips=chips, hand=number)
+    return line
 
 
-def best_shown_hand(session: PlaytestSession) -> Highlight | None:
-    """Return the best hand that anybody showed."""
+def best_shown_hand(session: PlaytestSession) -> Line | None:
+    """Tell which was the best hand that anybody showed."""
     phase = showdown_of(session.genome)
-    best: tuple[HandRank, Highlight] | None = None
+    best: HandRank | None = None
+    line = None
     for number, table in enumerate(finished_hands(session), start=1):
         for event in table.log:
-            if phase is None or not isinstance(event, Shown):
+            if phase is None or not isinstance(event, events.Shown):
                 continue
             rank = best_hand(phase, phase.ranking, event, table.board)
-            if rank is not None and (best is None or rank > best[0]):
-                words = f"{describe_hand(rank.ranking, rank.cards)} ({show(rank.cards)})"
-                best = rank, Highlight(number, (event.seat,), words)
-    return best[1] if best else None
+            if rank is not None and (best is None or rank > best):
+                best, worth = rank, Hand(rank.ranking, rank.cards)
+                values = {"worth": worth, "cards": rank.cards, "hand": number}
+                line = Line("summary.best_hand", who=Who(event.seat), **values)
+    return line
 
 
 def draw_summary(session: PlaytestSession, look: Look) -> list[Text]:
-    """Draw the summary of a match."""
+    """Draw the summary of a match, or of a run of deals."""
+    voice = voice_of(session, look.language)
     hands = len(finished_hands(session))
-    if session.genome.roles:
-        return draw_run(session, look)
-    title = f"{session.genome.name}: {hands} hand{'' if hands == 1 else 's'} played"
-    lines = [*paragraph(title, look), Text()]
+    deals = deals_of(session.table)
+    key = "summary.run_title" if deals else "summary.title"
+    lines = paragraph(voice.say(key, game=GameText(session.genome.name), count=hands), look)
     for line in lines:
         line.stylize("bold")
-    if session.genome.setup.starting_chips and hands:
-        lines += [*draw_chips(session, look), Text()]
+    lines.append(Text())
+    for told in run_lines(session.table, deals):
+        lines += paragraph(voice.say(told), look, hang=2)
+    if deals:
+        lines.append(Text())
+    elif session.genome.setup.starting_chips and hands:
+        lines += [*draw_chips(session, look, voice), Text()]
     elif session.genome.setup.blind_hands and hands:
-        lines += [*draw_cards_held(session, look), Text()]
-    lines += [clipped(line, look.width) for line in results(session, look)]
-    for sentence in highlights(session):
-        lines += paragraph(sentence, look)
+        lines += [*draw_cards_held(session, look, voice), Text()]
+    lines += [clipped(line, look.width) for line in results(session, look, voice)]
+    for told in highlights(session, in_a_run=bool(deals)):
+        lines += paragraph(voice.say(told), look)
     return lines
 
 
-def draw_run(session: PlaytestSession, look: Look) -> list[Text]:
-    """Draw the summary of a run of deals: each deal, and everyone's points."""
-    lines = [*paragraph(f"{session.genome.name}: the run", look), Text()]
-    for sentence in run_sentences(session.table, session.names):
-        lines += paragraph(sentence, look, hang=2)
-    lines += [Text(), *(clipped(line, look.width) for line in results(session, look))]
-    for sentence in highlights(session):
-        lines += paragraph(sentence, look)
-    lines[0].stylize("bold")
-    return lines
-
-
-def draw_chips(session: PlaytestSession, look: Look) -> list[Text]:
+def draw_chips(session: PlaytestSession, look: Look, voice: Voice) -> list[Text]:
     """Draw the chips of the first person over time, or in a watched match of the first seat."""
     seat = session.people[0] if session.people else 0
     values = [stacks[seat] for stacks in chips_over_time(session)]
-    whose = "Your" if session.names[seat] == YOU else f"{session.names[seat]}'s"
-    return [*paragraph(f"{whose} chips, hand by hand", look), *plot(values, look)]
+    heading = voice.say("summary.chips_by_hand", who=Who(seat))
+    return [*paragraph(heading, look), *plot(values, look)]
 
 
-def draw_cards_held(session: PlaytestSession, look: Look) -> list[Text]:
+def draw_cards_held(session: PlaytestSession, look: Look, voice: Voice) -> list[Text]:
     """Draw how the cards of the first person came and went in the last hand."""
     seat = session.people[0] if session.people else 0
     values = cards_over_time(finished_hands(session)[-1], seat)
-    whose = "Your" if session.names[seat] == YOU else f"{session.names[seat]}'s"
-    return [*paragraph(f"{whose} cards, battle by battle", look), *plot(values, look)]
+    heading = voice.say("summary.cards_by_battle", who=Who(seat))
+    return [*paragraph(heading, look), *plot(values, look)]
 
 
 def cards_over_time(table: Table, seat: int) -> list[int]:
@@ -139,11 +128,11 @@ def cards_over_time(table: Table, seat: int) -> list[int]:
     held, counts = 0, []
     for event in table.log:
         match event:
-            case Dealt(dealt_to, cards) if dealt_to == seat:
+            case events.Dealt(dealt_to, cards) if dealt_to == seat:
                 held += len(cards)
-            case Turned(turned_by, _, buried) if turned_by == seat:
+            case events.Turned(turned_by, _, buried) if turned_by == seat:
                 held -= 1 + buried
-            case PickedUp(taker, cards):
+            case events.PickedUp(taker, cards):
                 held += len(cards) if taker == seat else 0
                 counts.append(held)
     return counts or [held]
@@ -178,45 +167,117 @@ def sampled(values: Sequence[int], width: int) -> list[int]:
     return [value for value in values for _ in range(wide)]
 
 
-def results(session: PlaytestSession, look: Look) -> Iterator[Text]:
+def results(session: PlaytestSession, look: Look, voice: Voice) -> Iterator[Text]:
     """Draw a line for everyone: chips, what was won or lost, hands won."""
     history = chips_over_time(session)
     counts = hands_won(session)
-    scores = getattr(session.table, "scores", ())
+    scores = session.table.scores
     for_chips = session.genome.setup.starting_chips > 0
-    names = session.names
+    names = tuple(map(voice.title, range(session.table.seats)))
     width = max(map(len, names))
     for seat, name in enumerate(names):
         parts = [f" {name:<{width}}"]
         if for_chips:
             now, start = history[-1][seat], history[0][seat]
-            parts.append(f"{now:>7} chips {now - start:>+6}")
+            chips = voice.say("summary.chips", chips=f"{now:>7}")
+            parts.append(f"{chips} {now - start:>+6}")
         elif scores:
-            parts.append(f"{counted(scores[seat], 'point'):>10}")
-        if not session.genome.roles:
-            parts.append(f"{counts[seat]:>3} hand{' ' if counts[seat] == 1 else 's'} won")
+            parts.append(f"{voice.say('counts.points', count=scores[seat]):>10}")
+        if not deals_of(session.table):
+            won, number = counts[seat], f"{counts[seat]:>3}"
+            parts.append(voice.say("summary.hands_won", count=won, number=number))
         text = "  ".join(parts)
-        yield Text(text.lstrip() if look.plain else text, style="bold" if name == YOU else "")
+        bold = "bold" if seat == voice.reader else ""
+        yield Text(text.lstrip() if look.plain else text, style=bold)
 
 
-def highlights(session: PlaytestSession) -> Iterator[str]:
+def highlights(session: PlaytestSession, *, in_a_run: bool) -> Iterator[Line]:
     """Say what was the biggest pot, the best hand, and who won the match."""
-    names = session.names
-    pot, hand = biggest_pot(session), best_shown_hand(session)
-    if pot is not None:
-        yield f"Biggest pot: {pot.words} for {who(pot, names)}, in hand {pot.hand}."
-    if hand is not None:
-        yield f"Best hand shown: {hand.words}, {who(hand, names)} in hand {hand.hand}."
-    winners = session.table.match_winners
+    yield from filter(None, (biggest_pot(session), best_shown_hand(session)))
+    winners = tuple(map(Who, session.table.match_winners))
     if winners:
-        verb = "win" if len(winners) > 1 or names[winners[0]] == YOU else "wins"
-        what = "run" if session.genome.roles else "match"
-        yield f"{listed([names[seat] for seat in winners])} {verb} the {what}."
+        yield Line("summary.wins_run" if in_a_run else "summary.wins_match", who=winners)
     elif session.people_are_out:
-        yield "You are out of chips." if len(session.people) == 1 else "No person has chips left."
+        alone = len(session.people) == 1
+        yield Line("summary.you_are_broke" if alone else "summary.all_are_broke")
 
 
-def who(highlight: Highlight, names: Sequence[str]) -> str:
-    """Name those that a highlight belongs to."""
-    words = listed([names[seat] for seat in highlight.seats])
-    return words if len(highlight.seats) > 1 else words.replace(YOU, YOU.lower())
+# Runs of deals
+
+
+@dataclass
+class DealSummary:
+    """How one deal went: who folded in which round, how it ended, and who scored what."""
+
+    number: int
+    folds: list[tuple[int, int]] = field(default_factory=list)
+    resolved: events.Resolved | None = None
+    scores: dict[int, int] = field(default_factory=dict)
+
+
+def deals_of(table: Table) -> list[DealSummary]:
+    """Return the deals of a run, from its log; none in a game without deals."""
+    deals: list[DealSummary] = []
+    number = 0
+    for event in table.log:
+        match event:
+            case events.RoundBegan(deal, number, _):
+                if not deals or deals[-1].number != deal:
+                    deals.append(DealSummary(deal))
+            case events.Acted(seat, Fold()) if deals and seat is not None:
+                deals[-1].folds.append((seat, number))
+            case events.Resolved():
+                deals[-1].resolved = event
+            case events.Scored(seat, points, _) if deals:
+                deals[-1].scores[seat] = points
+            case _:
+                pass
+    return deals
+
+
+def run_lines(table: Table, deals: Sequence[DealSummary]) -> Iterator[Line]:
+    """Tell a run deal by deal, then how many deals ended how, and why the run did."""
+    ends = [deal.resolved for deal in deals if deal.resolved is not None]
+    for deal in deals:
+        if deal.resolved is not None:
+            yield deal_line(deal, deal.resolved, table.game)
+    if len(ends) > 1:
+        counts = {
+            kind: sum(end.outcome == kind for end in ends) for kind in ("deal", "off", "bust")
+        }
+        parts = tuple(
+            Line(f"run.count_{kind}", count=count) for kind, count in counts.items() if count
+        )
+        yield Line("run.in_all", parts=parts)
+    if deals:
+        yield why_it_ended(table, ends[-1] if ends else None)
+
+
+def deal_line(deal: DealSummary, resolved: events.Resolved, game: GameGenome) -> Line:
+    """Tell one deal."""
+    parts = tuple(Line("run.folded", who=Who(seat), round=round_) for seat, round_ in deal.folds)
+    parts += tuple(
+        Line("events.count", who=Who(seat), count=f"{points:+}")
+        for seat, points in deal.scores.items()
+    )
+    what = Line(f"run.{resolved.outcome}", number=deal.number, totals=totals_at_end(resolved, game))
+    return Line("run.deal_with" if parts else "run.deal_alone", what=what, parts=parts)
+
+
+def totals_at_end(resolved: events.Resolved, game: GameGenome) -> tuple[Line | str, ...]:
+    """Say what the cards came to, what leads to a bust against its limit first."""
+    said = {name: f"{name} {total}" for name, total in resolved.totals.items()}
+    bust = bust_of(game)
+    if bust is None:
+        return tuple(said.values())
+    against = Line("run.against", over=said.pop(bust[0]), limit=said.pop(bust[1]))
+    return against, *said.values()
+
+
+def why_it_ended(table: Table, last: events.Resolved | None) -> Line:
+    """Say what ended a run."""
+    if last is not None and last.outcome == "bust":
+        return Line("run.ended_with_bust")
+    if table.turns >= table.game.turn_limit:
+        return Line("run.ended_after", count=table.turns)
+    return Line("run.ended_with_deck")

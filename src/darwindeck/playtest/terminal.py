@@ -33,6 +33,7 @@ class Terminal:
         *,
         plain: bool = False,
         width: int | None = None,
+        language: str = "en",
     ) -> None:
         self.source = source or sys.stdin
         self.target = target or sys.stdout
@@ -41,6 +42,7 @@ class Terminal:
             self.source.reconfigure(errors="replace")
         self.at_terminal = self.source.isatty() and self.target.isatty()
         self.plain = plain or is_plain(self.target)
+        self.language = language
         self.console = Screen(
             file=self.target,
             width=width,
@@ -50,10 +52,10 @@ class Terminal:
 
     @property
     def look(self) -> Look:
-        """How wide and high the terminal is now, and whether it is plain."""
+        """How wide and high the terminal is now, whether it is plain, and its language."""
         width = min(max(NARROWEST, self.console.width), WIDEST)
         height = self.console.height if self.at_terminal and not self.plain else 0
-        return Look(width, self.plain, height)
+        return Look(width, self.plain, height, self.language)
 
     def print(self, lines: Iterable[Text]) -> None:
         """Print lines that fit the terminal."""

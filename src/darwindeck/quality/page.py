@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.quality.portrait import TRAITS, UNIT_EXPLAINED, rows_of
 from darwindeck.quality.verdict import LOWEST_GRADE, grade_at, verdict_of
+from darwindeck.words.pages import page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,18 +23,12 @@ LABEL_RADIUS = 1.13
 STRIP = 84.0  # the width of an error bar
 
 STYLE = """
-:root { color-scheme: light dark; --ground: #f6f5f2; --card: #ffffff; --ink: #23262b;
-  --faint: #6d7278; --line: #dcdad4; --accent: #1f6f8b; --good: #2e7d4f; --bad: #b3372f; }
-@media (prefers-color-scheme: dark) { :root { --ground: #16181b; --card: #1f2226; --ink: #e6e4df;
-  --faint: #9aa0a6; --line: #383c42; --accent: #6cc0dc; --good: #6cc48f; --bad: #ef8b80; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 2rem 1.5rem 3rem; max-width: 92rem; background: var(--ground);
-  color: var(--ink); font: 15px/1.45 system-ui, sans-serif; }
+body { padding: 2rem 1.5rem 3rem; max-width: 92rem; font-size: 15px; line-height: 1.45; }
 h1 { font-size: 1.5rem; margin: 0 0 .3rem; }
 h2 { font-size: 1.25rem; margin: 0; }
 h3 { font-size: .95rem; margin: 1.3rem 0 .35rem; }
 p { margin: .4rem 0; }
-.faint { color: var(--faint); font-size: .87rem; }
+.faint { font-size: .87rem; }
 .cards { display: grid; gap: 1.25rem; align-items: start;
   grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px;
@@ -45,8 +40,7 @@ p { margin: .4rem 0; }
 .margin { font-size: .9rem; font-weight: 400; color: var(--faint); }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
-table { border-collapse: collapse; width: 100%; }
-td, th { padding: .22rem .5rem .22rem 0; text-align: left; vertical-align: middle; }
+td, th { padding: .22rem .5rem .22rem 0; vertical-align: middle; }
 th { font-weight: 600; }
 .figures td { border-top: 1px solid var(--line); }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -80,17 +74,15 @@ def page_of(ratings: Sequence[Rating]) -> str:
     ranked = sorted(ratings, key=lambda rating: -rating.fitness.value)
     axes = axes_of(ranked)
     title = ranked[0].title if len(ranked) == 1 else f"{len(ranked)} games"
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
-        f"<title>How good is it? {escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+    body = (
         f"<h1>How good is it? {escape(title)}</h1>\n"
         f'<p class="faint">{UNIT_EXPLAINED} All are drawn '
         "from 0 to 1 on the same scales; what was not measured is faint.</p>\n"
         f"{comparison(ranked) if len(ranked) > 1 else ''}"
         f'<main class="{"cards" if len(ranked) > 1 else "only"}">\n'
-        f"{''.join(card(rating, axes) for rating in ranked)}</main>\n</body>\n</html>\n"
+        f"{''.join(card(rating, axes) for rating in ranked)}</main>\n"
     )
+    return page(f"How good is it? {title}", body, STYLE)
 
 
 def axes_of(ratings: Iterable[Rating]) -> list[str]:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from darwindeck.languages import DEFAULT
+from darwindeck.words.pages import html_voice, page
+from darwindeck.words.voice import GameText, Line, Voice
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
@@ -16,8 +20,8 @@ __all__ = ["card_sheets"]
 ON_A_SHEET = 9
 STYLE = """
 @page { size: A4; margin: 10mm; }
-* { box-sizing: border-box; }
-body { margin: 0; background: #fff; color: #111; font: 11pt/1.3 system-ui, sans-serif; }
+:root { color-scheme: light; }
+body { margin: 0; background: #fff; color: #111; font-size: 11pt; line-height: 1.3; }
 p.how { margin: 6mm; max-width: 189mm; }
 .sheet { display: grid; grid-template-columns: repeat(3, 63mm); grid-auto-rows: 88mm;
   margin: 0 auto 10mm; width: 189mm; break-after: page; }
@@ -31,41 +35,37 @@ p.how { margin: 6mm; max-width: 189mm; }
 .card li b { font-variant-numeric: tabular-nums; }
 @media print { p.how { display: none; } .sheet { margin-bottom: 0; } }
 """
-HOW = (
-    "Print this page on thick paper and cut the cards out along the dashed lines. Every role has a "
-    "deck of its own: keep the decks apart, and give each a back of its own colour."
-)
 
 
-def card_sheets(genome: GameGenome) -> str:
+def card_sheets(genome: GameGenome, language: str = DEFAULT) -> str:
     """Return a page with every card of every role, in sheets of one role each."""
+    voice = html_voice(language)
     replacing = {kind.name for kind in genome.card_kinds if kind.counts == "last"}
-    sheets = "\n".join(sheet for role in genome.roles for sheet in sheets_of(role, replacing))
-    title = escape(f"{genome.name}: the cards")
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        f'<p class="how">{escape(HOW)}</p>\n{sheets}\n</body>\n</html>\n'
+    sheets = "\n".join(
+        sheet for role in genome.roles for sheet in sheets_of(role, replacing, voice)
     )
+    title = Voice(language).say("rulebook.sheets.title", game=GameText(genome.name))
+    body = f'<p class="how">{voice.say("rulebook.sheets.how")}</p>\n{sheets}\n'
+    return page(title, body, STYLE, language)
 
 
-def sheets_of(role: Role, replacing: Collection[str]) -> Iterator[str]:
+def sheets_of(role: Role, replacing: Collection[str], voice: Voice) -> Iterator[str]:
     """Yield the sheets of a role."""
     for start in range(0, len(role.deck), ON_A_SHEET):
         deck = role.deck[start : start + ON_A_SHEET]
-        cards = "\n".join(card_face(role, card, card.kind in replacing) for card in deck)
+        cards = "\n".join(card_face(role, card, card.kind in replacing, voice) for card in deck)
         yield f'<section class="sheet">\n{cards}\n</section>'
 
 
-def card_face(role: Role, card: CustomCard, replaces: bool) -> str:
+def card_face(role: Role, card: CustomCard, replaces: bool, voice: Voice) -> str:
     """Return the face of a card: whose it is, its kind, its name, and what it counts."""
-    kind = f"{card.kind}: only the last counts" if replaces else card.kind
+    kind = Line("rulebook.sheets.last_counts", kind=card.kind) if replaces else card.kind
     counts = "".join(
         f"<li>{escape(name)} <b>{escape(amount)}</b></li>" for name, amount in amounts_of(card)
     )
     return (
         f'<article class="card"><header><span>{escape(role.name)}</span>'
-        f"<span>{escape(kind)}</span></header>"
+        f"<span>{voice.write(kind)}</span></header>"
         f"<h2>{escape(card.name)}</h2><ul>{counts}</ul></article>"
     )
 

@@ -4,51 +4,54 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Rank
+from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.anatomy import deck_of
-from darwindeck.rulebook.book import Points, Story
 from darwindeck.simulation.batch import replay_hand
 from darwindeck.table.actions import Bet, Call, Raise
 from darwindeck.table.events import Acted, Shown
-from darwindeck.words.narration import narrate
+from darwindeck.words.book import Points, Story
+from darwindeck.words.narration import Apart, story_of
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
+    from darwindeck.words.voice import Words
 
 __all__ = ["example_hand", "example_run", "example_story"]
 
 SEED = 1
+TEN_OF_DIAMONDS = Card(Rank.TEN, Suit.DIAMONDS)
 HANDS = 12
 """So many hands are played, and the most telling one of them is told."""
 MOST_LINES = 64
 FIRST_LINES, LAST_LINES = 48, 12
-HOW_IT_IS_TOLD = (
-    "Computer players played this hand; they do not play perfectly. Seats are numbered in the "
-    "order of turns."
-)
-TENS = "T is a ten: T♦ is the ten of diamonds."
 LONG = 150  # events: other hands of such a game would take long and be no shorter
 
 
 def example_hand(genome: GameGenome) -> Iterator[Points | Story]:
     """Yield a hand that shows much of the game."""
-    tens = any(card.rank is Rank.TEN for card in deck_of(genome))
-    yield Points((f"{HOW_IT_IS_TOLD} {TENS}" if tens else HOW_IT_IS_TOLD,))
+    how = [Line("rulebook.example.hand")]
+    if any(card.rank is Rank.TEN for card in deck_of(genome)):
+        how.append(Line("rulebook.example.tens", card=TEN_OF_DIAMONDS))
+    yield Points((tuple(how),))
     yield Story(example_story(genome))
 
 
 def example_run(genome: GameGenome) -> Iterator[Points | Story]:
     """Yield a run of a game with roles."""
-    yield Points(("Computer players played this run; they do not play perfectly.",))
+    yield Points((Line("rulebook.example.run"),))
     yield Story(example_story(genome))
 
 
-def example_story(genome: GameGenome) -> tuple[str, ...]:
+def example_story(genome: GameGenome) -> tuple[Words, ...]:
     """Tell the most telling of some hands; of a very long one, only the beginning and the end."""
-    return shortened(list(narrate(most_telling_hand(genome))))
+    lines: list[Words] = []
+    for line in story_of(most_telling_hand(genome)):
+        lines += ["", line] if isinstance(line, Apart) else [line]
+    return shortened(lines)
 
 
 def most_telling_hand(genome: GameGenome) -> Table:
@@ -72,10 +75,10 @@ def telling_power(table: Table) -> tuple[int, int, int]:
     return bets + shown, kinds, -len(table.log)
 
 
-def shortened(lines: list[str]) -> tuple[str, ...]:
+def shortened(lines: list[Words]) -> tuple[Words, ...]:
     """Leave out the middle of a long story."""
     if len(lines) <= MOST_LINES:
         return tuple(lines)
     missing = len(lines) - FIRST_LINES - LAST_LINES
-    gap = ["", f"(and so on: {missing} lines are left out here)", ""]
-    return tuple(lines[:FIRST_LINES] + gap + lines[-LAST_LINES:])
+    gap = Line("rulebook.example.gap", lines=missing)
+    return (*lines[:FIRST_LINES], "", gap, "", *lines[-LAST_LINES:])

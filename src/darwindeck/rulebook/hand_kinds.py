@@ -8,18 +8,11 @@ from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import DECKS, Card, Rank, Suit
-from darwindeck.hands.categories import (
-    BLACKJACK_LIMIT,
-    Category,
-    arrange_cards,
-    blackjack_total,
-    classify_cards,
-    hard_total,
-)
-from darwindeck.hands.description import describe_hand, hand_name
+from darwindeck.hands import categories
+from darwindeck.hands.categories import BLACKJACK_LIMIT, Category, hard_total
 from darwindeck.hands.evaluation import rank_used_cards
 from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
-from darwindeck.words.hand_orders import EXPLANATIONS
+from darwindeck.words.voice import Hand, Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,11 +47,10 @@ class Dealt(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of hand, the best hand of that kind, and what people call that one."""
+    """A kind of hand, and the best hand of that kind."""
 
-    name: str
-    best: tuple[Card, ...]
-    called: str
+    name: Line
+    best: Hand
 
 
 class Key(NamedTuple):
@@ -71,7 +63,7 @@ class Key(NamedTuple):
 def kinds_of_hands(*deals: Dealt) -> tuple[Kind, ...]:
     """Return the kinds of hands that can occur in one of some deals, the best first.
 
-    >>> [kind.name for kind in kinds_of_hands(Dealt("high", "leduc_6", hole=1, board=1))]
+    >>> [str(kind.name) for kind in kinds_of_hands(Dealt("high", "leduc_6", hole=1, board=1))]
     ['One pair', 'High card (none of these)']
     """
     found: dict[Key, HandRank] = {}
@@ -79,10 +71,7 @@ def kinds_of_hands(*deals: Dealt) -> tuple[Kind, ...]:
         for key, rank in best_of_each_kind(dealt).items():
             found[key] = max(rank, found.get(key, rank))
     ranked = sorted(found.items(), key=lambda pair: -pair[1].order)
-    return tuple(
-        Kind(name_of(key), rank.cards, describe_hand(rank.ranking, rank.cards))
-        for key, rank in ranked
-    )
+    return tuple(Kind(name_of(key), Hand(rank.ranking, rank.cards)) for key, rank in ranked)
 
 
 @lru_cache(maxsize=256)
@@ -96,23 +85,23 @@ def best_of_each_kind(dealt: Dealt) -> dict[Key, HandRank]:
     return best
 
 
-def name_of(key: Key) -> str:
+def name_of(key: Key) -> Line:
     """Name a kind of hand."""
-    if key.top is not None:
-        rank = key.top.name.capitalize()
-        return f"{rank}-high without a pair" if key.category is Category.LOW else rank
-    if key.category in EXPLANATIONS:
-        words = EXPLANATIONS[key.category][0]
-        return f"{words[0].upper()}{words[1:]}"
-    return hand_name(key.category).capitalize()
+    if key.top is None:
+        return Line("rulebook.hands.kind", kind=Line(f"rules.kinds.{key.category}"))
+    if key.category is Category.LOW:
+        return Line("rulebook.hands.low", rank=key.top)
+    return Line("rulebook.hands.kind", kind=key.top)
 
 
 def key_of(cards: Sequence[Card], dealt: Dealt) -> Key:
     """Return the kind of a hand: its category, and its first card where nothing else counts."""
-    category = classify_cards(dealt.ranking, cards)
+    category = categories.classify_cards(dealt.ranking, cards)
     if dealt.by_single_cards and category is not Category.NO_LOW:
         return Key(Category.HIGH_CARD, cards[0].rank)
-    top = arrange_cards(dealt.ranking, cards)[0].rank if category is Category.LOW else None
+    top = (
+        categories.arrange_cards(dealt.ranking, cards)[0].rank if category is Category.LOW else None
+    )
     return Key(category, top)
 
 
@@ -223,15 +212,15 @@ def with_one_more(cards: Spread, dealt: Dealt) -> Iterator[Spread]:
 def totals_of_hands(deck: str, least: int, most: int) -> tuple[Kind, ...]:
     """Return what hands of so many cards can count in blackjack, the best first.
 
-    >>> [kind.name for kind in totals_of_hands("kuhn_3", 1, 1)]
+    >>> [str(kind.name) for kind in totals_of_hands("kuhn_3", 1, 1)]
     ['Less than 17']
     """
-    found: dict[str, tuple[tuple[int, int], Kind]] = {}
+    found: dict[Line, tuple[tuple[int, int], Kind]] = {}
     for count in range(max(least, 1), most + 1):
         for cards in (*cards_up_to_21(deck, count), highest_cards(deck, count)):
             name, worth = total_of(cards)
             if name not in found or worth > found[name][0]:
-                found[name] = worth, Kind(name, cards, describe_hand("blackjack", cards))
+                found[name] = worth, Kind(name, Hand("blackjack", cards))
     return tuple(kind for _, kind in sorted(found.values(), key=lambda pair: pair[0], reverse=True))
 
 
@@ -262,12 +251,13 @@ def highest_cards(deck: str, count: int) -> tuple[Card, ...]:
     return tuple(sorted(DECKS[deck], key=lambda card: -hard_total((card,)))[:count])
 
 
-def total_of(cards: Sequence[Card]) -> tuple[str, tuple[int, int]]:
+def total_of(cards: Sequence[Card]) -> tuple[Line, tuple[int, int]]:
     """Name what cards count, and say how good that is; of equal ones, fewer cards are nicer."""
-    total = blackjack_total(cards)
+    total = categories.blackjack_total(cards)
     if total > BLACKJACK_LIMIT:
-        return "Bust (more than 21)", (0, -total)
+        return Line("rulebook.hands.bust"), (0, -total)
     if total == BLACKJACK_LIMIT and len(cards) == 2:
-        return "Blackjack (21 in two cards)", (total + 1, 0)
-    name = str(total) if total >= PLAIN_TOTAL else f"Less than {PLAIN_TOTAL}"
-    return name, (total, -len(cards))
+        return Line("rulebook.hands.blackjack"), (total + 1, 0)
+    if total < PLAIN_TOTAL:
+        return Line("rulebook.hands.less", total=PLAIN_TOTAL), (total, -len(cards))
+    return Line("rulebook.hands.total", total=total), (total, -len(cards))

@@ -4,110 +4,108 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
-from darwindeck.genome.phases import (
-    BettingPhase,
-    ComparePhase,
-    ExchangePhase,
-    ForcedBetPhase,
-    TrickPhase,
-)
-from darwindeck.rulebook.book import Grid, Steps
-from darwindeck.words.betting import STRUCTURE_NAMES, explain_opener
-from darwindeck.words.english import cards_of, chips_of, number, sentence
+from darwindeck.words.betting import explain_opener, is_fixed
+from darwindeck.words.book import Grid, Steps
 from darwindeck.words.turns import explain_part
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.phases import PlayerPhase
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.words.voice import Words
 
-__all__ = ["actions_grid", "rounds_grid", "turn_steps"]
+__all__ = ["actions_grid", "columns", "heading", "rounds_grid", "steps", "turn_steps"]
 
-FIXED = frozenset({"fixed_limit", "fixed_increment"})
+
+def heading(name: str) -> Line:
+    """Return a heading of the rulebook."""
+    return Line(f"rulebook.headings.{name}")
+
+
+def columns(*names: str) -> tuple[Line, ...]:
+    """Return the headings of a table."""
+    return tuple(Line(f"rulebook.columns.{name}") for name in names)
+
+
+def steps(turn: str, names: Sequence[Line]) -> Steps:
+    """Return the steps of one kind of turn."""
+    return Steps(tuple(names), Line(f"rulebook.turn_headings.{turn}"))
 
 
 def turn_steps(genome: GameGenome) -> Iterator[Steps]:
     """Yield the steps of every kind of turn that the game has."""
-    rounds = phases_of(genome, BettingPhase)
-    if rounds:
-        yield Steps(tuple(bet_step_by_step(rounds)), "In a betting round")
-    exchanges = phases_of(genome, ExchangePhase)
-    if exchanges:
-        yield Steps(tuple(exchange_step_by_step(exchanges)), "In an exchange")
-    tricks = phases_of(genome, TrickPhase)
-    if tricks:
-        yield Steps(tuple(trick_step_by_step(tricks)), "In a trick")
-    battles = phases_of(genome, ComparePhase)
-    if battles:
-        yield Steps(tuple(battle_step_by_step(battles)), "In a battle")
+    found = False
+    for turn, lines in (
+        ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
+        ("exchange", exchange_step_by_step(phases_of(genome, kinds.ExchangePhase))),
+        ("trick", trick_step_by_step(phases_of(genome, kinds.TrickPhase))),
+        ("battle", battle_step_by_step(phases_of(genome, kinds.ComparePhase))),
+    ):
+        listed = tuple(lines)
+        if listed:
+            found = True
+            yield steps(turn, listed)
     yield from turns_with_cards(genome)
-    if not (rounds or exchanges or tricks or battles or has_turns(genome)):
-        yield Steps(
-            ("There is nothing to decide: do what the steps of a hand say and see who wins.",)
-        )
+    has_turns = any(isinstance(phase, PLAYER_PHASES) for phase in genome.turn_structure.phases)
+    if not found and not has_turns:
+        yield Steps((Line("rulebook.turn.nothing"),))
 
 
-def bet_step_by_step(rounds: Sequence[BettingPhase]) -> Iterator[str]:
+def bet_step_by_step(rounds: Sequence[kinds.BettingPhase]) -> Iterator[Line]:
     """Say how to take a turn in a betting round."""
-    yield (
-        "See what it costs you to stay in: the highest bet of this round, less what you have put "
-        "in since the round began."
-    )
-    folds = ", or fold" if all(phase.fold_when_free for phase in rounds) else ""
+    if not rounds:
+        return
+    yield Line("rulebook.turn.betting.cost")
     raises = any(phase.max_raises != 0 for phase in rounds)
-    blinds = any(phase.opener == "after_blinds" for phase in rounds)
-    option = " (or raise, if you posted the blind that all others called)" if blinds else ""
-    yield f"If it costs nothing, check or bet{option if raises else ''}{folds}."
-    more = ", call, or raise if the round may still be raised" if raises else " or call"
-    yield f"If it costs something, fold{more}."
-    yield "If you cannot pay for that in full, go all-in with all you have, or fold."
-    yield "Put your chips in front of you. It is the turn of the next player to the left."
-    yield (
-        "When everyone still in has had a turn and has put in the same, or is all-in, push all "
-        "bets into the pot and go on with the next step of the hand."
+    option = raises and any(phase.opener == "after_blinds" for phase in rounds)
+    folds = all(phase.fold_when_free for phase in rounds)
+    yield Line(
+        "rulebook.turn.betting.free",
+        option=Line("rulebook.turn.betting.option") if option else "",
+        fold=Line("rulebook.turn.betting.or_fold") if folds else "",
     )
+    yield Line(f"rulebook.turn.betting.pay{'' if raises else '_without_raise'}")
+    for step in ("short", "chips", "end"):
+        yield Line(f"rulebook.turn.betting.{step}")
 
 
-def exchange_step_by_step(exchanges: Sequence[ExchangePhase]) -> Iterator[str]:
+def exchange_step_by_step(exchanges: Sequence[kinds.ExchangePhase]) -> Iterator[Line]:
     """Say how to take a turn in an exchange."""
-    yield "Look at your cards and choose which ones to give away; the others do not see them."
-    least = min(phase.min_cards for phase in exchanges)
-    most = max(phase.max_cards for phase in exchanges)
-    alike = len({(phase.min_cards, phase.max_cards) for phase in exchanges}) == 1
-    if not alike:
-        yield "Put as many aside, face down, as the step of the hand allows, and say how many."
+    if not exchanges:
+        return
+    yield Line("rulebook.turn.exchange.choose")
+    least, most = exchanges[0].min_cards, exchanges[0].max_cards
+    if any((phase.min_cards, phase.max_cards) != (least, most) for phase in exchanges):
+        yield Line("rulebook.turn.exchange.as_the_step_allows")
     elif least:
-        yield f"Put {number(least)} to {cards_of(most)} aside, face down, and say how many."
+        yield Line("rulebook.turn.exchange.range", least=least, most=most)
     else:
-        yield f"Put up to {cards_of(most)} aside, face down, and say how many; none is possible."
-    yield "When everyone has done so, the dealer gives everyone as many new cards, face down."
+        yield Line("rulebook.turn.exchange.up_to", most=most)
+    yield Line("rulebook.turn.exchange.new")
 
 
-def trick_step_by_step(tricks: Sequence[TrickPhase]) -> Iterator[str]:
+def trick_step_by_step(tricks: Sequence[kinds.TrickPhase]) -> Iterator[Line]:
     """Say how to take a turn in a trick."""
-    yield "If you lead, play any card face up that may be led. Its suit is the one to follow."
-    if any(phase.must_follow for phase in tricks):
-        yield "If you do not lead, play a card of the suit that was led; if you have none, any."
-    else:
-        yield "If you do not lead, play any card."
-    yield "When everyone has played, whoever won the trick puts it aside and leads to the next."
+    if tricks:
+        yield Line("rulebook.turn.trick.lead")
+        follow = any(phase.must_follow for phase in tricks)
+        yield Line("rulebook.turn.trick.follow" if follow else "rulebook.turn.trick.any")
+        yield Line("rulebook.turn.trick.end")
 
 
-def battle_step_by_step(battles: Sequence[ComparePhase]) -> Iterator[str]:
+def battle_step_by_step(battles: Sequence[kinds.ComparePhase]) -> Iterator[Line]:
     """Say how to take part in a battle."""
-    yield "Together with all others, turn over the first card of your hand. You do not choose it."
-    best = "highest" if all(phase.high_card_wins for phase in battles) else "winning"
-    yield f"If yours alone is the {best} card, take all cards of the battle."
+    if not battles:
+        return
+    yield Line("rulebook.turn.battle.turn_over")
+    highest = all(phase.high_card_wins for phase in battles)
+    yield Line("rulebook.turn.battle.highest" if highest else "rulebook.turn.battle.winning")
     down = max(phase.face_down for phase in battles)
-    first = f"put {cards_of(down)} face down and then " if down else ""
-    yield f"If you tie with others for it, {first}turn over another one against them."
-
-
-def has_turns(genome: GameGenome) -> bool:
-    """Tell whether players take turns with cards."""
-    return any(isinstance(phase, PLAYER_PHASES) for phase in genome.turn_structure.phases)
+    yield Line(f"rulebook.turn.battle.tie{'_down' if down else ''}", down=down)
 
 
 def turns_with_cards(genome: GameGenome) -> Iterator[Steps]:
@@ -118,8 +116,9 @@ def turns_with_cards(genome: GameGenome) -> Iterator[Steps]:
     ]
     turns = [turn for turn in turns if turn]
     for order, turn in enumerate(turns, start=1):
-        steps = tuple(sentence(step) for part in turn for step in explain_part(part, genome))
-        yield Steps(steps, "In a turn" if len(turns) == 1 else f"In turn {order} of a round")
+        several = "_of_several" if len(turns) > 1 else ""
+        lines = tuple(line for part in turn for line in explain_part(part, genome))
+        yield Steps(lines, Line(f"rulebook.turn_headings.turn{several}", order=order))
 
 
 # Betting
@@ -127,75 +126,75 @@ def turns_with_cards(genome: GameGenome) -> Iterator[Steps]:
 
 def actions_grid(genome: GameGenome) -> Grid:
     """List what a player may do in a betting round, when, and what it means."""
-    return Grid(("Action", "When", "What you do"), tuple(actions(genome)), "What you may do")
+    rows = tuple(actions(phases_of(genome, kinds.BettingPhase)))
+    return Grid(columns("action", "when", "meaning"), rows, heading("actions"))
 
 
-def actions(genome: GameGenome) -> Iterator[tuple[str, str, str]]:
+def actions(rounds: Sequence[kinds.BettingPhase]) -> Iterator[tuple[Line, ...]]:
     """Yield the actions of a betting round."""
-    rounds = phases_of(genome, BettingPhase)
-    yield "Check", "nothing to pay", "stay in for free"
-    yield "Bet", "nobody has bet in this round", f"put in {size_of(rounds)}"
-    yield "Call", "somebody has bet more than you", "put in what is missing"
+    size = size_of(rounds)
+    yield action("check", "free")
+    yield action("bet", "first", size)
+    yield action("call", "owing")
     if any(phase.max_raises != 0 for phase in rounds):
-        yield (
-            "Raise",
-            "somebody has bet, and the round may still be raised",
-            f"put in what is missing, and on top of it {size_of(rounds)}",
-        )
-    yield "All-in", all_in_when(rounds), "put in all you have and stay in to the end of the hand"
+        yield action("raise", "raised", size)
+    yield action("all_in", all_in_when(rounds))
     free = all(phase.fold_when_free for phase in rounds)
-    when = "in your turn" if free else "somebody has bet more than you"
-    yield "Fold", when, "give up your cards and all that you have put in"
+    yield action("fold", "in_turn" if free else "owing")
     if any(phase.opener == "bring_in" for phase in rounds):
-        yield (
-            "Bring in",
-            "you owe the bring-in and open the round",
-            "put in the bring-in, or complete it to a full bet",
-        )
+        yield action("bring_in", "bringing_in")
 
 
-def size_of(rounds: Sequence[BettingPhase]) -> str:
+def action(name: str, when: str, size: Line | str = "") -> tuple[Line, ...]:
+    """Return what an action is called, when it is allowed, and what it means."""
+    return (
+        Line(f"rulebook.actions.{name}"),
+        Line(f"rulebook.actions_when.{when}"),
+        Line(f"rulebook.actions_what.{name}", size=size),
+    )
+
+
+def size_of(rounds: Sequence[kinds.BettingPhase]) -> Line:
     """Say how much a bet is, or what a raise adds."""
-    fixed = {phase.structure in FIXED for phase in rounds}
-    if fixed == {True}:
-        sizes = {phase.min_bet for phase in rounds}
-        return chips_of(sizes.pop()) if len(sizes) == 1 else "exactly the size of the round"
-    if fixed == {False}:
-        return "at least the least bet of the round"
-    return "what the round allows"
+    sizes = {phase.min_bet for phase in rounds}
+    if all(map(is_fixed, rounds)):
+        one = len(sizes) == 1
+        return Line("rulebook.sizes.chips" if one else "rulebook.sizes.of_round", chips=min(sizes))
+    return Line(f"rulebook.sizes.{'allowed' if any(map(is_fixed, rounds)) else 'at_least'}")
 
 
-def all_in_when(rounds: Sequence[BettingPhase]) -> str:
+def all_in_when(rounds: Sequence[kinds.BettingPhase]) -> str:
     """Say when a player may go all-in."""
-    if all(phase.structure in FIXED for phase in rounds):
-        return "you cannot pay in full"
-    if any(phase.structure == "pot_limit" for phase in rounds):
-        return "you cannot pay in full, or all you have is a bet or raise that is allowed"
-    return "you cannot pay in full, or as a bet or raise of all you have"
+    if all(map(is_fixed, rounds)):
+        return "short"
+    pot_limit = any(phase.structure == "pot_limit" for phase in rounds)
+    return "short_or_allowed" if pot_limit else "short_or_all"
 
 
 def rounds_grid(genome: GameGenome) -> Grid:
     """List the betting rounds of a hand."""
-    headings = ("Round", "Kind", "Who opens", "Bets", "Raises")
-    return Grid(headings, tuple(rounds_of(genome)), "The rounds of a hand")
+    names = columns("round", "kind", "opener", "bets", "raises")
+    return Grid(names, tuple(rounds_of(genome)), heading("rounds"))
 
 
-def rounds_of(genome: GameGenome) -> Iterator[tuple[str, ...]]:
+def rounds_of(genome: GameGenome) -> Iterator[tuple[Words, ...]]:
     """Yield the betting rounds of a hand in order."""
-    blinds: ForcedBetPhase | None = None
+    blinds: kinds.ForcedBetPhase | None = None
     count = 0
     for phase in genome.turn_structure.phases:
-        if isinstance(phase, ForcedBetPhase):
+        if isinstance(phase, kinds.ForcedBetPhase):
             blinds = phase
-        if not isinstance(phase, BettingPhase):
-            continue
-        count += 1
-        opener = explain_opener(phase, blinds, genome.player_count)
-        size = f"{'' if phase.structure in FIXED else 'from '}{chips_of(phase.min_bet)}"
-        raises = "any number" if phase.max_raises is None else number_or_none(phase.max_raises)
-        yield str(count), STRUCTURE_NAMES[phase.structure], opener, size, raises
+        if isinstance(phase, kinds.BettingPhase):
+            count += 1
+            structure = Line(f"rules.structures.{phase.structure}")
+            opener = explain_opener(phase, blinds, genome.player_count)
+            exact = "exactly" if is_fixed(phase) else "from"
+            size = Line(f"rulebook.rounds.{exact}", size=phase.min_bet)
+            yield str(count), structure, opener, size, raises_of(phase.max_raises)
 
 
-def number_or_none(count: int) -> str:
+def raises_of(most: int | None) -> Line:
     """Say how many raises there may be."""
-    return f"at most {number(count)}" if count else "none"
+    if most is None:
+        return Line("rulebook.rounds.any_number")
+    return Line("rulebook.rounds.at_most", raises=most) if most else Line("rulebook.rounds.none")

@@ -4,169 +4,101 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.words.english import chips_of, number
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.genome.schema import BettingPhase, ForcedBetPhase
+    from darwindeck.genome.phases import BettingPhase, ForcedBetPhase
 
-__all__ = ["explain_betting", "explain_forced_bets", "explain_round"]
-
-STRUCTURE_NAMES = {
-    "no_limit": "no-limit",
-    "pot_limit": "pot-limit",
-    "fixed_limit": "fixed limit",
-    "fixed_increment": "fixed bets",
-}
-
-OPENER_WORDS = {
-    "left_of_button": "the first player left of the button opens",
-    "bring_in": "whoever owes the bring-in opens",
-    "high_hand": "whoever shows the best hand in face-up cards opens",
-    "low_hand": "whoever shows the lowest hand in face-up cards opens",
-}
-
-STRUCTURE_RULES = {
-    "no_limit": (
-        "No-limit: a bet is at least the round's minimum and at most all your chips. A raise adds "
-        "at least as much as the last full bet or raise of the round, and at least the minimum."
-    ),
-    "pot_limit": (
-        "Pot-limit: a bet is at least the round's minimum and at most the size of the pot. A raise "
-        "adds at least as much as the last full bet or raise of the round, and at most what the "
-        "pot would hold after your call."
-    ),
-    "fixed_limit": (
-        "Fixed limit: every bet is exactly the round's size, and every raise adds exactly as "
-        "much. Who has less may bet or raise all-in with it."
-    ),
-    "fixed_increment": (
-        "Fixed bets: every bet is exactly the round's size, and every raise adds exactly as much. "
-        "Who has less than a bet may open all-in with it; who can call but not raise in full may "
-        "only call."
-    ),
-}
+__all__ = ["explain_betting", "explain_forced_bets", "explain_opener", "explain_round", "is_fixed"]
 
 
-def explain_forced_bets(phase: ForcedBetPhase) -> str:
+def is_fixed(phase: BettingPhase) -> bool:
+    """Tell whether all bets of a round have one size."""
+    return phase.structure in {"fixed_limit", "fixed_increment"}
+
+
+def explain_forced_bets(phase: ForcedBetPhase) -> tuple[Line, ...]:
     """Say who pays what before they may choose."""
-    parts = []
+    lines = []
     if phase.ante:
-        parts.append(explain_ante(phase))
+        lines.append(Line(f"rules.bets.ante.{phase.ante_by}", ante=phase.ante))
+        if phase.dead_ante and phase.ante_by == "each":
+            lines.append(Line("rules.bets.dead_ante"))
     if phase.blinds or phase.button_blind:
-        parts.append(explain_blinds(phase))
+        lines += explain_blinds(phase)
     if phase.bring_in:
-        parts.append(explain_bring_in(phase))
-    return " ".join(parts)
+        card = Line(f"rules.bets.shown.{phase.bring_in_by}")
+        lines.append(Line("rules.bets.bring_in", card=card, amount=phase.bring_in))
+    return tuple(lines)
 
 
-def explain_bring_in(phase: ForcedBetPhase) -> str:
-    """Say who owes a bring-in."""
-    high = phase.bring_in_by == "high_card"
-    which = "highest card (the ace is low)" if high else "lowest card (the ace is high)"
-    return (
-        f"Bring-in: whoever shows the {which} will open the next betting round with a bet of "
-        f"{chips_of(phase.bring_in)}, or complete it to a full bet. Between equal ranks suits "
-        "decide, upwards from clubs, diamonds, hearts to spades."
-    )
-
-
-def explain_ante(phase: ForcedBetPhase) -> str:
-    """Say who pays an ante."""
-    chips = chips_of(phase.ante)
-    if phase.ante_by != "each":
-        who = "button" if phase.ante_by == "button" else "big blind"
-        return f"Ante: the {who} puts {chips} into the pot for everyone."
-    dead = " It belongs to the main pot, however little a player put in." if phase.dead_ante else ""
-    return f"Antes: everyone puts {chips} into the pot.{dead}"
-
-
-def explain_blinds(phase: ForcedBetPhase) -> str:
+def explain_blinds(phase: ForcedBetPhase) -> Iterator[Line]:
     """Say who posts blinds; they count as bets of the next round."""
-    names = ["small blind", "big blind"] if len(phase.blinds) > 1 else ["blind"]
+    names = ["small", "big"] if len(phase.blinds) > 1 else ["only"]
     names += ["straddle"] * len(phase.blinds)
     posts = [
-        f"{'the player left of the button' if i == 0 else 'the next'} posts a {name} of {blind}"
-        for i, (name, blind) in enumerate(zip(names, phase.blinds, strict=False))
+        Line(f"rules.bets.{place}_post", blind=Line(f"rules.blinds.{name}"), amount=amount)
+        for place, name, amount in zip(
+            ["first", *(["next"] * len(phase.blinds))], names, phase.blinds, strict=False
+        )
     ]
     if phase.button_blind:
-        posts.append(f"the button posts a blind of {phase.button_blind}")
-    heads_up = " With two players, the button posts the first blind." if phase.blinds else ""
-    several = len(posts) > 1
-    count = "They count as bets" if several else "It counts as a bet"
-    kind = "Blinds" if several else "Blind"
-    return f"{kind}: {', '.join(posts)}. {count} of the next round.{heads_up}"
+        posts.append(Line("rules.bets.button_post", amount=phase.button_blind))
+    yield Line("rules.bets.blinds", count=len(posts), posts=posts)
+    if phase.blinds:
+        yield Line("rules.bets.heads_up")
 
 
-def explain_round(phase: BettingPhase, blinds: ForcedBetPhase | None, seats: int) -> str:
+def explain_round(phase: BettingPhase, blinds: ForcedBetPhase | None, seats: int) -> Line:
     """Say who opens a betting round and how large its bets are."""
-    fixed = phase.structure in {"fixed_limit", "fixed_increment"}
-    size = f"bets {'are' if fixed else 'start at'} {chips_of(phase.min_bet)}"
-    return (
-        f"Betting, {STRUCTURE_NAMES[phase.structure]}: {explain_opener(phase, blinds, seats)}; "
-        f"{size}{explain_cap(phase)}."
+    return Line(
+        "rules.bets.fixed_round" if is_fixed(phase) else "rules.bets.round",
+        structure=Line(f"rules.structures.{phase.structure}"),
+        opener=explain_opener(phase, blinds, seats),
+        size=phase.min_bet,
+        cap=explain_cap(phase),
     )
 
 
-def explain_opener(phase: BettingPhase, blinds: ForcedBetPhase | None, seats: int) -> str:
+def explain_opener(phase: BettingPhase, blinds: ForcedBetPhase | None, seats: int) -> Line:
     """Say who opens."""
-    if phase.opener != "after_blinds":
-        return OPENER_WORDS[phase.opener]
-    last = "last blind"
-    if blinds is not None and blinds.button_blind:
-        last = "button"
-    elif blinds is not None and len(blinds.blinds) == 2:
-        last = "big blind"
-    elif blinds is not None and len(blinds.blinds) > 2:
-        last = "last straddle"
-    heads_up = " (with two players, the button)" if last == "big blind" and seats > 2 else ""
-    return f"the player left of the {last} opens{heads_up}"
+    if phase.opener != "after_blinds" or blinds is None:
+        return Line(f"rules.openers.{phase.opener}")
+    if blinds.button_blind:
+        return Line("rules.openers.after_button")
+    if len(blinds.blinds) > 2:
+        return Line("rules.openers.after_straddle")
+    if len(blinds.blinds) < 2:
+        return Line("rules.openers.after_blinds")
+    return Line(f"rules.openers.after_big_blind{'_or_button' if seats > 2 else ''}")
 
 
-def explain_cap(phase: BettingPhase) -> str:
+def explain_cap(phase: BettingPhase) -> Line | str:
     """Say how often a round may be raised."""
-    blind = "the blind" if phase.opener == "after_blinds" else "the first bet"
     if phase.max_raises is None:
         return ""
     if phase.max_raises == 0:
-        return ", and nobody may raise"
-    times = "once" if phase.max_raises == 1 else f"{number(phase.max_raises)} times"
-    return f", and {blind} may be raised {times}"
+        return Line("rules.bets.no_raise")
+    first = "blind" if phase.opener == "after_blinds" else "bet"
+    return Line(f"rules.bets.raise_{first}", most=phase.max_raises)
 
 
-def explain_betting(rounds: Sequence[BettingPhase]) -> Iterator[str]:
+def explain_betting(rounds: Sequence[BettingPhase]) -> Iterator[Line]:
     """Say what people may do in their turn, and when a round ends."""
     if not rounds:
         return
-    yield (
-        "In your turn, as long as nobody has bet, check (stay in for free) or bet. Once somebody "
-        "has bet, fold (give up your cards and what you put in), call (put in as much as the "
-        "highest bet) or raise (put in more)."
-    )
+    yield Line("rules.betting.actions")
     if all(phase.fold_when_free for phase in rounds):
-        yield "You may also fold when you could check."
+        yield Line("rules.betting.fold_when_free")
     elif not any(phase.fold_when_free for phase in rounds):
-        yield "You may fold only when there is a bet to call."
+        yield Line("rules.betting.fold_to_bets")
     for structure in dict.fromkeys(phase.structure for phase in rounds):
-        yield STRUCTURE_RULES[structure]
+        yield Line(f"rules.structures_explained.{structure}")
     if any(phase.opener == "bring_in" for phase in rounds):
-        yield (
-            "A bring-in is not a full bet: others may call it, or complete it to a full bet, which "
-            "does not count as a raise."
-        )
+        yield Line("rules.betting.bring_in")
     if any(phase.opener == "after_blinds" for phase in rounds):
-        yield "Who posted a blind has not acted yet: they may raise even if the others only call."
-    yield (
-        "Who cannot pay a call in full may go all-in: they put in what is left and stay in the "
-        "hand without further betting."
-    )
-    yield (
-        "An all-in of less than a full bet or raise has to be called, but does not allow those who "
-        "have already acted to raise again, unless several of them add up to a full one."
-    )
-    yield (
-        "A round ends when everyone still in has acted and put in the same, or is all-in. What "
-        "nobody can call goes back to its owner, and nobody may raise when no opponent could call."
-    )
-    yield ("When at most one player could still bet, the remaining steps are done without betting.")
+        yield Line("rules.betting.option")
+    for rule in ("all_in", "short_all_in", "end", "without"):
+        yield Line(f"rules.betting.{rule}")

@@ -8,94 +8,50 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import DECKS, Rank
 from darwindeck.hands.categories import HIGH_ORDER, SHORT_DECK_ORDER, WHEELS, Category
 from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
-from darwindeck.words.english import number
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from darwindeck.words.voice import Words
+
 __all__ = ["explain_ranking"]
 
-EXPLANATIONS: dict[Category, tuple[str, int]] = {
-    Category.ROYAL_FLUSH: ("royal flush (ten, jack, queen, king and ace of one suit)", 5),
-    Category.STRAIGHT_FLUSH: ("straight flush (five ranks in a row, all of one suit)", 5),
-    Category.FOUR_OF_A_KIND: ("four of a kind", 4),
-    Category.FULL_HOUSE: ("full house (three of one rank and two of another)", 5),
-    Category.FLUSH: ("flush (five cards of one suit)", 5),
-    Category.STRAIGHT: ("straight (five ranks in a row)", 5),
-    Category.THREE_OF_A_KIND: ("three of a kind", 3),
-    Category.TWO_PAIR: ("two pair", 4),
-    Category.ONE_PAIR: ("one pair", 2),
-    Category.HIGH_CARD: ("high card (none of these)", 1),
+CARDS_TAKEN = {
+    Category.ROYAL_FLUSH: 5,
+    Category.STRAIGHT_FLUSH: 5,
+    Category.FOUR_OF_A_KIND: 4,
+    Category.FULL_HOUSE: 5,
+    Category.FLUSH: 5,
+    Category.STRAIGHT: 5,
+    Category.THREE_OF_A_KIND: 3,
+    Category.TWO_PAIR: 4,
+    Category.ONE_PAIR: 2,
+    Category.HIGH_CARD: 1,
 }
-"""Each category in words, and how many cards it takes."""
+"""How many cards the kinds of high hands take."""
 
 FULL_HAND = 5
 
-ACE_FIVE_WORDS = (
-    "The lowest hand wins. {lowest} is the lowest card; straights and flushes do not count.",
-    (
-        "Hands without a pair beat hands with one; then compare the highest cards, the next "
-        "highest, and so on: the lower one wins.{best}"
-    ),
-)
-
-EIGHT_OR_BETTER_WORDS = (
-    *ACE_FIVE_WORDS,
-    (
-        "Only a hand of five different ranks, none higher than eight, counts as low. When nobody "
-        "has one, the best hand of the other half takes the whole pot."
-    ),
-)
-
-DEUCE_SEVEN_WORDS = (
-    (
-        "The lowest hand wins: whatever would lose in ordinary poker. {ace}traights and flushes "
-        "count against you."
-    ),
-    (
-        "Hands without a pair, straight or flush beat all others; then compare the highest cards, "
-        "the next highest, and so on: the lower one wins.{best}"
-    ),
-)
-
-BADUGI_WORDS = (
-    (
-        "Only cards of different ranks and different suits count, at most four; you use the best "
-        "such set among your cards. {lowest} is the lowest card."
-    ),
-    (
-        "Four cards that count (a badugi) beat three, three beat two, two beat one. Between as "
-        "many, compare the highest cards, the next highest, and so on: the lower one wins.{best}"
-    ),
-)
-
-BLACKJACK_WORDS = (
-    "The highest total wins, up to 21; more than 21 is a bust, the worst hand whatever the total.",
-    (
-        "Cards count their number, and jack, queen and king count ten. An ace counts eleven, or "
-        "one if the total would be over 21 otherwise."
-    ),
-    "A 21 of exactly two cards, a blackjack, beats every other 21. Suits never break a tie.",
-)
-
 LOW_WORDS = {
-    "ace_five_low": ACE_FIVE_WORDS,
-    "eight_or_better_low": EIGHT_OR_BETTER_WORDS,
-    "deuce_seven_low": DEUCE_SEVEN_WORDS,
-    "badugi": BADUGI_WORDS,
+    "ace_five_low": ("lowest_wins", "without_pair"),
+    "eight_or_better_low": ("lowest_wins", "without_pair", "eight_or_better"),
+    "deuce_seven_low": ("worst_wins", "without_straight"),
+    "badugi": ("badugi", "badugi_sizes"),
 }
+"""The sentences about the rankings in which low cards win; the second ends with the best hand."""
 
 
-def explain_ranking(ranking: str, deck: str, cards: int) -> list[str]:
+def explain_ranking(ranking: str, deck: str, cards: int) -> list[Words]:
     """Say which hand beats which, for players who have `cards` cards to make their hand of.
 
-    >>> explain_ranking("high", "kuhn_3", 1)
+    >>> [str(line) for line in explain_ranking("high", "kuhn_3", 1)]
     ['The highest card wins, in the order king, queen, jack.']
     """
     if ranking in LOW_WORDS:
         return list(explain_low(ranking, deck, cards))
     if ranking == "blackjack":
-        return list(BLACKJACK_WORDS)
+        return [Line(f"rules.orders.{rule}") for rule in ("total", "counts", "blackjack")]
     ranks = sorted({card.rank for card in DECKS[deck]}, reverse=True)
     if ranking == "high_card":
         return list(explain_high_card(ranks, cards))
@@ -103,25 +59,22 @@ def explain_ranking(ranking: str, deck: str, cards: int) -> list[str]:
     return list(explain_high(ranking, ranks, copies, min(cards, FULL_HAND)))
 
 
-def explain_low(ranking: str, deck: str, cards: int) -> Iterator[str]:
+def explain_low(ranking: str, deck: str, cards: int) -> Iterator[Words]:
     """Explain hands in which low cards win, by the cards that the deck has."""
     ranks = low_order(ranking, deck)
     best = best_low_hand(ranking, deck, cards)
-    example = f" The best hand is {best_hand_words(ranking, best)}." if best else ""
-    for words in LOW_WORDS[ranking]:
-        yield words.format(
-            lowest=f"The {ranks[0].name.lower()}",
-            ace="The ace is always high, and s" if Rank.ACE in ranks else "S",
-            best=example,
-        )
+    for order, key in enumerate(LOW_WORDS[ranking]):
+        without = "_without_ace" if key == "worst_wins" and Rank.ACE not in ranks else ""
+        line = Line(f"rules.orders.{key}{without}", lowest=ranks[0])
+        yield (line, explain_best_low(ranking, best)) if best and order == 1 else line
 
 
-def best_hand_words(ranking: str, best: Sequence[Rank]) -> str:
+def explain_best_low(ranking: str, best: Sequence[Rank]) -> Line:
     """Name the cards of the best low hand, the highest first, and in which suits they must be."""
-    names = ", ".join(rank.name.lower() for rank in best)
     if ranking == "badugi" and len(best) > 1:
-        return f"{names} of {number(len(best))} suits"
-    return f"{names} of more than one suit" if ranking == "deuce_seven_low" else names
+        return Line("rules.orders.best_of_suits", ranks=best, count=len(best))
+    key = "best_unsuited" if ranking == "deuce_seven_low" else "best_low"
+    return Line(f"rules.orders.{key}", ranks=best)
 
 
 def low_order(ranking: str, deck: str) -> list[Rank]:
@@ -150,38 +103,28 @@ def best_low_hand(ranking: str, deck: str, cards: int) -> tuple[Rank, ...]:
     return min(hands, key=lambda hand: [order.index(rank) for rank in hand], default=())
 
 
-def explain_high_card(ranks: Sequence[Rank], cards: int) -> Iterator[str]:
+def explain_high_card(ranks: Sequence[Rank], cards: int) -> Iterator[Line]:
     """Explain a comparison of single cards."""
-    downwards = ", ".join(rank.name.lower() for rank in ranks)
-    yield f"The highest card wins, in the order {downwards}."
+    yield Line("rules.orders.highest_card", ranks=ranks)
     if cards > 1:
-        yield "Only your highest card counts, and suits never break a tie."
+        yield Line("rules.orders.only_highest")
 
 
-def explain_high(ranking: str, ranks: Sequence[Rank], copies: int, cards: int) -> Iterator[str]:
+def explain_high(ranking: str, ranks: Sequence[Rank], copies: int, cards: int) -> Iterator[Line]:
     """Explain hands in which high cards win, leaving out what the cards cannot make."""
     order = SHORT_DECK_ORDER if ranking == "short_deck_high" else HIGH_ORDER
     if cards == 1:
         yield from explain_high_card(ranks, cards)
         return
-    downwards = ", ".join(rank.name.lower() for rank in ranks)
     possible = [kind for kind in reversed(order) if is_possible(kind, copies, cards)]
-    names = [EXPLANATIONS[kind][0] for kind in possible]
-    yield f"From best to worst: {', '.join(names)}."
-    yield f"Cards rank from high to low: {downwards}."
+    yield Line("rules.orders.kinds", kinds=[Line(f"rules.kinds.{kind}") for kind in possible])
+    yield Line("rules.orders.ranks", ranks=ranks)
     if cards == FULL_HAND and WHEELS[ranking] <= set(ranks):
-        wheel = sorted(WHEELS[ranking])
-        low = ", ".join(rank.name.lower() for rank in wheel[:-2])
-        yield (
-            f"The ace may also be the lowest card of a straight: ace, {low} and "
-            f"{wheel[-2].name.lower()}, the lowest straight of all."
-        )
+        *low, top, _ = sorted(WHEELS[ranking])
+        yield Line("rules.orders.wheel", ranks=low, top=top)
     if ranking == "short_deck_high":
-        yield "Unlike in other games, a flush beats a full house."
-    yield (
-        "Between two of the same kind, the higher ranks win: first those that make it up, then the "
-        "other cards from the highest down. Suits never break a tie."
-    )
+        yield Line("rules.orders.short_deck")
+    yield Line("rules.orders.same_kind")
 
 
 def is_possible(kind: Category, copies: int, cards: int) -> bool:
@@ -193,4 +136,4 @@ def is_possible(kind: Category, copies: int, cards: int) -> bool:
         Category.TWO_PAIR: 2,
         Category.ONE_PAIR: 2,
     }
-    return EXPLANATIONS[kind][1] <= cards and same_rank.get(kind, 1) <= copies
+    return CARDS_TAKEN[kind] <= cards and same_rank.get(kind, 1) <= copies

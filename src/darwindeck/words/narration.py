@@ -1,80 +1,65 @@
-"""A hand told in words, street by street, as a person at the table would tell it."""
+"""A hand told street by street, as a person at the table would tell it: events in, lines out."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Card  # noqa: TC001 - the doctests use it
-from darwindeck.genome.schema import ShowdownPhase
-from darwindeck.hands import best_cards, describe_hand
-from darwindeck.table.actions import (
-    Action,
-    ActionBase,
-    AllIn,
-    Bet,
-    BringIn,
-    Call,
-    Challenge,
-    Check,
-    Deal,
-    Double,
-    Draw,
-    Exchange,
-    Fold,
-    NameSuit,
-    Pass,
-    Play,
-    Raise,
-)
-from darwindeck.table.events import (
-    Acted,
-    BoardDealt,
-    Captured,
-    Cleared,
-    Dealt,
-    Event,
-    Gathered,
-    PickedUp,
-    Posted,
-    Returned,
-    Revealed,
-    Scored,
-    Settled,
-    Shown,
-    Started,
-    Turned,
-    TurnedUp,
-    WentOut,
-    Won,
-)
-from darwindeck.words.deal_narration import DealStory, with_roles
+from darwindeck.genome import anatomy, faces
+from darwindeck.hands import best_cards
+from darwindeck.table import actions, events
+from darwindeck.table.deal_view import bust_of
+from darwindeck.words.voice import HIDDEN_CARD, GameText, Hand, Line, Voice, Who, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from darwindeck.cards import Card
+    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
 
-BOARD_NAMES = {(0, 3): "Flop", (3, 1): "Turn", (4, 1): "River"}
-PHRASES: dict[type[ActionBase], str] = {
-    Fold: "folds",
-    Check: "checks",
-    Call: "calls {paid}",
-    Bet: "bets {bet}",
-    Raise: "raises to {bet}",
-    AllIn: "goes all in for {bet}",
-    BringIn: "brings it in for {paid}",
-    Draw: "draws",
-    Pass: "passes",
-    Double: "doubles for {paid}",
-    Challenge: "challenges",
+    Cards = Sequence[Card | None]
+
+BOARDS = {(0, 3): "headings.flop", (3, 1): "headings.turn", (4, 1): "headings.river"}
+FIRST_STREET, LAST_STREET = 3, 7
+BETS = {
+    actions.Fold: "events.folds",
+    actions.Check: "events.checks",
+    actions.Call: "events.calls",
+    actions.Bet: "events.bets",
+    actions.Raise: "events.raises",
+    actions.AllIn: "events.goes_all_in",
+    actions.BringIn: "events.brings_in",
+    actions.Double: "events.doubles",
+    actions.Draw: "events.draws",
+    actions.Pass: "events.passes",
+    actions.Challenge: "events.challenges",
 }
-BEFORE_BETTING = ("Deal", "Forced bets", "New cards", "Exchange", "Play")
+HOUSE_BETS = {actions.Draw: "events.hits", actions.Pass: "events.stands"}
+BEFORE_BETTING = {
+    f"headings.{part}" for part in ("deal", "forced_bets", "new_cards", "exchange", "play")
+}
 """What betting does not go on with, as it does with a street."""
-STREET_NAMES = {3: "Third", 4: "Fourth", 5: "Fifth", 6: "Sixth", 7: "Seventh"}
+OUTCOMES = {"off": "events.deal_off", "bust": "events.bust", "deal": "events.deal_through"}
 
 
-def narrate(table: Table) -> Iterator[str]:
+class Apart(Line):
+    """A line with a gap before it."""
+
+    __slots__ = ()
+
+
+class Heading(Apart):
+    """A line that begins a new part of a hand: a street, a round, the showdown."""
+
+    __slots__ = ()
+
+
+PLAY = Heading("headings.play")
+
+
+def narrate(table: Table, voice: Voice | None = None) -> Iterator[str]:
     """Tell a hand from the start to where it is, line by line; streets begin with a blank line.
 
     >>> from darwindeck import Check, Table
@@ -102,15 +87,39 @@ def narrate(table: Table) -> Iterator[str]:
     --
     Result: seat 0 +1, seat 1 -1
     """
-    game = table.game
-    story = Story(table)
+    voice = voice or narrator(table.game)
+    for line in story_of(table):
+        if isinstance(line, Apart):
+            yield ""
+        yield voice.say(line)
+
+
+def narrator(game: GameGenome, language: str = "en") -> Voice:
+    """Return a voice that calls people by their roles, or by the numbers of their seats."""
+    names = tuple(role.name for role in game.roles)
+    return Voice(language, names=names, card=partial(faces.face_of, game))
+
+
+def story_of(table: Table) -> Iterator[Line]:
+    """Yield all there is to tell of a hand, and how it ended."""
+    story = Story(table.game)
     for event in table.log:
-        for line in story.tell(event):
-            yield with_roles(line, game) if game.roles else line
+        yield from story.tell(event)
     if table.over:
-        yield ""
-        for line in final_stacks(table):
-            yield with_roles(line, game) if game.roles else line
+        yield result_of(table)
+
+
+def result_of(table: Table) -> Line:
+    """Tell what everyone won or lost, in chips or in points."""
+    if not any(table.stacks):
+        scores = enumerate(table.scores)
+        points = tuple(Line("events.count", who=Who(seat), count=score) for seat, score in scores)
+        return Apart("events.points", points=points)
+    payoffs = tuple(
+        Line("events.count", who=Who(seat), count=f"{payoff:+}" if payoff else "±0")
+        for seat, payoff in enumerate(table.payoffs)
+    )
+    return Apart("events.result", payoffs=payoffs)
 
 
 class Round:
@@ -140,265 +149,300 @@ class Round:
 
 
 class Story:
-    """Remembers what has been told, so that every street and every round gets its heading."""
+    """Remembers what has been told, so that every street and every round gets its heading.
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    Told `briefly`, it leaves out what everybody sees on the table.
+    """
+
+    def __init__(self, game: GameGenome, *, briefly: bool = False) -> None:
+        self.game = game
+        self.briefly = briefly
         self.pot = 0
         self.board: tuple[Card | None, ...] = ()
         self.hands: dict[int, tuple[Card | None, ...]] = {}
-        self.heading = ""
+        self.heading: Heading | None = None
         self.round = Round()
         self.rounds: Counter[str] = Counter()
-        self.deals = DealStory(table.game)
+        self.in_a_run = False
+        self.initiative: int | None = None
 
-    def tell(self, event: Event) -> Iterator[str]:
+    @property
+    def part(self) -> str:
+        """The key of the heading that the story is at."""
+        return "" if self.heading is None else self.heading.key
+
+    def tell(self, event: events.Event) -> Iterator[Line]:
         """Tell one event."""
-        if self.table.game.roles:
-            yield from self.tell_deal_between_roles(event)
-            return
         match event:
-            case Started():
+            case events.Started():
                 yield self.tell_start(event)
-            case Posted(seat, amount, what):
-                yield from self.begin_round("Forced bets", (seat, what))
+            case events.Posted(seat, amount, what):
+                yield from self.begin_round("headings.forced_bets", (seat, what))
                 self.round.note((seat, what))
                 self.pot += amount
-                yield f"Seat {seat} posts {article(what)} {what} of {amount}"
-            case Dealt():
+                bet = Line(f"forced_bets.{what.replace(' ', '_')}", amount=amount)
+                yield Line("events.posts", who=Who(seat), bet=bet)
+            case events.Dealt():
                 yield from self.tell_deal(event)
-            case BoardDealt(cards):
-                name = BOARD_NAMES.get((len(self.board), len(cards)), "Board")
+            case events.BoardDealt(cards):
+                key = BOARDS.get((len(self.board), len(cards)), "headings.board")
                 self.board += cards
-                yield from self.begin(f"{name}  {show(self.board)}  (pot {self.pot})")
-            case Acted():
+                yield from self.begin(Heading(key, cards=self.board, pot=self.pot))
+            case events.Acted():
                 yield from self.tell_action(event)
-            case Returned(seat, amount):
+            case events.Returned(seat, amount):
                 self.pot -= amount
-                yield f"Seat {seat} takes back {amount} that nobody called"
-            case Shown(seat, cards):
-                yield from self.begin(f"Showdown  (pot {self.pot})")
-                yield f"Seat {seat} shows {show(cards)}{self.worth(cards)}"
-            case Won():
-                yield from self.tell_win(event)
+                key = "events.ties" if self.against_the_house else "events.takes_back"
+                yield Line(key, who=Who(seat), amount=amount)
+            case events.Shown() | events.Won():
+                yield from self.tell_showdown(event)
+            case events.RoundBegan(deal, number, rounds):
+                self.in_a_run, self.initiative = True, None
+                numbers = {"deal": deal, "round": number, "rounds": rounds}
+                yield from self.begin(Heading("headings.round_of_deal", **numbers))
             case _:
-                yield from tell_cards(event)
+                yield from self.tell_cards(event)
 
-    def tell_deal_between_roles(self, event: Event) -> Iterator[str]:
-        """Tell one event of a run."""
-        if heading := self.deals.heading(event):
-            yield from self.begin(heading)
-        yield from self.deals.sentences(event)
+    # Headings
 
-    def begin(self, heading: str) -> Iterator[str]:
+    def begin(self, heading: Heading) -> Iterator[Line]:
         """Begin a new part of the story, unless it has begun."""
         if heading != self.heading:
             self.heading = heading
             self.round = Round()
-            yield ""
             yield heading
 
-    def begin_round(self, name: str, turn: object, pot: str = "") -> Iterator[str]:
+    def begin_round(
+        self, key: str, turn: object, *, fresh: bool | None = None, **values: object
+    ) -> Iterator[Line]:
         """Begin a round, unless the turn belongs to the one that is told; others in a row count."""
-        follows = self.heading.startswith(name)
-        if not follows:
-            yield from self.begin(f"{name}{pot}")
+        if self.part != key if fresh is None else fresh:
+            yield from self.begin(Heading(key, again="", **values))
         elif self.round.is_over_for(turn):
-            yield from self.begin(f"{name}, round {self.rounds[name] + 1}{pot}")
+            again = Line("headings.again", round=self.rounds[key] + 1)
+            yield from self.begin(Heading(key, again=again, **values))
         if not self.round.turns:
-            self.rounds[name] += 1
+            self.rounds[key] += 1
 
-    def tell_start(self, event: Started) -> str:
+    def deal_heading(self, size: int, held: Cards) -> Heading:
+        """Name a deal: a street in games with up-cards, new cards after an exchange."""
+        if self.is_stud and FIRST_STREET <= size <= LAST_STREET:
+            return Heading(f"headings.street_{size}", pot=self.pot)
+        if held and not self.is_stud:
+            return Heading("headings.new_cards", pot=self.pot)
+        return Heading("headings.deal")
+
+    # The game
+
+    @property
+    def is_stud(self) -> bool:
+        """Whether players have up-cards in this game."""
+        return any(getattr(phase, "face_up", False) for phase in self.game.turn_structure.phases)
+
+    @property
+    def against_the_house(self) -> bool:
+        """Whether everyone plays against the house alone, which pays without pots."""
+        return self.game.setup.house is not None
+
+    # Events
+
+    def tell_start(self, event: events.Started) -> Line:
         """Tell who sits where."""
-        opening = f"{self.table.game.name}. Button at seat {event.button}."
+        game, button = GameText(self.game.name), Who(event.button)
+        if self.game.roles:
+            people = tuple(map(Who, range(len(self.game.roles))))
+            return Line("events.started_with_roles", game=game, names=people)
         if not any(event.stacks):
-            return f"{opening} {len(event.stacks)} players"
-        stacks = ", ".join(f"seat {seat}: {stack}" for seat, stack in enumerate(event.stacks))
-        return f"{opening} Chips: {stacks}"
+            return Line("events.started", game=game, button=button, count=len(event.stacks))
+        stacks = tuple(
+            Line("events.stack", who=Who(seat), chips=stack)
+            for seat, stack in enumerate(event.stacks)
+        )
+        return Line("events.started_with_chips", game=game, button=button, stacks=stacks)
 
-    def tell_deal(self, event: Dealt) -> Iterator[str]:
+    def tell_deal(self, event: events.Dealt) -> Iterator[Line]:
         """Tell who got which cards."""
         held = self.hands.get(event.seat, ())
-        self.hands[event.seat] = held + event.cards
-        if self.heading == "Play":
-            yield f"Seat {event.seat} draws {show(event.cards)}"
+        hand = self.hands[event.seat] = held + event.cards
+        who, cards = Who(event.seat), seen(event.cards)
+        if self.in_a_run or self.heading == PLAY:
+            key = "events.draws_named" if self.in_a_run else "events.draws_cards"
+            yield Line(key, who=who, cards=cards, together="")
             return
-        yield from self.begin(self.deal_heading(len(self.hands[event.seat]), held))
-        way = " face up" if event.face_up else ""
-        verb = "is dealt" if not held or event.face_up or self.is_stud() else "draws"
-        together = f"  and has {show(self.hands[event.seat])}" if held else ""
-        yield f"Seat {event.seat} {verb} {show(event.cards)}{way}{together}"
+        yield from self.begin(self.deal_heading(len(hand), held))
+        drawn = held and not event.face_up and not self.is_stud
+        key = "draws_cards" if drawn else "dealt_up" if event.face_up else "dealt"
+        told = held and not self.briefly
+        together = Line("events.and_has", who=who, cards=hand) if told else ""
+        yield Line(f"events.{key}", who=who, cards=cards, together=together)
 
-    def deal_heading(self, size: int, held: Sequence[Card | None]) -> str:
-        """Name a deal: a street in games with up-cards, new cards after an exchange."""
-        if self.is_stud() and size in STREET_NAMES:
-            return f"{STREET_NAMES[size]} street  (pot {self.pot})"
-        return f"New cards  (pot {self.pot})" if held and not self.is_stud() else "Deal"
+    def tell_action(self, event: events.Acted) -> Iterator[Line]:
+        """Tell what a player did."""
+        action, seat = event.action, event.seat
+        if isinstance(action, actions.Deal) or seat is None:
+            return
+        self.pot += event.paid
+        if isinstance(action, actions.Exchange | actions.Play):
+            self.drop(seat, action.cards)
+        if self.in_a_run:
+            yield self.deed_in_a_run(action, seat, event)
+            return
+        if isinstance(action, actions.Exchange):
+            yield from self.begin_round("headings.exchange", seat, pot=self.pot)
+            self.round.note(seat)
+        elif action.kind > actions.Deal.kind:
+            yield from self.begin(PLAY)
+        else:
+            fresh, pot = self.part in BEFORE_BETTING, self.pot - event.paid
+            yield from self.begin_round("headings.betting", seat, fresh=fresh, pot=pot)
+            self.round.note(seat, event.bet)
+        deed = self.deed(action, Who(seat), event)
+        broke = event.all_in and not isinstance(action, actions.AllIn)
+        yield Line("events.and_all_in", who=Who(seat), deed=deed) if broke else deed
 
-    def is_stud(self) -> bool:
-        """Tell whether players have up-cards in this game."""
-        return any(
-            getattr(phase, "face_up", False) for phase in self.table.game.turn_structure.phases
-        )
+    def deed(self, action: actions.Action, who: Who, event: events.Acted) -> Line:
+        """Say what a player did."""
+        match action:
+            case actions.Exchange(()):
+                return Line("events.stands_pat", who=who)
+            case actions.Exchange(cards):
+                return Line("events.discards", who=who, cards=seen(cards))
+            case actions.Play(cards) if event.claim is not None:
+                known = "" if None in cards else Line("events.with_cards", cards=cards)
+                return Line(
+                    "events.claims", who=who, count=len(cards), rank=event.claim, known=known
+                )
+            case actions.Play(cards):
+                return Line("events.plays", who=who, cards=seen(cards))
+            case actions.NameSuit(suit):
+                return Line("events.names_suit", who=who, suit=suit)
+        kinds = BETS | HOUSE_BETS if self.against_the_house else BETS
+        return Line(kinds[type(action)], who=who, paid=event.paid, bet=event.bet)
 
-    def drop(self, seat: int, cards: Sequence[Card | None]) -> None:
+    def deed_in_a_run(self, action: actions.Action, seat: int, event: events.Acted) -> Line:
+        """Say what a role did in a deal."""
+        who = Who(seat)
+        match action:
+            case actions.Play(cards):
+                first = self.initiative is None
+                self.initiative = seat if first else self.initiative
+                named = (Line("counts.a_card"),) if None in cards else cards
+                initiative = Line("events.and_initiative", who=who) if first else ""
+                last = Line("events.last_card") if event.all_in else ""
+                return Line(
+                    "events.raises_with", who=who, cards=named, initiative=initiative, last=last
+                )
+            case actions.Check() if event.deciding:
+                return Line("events.goes_on", who=who)
+        return Line(BETS[type(action)], who=who)
+
+    def drop(self, seat: int, cards: Cards) -> None:
         """Note that cards have left a hand."""
-        gone = list(cards)
+        left = Counter(cards)
         kept = []
         for card in self.hands.get(seat, ()):
-            if card in gone:
-                gone.remove(card)
-            else:
+            left[card] -= 1
+            if left[card] < 0:
                 kept.append(card)
         self.hands[seat] = tuple(kept)
 
-    def tell_action(self, event: Acted) -> Iterator[str]:
-        """Tell what a player did."""
-        if isinstance(event.action, Deal):
-            return
-        self.pot += event.paid
-        if isinstance(event.action, Exchange) and event.seat is not None:
-            self.drop(event.seat, event.action.cards)
-            yield from self.begin_round("Exchange", event.seat, f"  (pot {self.pot})")
-            self.round.note(event.seat)
-        elif event.action.kind > Deal.kind:
-            if isinstance(event.action, Play) and event.seat is not None:
-                self.drop(event.seat, event.action.cards)
-            yield from self.begin("Play")
-        else:
-            yield from self.begin_betting(event.seat, self.pot - event.paid)
-            self.round.note(event.seat, event.bet)
-        yield f"Seat {event.seat} {in_words(event)}"
-
-    def begin_betting(self, seat: int | None, pot: int) -> Iterator[str]:
-        """Begin a betting round; the first one of a street goes on under the street's heading."""
-        if self.heading.startswith(BEFORE_BETTING):
-            yield from self.begin(f"Betting  (pot {pot})")
-        elif self.round.is_over_for(seat):
-            yield from self.begin(f"Betting, round {self.rounds['Betting'] + 1}  (pot {pot})")
-        if not self.round.turns:
-            self.rounds["Betting"] += 1
-
-    def worth(self, cards: Sequence[Card | None]) -> str:
-        """Say what a shown hand is worth."""
-        showdown = self.table.game.turn_structure.phases[-1]
-        if not isinstance(showdown, ShowdownPhase) or None in cards or None in self.board:
-            return ""
+    def worth(self, cards: Cards) -> tuple[Hand | Line, ...]:
+        """Return what a shown hand is worth by each ranking."""
+        showdown = anatomy.showdown_of(self.game)
+        if showdown is None or None in cards or None in self.board:
+            return ()
         hole = [card for card in cards if card is not None]
         board = [card for card in self.board if card is not None]
-        worths = []
+        worths: list[Hand | Line] = []
         for ranking in filter(None, (showdown.ranking, showdown.low_ranking)):
             used = best_cards(ranking, hole, board, showdown.hole_cards_used)
-            worths.append(describe_hand(ranking, used) if used else "no low")
-        return ": " + "; ".join(worths)
+            worths.append(Hand(ranking, tuple(used)) if used else Line("events.no_low"))
+        return tuple(worths)
 
-    def tell_win(self, event: Won) -> Iterator[str]:
-        """Tell who won a pot."""
-        total = sum(event.amounts.values())
-        pot = "the pot" if event.pot == 0 else f"side pot {event.pot}"
+    def tell_showdown(self, event: events.Shown | events.Won) -> Iterator[Line]:
+        """Tell what somebody shows, or who won a pot."""
+        if isinstance(event, events.Shown):
+            yield from self.begin(Heading("headings.showdown", pot=self.pot))
+            worth = self.worth(event.cards)
+            key = "events.shows_worth" if worth else "events.shows"
+            yield Line(key, who=Who(event.seat), cards=seen(event.cards), worth=worth)
+            return
+        total, side = sum(event.amounts.values()), "side_pot" if event.pot else "pot"
         if event.uncontested:
-            seat = next(iter(event.amounts))
-            yield from self.begin(f"Everybody else has folded  (pot {self.pot})")
-            yield f"Seat {seat} wins {pot} of {total}"
-        elif len(event.amounts) == 1:
-            yield f"Seat {next(iter(event.amounts))} wins {pot} of {total}"
-        else:
-            shares = ", ".join(f"seat {seat} gets {won}" for seat, won in event.amounts.items())
-            yield f"{pot.capitalize()} of {total} is shared: {shares}"
+            yield from self.begin(Heading("headings.folded", pot=self.pot))
+        if len(event.amounts) > 1:
+            shares = tuple(
+                Line("events.gets", who=Who(seat), amount=won)
+                for seat, won in event.amounts.items()
+            )
+            yield Line(f"events.{side}_is_shared", number=event.pot, total=total, shares=shares)
+            return
+        key = "events.is_paid" if self.against_the_house else f"events.wins_{side}"
+        yield Line(key, who=Who(next(iter(event.amounts))), number=event.pot, amount=total)
+
+    def tell_cards(self, event: events.Event) -> Iterator[Line]:
+        """Tell what happens to cards and points in games with turns, and in deals."""
+        match event:
+            case events.TurnedUp(cards, trump):
+                yield Line("events.turned_up_trump" if trump else "events.turned_up", cards=cards)
+            case events.Turned(seat, card, buried):
+                key = "events.buries_and_turns" if buried else "events.turns"
+                first = Line("counts.cards", count=buried)
+                yield Line(key, who=Who(seat), buried=first, card=card)
+            case events.Captured(seat, cards, trick):
+                key = "events.takes_trick" if trick else "events.captures"
+                yield Line(key, who=Who(seat), cards=cards)
+            case events.PickedUp(seat, cards):
+                known = cards if None not in cards else (Line("counts.cards", count=len(cards)),)
+                yield Line("events.picks_up", who=Who(seat), cards=known)
+            case events.Revealed(seat, cards, truthful):
+                key = "events.told_the_truth" if truthful else "events.lied"
+                yield Line(key, who=Who(seat), cards=cards)
+            case events.Cleared(count):
+                pile = Line("counts.cards", count=count)
+                yield from () if self.in_a_run else (Line("events.cleared", cards=pile),)
+            case events.Gathered():
+                yield Apart("events.gathered")
+            case _:
+                yield self.tell_result(event)
+
+    def tell_result(self, event: events.Event) -> Line:
+        """Tell who scores, who is out and who wins, and how a deal ended."""
+        match event:
+            case events.Scored(seat, points, total):
+                return Line("events.scores", who=Who(seat), points=points, total=total)
+            case events.WentOut(seat):
+                return Line("events.is_out", who=Who(seat))
+            case events.Settled(winners):
+                key = "events.wins_run" if self.in_a_run else "events.wins_hand"
+                return Line(key, who=tuple(map(Who, winners)))
+            case events.Flipped(cards, seats):
+                turned = tuple(
+                    Line("events.of", card=card, who=Who(seat))
+                    for card, seat in zip(cards, seats, strict=True)
+                )
+                return Line("events.turned_over", cards=turned)
+            case events.Resolved(outcome, totals):
+                over, limit = bust_of(self.game) or ("", "")
+                words = tuple(f"{name} {amount}" for name, amount in totals.items())
+                reached = {"amount": totals.get(over, 0), "limit_amount": totals.get(limit, 0)}
+                return Line(OUTCOMES[outcome], totals=words, over=over, limit=limit, **reached)
+            case _:
+                raise TypeError(f"there are no words for {event!r}")
 
 
-def tell_cards(event: Event) -> Iterator[str]:
-    """Tell what happens to cards and points in games with turns."""
-    match event:
-        case TurnedUp(cards, trump):
-            yield f"{show(cards)} is turned up" + (" as trump" if trump else "")
-        case Turned(seat, card, buried):
-            first = f"puts {counted(buried)} face down and " if buried else ""
-            yield f"Seat {seat} {first}turns over {show([card])}"
-        case Captured(seat, cards, trick):
-            yield f"Seat {seat} {'takes the trick' if trick else 'captures'} {show(cards)}"
-        case PickedUp(seat, cards):
-            known = show(cards) if None not in cards else counted(len(cards))
-            yield f"Seat {seat} picks up {known}"
-        case Revealed(seat, cards, truthful):
-            yield f"Seat {seat} {'told the truth' if truthful else 'lied'}: {show(cards)}"
-        case Cleared(cards):
-            yield f"The pile of {counted(cards)} is put aside"
-        case Gathered():
-            yield ""
-            yield "All cards are gathered and shuffled"
-        case _:
-            yield tell_result(event)
+def seen(cards: Cards) -> tuple[Card | Line | None, ...]:
+    """Return cards as they are told: hidden ones are counted."""
+    if cards and not any(cards):
+        return (Line("counts.cards", count=len(cards)),)
+    return tuple(cards)
 
 
-def tell_result(event: Event) -> str:
-    """Tell who scores, who is out and who wins."""
-    match event:
-        case Scored(seat, points, total):
-            return f"Seat {seat} scores {points:+} and has {total}"
-        case WentOut(seat):
-            return f"Seat {seat} is out"
-        case Settled(winners):
-            seats = " and ".join(f"seat {seat}" for seat in winners)
-            return f"{seats.capitalize()} {'wins' if len(winners) == 1 else 'win'} the hand"
-        case _:
-            raise TypeError(f"there are no words for {event!r}")
-
-
-def counted(cards: int) -> str:
-    """Say how many cards.
-
-    >>> counted(1), counted(3)
-    ('1 card', '3 cards')
-    """
-    return f"{cards} card" if cards == 1 else f"{cards} cards"
-
-
-def in_words(event: Acted) -> str:
-    """Say what was done, in the third person."""
-    words = verb_phrase(event.action, event)
-    if event.all_in and not isinstance(event.action, AllIn):
-        words += " and is all in"
-    return words
-
-
-def verb_phrase(action: Action, event: Acted) -> str:
-    """Put an action into words."""
-    match action:
-        case Exchange(cards):
-            return f"discards {show(cards)}" if cards else "stands pat"
-        case Play(cards) if event.claim is not None:
-            rank = event.claim.letter + ("s" if len(cards) > 1 else "")
-            return f"plays {show(cards)} face down and claims {counted(len(cards))}: {rank}"
-        case Play(cards):
-            return f"plays {show(cards)}"
-        case NameSuit(suit):
-            return f"names {suit.name.lower()}"
-    return PHRASES[type(action)].format(paid=event.paid, bet=event.bet)
-
-
-def final_stacks(table: Table) -> Iterator[str]:
-    """Tell what everyone won or lost, in chips or in points."""
-    if not any(table.stacks):
-        points = ", ".join(f"seat {seat} {score}" for seat, score in enumerate(table.scores))
-        yield f"Points: {points}"
-        return
-    results = ", ".join(
-        f"seat {seat} {payoff:+}" if payoff else f"seat {seat} ±0"
-        for seat, payoff in enumerate(table.payoffs)
-    )
-    yield f"Result: {results}"
-
-
-def show(cards: Sequence[Card | None]) -> str:
+def show(cards: Cards) -> str:
     """Write cards with suit symbols.
 
-    >>> show([Card.parse("As"), Card.parse("Td"), None])
+    >>> from darwindeck import parse_cards
+    >>> show(parse_cards("As Td ??"))
     'A♠ T♦ ??'
     """
-    return " ".join("??" if card is None else card.rank.letter + card.suit.symbol for card in cards)
-
-
-def article(noun: str) -> str:
-    """Return the indefinite article for a noun."""
-    return "an" if noun[0] in "aeiou" else "a"
+    return " ".join(HIDDEN_CARD if card is None else symbol(card) for card in cards)

@@ -4,78 +4,79 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.faces import describe_card
-from darwindeck.genome.phases import (
-    CommitPhase,
-    DecisionPhase,
-    DrawUpPhase,
-    ResolutionPhase,
-    RevealPhase,
-    RolePhase,
-)
-from darwindeck.words.english import cards_of, number, points_of
+from darwindeck.words.book import Cast
+from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.roles import Attribute, Payoff, Script
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.words.voice import Words
+
+__all__ = [
+    "cast_of",
+    "explain_initiative",
+    "explain_payoffs",
+    "explain_role_phase",
+    "listed_names",
+    "paid",
+    "role_sections",
+    "running_names",
+]
 
 
-__all__ = ["explain_role_phase", "listed_names", "role_sections"]
+def cast_of(genome: GameGenome) -> Cast:
+    """Return what the roles are called, and the cards of their decks one after the other."""
+    cards = tuple(card.name for role in genome.roles for card in role.deck)
+    return Cast(tuple(role.name for role in genome.roles), cards)
 
 
-def role_sections(genome: GameGenome) -> Iterator[tuple[str, tuple[str, ...], bool]]:
-    """Yield heading, sentences, and whether they are numbered, of each part of the rules."""
-    steps = tuple(explain_steps(genome))
-    yield "What you need", tuple(explain_decks(genome)), False
-    yield "How a deal is played", (*steps, "Then the next deal begins with step 1."), True
-    yield "Betting with cards", tuple(explain_commits(genome)), False
-    yield "What the cards count", tuple(explain_totals(genome)), False
-    yield "What a deal brings", tuple(explain_payoffs(genome)), False
-    yield "When the run ends", tuple(explain_run_end(genome)), False
-    yield "Playing a role without a person", tuple(explain_scripts(genome)), False
-    yield "The cards", tuple(explain_cards(genome)), False
+def role_sections(genome: GameGenome) -> Iterator[tuple[str, Iterator[Words]]]:
+    """Yield the sections of the rules, and what they say."""
+    yield "material", explain_decks(genome)
+    yield "deal", explain_steps(genome)
+    yield "commits", explain_commits(genome)
+    yield "totals", explain_totals(genome)
+    yield "payoffs", explain_payoffs(genome)
+    yield "run_end", explain_run_end(genome)
+    yield "scripts", explain_scripts(genome)
+    yield "cards", explain_cards(genome)
 
 
-def explain_steps(genome: GameGenome) -> Iterator[str]:
-    """Say what happens in a deal, one step per sentence; rounds begin with a draw."""
+def explain_steps(genome: GameGenome) -> Iterator[Line]:
+    """Say what happens in a deal, one step after the other; rounds begin with a draw."""
     number = 0
     for phase in genome.turn_structure.phases:
-        if isinstance(phase, DrawUpPhase):
+        if isinstance(phase, kinds.DrawUpPhase):
             number += 1
-            yield f"Round {number}. {explain_role_phase(phase)}"
-        elif isinstance(phase, RolePhase):
+            yield Line("rules.roles.round", number=number, step=explain_role_phase(phase))
+        elif isinstance(phase, kinds.RolePhase):
             yield explain_role_phase(phase)
+    yield Line("rules.roles.next_deal")
 
 
-def listed_names(names: list[str] | tuple[str, ...]) -> str:
+def listed_names(names: Sequence[str]) -> str:
     """Join names with commas and a final and.
 
     >>> listed_names(["Narc", "Customer", "Player"])
     'Narc, Customer and Player'
     """
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+    return Voice().listed(names, "and")
 
 
-def explain_decks(genome: GameGenome) -> Iterator[str]:
+def explain_decks(genome: GameGenome) -> Iterator[Line]:
     """Say who plays, and with which cards."""
     names = [role.name for role in genome.roles]
-    order = listed_names(names)
-    yield f"Players: {len(names)}, one for each role. They act in this order: {order}."
+    yield Line("rules.roles.players", count=len(names), names=names)
     for role in genome.roles:
-        yield (
-            f"{role.name}: a deck of {cards_of(len(role.deck))} of their own, shuffled before the "
-            "run. The cards are listed below."
-        )
-    written = ["the points", *(f"the {name}" for name in running_names(genome))]
-    yield f"Paper and pencil for {listed_names(written)}."
-    yield (
-        "A game is a run of deals. Cards in hand, decks and points stay from one deal to the next; "
-        "nothing is shuffled again."
-    )
+        yield Line("rules.roles.deck", role=role.name, cards=len(role.deck))
+    lasting = [Line("rules.roles.the", name=name) for name in running_names(genome)]
+    yield Line("rules.roles.paper", written=[Line("rules.roles.points"), *lasting])
+    yield Line("rules.roles.run")
 
 
 def running_names(genome: GameGenome) -> list[str]:
@@ -83,201 +84,177 @@ def running_names(genome: GameGenome) -> list[str]:
     return [attribute.name for attribute in genome.attributes if attribute.running]
 
 
-def explain_role_phase(phase: RolePhase) -> str:
+def explain_role_phase(phase: kinds.RolePhase) -> Line:
     """Say what one phase of a deal asks people to do."""
     match phase:
-        case DrawUpPhase():
-            return (
-                f"Draw: everyone in the deal draws from their own deck until they hold "
-                f"{cards_of(phase.to)}, as far as it goes."
-            )
-        case CommitPhase():
-            raises = "one raise" if phase.max_raises == 1 else f"{number(phase.max_raises)} raises"
-            return (
-                f"Betting: check, raise with a card, or fold, with at most {raises} in the round."
-            )
-        case RevealPhase():
-            return "Flip: all cards that were committed are turned over together."
-        case DecisionPhase():
-            every = "everyone in the deal"
-            who = every if phase.asks_all_in else f"{every} who still holds a card"
-            return f"Decision: in order, {who} goes on, or folds and leaves the deal."
-        case ResolutionPhase():
-            return (
-                "Resolution: the totals decide what the deal brings. All cards on the table are "
-                "then out of play for the rest of the run, and everyone is in the next deal."
-            )
+        case kinds.DrawUpPhase():
+            return Line("rules.roles.draw_up", cards=phase.to)
+        case kinds.CommitPhase():
+            return Line("rules.roles.commit", raises=phase.max_raises)
+        case kinds.RevealPhase():
+            return Line("rules.roles.reveal")
+        case kinds.DecisionPhase():
+            return Line(f"rules.roles.decision{'' if phase.asks_all_in else '_of_holders'}")
+        case kinds.ResolutionPhase():
+            return Line("rules.roles.resolution")
         case _:
             assert_never(phase)
 
 
-def explain_commits(genome: GameGenome) -> Iterator[str]:
+def explain_commits(genome: GameGenome) -> Iterator[Words]:
     """Say how betting with cards goes."""
-    phases = phases_of(genome, CommitPhase)
-    yield (
-        "In your turn you check (stay, commit nothing), raise (put one card of your hand face "
-        "down on the table), or fold (leave the deal: you keep your cards in hand, and what you "
-        "committed stays on the table)."
-    )
-    yield "All cards that are committed lie in one row, in the order in which they were committed."
-    first = genome.roles[0].name
-    yield (
-        f"In every round {first} is asked first. If nobody raises, the betting is over when "
-        "everyone has been asked once."
-    )
+    phases = phases_of(genome, kinds.CommitPhase)
+    yield Line("rules.commits.actions")
+    yield Line("rules.commits.row")
+    yield Line("rules.commits.first", role=genome.roles[0].name)
     for phase in dict.fromkeys(phases):
         rounds = [i for i, other in enumerate(phases, start=1) if other == phase]
-        where = (
-            "" if len(rounds) == len(phases) else f"In round {listed_names([*map(str, rounds)])}: "
-        )
-        yield where + " ".join(explain_initiative(phase))
+        words = tuple(explain_initiative(phase))
+        everywhere = len(rounds) == len(phases)
+        yield words if everywhere else Line("rules.commits.in_rounds", rounds=rounds, words=words)
 
 
-def explain_initiative(phase: CommitPhase) -> Iterator[str]:
+def explain_initiative(phase: kinds.CommitPhase) -> Iterator[Line]:
     """Say who may raise, and for how long."""
     if phase.may_open:
-        yield f"Only {listed_names(phase.may_open)} may raise first."
-    yield "Whoever raises first in a round has the initiative until the round ends."
+        yield Line("rules.commits.may_open", names=phase.may_open)
+    yield Line("rules.commits.initiative")
     after = phase.answered_by == "those_after"
-    others = "everyone who acts after them answers" if after else "everyone else answers"
-    how = "they check, raise or fold" if phase.answers_may_raise else "they check or fold"
-    yield f"To each of their raises, {others}: {how}."
-    if phase.answers_may_raise:
-        yield "A raise in answer takes no initiative, and nobody has to answer it."
-    if phase.raise_again:
-        yield (
-            "Then the player with the initiative may raise again, and so on until that player "
-            "checks or folds."
-        )
-    else:
-        yield "Then the betting is over."
-    yield f"Raise number {phase.max_raises} of the round ends the betting at once, whoever raises."
+    who = Line("rules.commits.those_after" if after else "rules.commits.everyone_else")
+    raises = phase.answers_may_raise
+    how = Line("rules.commits.with_raises" if raises else "rules.commits.without_raises")
+    yield Line("rules.commits.answers", who=who, how=how)
+    if raises:
+        yield Line("rules.commits.answer")
+    yield Line("rules.commits.again" if phase.raise_again else "rules.commits.over")
+    yield Line("rules.commits.last_raise", raises=phase.max_raises)
     if phase.last_card == "all_in":
-        yield (
-            "Who commits the last card of their hand is all-in: they stay in without being asked "
-            "for the rest of the round, and draw again in the next. If they have the initiative, "
-            "the betting is over when the others have answered."
-        )
+        yield Line("rules.commits.all_in")
 
 
-def explain_totals(genome: GameGenome) -> Iterator[str]:
+def explain_totals(genome: GameGenome) -> Iterator[Line]:
     """Say how cards add up."""
-    last = [kind.name for kind in genome.card_kinds if kind.counts == "last"]
+    yield Line("rules.totals.open")
+    for kind in genome.card_kinds:
+        if kind.counts == "last":
+            yield Line("rules.totals.last", kind=kind.name)
     stacking = [kind.name for kind in genome.card_kinds if kind.counts == "all"]
-    yield "Only cards that have been turned over count, whoever committed them."
-    for kind in last:
-        yield f"Of kind {kind}, only the card that was committed last in this deal counts."
     if stacking:
-        yield f"Cards of kind {listed_names(stacking)} all count together."
-    yield "Numbers such as +10 are added up by attribute."
+        yield Line("rules.totals.all", kinds=stacking)
+    yield Line("rules.totals.added")
     if any(card.percent for role in genome.roles for card in role.deck):
-        yield (
-            "Then the total is multiplied by all factors such as x1.5 that count, and rounded "
-            "down once at the end."
-        )
+        yield Line("rules.totals.factors")
     for attribute in genome.attributes:
         if attribute.running:
             yield from explain_running(attribute)
 
 
-def explain_running(attribute: Attribute) -> Iterator[str]:
+def explain_running(attribute: Attribute) -> Iterator[Line]:
     """Say what becomes of something that lasts."""
-    name = attribute.name
-    yield (
-        f"{name.capitalize()} adds up over all cards that have been turned over in the run, of "
-        "whatever kind and whether or not they still count, and never starts anew."
-    )
-    if attribute.feeds is not None:
-        yield (
-            f"{attribute.percent} % of the {name}, rounded down, counts as {attribute.feeds} in "
-            "every deal."
-        )
+    name, fed = attribute.name, attribute.feeds
+    yield Line("rules.totals.running", name=name)
+    if fed is not None:
+        yield Line("rules.totals.feeds", percent=attribute.percent, name=name, fed=fed)
 
 
-def explain_payoffs(genome: GameGenome) -> Iterator[str]:
+def explain_payoffs(genome: GameGenome) -> Iterator[Line]:
     """Say when a deal goes through, when it is a bust, and who scores what."""
-    for phase in phases_of(genome, ResolutionPhase):
+    for phase in phases_of(genome, kinds.ResolutionPhase):
         if phase.needs:
-            whose = listed_names(phase.needs)
-            yield f"If {whose} has folded, the deal is off at once, and nobody scores."
+            yield Line("rules.payoffs.off", names=phase.needs)
             yield from explain_folds(genome, phase)
         if phase.bust is not None:
-            yield (
-                f"If {phase.bust.attribute} is above {phase.bust.above}, it is a bust. Otherwise "
-                "the deal goes through."
-            )
+            bust = phase.bust
+            yield Line("rules.payoffs.bust_above", attribute=bust.attribute, above=bust.above)
         for payoff in phase.payoffs:
-            when = "When a deal goes through" if payoff.when == "deal" else "At a bust"
-            yield f"{when}, {payoff.role} scores {paid(payoff)}."
-        yield "Who has folded scores nothing in that deal, and loses nothing."
+            yield Line(f"rules.payoffs.{payoff.when}", role=payoff.role, what=paid(payoff))
+        yield Line("rules.payoffs.folded")
         if any(payoff.points < 0 for payoff in phase.payoffs):
-            yield "Points may fall below 0."
+            yield Line("rules.payoffs.below")
 
 
-def explain_folds(genome: GameGenome, phase: ResolutionPhase) -> Iterator[str]:
+def explain_folds(genome: GameGenome, phase: kinds.ResolutionPhase) -> Iterator[Line]:
     """Say what becomes of the cards of a deal that is off, and who may fold without ending it."""
     lasting = running_names(genome)
     if lasting:
-        yield (
-            "Then cards that lie face down are turned over before they go out of play, and their "
-            f"{listed_names(lasting)} counts."
-        )
+        yield Line("rules.payoffs.turned_over", names=lasting)
     others = [role.name for role in genome.roles if role.name not in phase.needs]
     if others:
-        yield f"If {' or '.join(others)} folds, the deal goes on without them."
+        yield Line("rules.payoffs.goes_on", names=others)
 
 
-def paid(payoff: Payoff) -> str:
+def paid(payoff: Payoff) -> Line:
     """Say what a payoff is."""
-    parts = [points_of(payoff.points)] if payoff.points else []
-    if payoff.attribute is not None:
-        share = "" if payoff.percent == 100 else f"{payoff.percent} % of "
-        parts.append(f"{share}the {payoff.attribute}")
-    return " and ".join(parts)
+    if payoff.attribute is None:
+        return Line("rules.payoffs.points", points=payoff.points)
+    whole = payoff.percent == 100
+    share = (
+        Line("rules.payoffs.all", attribute=payoff.attribute)
+        if whole
+        else Line("rules.payoffs.share", percent=payoff.percent, attribute=payoff.attribute)
+    )
+    both = payoff.points != 0
+    return Line("rules.payoffs.both", points=payoff.points, share=share) if both else share
 
 
-def explain_run_end(genome: GameGenome) -> Iterator[str]:
+def explain_run_end(genome: GameGenome) -> Iterator[Line]:
     """Say when a run ends, and who has done best."""
-    if any(phase.bust for phase in phases_of(genome, ResolutionPhase)):
-        yield "At a bust."
-    yield "After a deal in which the last card of any deck was drawn."
-    yield f"After {genome.turn_limit:,} deals at the latest."
-    kinds = {condition.type for condition in genome.win_conditions}
+    if any(phase.bust for phase in phases_of(genome, kinds.ResolutionPhase)):
+        yield Line("rules.run_end.bust")
+    yield Line("rules.run_end.deck")
+    yield Line("rules.run_end.limit", deals=genome.turn_limit)
     for condition in genome.win_conditions:
         if condition.type == "first_to_score":
-            yield f"After a deal, when somebody has {points_of(condition.target)}."
-    yield f"Whoever has the {'fewest' if 'low_score' in kinds else 'most'} points then has won."
+            yield Line("rules.run_end.target", target=condition.target)
+    low = any(condition.type == "low_score" for condition in genome.win_conditions)
+    yield Line("rules.run_end.fewest" if low else "rules.run_end.most")
 
 
-def explain_scripts(genome: GameGenome) -> Iterator[str]:
+def explain_scripts(genome: GameGenome) -> Iterator[Line]:
     """Say how a role is played that nobody sits at."""
     scripts = [(role.name, role.script) for role in genome.roles if role.script is not None]
     if scripts:
-        yield "Roll two ten-sided dice for a number from 0 to 99, whenever a role may raise."
+        yield Line("rules.scripts.dice")
     for name, script in scripts:
-        yield f"{name} {explain_script(script, genome)}"
+        yield explain_script(name, script, genome)
 
 
-def explain_script(script: Script, genome: GameGenome) -> str:
+def explain_script(role: str, script: Script, genome: GameGenome) -> Line:
     """Say what a script does."""
-    rounds = len(phases_of(genome, CommitPhase))
-    chances = [script.raises[min(i, len(script.raises) - 1)] for i in range(rounds)]
-    raises = ", ".join(f"{chance} in round {i}" for i, chance in enumerate(chances, start=1))
-    which = f"the card with the most {script.prefers}" if script.prefers else "a card taken blindly"
-    words = f"raises with {which} when the number is below: {raises}. Otherwise it checks."
-    bust = next((phase.bust for phase in phases_of(genome, ResolutionPhase)), None)
-    if script.folds_above is None or bust is None:
-        return f"{words} It never folds."
+    prefers = script.prefers
+    card = Line("rules.scripts.most", attribute=prefers) if prefers else Line("rules.scripts.any")
+    rounds = range(len(phases_of(genome, kinds.CommitPhase)))
+    chances = [
+        Line(
+            "rules.scripts.chance",
+            chance=script.raises[min(i, len(script.raises) - 1)],
+            round=i + 1,
+        )
+        for i in rounds
+    ]
+    folds = explain_script_folds(script, genome)
+    return Line("rules.scripts.script", role=role, card=card, chances=chances, folds=folds)
+
+
+def explain_script_folds(script: Script, genome: GameGenome) -> Line:
+    """Say when a script folds at a decision."""
+    bust = next((phase.bust for phase in phases_of(genome, kinds.ResolutionPhase)), None)
     over = script.folds_above
+    if over is None or bust is None:
+        return Line("rules.scripts.never")
+    name, above = bust.attribute, bust.above
     if over < 0:
-        room = f"{bust.above} is at least {-over} more than {bust.attribute}"
-        return f"{words} At a decision it folds, unless {room}."
-    how = f"more than {over} above" if over else "above"
-    return f"{words} At a decision it folds if {bust.attribute} is {how} {bust.above}."
+        return Line("rules.scripts.unless", attribute=name, above=above, room=-over)
+    if over == 0:
+        return Line("rules.scripts.if_above", attribute=name, above=above)
+    return Line("rules.scripts.if_more", attribute=name, above=above, over=over)
 
 
-def explain_cards(genome: GameGenome) -> Iterator[str]:
+def explain_cards(genome: GameGenome) -> Iterator[Line]:
     """List the cards of every role."""
     for role in genome.roles:
         for card in role.deck:
-            yield f"{role.name}: {card.name} ({card.kind}): {describe_card(card)}."
+            counts = describe_card(card)
+            yield Line(
+                "rules.roles.card", role=role.name, card=card.name, kind=card.kind, counts=counts
+            )

@@ -7,31 +7,28 @@ from typing import TYPE_CHECKING
 from darwindeck.genome.anatomy import has_stakes, phases_of, showdown_of, wins_by
 from darwindeck.genome.phases import DealPhase, DrawPhase
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
-from darwindeck.words.english import number
 from darwindeck.words.hand_orders import LOW_WORDS, explain_ranking
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.phases import ShowdownPhase
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.words.voice import Words
 
-__all__ = ["explain_pots", "explain_showdown", "explain_showing", "half_names"]
+__all__ = ["cards_at_showdown", "explain_pots", "explain_showdown", "explain_showing", "half_names"]
 
 
-def explain_showing(genome: GameGenome) -> str:
+def explain_showing(genome: GameGenome) -> Line:
     """Say what happens at the showdown."""
     house = genome.setup.house
-    if house is None:
-        won = "the pot is won" if has_stakes(genome) else "the best hand wins"
-        return f"Showdown: everyone who has not folded shows their cards, and {won}."
-    return (
-        "Showdown: the house turns up its cards and draws, face up, as long as they count less "
-        f"than {house.draws_below}. Then everyone's bets are settled against it."
-    )
+    if house is not None:
+        return Line("rules.showdown.house", below=house.draws_below)
+    return Line("rules.showdown.pot" if has_stakes(genome) else "rules.showdown.best_hand")
 
 
-def explain_showdown(genome: GameGenome) -> Iterator[str]:
+def explain_showdown(genome: GameGenome) -> Iterator[Words]:
     """Say which hands win, and of which cards they are made."""
     phase = showdown_of(genome)
     if phase is None:
@@ -43,9 +40,8 @@ def explain_showdown(genome: GameGenome) -> Iterator[str]:
     rankings = (phase.ranking, phase.low_ranking)
     for half, ranking in zip(half_names(phase), rankings, strict=True):
         if ranking is not None:
-            label = f"{half.capitalize()} half: " if phase.low_ranking else ""
             first, *rest = explain_ranking(ranking, genome.setup.initial_deck, hole + board)
-            yield label + first
+            yield Line(f"rules.halves.{half}", words=first) if phase.low_ranking else first
             yield from rest
 
 
@@ -65,61 +61,35 @@ def cards_at_showdown(genome: GameGenome) -> tuple[int, int]:
     return hole, board
 
 
-def explain_choice(phase: ShowdownPhase, hole: int, board: int, draws: bool) -> str:
+def explain_choice(phase: ShowdownPhase, hole: int, board: int, draws: bool) -> Line:
     """Say which cards make a hand."""
     size, used = hand_size(phase.ranking), phase.hole_cards_used
-    own = "your own card" if hole == 1 else f"your {number(hole)} own cards"
-    if draws:
-        own = "the cards you hold"
-    table = "" if board == 0 else f" and the {number(board)} on the board"
+    own = Line("rules.showdown.held") if draws else Line("rules.showdown.own", count=hole)
+    table = Line("rules.showdown.board", board=board) if board else ""
     if used:
-        rest = f" and exactly {number(size - used)} of the board" if used < size else ""
-        return f"Your hand is made of exactly {number(used)} of {own}{rest}."
+        rest = Line("rules.showdown.of_board", rest=size - used) if used < size else ""
+        return Line("rules.showdown.exactly", used=used, own=own, rest=rest)
     if phase.ranking in ANY_SIZE_RANKINGS or (hole + board <= size and not draws):
-        return f"Your hand is {own}{table}."
-    return f"Your hand is the best {number(size)} cards among {own}{table}, any of them."
+        return Line("rules.showdown.all", own=own, board=table)
+    return Line("rules.showdown.best", size=size, own=own, board=table)
 
 
-def explain_pots(genome: GameGenome) -> Iterator[str]:
+def explain_pots(genome: GameGenome) -> Iterator[Line]:
     """Say how pots are shared."""
     if not has_stakes(genome):
         return
     if genome.setup.house is not None:
-        yield from explain_house_payments()
+        for rule in ("wins", "blackjack", "equal", "bust", "pays"):
+            yield Line(f"rules.house.{rule}")
         return
     showdown = showdown_of(genome)
-    gone = "have folded" if showdown is not None else "are out of the hand"
-    yield f"When all others {gone}, the last player takes the pot at once and need not show."
-    if showdown is not None and showdown.low_ranking:
-        yield explain_halves(*half_names(showdown))
-    who = "Equal hands" if showdown is not None else "Players who win a hand together"
-    best = "best hand" if showdown is not None else "winner"
-    yield (
-        f"{who} share a pot evenly; chips that cannot be shared go to the first of the "
-        "winners to the left of the button."
-    )
-    yield (
-        "Side pots: you can win from each opponent at most as much as you put in yourself. What "
-        f"others bet beyond that forms a side pot, for the {best} among those who paid for it."
-    )
-
-
-def explain_halves(first: str, second: str) -> str:
-    """Say how a pot is halved."""
-    best = f"the best {first} hand and the best {second} hand"
-    larger = f"the {first} hand"
-    if first == "first":
-        best, larger = "the best hand of the first half and that of the second", "the first half"
-    return (
-        f"Each pot is halved between {best}; the same player may win both. A chip that cannot be "
-        f"halved goes to {larger}."
-    )
-
-
-def explain_house_payments() -> Iterator[str]:
-    """Say how bets against the house are settled."""
-    yield "If your hand beats that of the house, it returns your bets and pays you as much again."
-    yield "For a blackjack, 21 in your first two cards, it pays three chips for every two you bet."
-    yield "If the hands are equal, you get your bets back. Otherwise the house takes them."
-    yield "Who has more than 21 has lost, whatever the house has."
-    yield "The house pays from its own chips, as long as it has any."
+    if showdown is None:
+        yield Line("rules.pots.last_player")
+        yield Line("rules.pots.shared")
+        yield Line("rules.pots.side_pots")
+        return
+    yield Line("rules.pots.last_player_at_showdown")
+    if showdown.low_ranking:
+        yield Line(f"rules.pots.{'high_low' if 'high' in half_names(showdown) else 'halves'}")
+    yield Line("rules.pots.shared_hands")
+    yield Line("rules.pots.side_pots_of_hands")

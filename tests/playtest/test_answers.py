@@ -21,9 +21,11 @@ from darwindeck import (
     parse_cards,
 )
 from darwindeck.genome.library import library_names
+from darwindeck.playtest.answers import Command, Unclear, read_answer
 from darwindeck.playtest.choices import Question, question_of
-from darwindeck.playtest.words import Command, Unclear, read_answer
 from darwindeck.table.actions import Challenge, Double, Draw, NameSuit, Pass, Play
+
+EIGHTS = parse_cards("8h 8s")
 
 
 def facing_a_bet() -> Question:
@@ -110,6 +112,20 @@ def test_words_when_facing_a_bet(answer: str, action: object) -> None:
     assert read_answer(answer, facing_a_bet()) == action
 
 
+def short_big_blind() -> Question:
+    """Return a decision after a big blind of 2 that had a single chip to pay it with."""
+    table = Table.start("no-limit-holdem", stacks=(200, 200, 1), seed=9)
+    return question_of(table.view(table.actor), table.game)
+
+
+def test_a_big_blind_that_falls_short_leaves_the_price_whole() -> None:
+    question = short_big_blind()
+    assert question.price == 2
+    assert read_answer("raise by 10", question) == Raise(12)
+    call = next(choice for choice in question.choices if choice.action == Call())
+    assert str(call.meaning).startswith("Match the bet of 2. You pay 2 for a pot of 4:")
+
+
 @pytest.mark.parametrize(
     ("answer", "action"),
     [
@@ -146,9 +162,6 @@ def test_words_when_nobody_has_bet(answer: str, action: object) -> None:
 )
 def test_words_in_an_exchange(answer: str, cards: str) -> None:
     assert read_answer(answer, exchanging()) == Exchange(parse_cards(cards))
-
-
-EIGHTS = parse_cards("8h 8s")
 
 
 @pytest.mark.parametrize(
@@ -202,6 +215,45 @@ def test_words_for_naming_a_suit(answer: str) -> None:
 @pytest.mark.parametrize("answer", ["challenge", "ch", "liar", "2"])
 def test_words_for_a_challenge(answer: str) -> None:
     assert read_answer(answer, taking_a_turn(Pass(), Challenge())) == Challenge()
+
+
+@pytest.mark.parametrize(
+    ("answer", "action"),
+    [
+        ("aussteigen", Fold()),
+        ("passen", Fold()),
+        ("mitgehen", Call()),
+        ("Erhöhen auf 60", Raise(60)),
+        ("erhoehe um 10", Raise(12)),
+        ("erhöhe 60", Raise(60)),
+        ("r halb", Raise(4)),
+        ("All-in", AllIn()),
+        ("alles", AllIn()),
+        ("fold", Fold()),
+        ("call", Call()),
+        ("c", Call()),
+        ("hilfe", Command.HELP),
+        ("verlauf", Command.LOG),
+        ("ende", Command.QUIT),
+        ("quit", Command.QUIT),
+    ],
+)
+def test_german_words_when_facing_a_bet_and_english_ones_beside_them(
+    answer: str, action: object
+) -> None:
+    assert read_answer(answer, facing_a_bet(), "de") == action
+
+
+def test_german_words_in_other_phases() -> None:
+    assert read_answer("schieben", nobody_has_bet(), "de") == Check()
+    assert read_answer("setze 20", nobody_has_bet(), "de") == Bet(20)
+    assert read_answer("tausche 1 3", exchanging(), "de") == Exchange(parse_cards("2c 4h"))
+    assert read_answer("alle behalten", exchanging(), "de") == Exchange()
+    taking = taking_a_turn(Play(EIGHTS[:1]), Draw(), Pass())
+    assert read_answer("ziehen", taking, "de") == Draw()
+    assert read_answer("passen", taking, "de") == Pass()
+    suits = taking_a_turn(*(NameSuit(suit) for suit in Suit))
+    assert read_answer("Herz", suits, "de") == NameSuit(Suit.HEARTS)
 
 
 @pytest.mark.parametrize(

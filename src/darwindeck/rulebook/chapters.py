@@ -1,0 +1,207 @@
+"""The chapters of a complete rulebook, in the order in which people need them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import DECKS, Rank
+from darwindeck.genome.anatomy import has_stakes, phases_of, showdown_of, wins_by
+from darwindeck.genome.phases import DrawPhase, RolePhase
+from darwindeck.genome.validation import seat_range
+from darwindeck.genome.walk import Walk
+from darwindeck.rulebook.edge_cases import cases_grid, edge_cases
+from darwindeck.rulebook.example import example_hand
+from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands, totals_of_hands
+from darwindeck.rulebook.roles import role_chapters
+from darwindeck.rulebook.turns import actions_grid, columns, heading, rounds_grid, turn_steps
+from darwindeck.words.book import Book, Chapter, Grid, Points, Steps
+from darwindeck.words.roles import cast_of
+from darwindeck.words.rules import sections_of
+from darwindeck.words.showdowns import cards_at_showdown, half_names
+from darwindeck.words.voice import GameText, Line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.words.book import Block
+    from darwindeck.words.voice import Words
+
+__all__ = ["handbook"]
+
+MOST_CARDS_SHOWN = 8
+SUITS = 4
+AS_IN_THE_RULES = (
+    "tricks", "battles", "effects", "deck", "points", "hand_end", "hand_winner",
+)  # fmt: skip
+"""The chapters that need nothing but the sentences of the short rules."""
+
+
+def handbook(genome: GameGenome) -> Book:
+    """Return the rulebook of a playable game."""
+    chapters = role_chapters(genome) if genome.roles else chapters_of(genome)
+    return Book(
+        GameText(genome.name),
+        GameText(genome.summary) if genome.summary else plain_summary(genome),
+        tuple(chapter for chapter in chapters if chapter.blocks),
+        cast_of(genome),
+    )
+
+
+def chapters_of(genome: GameGenome) -> Iterator[Chapter]:
+    """Yield the chapters of a game without roles; some may be empty."""
+    rules = sections_of(genome)
+    pots = "pots" if genome.setup.house is None else "house"
+    yield chapter("material", components(genome), Points(rules["material"][-1:]))
+    yield Chapter(heading("setting_up"), (Steps(tuple(set_up(genome))),))
+    yield chapter("hand", Steps(rules["hand"]))
+    yield Chapter(heading("turn"), tuple(turn_steps(genome)))
+    yield chapter("betting", *betting(genome, rules))
+    yield from (chapter(name, Points(rules[name])) for name in AS_IN_THE_RULES if name in rules)
+    yield chapter("showdown", *showdown(genome, rules))
+    yield chapter(pots, *sharing(genome, rules.get(pots, ())))
+    yield chapter("match", Points(rules["match"]))
+    yield Chapter(heading("example"), tuple(example_hand(genome)))
+    yield Chapter(heading("cases"), (cases_grid(edge_cases(genome)),))
+
+
+def chapter(name: str, *blocks: Block) -> Chapter:
+    """Return a chapter with the heading of a section of the rules."""
+    return Chapter(Line(f"rules.headings.{name}"), blocks)
+
+
+def plain_summary(genome: GameGenome) -> Line:
+    """Say what kind of game it is, where its file does not."""
+    if genome.roles:
+        names = [role.name for role in genome.roles]
+        return Line("rulebook.summary.roles", count=len(names), names=names)
+    key = f"rulebook.summary.{'betting' if has_stakes(genome) else 'no_betting'}"
+    return Line(key, players=players_of(genome), deck=deck_of(genome))
+
+
+def players_of(genome: GameGenome) -> Line:
+    """Say how many can play."""
+    least, *_, most = (*seat_range(genome), seat_range(genome)[-1])
+    if least == most:
+        return Line("rulebook.material.number", players=least)
+    return Line("rulebook.material.range", least=least, most=most)
+
+
+def deck_of(genome: GameGenome) -> Line:
+    """Say which cards are used."""
+    return Line(f"rules.decks.{genome.setup.initial_deck}")
+
+
+# What you need
+
+
+def components(genome: GameGenome) -> Grid:
+    """List what has to be on the table."""
+    needed: dict[str, Line] = {"players": how_many_players(genome), "cards": cards_needed(genome)}
+    if genome.setup.starting_chips:
+        needed["chips"] = chips_needed(genome)
+    if genome.setup.house is not None:
+        needed["house"] = Line("rulebook.material.of_the_house", chips=genome.setup.house.chips)
+    needed["button"] = Line("rulebook.material.marks_dealer")
+    rows = tuple((Line(f"rulebook.material.{name}"), line) for name, line in needed.items())
+    return Grid(("", ""), rows)
+
+
+def how_many_players(genome: GameGenome) -> Line:
+    """Say how many can play, how many usually do, and whether the house is one of them."""
+    key = f"rulebook.material.{'usual' if len(seat_range(genome)) > 1 else 'exact'}"
+    house = Line("rules.material.house_counted") if genome.setup.house is not None else ""
+    return Line(key, players=players_of(genome), house=house, usual=genome.player_count)
+
+
+def cards_needed(genome: GameGenome) -> Line:
+    """Say which cards are used, and which ones to take out of a usual pack."""
+    deck = DECKS[genome.setup.initial_deck]
+    missing = [rank for rank in Rank if rank not in {card.rank for card in deck}]
+    if len({card.suit for card in deck}) < SUITS or not missing:
+        return deck_of(genome)
+    ranks = [Line("rules.cards.of_rank", rank=rank) for rank in missing]
+    return Line("rulebook.material.short_pack", deck=deck_of(genome), ranks=ranks)
+
+
+def chips_needed(genome: GameGenome) -> Line:
+    """Say how many chips there must be."""
+    chips, people = genome.setup.starting_chips, genome.player_count
+    people -= genome.setup.house is not None
+    key = f"rulebook.material.{'chips_in_all' if people > 1 else 'chips_each'}"
+    return Line(key, chips=chips, all=people * chips, players=people)
+
+
+def set_up(genome: GameGenome) -> Iterator[Line]:
+    """Say what to do before the first hand, and before every hand."""
+    yield Line("rulebook.set_up.sit")
+    if genome.setup.starting_chips:
+        yield Line("rulebook.set_up.chips", chips=genome.setup.starting_chips)
+    if genome.setup.house is not None:
+        yield Line("rulebook.set_up.house", chips=genome.setup.house.chips)
+    yield Line("rulebook.set_up.shuffle")
+    yield Line("rulebook.set_up.button")
+
+
+# Betting and showing
+
+
+def betting(genome: GameGenome, rules: Mapping[str, tuple[Words, ...]]) -> Iterator[Block]:
+    """Explain betting: the actions, the rounds, and all that holds for them."""
+    if "betting" in rules:
+        yield actions_grid(genome)
+        yield rounds_grid(genome)
+        yield Points(rules["betting"], heading("betting_rules"))
+
+
+def showdown(genome: GameGenome, rules: Mapping[str, tuple[Words, ...]]) -> Iterator[Block]:
+    """Explain which hands win, with a table of all kinds that can occur."""
+    if "showdown" in rules:
+        yield Points(rules["showdown"])
+        yield from hand_grids(genome)
+
+
+def hand_grids(genome: GameGenome) -> Iterator[Grid]:
+    """Yield a table of hands for each ranking that counts."""
+    phase, deck = showdown_of(genome), genome.setup.initial_deck
+    if phase is None:
+        if wins_by(genome, "best_hand"):
+            yield hand_grid([Dealt("high", deck, 5)], heading("hands"))
+        return
+    hole, board = cards_at_showdown(genome)
+    counts = own_cards(genome) if phases_of(genome, DrawPhase) else range(hole, hole + 1)
+    rankings = (phase.ranking, phase.low_ranking)
+    for half, ranking in zip(half_names(phase), rankings, strict=True):
+        if ranking is not None:
+            dealt = [Dealt(ranking, deck, count, board, phase.hole_cards_used) for count in counts]
+            halved = phase.low_ranking is not None
+            yield hand_grid(dealt, Line(f"rulebook.halves.{half}") if halved else heading("hands"))
+
+
+def own_cards(genome: GameGenome) -> range:
+    """Return how many cards players can hold in the end, in a game in which they draw."""
+    walk = Walk(genome)
+    for index, phase in enumerate(genome.turn_structure.phases):
+        if not isinstance(phase, RolePhase):
+            walk.take(index, phase)
+    return range(max(walk.least, 1), max(min(walk.hand, MOST_CARDS_SHOWN), walk.least, 1) + 1)
+
+
+def hand_grid(dealt: list[Dealt], title: Line) -> Grid:
+    """Return the table of all kinds of hands, the best first, each with the best of its kind."""
+    if dealt[0].ranking == "blackjack":
+        sizes = [one.cards for one in dealt]
+        kinds = totals_of_hands(dealt[0].deck, min(sizes), max(sizes))
+    else:
+        kinds = kinds_of_hands(*dealt)
+    rows = tuple((kind.name, kind.best.cards, kind.best) for kind in kinds)
+    return Grid(columns("hand", "best", "words"), rows, title)
+
+
+def sharing(genome: GameGenome, rules: tuple[Words, ...]) -> Iterator[Block]:
+    """Explain who gets the pot, with an example of a side pot."""
+    if rules and genome.setup.house is not None:
+        yield Points(rules)
+    elif rules:
+        example = "side_pot" if seat_range(genome)[-1] > 2 else "return"
+        yield Points((*rules, Line(f"rulebook.pots.{example}")))
