@@ -8,11 +8,12 @@ import pytest
 
 from darwindeck import Fold
 from darwindeck.mental.audit import audit
+from darwindeck.mental.bodies import encode_act
 from darwindeck.mental.hand import put_in
 from darwindeck.mental.ledger import Ledger
 from darwindeck.mental.wire import Kind
 
-from .tables import betting, speaker, stopped_at, table_of
+from .tables import betting, caught, signed, speaker, stopped_at, table_of
 
 if TYPE_CHECKING:
     from darwindeck.mental.local import LocalTable
@@ -137,3 +138,27 @@ def test_a_table_ends_when_somebody_is_gone() -> None:
     table = stopped_at(Kind.SHOW, table_of(seats=4, backup=2, hands=5))
     gone = speaker(table).seat
     assert len(audit(finish_without(table, {gone})).payoffs) == 1
+
+
+def test_who_speaks_before_all_have_signed_is_not_absent() -> None:
+    table = stopped_at(Kind.ACT, table_of(seats=3))
+    accused = speaker(table)
+    accuser = table.players[(accused.seat + 1) % 3]
+    table.deliver(accuser.declare_absent(frozenset({accused.seat})), accuser.seat)
+    assert accused.own_due is not None
+    table.deliver(accused.speak(), accused.seat)
+    while not table.over:
+        table.step()
+    verdict = audit(table.ledger)
+    assert verdict.fair
+    assert not verdict.absent
+
+
+def test_others_cannot_answer_for_the_accused() -> None:
+    table = stopped_at(Kind.ACT, table_of(seats=3))
+    accused = speaker(table).seat
+    accuser, witness = table.players[(accused + 1) % 3], table.players[(accused + 2) % 3]
+    table.deliver(accuser.declare_absent(frozenset({accused})), accuser.seat)
+    data = signed(table, encode_act(Fold()), seat=accuser.seat, kind=Kind.ACT)
+    with caught(accuser.seat, "out of turn"):
+        witness.hear(data)

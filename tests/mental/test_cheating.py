@@ -517,7 +517,7 @@ def test_telling_two_players_different_things_is_proved_by_their_messages() -> N
     table.players[other].hear(bet)
     with caught(cheat, "two different messages"):
         table.players[other].hear(check)
-    reply = table.players[one].speak() if table.players[one].is_due else None
+    reply = table.players[one].speak() if table.players[one].own_due else None
     if reply is not None:
         with caught(one, "another transcript"):
             table.players[other].hear(reply)

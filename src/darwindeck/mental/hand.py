@@ -50,7 +50,8 @@ class Due(NamedTuple):
     """Who is to speak, what about, and for which cards of the deck.
 
     Where others speak about an `absentee`, it is the one whose key is needed, or who was silent
-    first. `accused` are all whom an unfinished declaration of absence names.
+    first. `accused` are all whom an unfinished declaration of absence names; `instead` is what the
+    silent seat can still say to end it.
     """
 
     seat: int
@@ -58,6 +59,7 @@ class Due(NamedTuple):
     positions: tuple[int, ...] = ()
     absentee: int | None = None
     accused: frozenset[int] = frozenset()
+    instead: Due | None = None
 
 
 class Said(NamedTuple):
@@ -294,8 +296,7 @@ class Hand:
         said = yield due
         if said.kind is not Kind.ABSENT:
             return said
-        yield from self._declare_absent(due.seat, said)
-        return None
+        return (yield from self._declare_absent(due, said))
 
     def _required(self, due: Due) -> Generator[Due, Said, Said]:
         """Wait for a message that nobody else can make up for."""
@@ -304,11 +305,13 @@ class Hand:
             raise Abandoned
         return said
 
-    def _declare_absent(self, silent: int, said: Said) -> Generator[Due, Said, None]:
+    def _declare_absent(self, due: Due, said: Said) -> Generator[Due, Said, Said | None]:
         """Let everyone who is there sign who is not, in order from the silent seat on.
 
-        Who does not sign can be named as well; then all sign again.
+        Who does not sign can be named as well; then all sign again. Until all have signed, the
+        silent seat can speak after all: then it is not absent, and what it says is returned.
         """
+        silent = due.seat
         accused: frozenset[int] = frozenset()
         signed = 0
         while True:
@@ -323,10 +326,11 @@ class Hand:
             signed += 1
             if signed == len(signers):
                 break
-            said = yield Due(signers[signed], Kind.ABSENT, absentee=silent, accused=accused)
+            said = yield Due(signers[signed], Kind.ABSENT, (), silent, accused, due)
             if said.kind is not Kind.ABSENT:
-                raise Wrong("it comes while seats are being declared absent")
+                return said
         self.absent |= accused
+        return None
 
     def signers(self, silent: int, accused: frozenset[int]) -> list[int]:
         """Return who is to sign that seats are absent, in order from the silent one on."""

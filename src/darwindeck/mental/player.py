@@ -62,9 +62,13 @@ class Player:
     # Speaking
 
     @property
-    def is_due(self) -> bool:
-        """Whether this seat is to speak."""
-        return self.referee.due is not None and self.referee.due.seat == self.seat
+    def own_due(self) -> Due | None:
+        """What this seat is to say, or can still say if it is being declared absent."""
+        due = self.referee.due
+        for way in (due, due.instead) if due else ():
+            if way is not None and way.seat == self.seat:
+                return way
+        return None
 
     def speak(self) -> bytes:
         """Say what this seat is to say."""
@@ -72,8 +76,8 @@ class Player:
 
     def compose(self) -> tuple[Kind, bytes]:
         """Find out what to say, which for a decision can take a while."""
-        due = self.referee.due
-        if due is None or due.seat != self.seat:
+        due = self.own_due
+        if due is None:
             raise ValueError(f"seat {self.seat} is not to speak now")
         self._begin()
         return due.kind, self._body(due)

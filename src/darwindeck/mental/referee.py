@@ -111,7 +111,7 @@ class Referee:
         if header.previous != expected.previous:
             refuse("it continues another transcript than this one")
         due = self.due
-        if due and header.kind is not Kind.ABSENT and header[3:5] != (due.seat, due.kind):
+        if header.kind is not Kind.ABSENT and not is_due(due, header):
             refuse(f"it comes out of turn: seat {due.seat} is to send {due.kind.name.lower()}")
 
     def _next_hand(self) -> None:
@@ -120,3 +120,9 @@ class Referee:
         last = len(self.payoffs) >= terms.hands or hand.absent or hand.table.match_over
         if not last:
             self.hand = Hand(terms, hand.table.next_hand(ANY_SEED), self.group, self._batch)
+
+
+def is_due(due: Due, header: Header) -> bool:
+    """Tell whether a message is what is due, or what an accused seat may say instead."""
+    ways = (due, due.instead) if due.instead else (due,)
+    return any((way.seat, way.kind) == (header.seat, header.kind) for way in ways)

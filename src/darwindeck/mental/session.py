@@ -55,7 +55,8 @@ class Session:
                 heard = len(self.referee.messages)
                 self._go_on()
                 for message in self.referee.messages[heard:]:
-                    self._silent_since = monotonic()
+                    if self.referee.due is None or self.referee.due.kind is not Kind.ABSENT:
+                        self._silent_since = monotonic()
                     if watch is not None:
                         watch(message)
         finally:
@@ -63,8 +64,12 @@ class Session:
         return self.ledger
 
     def _go_on(self) -> None:
-        """Speak if it is one's turn, or listen; nobody waits for ever."""
-        if self.player.is_due and not self.connection.is_waiting(0):
+        """Speak if it is one's turn, or listen; nobody waits for ever.
+
+        That somebody is absent is signed only when it has been so by one's own clock.
+        """
+        own = self.player.own_due
+        if own and own.kind is not Kind.ABSENT and not self.connection.is_waiting(0):
             kind, body = self.player.compose()
             if not self.connection.is_waiting(0):
                 self.connection.send(self.player.say(kind, body))
@@ -90,16 +95,20 @@ class Session:
 
     def _patience(self) -> float | None:
         """Return how long to wait before declaring somebody absent; later seats wait longer."""
-        signers = self._signers()
-        if self.player.seat not in signers:
-            return None
-        place = signers.index(self.player.seat)
-        waiting = self.referee.terms.seconds * (place + 1)
+        due, seat, turns = self.referee.due, self.player.seat, 1
+        if due is None or due.seat != seat:
+            signers = self._signers()
+            if due is None or seat not in signers:
+                return None
+            turns += signers.index(seat) + (due.kind is Kind.ABSENT)
+        waiting = self.referee.terms.seconds * turns
         return max(0.0, self._silent_since + waiting - monotonic())
 
     def _missing(self) -> frozenset[int]:
         """Return who is silent: the seat that is due, and all who should have said so before."""
-        signers = self._signers()
+        due, signers = self.referee.due, self._signers()
+        if due is not None and due.seat == self.player.seat:
+            return due.accused
         return self._accused() | set(signers[: signers.index(self.player.seat)])
 
     def _accused(self) -> frozenset[int]:
