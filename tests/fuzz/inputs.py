@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from darwindeck import Table, load
+from darwindeck.cards import ALL_CARDS
 from darwindeck.genome.library import library_names
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import validate
@@ -192,23 +193,19 @@ def snapshots(rng: Random) -> None:
 
 def changed(rng: Random, state: GameState) -> GameState:
     """Return a snapshot with one more field that is different."""
-    if rng.random() < 0.5 and state.players:
-        at = rng.randrange(len(state.players))
+    at = rng.randrange(len(state.players) + 1)
+    if at < len(state.players) and isinstance(player := state.players[at], PlayerState):
         name = rng.choice(PlayerState.field_names())
-        player = state.players[at]
-        other = player.copy_with(**{name: other_value(rng, getattr(player, name), state)})
+        other = player.copy_with(**{name: other_value(rng, getattr(player, name))})
         return state.copy_with(players=(*state.players[:at], other, *state.players[at + 1 :]))
     name = rng.choice([name for name in GameState.field_names() if name != "table"])
-    return state.copy_with(**{name: other_value(rng, getattr(state, name), state)})
+    return state.copy_with(**{name: other_value(rng, getattr(state, name))})
 
 
-def other_value(rng: Random, value: object, state: GameState) -> object:
+def other_value(rng: Random, value: object) -> object:
     """Return a value that is close to another, or hostile."""
     if isinstance(value, tuple):
-        cards = (*state.deck, *state.pile, *state.players[0].hand)
-        return rng.choice(
-            (value[1:], value + value, (*value, *rng.sample(cards, min(2, len(cards)))), ())
-        )
+        return rng.choice((value[1:], value + value, (*value, *rng.sample(ALL_CARDS, 2)), ()))
     if type(value) is bool:
         return not value
     if type(value) is int and rng.random() < 0.5:
