@@ -19,6 +19,7 @@ from darwindeck.histories.comparing import compare
 from darwindeck.histories.phh import Section
 from darwindeck.histories.toml_values import parse_toml, toml_text
 from darwindeck.log import AnyEvent
+from darwindeck.players import make_bot
 from darwindeck.players.solved import solved_bot
 from darwindeck.playtest.saving import restore, save
 from darwindeck.poker.holdem import load_poker_state, poker_view, save_poker_state
@@ -221,6 +222,8 @@ def sound_strategy() -> object:
     """Return the solution of a small game, as plain values."""
     path = folder() / "sound.strategy"
     save_strategy(strategy_of_solution(solve("kuhn-poker")), path)
+    table = Table.start("kuhn-poker", seed=1)
+    make_bot("greedy", 1)(table.view(table.actor))  # plays where a strategy says nothing
     return msgspec.json.decode(path.read_bytes())
 
 

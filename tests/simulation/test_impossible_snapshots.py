@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from msgspec.structs import replace
 
@@ -13,8 +15,17 @@ from darwindeck.players import make_bot
 from darwindeck.simulation.movegen import generate_legal_moves
 from darwindeck.simulation.resuming import as_table
 
+if TYPE_CHECKING:
+    from darwindeck.simulation.state import GameState
+
 HOLDEM = load("no-limit-holdem")
 STATE = Table.start(HOLDEM, seats=3, seed=4).snapshot()
+
+
+def look_and_go_on(state: GameState) -> None:
+    """Do with a state what scripts do."""
+    generate_legal_moves(state, HOLDEM)
+    as_table(state, HOLDEM)
 
 
 @pytest.mark.parametrize(
@@ -46,8 +57,7 @@ STATE = Table.start(HOLDEM, seats=3, seed=4).snapshot()
 def test_an_impossible_state_is_refused(changes: dict[str, object], why: str) -> None:
     state = STATE.copy_with(**changes)
     with pytest.raises(ValueError, match=why):
-        generate_legal_moves(state, HOLDEM)
-        as_table(state, HOLDEM)
+        look_and_go_on(state)
 
 
 @pytest.mark.parametrize(
