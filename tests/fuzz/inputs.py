@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from darwindeck import Table, load
+from darwindeck.cards import ALL_CARDS
 from darwindeck.genome.library import library_names
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import validate
 from darwindeck.histories.comparing import compare
 from darwindeck.histories.phh import Section
 from darwindeck.histories.toml_values import parse_toml, toml_text
+from darwindeck.players.registry import make_bot
 from darwindeck.players.solved import solved_bot
 from darwindeck.playtest.saving import restore, save
 from darwindeck.poker.holdem import load_poker_state, poker_view, save_poker_state
@@ -192,23 +194,19 @@ def snapshots(rng: Random) -> None:
 
 def changed(rng: Random, state: GameState) -> GameState:
     """Return a snapshot with one more field that is different."""
-    if rng.random() < 0.5 and state.players:
-        at = rng.randrange(len(state.players))
+    at = rng.randrange(len(state.players) + 1)
+    if at < len(state.players) and isinstance(player := state.players[at], PlayerState):
         name = rng.choice(PlayerState.field_names())
-        player = state.players[at]
-        other = player.copy_with(**{name: other_value(rng, getattr(player, name), state)})
+        other = player.copy_with(**{name: other_value(rng, getattr(player, name))})
         return state.copy_with(players=(*state.players[:at], other, *state.players[at + 1 :]))
     name = rng.choice([name for name in GameState.field_names() if name != "table"])
-    return state.copy_with(**{name: other_value(rng, getattr(state, name), state)})
+    return state.copy_with(**{name: other_value(rng, getattr(state, name))})
 
 
-def other_value(rng: Random, value: object, state: GameState) -> object:
+def other_value(rng: Random, value: object) -> object:
     """Return a value that is close to another, or hostile."""
     if isinstance(value, tuple):
-        cards = (*state.deck, *state.pile, *state.players[0].hand)
-        return rng.choice(
-            (value[1:], value + value, (*value, *rng.sample(cards, min(2, len(cards)))), ())
-        )
+        return rng.choice((value[1:], value + value, (*value, *rng.sample(ALL_CARDS, 2)), ()))
     if type(value) is bool:
         return not value
     if type(value) is int and rng.random() < 0.5:
@@ -224,6 +222,8 @@ def sound_strategy() -> object:
     """Return the solution of a small game, as plain values."""
     path = folder() / "sound.strategy"
     save_strategy(strategy_of_solution(solve("kuhn-poker")), path)
+    table = Table.start("kuhn-poker", seed=1)
+    make_bot("greedy", 1)(table.view(table.actor))  # plays where a strategy says nothing
     return msgspec.json.decode(path.read_bytes())
 
 

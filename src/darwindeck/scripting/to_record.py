@@ -81,6 +81,8 @@ def check_are_cards(name: str, cards: object) -> None:
 def check_players(state: GameState) -> None:
     """Refuse players with numbers that nobody at a table can have."""
     for player in state.players:
+        if not hasattr(player, "sits_out"):
+            raise ValueError(f"{player!r:.80} is no player: use a PlayerState")
         check_are_cards("hand", player.hand)
         for name, least, most in PLAYERS_NUMBERS:
             check_number(name, getattr(player, name), least, most)
@@ -222,6 +224,9 @@ def write_course(record: np.void, state: GameState, before: GameState | None) ->
     record["button"] = state.button
     record["backwards"] = state.direction < 0
     record["over"] = state.over
+    if state.over:
+        record["actor"] = NOBODY
+        record["legal"] = 0
     record["named"] = suit_number(state.named_suit)
     if before is not None or state.trump is not None:
         record["trump"] = suit_number(state.trump)
