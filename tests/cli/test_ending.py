@@ -16,7 +16,7 @@ from darwindeck import cli
 from darwindeck.cli import ending, main
 
 LIMIT = 2.0
-LOADED = 3.0  # a machine that is busy with other things takes longer to do anything
+LOADED = 8.0  # a machine that is busy with other things takes longer to do anything
 STARTED = "print('started', flush=True)"
 DEAF = "hashlib.pbkdf2_hmac('sha256', b'', b'', 10**9)"  # like compiled code: no Python, no lock
 SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
@@ -112,7 +112,9 @@ def test_learning_stops_with_what_is_learnt() -> None:
         f"    progress.iterations == 512 and {STARTED}\n"
         "solve.Watch.note = note"
     )
-    process = command(noted, "solve", "kuhn-poker", "--method", "cfr+", "--iterations", "1e12")
+    process = command(
+        noted, "solve", "kuhn-poker", "--method", "cfr+", "--iterations", "1e12", "-q"
+    )
     work_begins(process)
     status, output, errors = ended(process, signal.SIGTERM)
     assert status == 143
@@ -223,9 +225,14 @@ def test_the_end_of_a_file_is_no_wish_to_abort(
 # Streams
 
 
-@pytest.mark.parametrize("closed", [0, 1, 2])
 @pytest.mark.parametrize(
-    "arguments", [["games"], ["show", "raz"], ["play", "kuhn-poker", "--bots", "random"]]
+    ("closed", "arguments"),
+    [
+        (0, ["play", "kuhn-poker", "--bots", "random"]),
+        (1, ["games"]),
+        (1, ["show", "raz"]),
+        (2, ["show", "raz"]),
+    ],
 )
 def test_a_stream_that_is_closed_is_no_obstacle(
     closed: int, arguments: list[str], tmp_path: Path
