@@ -164,8 +164,7 @@ def test_nothing_else_writes_to_the_screen() -> None:
     assert found == {
         "cli/dashboard.py: rich.console",  # groups what a screen draws
         "cli/solve.py: rich.console",
-        "jit.py: print",  # a name of our own, while it is compiled
-    } | {name for name in found if name.endswith(("jit.py: print", "numba_inside.py: print"))}
+    }
 
 
 def ways_to_the_screen(tree: ast.AST) -> set[str]:

@@ -10,7 +10,7 @@ import typer
 from darwindeck.cli.audit import audit_transcript
 from darwindeck.cli.cards import list_cards
 from darwindeck.cli.deal import deal_hand
-from darwindeck.cli.ending import Signals, exit_code_of, leave
+from darwindeck.cli.ending import Signals, exit_code_of
 from darwindeck.cli.equity import show_equity
 from darwindeck.cli.evolve import evolve_games
 from darwindeck.cli.feedback import show_feedback
@@ -134,5 +134,5 @@ def main() -> None:
     open_streams()
     signals = Signals()
     with signals.turned_into_interrupts():
-        code = signals.exit_code(exit_code_of(app))
-    leave(code)
+        code = exit_code_of(app)
+    signals.leave(code)

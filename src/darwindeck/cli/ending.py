@@ -7,6 +7,7 @@ left alone, and the process ends.
 
 from __future__ import annotations
 
+import atexit
 import os
 import platform
 import signal
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-__all__ = ["Signals", "exit_code_of", "leave"]
+__all__ = ["Signals", "exit_code_of"]
 
 MISTAKE = 2
 SIGNALLED = 128
@@ -202,16 +203,12 @@ class Signals:
             time.sleep(GLANCE)
         return False
 
-    def exit_code(self, code: int) -> int:
-        """Return the exit code that says which signal ended a command."""
-        return code if self.came is None or code != INTERRUPTED else SIGNALLED + self.came
-
-
-def leave(code: int) -> NoReturn:
-    """End the process; after an interrupt without waiting for threads that nobody needs."""
-    busy = [thread for thread in threading.enumerate() if not thread.daemon]
-    if code > SIGNALLED and len(busy) > 1:
-        with suppress(OSError, ValueError):
-            sys.stderr.flush()
-        os._exit(code)
-    sys.exit(code)
+    def leave(self, code: int) -> NoReturn:
+        """End the process, after a signal with its code and without waiting for deaf threads."""
+        if self.came is None or code != INTERRUPTED:
+            sys.exit(code)
+        atexit._run_exitfuncs()  # noqa: SLF001 - what every process does in the end
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(SIGNALLED + self.came)

@@ -118,10 +118,9 @@ class SeveralWorkers(Workers):
 
     def close(self) -> None:
         """End at once: what is still going on belongs to a batch that was dropped."""
-        processes = list((self.pool._processes or {}).values())  # noqa: SLF001 - no other way
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
+        for process in list((self.pool._processes or {}).values()):  # noqa: SLF001 - no other way
             process.kill()
+        self.pool.shutdown(cancel_futures=True)
 
 
 def gather(answers: list[Answer], coming: Iterable[Answer], note: Callable[[], None]) -> None:
