@@ -18,7 +18,7 @@ from darwindeck.table import actions
 from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.playtest.choices import Question
     from darwindeck.table.actions import Action
@@ -68,8 +68,9 @@ KINDS: dict[str, type[Action]] = {
 PLAIN: dict[type, Action] = {type(action): action for action in actions.PLAIN_ACTIONS}
 EXCHANGING = {"exchange", "pass", "draw", "play"}
 LIKE_A_CARD = re.compile(r"(10|[2-9tjqka])[cdhs]")
-SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " ", "!": " "})
+SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " ", "!": " ", ":": " "})
 MOST_DIGITS = 15
+MOST_WORDS = 3
 MOST_REPEATED = 30
 
 
@@ -117,7 +118,7 @@ def vocabulary(language: str) -> Vocabulary:
 def read_answer(text: str, question: Question, language: str = DEFAULT) -> Action | Command:
     """Return what a person asks for, whether or not the rules allow it."""
     known = vocabulary(language)
-    answer = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text.lower())
+    answer = re.sub(r"(?<=\d)[.,](?=\d{3}\b)", "", text.lower())
     answer = re.sub(r"(?<=[^\W\d])-(?=[^\W\d])", " ", answer)
     words = answer.translate(SYMBOLS).replace(".", " ").split()
     joined = " ".join(words)
@@ -135,11 +136,17 @@ def read_answer(text: str, question: Question, language: str = DEFAULT) -> Actio
         return by_number(words, question)
     if all(LIKE_A_CARD.fullmatch(word) for word in words):
         return by_cards(words, question, known)
-    for size in (2, 1):
-        phrase = " ".join(words[:size])
-        if phrase in known.actions and len(words) >= size:
-            return by_phrase(phrase, words[size:], question, known)
+    for phrase, rest in phrases_in(words):
+        if phrase in known.actions:
+            return by_phrase(phrase, rest, question, known)
     raise not_understood(text.strip(), words[0], question, known)
+
+
+def phrases_in(words: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield how an answer may begin with a verb, or in some languages end, and its other words."""
+    sizes = range(min(MOST_WORDS, len(words)), 0, -1)
+    yield from ((" ".join(words[:size]), words[size:]) for size in sizes)
+    yield from ((" ".join(words[-size:]), words[:-size]) for size in sizes)
 
 
 def by_number(words: Sequence[str], question: Question) -> Action:
@@ -306,8 +313,9 @@ def in_deal(text: str, words: Sequence[str], question: Question, known: Vocabula
     if "fold" in meant:
         return actions.Fold()
     rest = list(words)
-    while rest and "raise_with" in known.deals.get(rest[0], ()):
-        del rest[0]
+    for end in (0, -1):
+        while rest and "raise_with" in known.deals.get(rest[end], ()):
+            del rest[end]
     if rest and all(word.isdecimal() for word in rest):
         if len(rest) > 1:
             only = actions.Play in question.kinds

@@ -12,7 +12,7 @@ from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.showdown import worth
 from darwindeck.table.actions import Challenge, Fold, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Gathered, Won
-from darwindeck.words.voice import Voice, Who
+from darwindeck.words.voice import GameText, Voice, Who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,7 +121,7 @@ def scene_of_view(
     """Return what a seat's view shows; `revealed` are everyone's cards, for those who debug."""
     kinds = phase_kinds(game)
     return Scene(
-        game=game.name,
+        game=voice.write(GameText(game.name)),
         hand=hand,
         seats=tuple(scene_seat(view, seat, game, voice, revealed) for seat in view.seats),
         for_chips=game.setup.starting_chips > 0,

@@ -13,7 +13,7 @@ from darwindeck.playtest.showdown import best_hand, showdown_of
 from darwindeck.table import events
 from darwindeck.table.actions import Fold
 from darwindeck.table.deal_view import bust_of
-from darwindeck.words.voice import Hand, Line, Who
+from darwindeck.words.voice import GameText, Hand, Line, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -89,7 +89,7 @@ def draw_summary(session: PlaytestSession, look: Look) -> list[Text]:
     hands = len(finished_hands(session))
     deals = deals_of(session.table)
     key = "summary.run_title" if deals else "summary.title"
-    lines = paragraph(voice.say(key, game=session.genome.name, count=hands), look)
+    lines = paragraph(voice.say(key, game=GameText(session.genome.name), count=hands), look)
     for line in lines:
         line.stylize("bold")
     lines.append(Text())

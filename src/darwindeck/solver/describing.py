@@ -15,7 +15,7 @@ from darwindeck.genome.phases import BettingPhase, ExchangePhase
 from darwindeck.solver.deciding import decisions_of
 from darwindeck.solver.restricting import strengths
 from darwindeck.solver.sequences import plan_of
-from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Exchange, Fold, Raise
+from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Exchange, Fold, Play, Raise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,6 +47,7 @@ Cell = tuple[Share, ...]
 """What is done at a decision; nothing where the player's own play never leads."""
 
 NEVER = 5e-4  # of the time, at most
+UNSIZED: dict[type | None, str] = {Bet: "bet", Raise: "raise"}
 
 
 @dataclass
@@ -89,9 +90,10 @@ def sheets_of(solution: Solution) -> list[Sheet]:
         place = decision.player, decision.view.phase_index or 0
         sheet = sheets.setdefault(place, Sheet(*place))
         row = row_of(decision.knowledge.facts)
-        history = history_of(decision.knowledge.facts, sized=sized)
-        if history[-1] and exchanges(history[-1][-1]) != is_exchange(decision.actions):
-            history = (*history, ())
+        streets = streets_of(decision.knowledge.facts)
+        if streets[-1] and (streets[-1][-1].done is Exchange) != is_exchange(decision.actions):
+            streets.append([])
+        history = tuple(tuple(word_of(fact, sized=sized) for fact in street) for street in streets)
         cell = cell_of(decision, solution.strategies[decision.player], sized=sized)
         met = plans[decision.player][decision.leads_here] > NEVER
         sheet.cells[row, history] = cell if met else ()
@@ -109,53 +111,39 @@ def row_of(facts: Iterable[Fact]) -> Row:
     facts = list(facts)
     tables = " ".join(fact.word for fact in facts if fact.kind == "open")
     own = [
-        fact.text.replace("exchange ", "-") if fact.kind == "action" else fact.word
+        f"-{fact.gave}" if fact.gave else fact.word
         for fact in facts
-        if fact.kind == "own" or is_own_exchange(fact)
+        if fact.kind == "own" or fact.gave
     ]
     return tables, " ".join(own)
 
 
-def is_own_exchange(fact: Fact) -> bool:
-    """Tell whether a player gave away cards that only this player knows."""
-    return fact.text.startswith("exchange ")
-
-
-def history_of(facts: Iterable[Fact], *, sized: bool) -> History:
+def streets_of(facts: Iterable[Fact]) -> list[list[Fact]]:
     """Return what was done, street by street.
 
     A street ends where cards are laid open, and before and after cards are exchanged.
     """
-    streets: list[list[str]] = [[]]
+    streets: list[list[Fact]] = [[]]
     for fact in facts:
         if fact.kind == "own":
             continue
-        done = streets[-1]
-        changes = fact.kind == "action" and done and exchanges(done[-1]) != exchanges(fact.word)
-        if done and (fact.kind == "open" or changes):
+        before, acted = streets[-1], fact.kind == "action"
+        changes = acted and before and (before[-1].done is Exchange) != (fact.done is Exchange)
+        if before and (fact.kind == "open" or changes):
             streets.append([])
-        if fact.kind == "action":
-            streets[-1].append(fact.word if sized else unsized(fact.word))
-    return tuple(map(tuple, streets))
+        if acted:
+            streets[-1].append(fact)
+    return streets
+
+
+def word_of(fact: Fact, *, sized: bool) -> str:
+    """Say what was done; how much was bet is left out where that is clear."""
+    return fact.word if sized else UNSIZED.get(fact.done, fact.word)
 
 
 def is_exchange(actions: Iterable[Action]) -> bool:
     """Tell whether a decision is about cards to exchange."""
     return any(isinstance(action, Exchange) for action in actions)
-
-
-def exchanges(word: str) -> bool:
-    """Tell whether something that was done is part of an exchange."""
-    return word.startswith(("exchange ", "stand pat"))
-
-
-def unsized(word: str) -> str:
-    """Leave out how much was bet, where that is clear.
-
-    >>> unsized("raise to 4"), unsized("exchange 2")
-    ('raise', 'exchange 2')
-    """
-    return word.split(maxsplit=1)[0] if word.startswith(("bet ", "raise ")) else word
 
 
 def cell_of(decision: Decision, strategy: Reals, *, sized: bool) -> Cell:
@@ -166,7 +154,7 @@ def cell_of(decision: Decision, strategy: Reals, *, sized: bool) -> Cell:
     for action, words, share in zip(decision.actions, decision.words(names), shares, strict=True):
         betting = isinstance(action, Bet | Raise | AllIn)
         word = str(action) if betting else words
-        word = word if sized or not betting else unsized(word)
+        word = word if sized else UNSIZED.get(type(action), word)
         cell.append(Share(word, letter_of(action, word), tone_of(action), float(share)))
     return tuple(cell)
 
@@ -175,7 +163,7 @@ def letter_of(action: Action, word: str) -> str:
     """Return the letter that stands for a choice where there is no room for words."""
     if isinstance(action, Exchange):
         return "x" if action.cards else "p"
-    return word.rsplit(maxsplit=1)[-1][0] if word.startswith("play ") else word[0]
+    return word.rsplit(maxsplit=1)[-1][0] if isinstance(action, Play) else word[0]
 
 
 def tone_of(action: Action) -> Tone:

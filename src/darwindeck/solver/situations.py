@@ -71,12 +71,15 @@ class Names:
 class Fact:
     """Something a player came to know: a card of one's own, an open card, or an action.
 
-    `word` is what it is called where amounts and owners are clear.
+    `word` is what it is called where amounts and owners are clear. Of an action it is known what
+    was `done`, and which cards the player `gave` away that nobody else knows.
     """
 
     kind: Kind
     text: str
     word: str
+    done: type[Action] | None = None
+    gave: str = ""
 
 
 @dataclass(frozen=True)
@@ -174,11 +177,13 @@ def fact_of_action(event: Acted, whose: str, names: Names) -> Fact:
     action = event.action
     match action:
         case Bet() | Raise() | AllIn():
-            return Fact("action", f"{whose}bet {event.bet}", str(action))
+            return Fact("action", f"{whose}bet {event.bet}", str(action), type(action))
+        case Exchange(cards=()):
+            return Fact("action", f"{whose}stand pat", "stand pat", Exchange)
         case Exchange(cards=cards):
-            word = f"exchange {len(cards)}" if cards else "stand pat"
-            text = f"exchange {names.of(cards)}" if cards else "stand pat"
-            return Fact("action", whose + text, word)
+            given, word = names.of(cards), f"exchange {len(cards)}"
+            text = f"{whose}exchange {given}"
+            return Fact("action", text, word, Exchange, "" if whose else given)
         case Play(cards=cards):
             claim = f" as {event.claim.letter}" if event.claim is not None else ""
             hidden = f"{len(cards)}{claim}" if event.face_down else names.of(cards)
