@@ -85,6 +85,9 @@ class Page(HTMLParser):
         if tag != "meta":
             self.open.append(tag)
 
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag == "meta"
+
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import DECKS, Rank
-from darwindeck.genome.anatomy import has_stakes, phases_of, showdown_of, wins_by
-from darwindeck.genome.phases import DrawPhase, RolePhase
+from darwindeck.genome import anatomy, phases
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import Walk
-from darwindeck.rulebook.edge_cases import cases_grid, edge_cases
+from darwindeck.rulebook import edge_cases, hand_kinds, roles, turns
 from darwindeck.rulebook.example import example_hand
-from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands, totals_of_hands
-from darwindeck.rulebook.roles import role_chapters
-from darwindeck.rulebook.turns import actions_grid, columns, heading, rounds_grid, turn_steps
+from darwindeck.rulebook.turns import columns, heading
+from darwindeck.words import showdowns
 from darwindeck.words.book import Book, Chapter, Grid, Points, Steps
 from darwindeck.words.roles import cast_of
 from darwindeck.words.rules import sections_of
-from darwindeck.words.showdowns import cards_at_showdown, half_names
 from darwindeck.words.voice import GameText, Line
 
 if TYPE_CHECKING:
@@ -39,7 +36,7 @@ AS_IN_THE_RULES = (
 
 def handbook(genome: GameGenome) -> Book:
     """Return the rulebook of a playable game."""
-    chapters = role_chapters(genome) if genome.roles else chapters_of(genome)
+    chapters = roles.role_chapters(genome) if genome.roles else chapters_of(genome)
     return Book(
         GameText(genome.name),
         GameText(genome.summary) if genome.summary else plain_summary(genome),
@@ -55,14 +52,14 @@ def chapters_of(genome: GameGenome) -> Iterator[Chapter]:
     yield chapter("material", components(genome), Points(rules["material"][-1:]))
     yield Chapter(heading("setting_up"), (Steps(tuple(set_up(genome))),))
     yield chapter("hand", Steps(rules["hand"]))
-    yield Chapter(heading("turn"), tuple(turn_steps(genome)))
+    yield Chapter(heading("turn"), tuple(turns.turn_steps(genome)))
     yield chapter("betting", *betting(genome, rules))
     yield from (chapter(name, Points(rules[name])) for name in AS_IN_THE_RULES if name in rules)
     yield chapter("showdown", *showdown(genome, rules))
     yield chapter(pots, *sharing(genome, rules.get(pots, ())))
     yield chapter("match", Points(rules["match"]))
     yield Chapter(heading("example"), tuple(example_hand(genome)))
-    yield Chapter(heading("cases"), (cases_grid(edge_cases(genome)),))
+    yield Chapter(heading("cases"), (edge_cases.cases_grid(edge_cases.edge_cases(genome)),))
 
 
 def chapter(name: str, *blocks: Block) -> Chapter:
@@ -75,7 +72,7 @@ def plain_summary(genome: GameGenome) -> Line:
     if genome.roles:
         names = [role.name for role in genome.roles]
         return Line("rulebook.summary.roles", count=len(names), names=names)
-    key = f"rulebook.summary.{'betting' if has_stakes(genome) else 'no_betting'}"
+    key = f"rulebook.summary.{'betting' if anatomy.has_stakes(genome) else 'no_betting'}"
     return Line(key, players=players_of(genome), deck=deck_of(genome))
 
 
@@ -149,8 +146,8 @@ def set_up(genome: GameGenome) -> Iterator[Line]:
 def betting(genome: GameGenome, rules: Mapping[str, tuple[Words, ...]]) -> Iterator[Block]:
     """Explain betting: the actions, the rounds, and all that holds for them."""
     if "betting" in rules:
-        yield actions_grid(genome)
-        yield rounds_grid(genome)
+        yield turns.actions_grid(genome)
+        yield turns.rounds_grid(genome)
         yield Points(rules["betting"], heading("betting_rules"))
 
 
@@ -163,17 +160,22 @@ def showdown(genome: GameGenome, rules: Mapping[str, tuple[Words, ...]]) -> Iter
 
 def hand_grids(genome: GameGenome) -> Iterator[Grid]:
     """Yield a table of hands for each ranking that counts."""
-    phase, deck = showdown_of(genome), genome.setup.initial_deck
+    phase, deck = anatomy.showdown_of(genome), genome.setup.initial_deck
     if phase is None:
-        if wins_by(genome, "best_hand"):
-            yield hand_grid([Dealt("high", deck, 5)], heading("hands"))
+        if anatomy.wins_by(genome, "best_hand"):
+            yield hand_grid([hand_kinds.Dealt("high", deck, 5)], heading("hands"))
         return
-    hole, board = cards_at_showdown(genome)
-    counts = own_cards(genome) if phases_of(genome, DrawPhase) else range(hole, hole + 1)
+    hole, board = showdowns.cards_at_showdown(genome)
+    counts = (
+        own_cards(genome) if anatomy.phases_of(genome, phases.DrawPhase) else range(hole, hole + 1)
+    )
     rankings = (phase.ranking, phase.low_ranking)
-    for half, ranking in zip(half_names(phase), rankings, strict=True):
+    for half, ranking in zip(showdowns.half_names(phase), rankings, strict=True):
         if ranking is not None:
-            dealt = [Dealt(ranking, deck, count, board, phase.hole_cards_used) for count in counts]
+            dealt = [
+                hand_kinds.Dealt(ranking, deck, count, board, phase.hole_cards_used)
+                for count in counts
+            ]
             halved = phase.low_ranking is not None
             yield hand_grid(dealt, Line(f"rulebook.halves.{half}") if halved else heading("hands"))
 
@@ -182,18 +184,18 @@ def own_cards(genome: GameGenome) -> range:
     """Return how many cards players can hold in the end, in a game in which they draw."""
     walk = Walk(genome)
     for index, phase in enumerate(genome.turn_structure.phases):
-        if not isinstance(phase, RolePhase):
+        if not isinstance(phase, phases.RolePhase):
             walk.take(index, phase)
     return range(max(walk.least, 1), max(min(walk.hand, MOST_CARDS_SHOWN), walk.least, 1) + 1)
 
 
-def hand_grid(dealt: list[Dealt], title: Line) -> Grid:
+def hand_grid(dealt: list[hand_kinds.Dealt], title: Line) -> Grid:
     """Return the table of all kinds of hands, the best first, each with the best of its kind."""
     if dealt[0].ranking == "blackjack":
         sizes = [one.cards for one in dealt]
-        kinds = totals_of_hands(dealt[0].deck, min(sizes), max(sizes))
+        kinds = hand_kinds.totals_of_hands(dealt[0].deck, min(sizes), max(sizes))
     else:
-        kinds = kinds_of_hands(*dealt)
+        kinds = hand_kinds.kinds_of_hands(*dealt)
     rows = tuple((kind.name, kind.best.cards, kind.best) for kind in kinds)
     return Grid(columns("hand", "best", "words"), rows, title)
 

@@ -10,11 +10,9 @@ from darwindeck.genome.anatomy import has_stakes, phases_of, showdown_of
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import posts_blinds
 from darwindeck.rulebook.turns import columns
+from darwindeck.words import rules, showdowns, winning
 from darwindeck.words.book import Grid
-from darwindeck.words.rules import explain_deck
-from darwindeck.words.showdowns import cards_at_showdown, half_names
 from darwindeck.words.voice import Line
-from darwindeck.words.winning import explain_hand_winner, explain_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,7 +57,7 @@ def ties(genome: GameGenome) -> Iterator[Case]:
         yield case("poor_house", answer("house_pays"))
         return
     if showdown is None:
-        yield case("equal_players", list(explain_hand_winner(genome))[-1])
+        yield case("equal_players", list(winning.explain_hand_winner(genome))[-1])
     elif cannot_tie(genome, showdown):
         yield case("equal_hands", answer("cannot_tie"))
     else:
@@ -69,7 +67,7 @@ def ties(genome: GameGenome) -> Iterator[Case]:
     if showdown is not None and showdown.low_ranking:
         yield case("odd_half", answer("odd_half"))
         if showdown.low_ranking == "eight_or_better_low":
-            first, second = half_names(showdown)
+            first, second = showdowns.half_names(showdown)
             yield case(f"nobody_for_{second}", answer(f"{first}_takes_all"))
     if phases_of(genome, kinds.ComparePhase):
         yield case("battle_without_cards", answer("nobody_takes"))
@@ -79,7 +77,7 @@ def cannot_tie(genome: GameGenome, showdown: kinds.ShowdownPhase) -> bool:
     """Tell whether no two hands can ever be equal, as no rank is there twice and none is shared."""
     deck = DECKS[genome.setup.initial_deck]
     unique = len({card.rank for card in deck}) == len(deck)
-    _, board = cards_at_showdown(genome)
+    _, board = showdowns.cards_at_showdown(genome)
     return unique and not board and showdown.ranking != "blackjack" and not showdown.low_ranking
 
 
@@ -113,7 +111,7 @@ def forced_bets(genome: GameGenome) -> Iterator[Line]:
 
 def when_deck_is_empty(genome: GameGenome) -> Words:
     """Answer what happens when the cards run out."""
-    drawn = tuple(explain_deck(genome))
+    drawn = tuple(rules.explain_deck(genome))
     if drawn:
         return drawn
     if phases_of(genome, kinds.ExchangePhase):
@@ -146,4 +144,4 @@ def ends_of_a_match(genome: GameGenome) -> Iterator[Case]:
     """Answer who drops out, and what happens after the last hand."""
     if genome.setup.starting_chips:
         yield case("broke", answer("broke"))
-    yield case("no_winner", tuple(explain_match(genome)))
+    yield case("no_winner", tuple(winning.explain_match(genome)))

@@ -10,9 +10,9 @@ from darwindeck.genome.faces import describe_card
 from darwindeck.rulebook.edge_cases import answer, case, cases_grid
 from darwindeck.rulebook.example import example_run
 from darwindeck.rulebook.turns import columns, heading, steps
+from darwindeck.words import rules
 from darwindeck.words.book import Chapter, Grid, Steps
 from darwindeck.words.roles import running_names
-from darwindeck.words.rules import describe, sections_of
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -27,7 +27,9 @@ __all__ = ["role_chapters"]
 
 def role_chapters(genome: GameGenome) -> Iterator[Chapter]:
     """Yield the chapters of a game with roles."""
-    for name, chapter in zip(sections_of(genome), describe(genome).chapters, strict=True):
+    for name, chapter in zip(
+        rules.sections_of(genome), rules.describe(genome).chapters, strict=True
+    ):
         if name == "cards":
             yield Chapter(heading("run"), tuple(example_run(genome)))
             yield Chapter(heading("cases"), (cases_grid(cases(genome)),))

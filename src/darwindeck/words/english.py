@@ -1,7 +1,12 @@
-"""Counts and lists in English, for sentences that are told in English only."""
+"""Counts and lists in English, for what is told in English only.
+
+>>> number(3), chips_of(25000), cards_of(1), tricks_of(2), points_of(-2)
+('three', '25,000 chips', 'one card', 'two tricks', 'minus 2 points')
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from darwindeck.words import turns
@@ -12,59 +17,13 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Rank, Suit
 
-__all__ = [
-    "cards_named",
-    "cards_of",
-    "chips_of",
-    "counted",
-    "joined",
-    "number",
-    "points_of",
-    "tricks_of",
-]
-
 ENGLISH = Voice()
 
-
-def number(count: int) -> str:
-    """Write a small number as a word.
-
-    >>> number(3), number(12)
-    ('three', '12')
-    """
-    return ENGLISH.counted(count, "number")
-
-
-def chips_of(amount: int) -> str:
-    """Write an amount of chips.
-
-    >>> chips_of(1), chips_of(25000)
-    ('1 chip', '25,000 chips')
-    """
-    return ENGLISH.counted(amount, "chips")
-
-
-def cards_of(count: int) -> str:
-    """Write a number of cards.
-
-    >>> cards_of(1), cards_of(3)
-    ('one card', 'three cards')
-    """
-    return ENGLISH.counted(count, "cards")
-
-
-def tricks_of(count: int) -> str:
-    """Write a number of tricks."""
-    return ENGLISH.counted(count, "tricks")
-
-
-def points_of(points: int) -> str:
-    """Write a number of points, which may be less than none.
-
-    >>> points_of(1), points_of(13), points_of(-2)
-    ('1 point', '13 points', 'minus 2 points')
-    """
-    return ENGLISH.counted(points, "points")
+number = partial(ENGLISH.counted, unit="number")
+chips_of = partial(ENGLISH.counted, unit="chips")
+cards_of = partial(ENGLISH.counted, unit="cards")
+tricks_of = partial(ENGLISH.counted, unit="tricks")
+points_of = partial(ENGLISH.counted, unit="points")
 
 
 def counted(least: int, most: int) -> str:
