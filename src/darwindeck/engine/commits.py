@@ -13,6 +13,7 @@ from darwindeck.engine.decks import draw_up
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.seats import next_seat
 from darwindeck.engine.totals import is_off, resolve_deal
+from darwindeck.engine.turns import leave_hand
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
@@ -22,7 +23,7 @@ CLOSED = 2
 
 
 @jit_apart
-def advance_roles(table: TableRecord, program: Program) -> None:
+def advance_card_stakes(table: TableRecord, program: Program) -> None:
     """Do the next thing of a deal that needs no decision."""
     phase: PhaseRecord = program.phases[table.phase]
     if phase.op == OP_COMMIT:
@@ -122,7 +123,7 @@ def take_commit_action(table: TableRecord, program: Program, kind: int, amount: 
     if phase.op == OP_COMMIT and seat == table.best:
         table.stage = CLOSED
     if kind == FOLD:
-        table.live &= ~(1 << seat)
+        leave_hand(table, seat)
         if is_off(table, program):
             table.stage = 0
             table.phase = program.game.resolving

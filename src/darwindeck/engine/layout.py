@@ -138,7 +138,7 @@ class GameRecord:
 
     settling: Int  # the row with which a hand is settled
     repeat_from: Int  # the row with which a round begins
-    resolving: Int  # the row with which a deal is resolved, in games with roles
+    resolving: Int  # the row with which a deal is resolved
     turn_limit: Int
     draws_below: Int  # the house draws below this total
     winning: Int  # how a hand is won
@@ -157,6 +157,9 @@ class GameRecord:
     score_count: Int
     attribute_count: Int
     payoff_count: Int
+    own_decks: Int  # everyone has a deck of their own
+    for_points: Int  # points are all that is played for
+    rejoins: Int  # who has folded is in again with the next deal
     stake: Int  # about how many points a deal is about
     owned_from: BoundBySeat  # the first card of each seat's own deck
 

@@ -17,7 +17,7 @@ from darwindeck.engine.actions import (
     OP_REVEAL,
 )
 from darwindeck.engine.layout import SEATS
-from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.anatomy import phases_of, plays_for_points
 from darwindeck.genome.phases import (
     CommitPhase,
     DecisionPhase,
@@ -96,8 +96,11 @@ def role_facts(genome: GameGenome) -> Row:
     """Return what concerns the whole game and comes from its roles."""
     if not genome.roles:
         return {}
-    resolution = resolution_of(genome)
+    resolution = the_resolution(genome)
     return {
+        "own_decks": True,
+        "for_points": plays_for_points(genome),
+        "rejoins": not genome.setup.starting_chips,
         "owned_from": own_cards(genome.roles),
         "attribute_count": len(genome.attributes),
         "payoff_count": len(resolution.payoffs),
@@ -112,12 +115,12 @@ def role_tables(genome: GameGenome) -> dict[str, list[Row]]:
     return {
         "cards": [card_row(card, genome) for role in genome.roles for card in role.deck],
         "attributes": [attribute_row(attribute, genome) for attribute in genome.attributes],
-        "payoffs": [payoff_row(payoff, genome) for payoff in resolution_of(genome).payoffs],
+        "payoffs": [payoff_row(payoff, genome) for payoff in the_resolution(genome).payoffs],
         "scripts": [script_row(role, genome) for role in genome.roles],
     }
 
 
-def resolution_of(genome: GameGenome) -> ResolutionPhase:
+def the_resolution(genome: GameGenome) -> ResolutionPhase:
     """Return the phase that ends a deal."""
     return phases_of(genome, ResolutionPhase)[0]
 

@@ -8,12 +8,14 @@ from darwindeck.cards import ALL_CARDS, DECKS
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
+    CommitPhase,
     ComparePhase,
     DiscardPhase,
     ExchangePhase,
     ForcedBetPhase,
     PlayerPhase,
     PlayPhase,
+    ResolutionPhase,
     ShowdownPhase,
     TrickPhase,
 )
@@ -41,14 +43,29 @@ def phases_of(genome: GameGenome, kind: type[PhaseKind]) -> list[PhaseKind]:
     return [phase for phase in genome.turn_structure.phases if isinstance(phase, kind)]
 
 
-def has_roles(genome: GameGenome) -> bool:
+def has_own_decks(genome: GameGenome) -> bool:
     """Tell whether everyone has a role and a deck of their own, or should have."""
     return bool(genome.roles) or genome.setup.initial_deck == "of_roles"
 
 
+def commits_cards(genome: GameGenome) -> bool:
+    """Tell whether cards are a stake: laid face down, and turned over later."""
+    return bool(phases_of(genome, CommitPhase))
+
+
+def resolution_of(genome: GameGenome) -> ResolutionPhase | None:
+    """Return the phase by which deals are resolved and paid, if there is one."""
+    return next(iter(phases_of(genome, ResolutionPhase)), None)
+
+
+def plays_for_points(genome: GameGenome) -> bool:
+    """Tell whether what is banked is all that is played for; chips would be worth more."""
+    return resolution_of(genome) is not None and genome.setup.starting_chips == 0
+
+
 def deck_of(genome: GameGenome) -> tuple[Card, ...]:
     """Return all cards of a game; those of roles travel as the first cards there are."""
-    if has_roles(genome):
+    if has_own_decks(genome):
         return ALL_CARDS[: sum(len(role.deck) for role in genome.roles)]
     return DECKS[genome.setup.initial_deck]
 

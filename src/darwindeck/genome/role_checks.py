@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import fields
 
-from darwindeck.genome.anatomy import SCORE_CONDITIONS, phases_of
+from darwindeck.genome.anatomy import SCORE_CONDITIONS, hand_conditions, has_stakes, phases_of
 from darwindeck.genome.errors import Problem, nearest
+from darwindeck.genome.game_checks import length_problems
 from darwindeck.genome.phases import (
+    BettingPhase,
     CommitPhase,
     DrawUpPhase,
+    ForcedBetPhase,
     ResolutionPhase,
     RevealPhase,
     RolePhase,
 )
 from darwindeck.genome.rules import MAX_BOARD
-from darwindeck.genome.winning_checks import listed, win_problems
+from darwindeck.genome.winning_checks import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,25 +29,27 @@ if TYPE_CHECKING:
     from darwindeck.genome.roles import CustomCard, Script
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["role_problems", "role_seat_problems"]
+__all__ = ["BESIDE_OWN_DECKS", "role_problems", "role_seat_problems"]
 
 MAX_CARDS = 52
 LARGEST_TOTAL = 10**7
 LARGEST_PRODUCT = 2**62
 NOT_FOR_ROLES = ("scoring_rules", "card_effects")
+BESIDE_OWN_DECKS = (ForcedBetPhase, BettingPhase)
+"""Phases for any cards, which go with the phases of a deal."""
 
 
 def role_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find everything that keeps a game with roles from being played."""
     yield from role_setup_problems(genome)
     yield from role_win_problems(genome)
+    yield from length_problems(genome)
     yield from deal_problems(genome)
     yield from deck_problems(genome)
     yield from attribute_problems(genome)
     yield from script_problems(genome)
     yield from resolution_problems(genome)
     yield from overflow_problems(genome)
-    yield from role_seat_problems(genome, genome.player_count)
 
 
 def role_seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
@@ -58,7 +63,7 @@ def role_seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
 
 
 def role_setup_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge what is on the table before the first deal: everyone's own deck and nothing else."""
+    """Judge what is on the table before the first deal: everyone's own deck, and perhaps chips."""
     setup = genome.setup
     if len(genome.roles) < 2:
         yield Problem("roles", f"there are {len(genome.roles)}: a game has at least two players")
@@ -75,12 +80,19 @@ def role_setup_problems(genome: GameGenome) -> Iterator[Problem]:
             'make it "end"',
         )
     for field in fields(setup):
-        judged = field.name in {"initial_deck", "when_deck_is_empty"}
+        judged = field.name in {"initial_deck", "when_deck_is_empty", "starting_chips"}
         if not judged and getattr(setup, field.name) != field.default:
             yield Problem(
                 f"setup.{field.name}",
-                "is set, but a game with roles is played with their cards alone: leave it out",
+                "is set, but cards of one's own are drawn up from one's own deck, and have neither "
+                "ranks nor suits: leave it out",
             )
+    if setup.starting_chips and not has_stakes(genome):
+        yield Problem(
+            "setup.starting_chips",
+            "is set, but chips are never at stake: add a BettingPhase or a ForcedBetPhase, or "
+            "leave it out",
+        )
     for name in NOT_FOR_ROLES:
         if getattr(genome, name):
             yield Problem(
@@ -91,15 +103,16 @@ def role_setup_problems(genome: GameGenome) -> Iterator[Problem]:
 
 
 def role_win_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge the win conditions: roles are paid in points."""
-    yield from win_problems(genome)
-    for index, condition in enumerate(genome.win_conditions):
+    """Judge the win conditions: a hand is won by points, a match perhaps by chips."""
+    scores = listed(tuple(sorted(SCORE_CONDITIONS)))
+    for index, condition in enumerate(hand_conditions(genome)):
         if condition.type not in SCORE_CONDITIONS:
             yield Problem(
                 f"win_conditions[{index}]",
-                f"is {condition.type}, but roles play for points: make it "
-                f"{listed(tuple(sorted(SCORE_CONDITIONS)))}",
+                f"is {condition.type}, but roles play for points: make it {scores}",
             )
+    if genome.win_conditions and not hand_conditions(genome):
+        yield Problem("win_conditions", f"nothing says who has won the pot of a hand: add {scores}")
 
 
 def deal_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -107,11 +120,11 @@ def deal_problems(genome: GameGenome) -> Iterator[Problem]:
     phases = genome.turn_structure.phases
     path = "turn_structure.phases"
     for index, phase in enumerate(phases):
-        if not isinstance(phase, RolePhase):
+        if not isinstance(phase, (RolePhase, *BESIDE_OWN_DECKS)):
             yield Problem(
                 f"{path}[{index}]",
-                f"{type(phase).__name__} is not for roles, who draw up, commit, reveal, decide and "
-                "resolve: leave out the phase, or the roles",
+                f"{type(phase).__name__} is for cards with ranks and suits, which cards of one's "
+                "own do not have: leave out the phase, or the roles",
             )
     if genome.turn_structure.repeat_from:
         yield Problem(

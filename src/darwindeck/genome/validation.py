@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.genome.anatomy import has_roles
+from darwindeck.genome.anatomy import has_own_decks
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.game_checks import (
     condition_problems,
@@ -22,7 +22,7 @@ from darwindeck.genome.game_checks import (
 )
 from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
 from darwindeck.genome.phases import RolePhase, ShowdownPhase
-from darwindeck.genome.role_checks import role_problems
+from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
 from darwindeck.genome.rules import MAX_SEATS
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
@@ -55,8 +55,14 @@ def problems(genome: GameGenome) -> list[Problem]:
     misfits = list(schema_problems(genome))
     if misfits:
         return misfits
-    if has_roles(genome):
-        return list(role_problems(genome))
+    if has_own_decks(genome):
+        return [
+            *chips_problems(genome),
+            *win_problems(genome),
+            *role_problems(genome),
+            *phase_problems(genome),
+            *seat_problems(genome, genome.player_count),
+        ]
     return [
         *chips_problems(genome),
         *win_problems(genome),
@@ -144,9 +150,12 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
     for index, phase in phases:
         hand.index = index
         if isinstance(phase, RolePhase):
-            for _, message in role_phase_checks(phase):
-                yield Problem(phase_path(index), message)
+            if not has_own_decks(hand.genome):
+                for _, message in role_phase_checks(phase):
+                    yield Problem(phase_path(index), message)
             continue
+        if has_own_decks(hand.genome) and not isinstance(phase, BESIDE_OWN_DECKS):
+            continue  # refused already
         for name, message in phase_checks(hand, phase):
             yield Problem(f"{phase_path(index)}{name and '.' + name}", message)
         if isinstance(phase, ShowdownPhase):
