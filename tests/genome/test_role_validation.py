@@ -16,17 +16,20 @@ from darwindeck.genome.schema import (
     CardKind,
     CommitPhase,
     CustomCard,
+    DealPhase,
     DecisionPhase,
     DrawUpPhase,
     ForcedBetPhase,
     GameGenome,
     Payoff,
+    Rank,
     ResolutionPhase,
     RevealPhase,
     Role,
     ScoringRule,
     Script,
     SetupRules,
+    Suit,
     TrickPhase,
     TurnStructure,
     WinCondition,
@@ -65,6 +68,11 @@ def a_game(*phases: Phase, **changes: object) -> GameGenome:
         attributes=(Attribute("price"), Attribute("doubt"), Attribute("trust")),
     )
     return replace(game, **changes)
+
+
+def ranked(owner: str) -> Role:
+    """Return a role whose only card counts as the ace of spades."""
+    return Role(owner, (CustomCard(owner, "hint", rank=Rank.ACE, suit=Suit.SPADES),))
 
 
 def problem_of(game: GameGenome) -> str:
@@ -133,7 +141,19 @@ REFUSED: dict[str, tuple[GameGenome, str]] = {
     ),
     "tricks": (
         a_game(DrawUpPhase(), TrickPhase(), *ROUND, RESOLUTION),
-        "turn_structure.phases[1]: TrickPhase is for cards with ranks and suits, which cards of",
+        "turn_structure.phases[1]: TrickPhase is for cards with ranks and suits: give both to",
+    ),
+    "a shared deck": (
+        a_game(DealPhase(), *ROUND, RESOLUTION),
+        "turn_structure.phases[0]: DealPhase deals or takes cards of one deck, but everyone has",
+    ),
+    "half a rank": (
+        a_game(roles=seller(rank=Rank.ACE)),
+        "roles[1].deck[0]: has only one of rank and suit: give it both, or neither",
+    ),
+    "the same rank and suit": (
+        a_game(roles=(ranked("Buyer"), ranked("Seller"))),
+        "roles[1].deck[0]: counts as the same rank and suit as another card: choose others",
     ),
     "nothing that wins a pot": (
         for_chips(ANTE, *ROUND, RESOLUTION, win_conditions=(WinCondition("most_chips"),)),

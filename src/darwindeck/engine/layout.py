@@ -49,7 +49,6 @@ ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
 Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
 Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK,))]
-BoundBySeat: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (SEATS + 1,))]
 ByAttribute: TypeAlias = Annotated[NDArray[np.int16], ("i2", (MAX_ATTRIBUTES,))]
 
 
@@ -161,7 +160,7 @@ class GameRecord:
     for_points: Int  # points are all that is played for
     rejoins: Int  # who has folded is in again with the next deal
     stake: Int  # about how many points a deal is about
-    owned_from: BoundBySeat  # the first card of each seat's own deck
+    owned: CardSetBySeat  # the cards of each seat's own deck
 
 
 class PhaseRecord:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, TypeVar, get_args
 
-from darwindeck.cards import ALL_CARDS, DECKS
+from darwindeck.cards import ALL_CARDS, DECKS, Card
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
@@ -21,8 +23,10 @@ from darwindeck.genome.phases import (
 )
 
 if TYPE_CHECKING:
-    from darwindeck.cards import Card
+    from collections.abc import Iterable
+
     from darwindeck.genome.phases import Phase
+    from darwindeck.genome.roles import CustomCard, Role
     from darwindeck.genome.schema import GameGenome, WinCondition
 
 CHIPS_CONDITIONS = frozenset({"most_chips", "last_with_chips"})
@@ -34,6 +38,8 @@ SCORE_CONDITIONS = frozenset({"first_to_score", "high_score", "low_score"})
 PLAYER_PHASES = get_args(PlayerPhase)
 CARD_PHASES = (*PLAYER_PHASES, TrickPhase, ComparePhase, ExchangePhase)
 """Phases in which somebody does something with cards."""
+
+FULL_DECK = len(ALL_CARDS)
 
 PhaseKind = TypeVar("PhaseKind")
 
@@ -64,10 +70,32 @@ def plays_for_points(genome: GameGenome) -> bool:
 
 
 def deck_of(genome: GameGenome) -> tuple[Card, ...]:
-    """Return all cards of a game; those of roles travel as the first cards there are."""
+    """Return all cards of a game; those of one's own travel under the numbers of others."""
     if has_own_decks(genome):
-        return ALL_CARDS[: sum(len(role.deck) for role in genome.roles)]
+        numbers = sorted(card_numbers(genome.roles))
+        return tuple(ALL_CARDS[number] for number in numbers[:FULL_DECK])
     return DECKS[genome.setup.initial_deck]
+
+
+def all_cards(roles: Iterable[Role]) -> list[CustomCard]:
+    """Return the cards of all decks, in order."""
+    return [card for role in roles for card in role.deck]
+
+
+def are_ranked(roles: Iterable[Role]) -> bool:
+    """Tell whether every card counts as one with a rank and a suit."""
+    return all(card.rank is not None and card.suit is not None for card in all_cards(roles))
+
+
+@lru_cache(maxsize=64)
+def card_numbers(roles: tuple[Role, ...]) -> tuple[int, ...]:
+    """Return the number of each card of all decks: that of what it counts as, or a free one."""
+    counts_as = [
+        None if card.rank is None or card.suit is None else Card(card.rank, card.suit).index
+        for card in all_cards(roles)
+    ]
+    free = (number for number in count() if number not in counts_as)
+    return tuple(next(free) if number is None else number for number in counts_as)
 
 
 def showdown_of(genome: GameGenome) -> ShowdownPhase | None:

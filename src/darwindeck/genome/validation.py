@@ -21,7 +21,7 @@ from darwindeck.genome.game_checks import (
     setup_problems,
 )
 from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
-from darwindeck.genome.phases import RolePhase, ShowdownPhase
+from darwindeck.genome.phases import DrawUpPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
 from darwindeck.genome.rules import MAX_SEATS
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
@@ -61,6 +61,7 @@ def problems(genome: GameGenome) -> list[Problem]:
             *win_problems(genome),
             *role_problems(genome),
             *phase_problems(genome),
+            *scoring_problems(genome),
             *seat_problems(genome, genome.player_count),
         ]
     return [
@@ -149,6 +150,8 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
     """Judge phases one after the other, letting each of them happen."""
     for index, phase in phases:
         hand.index = index
+        if isinstance(phase, DrawUpPhase):
+            hand.hand = min(max(hand.hand, phase.to), hand.everything)
         if isinstance(phase, RolePhase):
             if not has_own_decks(hand.genome):
                 for _, message in role_phase_checks(phase):

@@ -24,6 +24,7 @@ from darwindeck.engine.actions import (
 from darwindeck.engine.entry import NO_ACTION, drive, total_in
 from darwindeck.engine.layout import NO_SUIT, NOBODY, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.anatomy import commits_cards
 from darwindeck.genome.faces import owner_of_card
 from darwindeck.hands.tables import load_tables
 from darwindeck.table.actions import Action, Challenge, Deal, Play
@@ -132,7 +133,7 @@ def differences(
 ) -> Iterator[Event]:
     """Tell what one step of the engine did."""
     op = phases_in(program)["op"][before["phase"][0]]
-    if game.roles:
+    if commits_cards(game):
         yield from deal_events(before, game)
     yield from turned_cards(before, after, trump=op == OP_TRICKS)
     yield from battle_cards(before, after, program)
