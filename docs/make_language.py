@@ -14,9 +14,10 @@ import msgspec
 from msgspec import inspect
 
 from darwindeck.genome import conditions, phases, rules, schema
-from darwindeck.genome.condition_checks import MAX_CONDITIONS, MAX_DEPTH, condition_of, parts_of
+from darwindeck.genome.condition_checks import MAX_DEPTH, condition_of, parts_of
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.mismatch import described, structs
+from darwindeck.genome.rules import MAX_CONDITIONS
 from darwindeck.genome.serialization import layout, plain, prose
 from darwindeck.words.hand_orders import explain_ranking
 from darwindeck.words.voice import Line, Voice

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from darwindeck.genome.schema import (
     Attribute,
+    BettingPhase,
     Bust,
     CardKind,
     CommitPhase,
     CustomCard,
     DecisionPhase,
     DrawUpPhase,
+    ForcedBetPhase,
     GameGenome,
     Payoff,
     ResolutionPhase,
@@ -104,4 +107,26 @@ def role_games(draw: st.DrawFn) -> GameGenome:
             *map(Attribute, ATTRIBUTES[:-1]),
             Attribute("fame", running=True, feeds="danger", percent=draw(st.integers(1, 100))),
         ),
+    )
+
+
+@st.composite
+def games_for_chips(draw: st.DrawFn) -> GameGenome:
+    """Draw a game with roles in which chips are bet too, before, between or after its phases."""
+    game = draw(role_games())
+    chips = draw(st.integers(2, 60))
+    phases: list[Phase] = [*game.turn_structure.phases]
+    ante = ForcedBetPhase(ante=draw(st.integers(1, chips)))
+    phases.insert(draw(st.integers(0, len(phases) - 1)), ante)
+    for _ in range(draw(st.integers(0, 3))):
+        bets = BettingPhase(
+            min_bet=draw(st.integers(1, chips)),
+            structure=draw(st.sampled_from(["fixed_increment", "no_limit", "pot_limit"])),
+        )
+        phases.insert(draw(st.integers(0, len(phases) - 1)), bets)
+    return replace(
+        game,
+        setup=replace(game.setup, starting_chips=chips),
+        turn_structure=TurnStructure(tuple(phases)),
+        win_conditions=(*game.win_conditions, WinCondition("most_chips")),
     )

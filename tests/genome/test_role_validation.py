@@ -16,16 +16,21 @@ from darwindeck.genome.schema import (
     CardKind,
     CommitPhase,
     CustomCard,
+    DealPhase,
     DecisionPhase,
     DrawUpPhase,
+    ForcedBetPhase,
     GameGenome,
     Payoff,
+    Rank,
     ResolutionPhase,
     RevealPhase,
     Role,
     ScoringRule,
     Script,
     SetupRules,
+    Suit,
+    TrickPhase,
     TurnStructure,
     WinCondition,
 )
@@ -35,6 +40,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import Phase
 
 ROUND = (DrawUpPhase(3), CommitPhase(), RevealPhase(), DecisionPhase())
+ANTE = ForcedBetPhase(ante=2)
 RESOLUTION = ResolutionPhase(
     (Payoff("Seller", attribute="price"),), ("Seller",), Bust("doubt", "trust")
 )
@@ -64,6 +70,11 @@ def a_game(*phases: Phase, **changes: object) -> GameGenome:
     return replace(game, **changes)
 
 
+def ranked(owner: str) -> Role:
+    """Return a role whose only card counts as the ace of spades."""
+    return Role(owner, (CustomCard(owner, "hint", rank=Rank.ACE, suit=Suit.SPADES),))
+
+
 def problem_of(game: GameGenome) -> str:
     """Return the only thing that is wrong with a game."""
     (problem,) = problems(game)
@@ -73,6 +84,16 @@ def problem_of(game: GameGenome) -> str:
 def seller(**changes: object) -> tuple[Role, ...]:
     """Return the roles with a changed first card of the seller."""
     return (Role("Buyer", a_deck("Buyer")), Role("Seller", a_deck("Seller", **changes)))
+
+
+def for_chips(*phases: Phase, **changes: object) -> GameGenome:
+    """Return the small game with chips."""
+    game = a_game(*phases, **changes)
+    return replace(game, setup=replace(game.setup, starting_chips=20))
+
+
+def test_chips_go_with_own_decks_and_a_bust() -> None:
+    assert problems(for_chips(ANTE, *ROUND, BettingPhase(5), *ROUND, RESOLUTION)) == []
 
 
 def test_the_small_game_is_playable() -> None:
@@ -96,7 +117,7 @@ REFUSED: dict[str, tuple[GameGenome, str]] = {
     ),
     "chips": (
         a_game(setup=replace(a_game().setup, starting_chips=10)),
-        "setup.starting_chips: is set, but a game with roles is played with their cards alone",
+        "setup.starting_chips: is set, but chips are never at stake: add a BettingPhase or",
     ),
     "scoring": (
         a_game(scoring_rules=(ScoringRule(1, "held"),)),
@@ -108,7 +129,35 @@ REFUSED: dict[str, tuple[GameGenome, str]] = {
     ),
     "betting": (
         a_game(BettingPhase(), *ROUND, RESOLUTION),
-        "turn_structure.phases[0]: BettingPhase is not for roles",
+        "setup.starting_chips: is 0, but the game is played for chips",
+    ),
+    "size of bets": (
+        for_chips(BettingPhase(min_bet=50), *ROUND, RESOLUTION),
+        "turn_structure.phases[0].min_bet: is 50, but everyone starts with 20 chips",
+    ),
+    "blinds": (
+        for_chips(ForcedBetPhase(blinds=(1, 2, 4)), *ROUND, RESOLUTION),
+        "turn_structure.phases[0].blinds: has 3 blinds for 2 seats",
+    ),
+    "tricks": (
+        a_game(DrawUpPhase(), TrickPhase(), *ROUND, RESOLUTION),
+        "turn_structure.phases[1]: TrickPhase is for cards with ranks and suits: give both to",
+    ),
+    "a shared deck": (
+        a_game(DealPhase(), *ROUND, RESOLUTION),
+        "turn_structure.phases[0]: DealPhase deals or takes cards of one deck, but everyone has",
+    ),
+    "half a rank": (
+        a_game(roles=seller(rank=Rank.ACE)),
+        "roles[1].deck[0]: has only one of rank and suit: give it both, or neither",
+    ),
+    "the same rank and suit": (
+        a_game(roles=(ranked("Buyer"), ranked("Seller"))),
+        "roles[1].deck[0]: counts as the same rank and suit as another card: choose others",
+    ),
+    "nothing that wins a pot": (
+        for_chips(ANTE, *ROUND, RESOLUTION, win_conditions=(WinCondition("most_chips"),)),
+        "win_conditions: nothing says who has won the pot of a hand: add first_to_score, high_sc",
     ),
     "no resolution": (
         a_game(*ROUND),

@@ -47,7 +47,7 @@ OP_ROUND = 29
 OP_SETTLE = 30
 
 # Operations of deals in which cards are the stake
-FIRST_ROLE_OP = 40
+FIRST_DEAL_OP = 40
 OP_DRAW_UP = 40
 OP_COMMIT = 41
 OP_REVEAL = 42

@@ -43,7 +43,7 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
         if (table.shown >> other) & 1 == 0:
             table.strength[HIGH_HALF, other] = 0
             table.strength[LOW_HALF, other] = 0
-    if game.resolving:
+    if game.own_decks:
         strike_out_commits(table, game, seat)
     for position in range(table.board_size, BOARD):
         table.board[position] = BLANK

@@ -17,7 +17,7 @@ from darwindeck.engine.actions import (
     DOUBLE,
     DRAW,
     EXCHANGE,
-    FIRST_ROLE_OP,
+    FIRST_DEAL_OP,
     FOLD,
     NAME_SUIT,
     PASS,
@@ -49,7 +49,7 @@ def list_choices(table: TableRecord, program: Program, choices: Choices) -> int:
     Every one of them is legal, none comes twice, and there is always at least one. What the list
     holds, and its order, depends on nothing but what the actor knows.
     """
-    if program.phases[table.phase].op >= FIRST_ROLE_OP:
+    if program.phases[table.phase].op >= FIRST_DEAL_OP:
         return list_commits(table, choices)
     if (table.legal >> EXCHANGE) & 1:
         return list_exchanges(table, program.phases[table.phase], choices)

@@ -14,6 +14,7 @@ from darwindeck.engine.journal import COMMITTED, tell
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.seats import next_seat
 from darwindeck.engine.totals import is_off, resolve_deal, turn_over_commits
+from darwindeck.engine.turns import leave_hand
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
@@ -23,7 +24,7 @@ CLOSED = 2
 
 
 @jit_apart
-def advance_roles(table: TableRecord, program: Program) -> None:
+def advance_card_stakes(table: TableRecord, program: Program) -> None:
     """Do the next thing of a deal that needs no decision."""
     phase: PhaseRecord = program.phases[table.phase]
     if phase.op == OP_COMMIT:
@@ -123,7 +124,7 @@ def take_commit_action(table: TableRecord, program: Program, kind: int, amount: 
     if phase.op == OP_COMMIT and seat == table.best:
         table.stage = CLOSED
     if kind == FOLD:
-        table.live &= ~(1 << seat)
+        leave_hand(table, seat)
         if is_off(table, program):
             table.stage = 0
             table.phase = program.game.resolving

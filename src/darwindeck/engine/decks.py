@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.dealing import deck_card, put_in_hand
 from darwindeck.engine.journal import DEALT, ROUND_BEGAN, tell
 from darwindeck.engine.layout import NOBODY
@@ -19,14 +20,14 @@ NO_CARD = -1
 @jit
 def owns(game: GameRecord, seat: int, card: int) -> bool:
     """Tell whether a card is of a seat's own deck."""
-    return game.owned_from[seat] <= card < game.owned_from[seat + 1]
+    return (as_int(game.owned[seat]) >> card) & 1 != 0
 
 
 @jit
 def owner_of(game: GameRecord, card: int) -> int:
     """Return whose deck a card is of."""
     seat = 0
-    while card >= game.owned_from[seat + 1]:
+    while not owns(game, seat, card):
         seat += 1
     return seat
 

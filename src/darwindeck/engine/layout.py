@@ -50,7 +50,6 @@ ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
 Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
 Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK,))]
-BoundBySeat: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (SEATS + 1,))]
 Entries: TypeAlias = Annotated[NDArray[np.int64], ("i8", (JOURNAL,))]
 ByAttribute: TypeAlias = Annotated[NDArray[np.int16], ("i2", (MAX_ATTRIBUTES,))]
 
@@ -144,7 +143,7 @@ class GameRecord:
 
     settling: Int  # the row with which a hand is settled
     repeat_from: Int  # the row with which a round begins
-    resolving: Int  # the row with which a deal is resolved, in games with roles
+    resolving: Int  # the row with which a deal is resolved
     turn_limit: Int
     draws_below: Int  # the house draws below this total
     winning: Int  # how a hand is won
@@ -163,8 +162,11 @@ class GameRecord:
     score_count: Int
     attribute_count: Int
     payoff_count: Int
+    own_decks: Int  # everyone has a deck of their own
+    for_points: Int  # points are all that is played for
+    rejoins: Int  # who has folded is in again with the next deal
     stake: Int  # about how many points a deal is about
-    owned_from: BoundBySeat  # the first card of each seat's own deck
+    owned: CardSetBySeat  # the cards of each seat's own deck
 
 
 class PhaseRecord:

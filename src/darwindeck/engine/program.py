@@ -63,7 +63,7 @@ from darwindeck.engine.actions import (
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
 from darwindeck.engine.layout import NO_SUIT, NOBODY, PROGRAM, ProgramArray, TableArray, blank_table
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_row, role_tables
-from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.anatomy import deck_of, resolution_of
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
@@ -255,7 +255,7 @@ def game_row(genome: GameGenome) -> Row:
         "turn_limit": genome.turn_limit,
         "draws_below": setup.house.draws_below if setup.house else 0,
         "winning": ways[0] if ways else BY_HIGH_SCORE,
-        "hand_points": not (genome.scoring_rules or genome.roles)
+        "hand_points": not (genome.scoring_rules or resolution_of(genome))
         and showdown_ranking(genome) == NO_RANKING,
         "going_out": "empty_hand" in kinds,
         "capture_all": "capture_all" in kinds,

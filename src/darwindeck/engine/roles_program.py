@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from math import gcd
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -16,8 +15,8 @@ from darwindeck.engine.actions import (
     OP_RESOLVE,
     OP_REVEAL,
 )
-from darwindeck.engine.layout import SEATS
-from darwindeck.genome.anatomy import phases_of
+from darwindeck.engine.layout import DECK, SEATS
+from darwindeck.genome.anatomy import all_cards, card_numbers, plays_for_points, resolution_of
 from darwindeck.genome.phases import (
     CommitPhase,
     DecisionPhase,
@@ -96,36 +95,48 @@ def role_facts(genome: GameGenome) -> Row:
     """Return what concerns the whole game and comes from its roles."""
     if not genome.roles:
         return {}
-    resolution = resolution_of(genome)
-    return {
-        "owned_from": own_cards(genome.roles),
+    facts: Row = {
+        "own_decks": True,
+        "owned": sets_of_cards(genome.roles),
         "attribute_count": len(genome.attributes),
-        "payoff_count": len(resolution.payoffs),
-        "stake": largest_payoff(resolution, genome),
     }
+    resolution = resolution_of(genome)
+    if resolution is not None:
+        facts |= {
+            "for_points": plays_for_points(genome),
+            "rejoins": not genome.setup.starting_chips,
+            "payoff_count": len(resolution.payoffs),
+            "stake": largest_payoff(resolution, genome),
+        }
+    return facts
 
 
 def role_tables(genome: GameGenome) -> dict[str, list[Row]]:
     """Return the rows of cards, attributes, payoffs and scripts."""
     if not genome.roles:
         return {}
+    resolution = resolution_of(genome)
     return {
-        "cards": [card_row(card, genome) for role in genome.roles for card in role.deck],
+        "cards": card_rows(genome),
         "attributes": [attribute_row(attribute, genome) for attribute in genome.attributes],
-        "payoffs": [payoff_row(payoff, genome) for payoff in resolution_of(genome).payoffs],
+        "payoffs": [payoff_row(p, genome) for p in resolution.payoffs] if resolution else [],
         "scripts": [script_row(role, genome) for role in genome.roles],
     }
 
 
-def resolution_of(genome: GameGenome) -> ResolutionPhase:
-    """Return the phase that ends a deal."""
-    return phases_of(genome, ResolutionPhase)[0]
+def sets_of_cards(roles: tuple[Role, ...]) -> list[int]:
+    """Return the cards of each seat's own deck as sets."""
+    numbers = iter(card_numbers(roles))
+    sets = [sum(1 << next(numbers) for _ in role.deck) for role in roles]
+    return sets + [0] * (SEATS - len(sets))
 
 
-def own_cards(roles: Iterable[Role]) -> list[int]:
-    """Return with which card each seat's own deck begins, and where the last one ends."""
-    bounds = list(accumulate((len(role.deck) for role in roles), initial=0))
-    return bounds + [bounds[-1]] * (SEATS + 1 - len(bounds))
+def card_rows(genome: GameGenome) -> list[Row]:
+    """Return what every card counts, by its number."""
+    rows: list[Row] = [{} for _ in range(DECK)]
+    for number, card in zip(card_numbers(genome.roles), all_cards(genome.roles), strict=True):
+        rows[number] = card_row(card, genome)
+    return rows
 
 
 def card_row(card: CustomCard, genome: GameGenome) -> Row:

@@ -13,7 +13,7 @@ from darwindeck.engine.actions import (
     CHALLENGE,
     DEAL,
     EXCHANGE,
-    FIRST_ROLE_OP,
+    FIRST_DEAL_OP,
     FIRST_TURN_OP,
     NO_RANKING,
     OP_ANTES,
@@ -71,7 +71,7 @@ RUNNING = 1
 @jit
 def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> None:
     """Do the next thing that needs no decision: one deal, one forced bet, one pot."""
-    if not several(table.live) and program.game.resolving == 0:
+    if not several(table.live) and not program.game.rejoins:
         end_uncontested(table, program)
         return
     phase: PhaseRecord = program.phases[table.phase]
@@ -240,7 +240,7 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
 @jit
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action; the table then waits to be advanced."""
-    if program.phases[table.phase].op >= FIRST_ROLE_OP:
+    if program.phases[table.phase].op >= FIRST_DEAL_OP:
         take_commit_action(table, program, kind, amount)
     elif kind < EXCHANGE:
         take_bet_action(table, kind, amount)

@@ -136,10 +136,11 @@ def resolve_deal(table: TableRecord, program: Program) -> None:
     if table.telling:
         tell_outcome(table, program, OFF if off else BUST if bust else WENT_THROUGH)
     if not off:
-        pay_roles(table, program, ON_BUST if bust else ON_DEAL)
-    end_deal(table)
+        pay_out(table, program, ON_BUST if bust else ON_DEAL)
+    end_deal(table, program.game)
     table.stage = 0
-    if bust or (program.game.deck_ends and somebody_has_no_deck(table, program.game)):
+    last = program.game.deck_ends and somebody_has_no_deck(table, program.game)
+    if bust or last or (off and not program.game.rejoins):
         table.turns += 1
         settle_hand(table, program)
     else:
@@ -147,7 +148,7 @@ def resolve_deal(table: TableRecord, program: Program) -> None:
 
 
 @jit
-def pay_roles(table: TableRecord, program: Program, when: int) -> None:
+def pay_out(table: TableRecord, program: Program, when: int) -> None:
     """Score what a deal or a bust pays to those who have not folded."""
     for number in range(program.game.payoff_count):
         payoff: PayoffRecord = program.payoffs[number]
@@ -159,12 +160,13 @@ def pay_roles(table: TableRecord, program: Program, when: int) -> None:
 
 
 @jit
-def end_deal(table: TableRecord) -> None:
-    """Take the cards of the deal out of play; everyone is in again."""
+def end_deal(table: TableRecord, game: GameRecord) -> None:
+    """Take the cards of the deal out of play; who has folded is in again, or out for good."""
     for place in range(table.board_size):
         make_known(table, as_int(table.board[place]))
     table.board_size = 0
-    table.live = table.seated
+    if game.rejoins:
+        table.live = table.seated
     table.raises = 0
     table.best = NOBODY
 

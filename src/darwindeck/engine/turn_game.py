@@ -8,7 +8,7 @@ from darwindeck.compiled.bits import lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.actions import (
     CHALLENGE,
-    FIRST_ROLE_OP,
+    FIRST_DEAL_OP,
     NAME_SUIT,
     OP_CLAIM,
     OP_COMPARE,
@@ -25,7 +25,7 @@ from darwindeck.engine.actions import (
 )
 from darwindeck.engine.battles import advance_battle
 from darwindeck.engine.claims import ask_for_challenge, ask_for_claim, challenge, claim_cards
-from darwindeck.engine.commits import advance_roles
+from darwindeck.engine.commits import advance_card_stakes
 from darwindeck.engine.dealing import give_card, next_card
 from darwindeck.engine.draws import ask_for_draw, take_draw
 from darwindeck.engine.journal import SETTLED, TURNED_UP, tell
@@ -78,8 +78,8 @@ def advance_turn_game(table: TableRecord, program: Program, tables: RankingTable
         deal_to_house(table, phase)
     elif phase.op == OP_ROUND:
         begin_next_round(table, program)
-    elif phase.op >= FIRST_ROLE_OP:
-        advance_roles(table, program)
+    elif phase.op >= FIRST_DEAL_OP:
+        advance_card_stakes(table, program)
     elif phase.op == OP_SETTLE:
         advance_settling(table, program, phase, tables)
     else:

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, TypeVar, get_args
 
-from darwindeck.cards import ALL_CARDS, DECKS
+from darwindeck.cards import ALL_CARDS, DECKS, Card
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
+    CommitPhase,
     ComparePhase,
     DiscardPhase,
     ExchangePhase,
     ForcedBetPhase,
     PlayerPhase,
     PlayPhase,
+    ResolutionPhase,
     ShowdownPhase,
     TrickPhase,
 )
 
 if TYPE_CHECKING:
-    from darwindeck.cards import Card
+    from collections.abc import Iterable
+
     from darwindeck.genome.phases import Phase
+    from darwindeck.genome.roles import CustomCard, Role
     from darwindeck.genome.schema import GameGenome, WinCondition
 
 CHIPS_CONDITIONS = frozenset({"most_chips", "last_with_chips"})
@@ -33,6 +39,8 @@ PLAYER_PHASES = get_args(PlayerPhase)
 CARD_PHASES = (*PLAYER_PHASES, TrickPhase, ComparePhase, ExchangePhase)
 """Phases in which somebody does something with cards."""
 
+FULL_DECK = len(ALL_CARDS)
+
 PhaseKind = TypeVar("PhaseKind")
 
 
@@ -41,16 +49,53 @@ def phases_of(genome: GameGenome, kind: type[PhaseKind]) -> list[PhaseKind]:
     return [phase for phase in genome.turn_structure.phases if isinstance(phase, kind)]
 
 
-def has_roles(genome: GameGenome) -> bool:
+def has_own_decks(genome: GameGenome) -> bool:
     """Tell whether everyone has a role and a deck of their own, or should have."""
     return bool(genome.roles) or genome.setup.initial_deck == "of_roles"
 
 
+def commits_cards(genome: GameGenome) -> bool:
+    """Tell whether cards are a stake: laid face down, and turned over later."""
+    return bool(phases_of(genome, CommitPhase))
+
+
+def resolution_of(genome: GameGenome) -> ResolutionPhase | None:
+    """Return the phase by which deals are resolved and paid, if there is one."""
+    return next(iter(phases_of(genome, ResolutionPhase)), None)
+
+
+def plays_for_points(genome: GameGenome) -> bool:
+    """Tell whether what is banked is all that is played for; chips would be worth more."""
+    return resolution_of(genome) is not None and genome.setup.starting_chips == 0
+
+
 def deck_of(genome: GameGenome) -> tuple[Card, ...]:
-    """Return all cards of a game; those of roles travel as the first cards there are."""
-    if has_roles(genome):
-        return ALL_CARDS[: sum(len(role.deck) for role in genome.roles)]
+    """Return all cards of a game; those of one's own travel under the numbers of others."""
+    if has_own_decks(genome):
+        numbers = sorted(card_numbers(genome.roles))
+        return tuple(ALL_CARDS[number] for number in numbers[:FULL_DECK])
     return DECKS[genome.setup.initial_deck]
+
+
+def all_cards(roles: Iterable[Role]) -> list[CustomCard]:
+    """Return the cards of all decks, in order."""
+    return [card for role in roles for card in role.deck]
+
+
+def are_ranked(roles: Iterable[Role]) -> bool:
+    """Tell whether every card counts as one with a rank and a suit."""
+    return all(card.rank is not None and card.suit is not None for card in all_cards(roles))
+
+
+@lru_cache(maxsize=64)
+def card_numbers(roles: tuple[Role, ...]) -> tuple[int, ...]:
+    """Return the number of each card of all decks: that of what it counts as, or a free one."""
+    counts_as = [
+        None if card.rank is None or card.suit is None else Card(card.rank, card.suit).index
+        for card in all_cards(roles)
+    ]
+    free = (number for number in count() if number not in counts_as)
+    return tuple(next(free) if number is None else number for number in counts_as)
 
 
 def showdown_of(genome: GameGenome) -> ShowdownPhase | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import UNKNOWN_TEXT
+from darwindeck.genome.anatomy import all_cards, card_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,17 +24,16 @@ def custom_card(game: GameGenome, card: Card) -> CustomCard | None:
     >>> custom_card(load("the-deal"), Card.parse("2c")).kind
     'location'
     """
-    cards = [own for role in game.roles for own in role.deck]
-    return cards[card.index] if card.index < len(cards) else None
+    cards = dict(zip(card_numbers(game.roles), all_cards(game.roles), strict=True))
+    return cards.get(card.index)
 
 
 def owner_of_card(game: GameGenome, card: Card) -> int:
     """Return the seat of the role whose deck a card is of."""
-    number = card.index
-    for seat, role in enumerate(game.roles):
-        if number < len(role.deck):
-            return seat
-        number -= len(role.deck)
+    owners = [seat for seat, role in enumerate(game.roles) for _ in role.deck]
+    numbers = card_numbers(game.roles)
+    if card.index in numbers:
+        return owners[numbers.index(card.index)]
     raise ValueError(f"{card} is of nobody's deck in {game.genome_id}")
 
 

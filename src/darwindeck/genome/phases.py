@@ -195,8 +195,9 @@ class ResolutionPhase(Rules, frozen=True, tag_field="type", tag="ResolutionPhase
 
     Is there a `bust`, the hand ends after its payoffs; otherwise the deal goes through. If a role
     that the deal `needs` has folded, it is off at once, and nothing is paid. Who has folded is
-    paid nothing in any case. The cards of the deal are out of play. Where an empty deck ends the
-    hand, it ends when anyone's deck is empty by then.
+    paid nothing in any case. The cards of the deal are out of play. Where chips are at stake, who
+    folds is out of the hand, and a deal that is off ends it; otherwise everyone is in again. Where
+    an empty deck ends the hand, it ends when anyone's deck is empty by then.
     """
 
     payoffs: Annotated[tuple[Payoff, ...], Meta(min_length=1, max_length=MAX_PAYOFFS)]

@@ -8,43 +8,59 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import fields
 
-from darwindeck.genome.anatomy import SCORE_CONDITIONS, phases_of
+from darwindeck.genome.anatomy import (
+    SCORE_CONDITIONS,
+    all_cards,
+    are_ranked,
+    hand_conditions,
+    has_stakes,
+    phases_of,
+)
 from darwindeck.genome.errors import Problem, nearest
+from darwindeck.genome.game_checks import length_problems
 from darwindeck.genome.phases import (
+    BettingPhase,
     CommitPhase,
+    ComparePhase,
     DrawUpPhase,
+    ForcedBetPhase,
+    KnockOutPhase,
     ResolutionPhase,
     RevealPhase,
     RolePhase,
+    TrickPhase,
 )
 from darwindeck.genome.rules import MAX_BOARD
-from darwindeck.genome.winning_checks import listed, win_problems
+from darwindeck.genome.winning_checks import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.genome.roles import CustomCard, Script
+    from darwindeck.genome.roles import Script
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["role_problems", "role_seat_problems"]
+__all__ = ["BESIDE_OWN_DECKS", "role_problems", "role_seat_problems"]
 
 MAX_CARDS = 52
 LARGEST_TOTAL = 10**7
 LARGEST_PRODUCT = 2**62
 NOT_FOR_ROLES = ("scoring_rules", "card_effects")
+RANKED_PHASES = (TrickPhase, KnockOutPhase, ComparePhase)
+BESIDE_OWN_DECKS = (ForcedBetPhase, BettingPhase, *RANKED_PHASES)
+"""Phases that take no cards from a deck that everyone shares."""
 
 
 def role_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find everything that keeps a game with roles from being played."""
     yield from role_setup_problems(genome)
     yield from role_win_problems(genome)
+    yield from length_problems(genome)
     yield from deal_problems(genome)
     yield from deck_problems(genome)
     yield from attribute_problems(genome)
     yield from script_problems(genome)
     yield from resolution_problems(genome)
     yield from overflow_problems(genome)
-    yield from role_seat_problems(genome, genome.player_count)
 
 
 def role_seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
@@ -58,7 +74,7 @@ def role_seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
 
 
 def role_setup_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge what is on the table before the first deal: everyone's own deck and nothing else."""
+    """Judge what is on the table before the first deal: everyone's own deck, and perhaps chips."""
     setup = genome.setup
     if len(genome.roles) < 2:
         yield Problem("roles", f"there are {len(genome.roles)}: a game has at least two players")
@@ -75,31 +91,42 @@ def role_setup_problems(genome: GameGenome) -> Iterator[Problem]:
             'make it "end"',
         )
     for field in fields(setup):
-        judged = field.name in {"initial_deck", "when_deck_is_empty"}
+        judged = field.name in {"initial_deck", "when_deck_is_empty", "starting_chips"}
         if not judged and getattr(setup, field.name) != field.default:
             yield Problem(
                 f"setup.{field.name}",
-                "is set, but a game with roles is played with their cards alone: leave it out",
+                "is set, but cards of one's own are drawn up from one's own deck, and have neither "
+                "ranks nor suits: leave it out",
             )
+    if setup.starting_chips and not has_stakes(genome):
+        yield Problem(
+            "setup.starting_chips",
+            "is set, but chips are never at stake: add a BettingPhase or a ForcedBetPhase, or "
+            "leave it out",
+        )
     for name in NOT_FOR_ROLES:
-        if getattr(genome, name):
+        if getattr(genome, name) and not are_ranked(genome.roles):
             yield Problem(
                 name,
-                "is for cards with ranks and suits: leave it out, and score with the payoffs of a "
-                "ResolutionPhase",
+                "is for cards with ranks and suits: give every card both, or leave it out, and "
+                "score with the payoffs of a ResolutionPhase",
             )
 
 
 def role_win_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge the win conditions: roles are paid in points."""
-    yield from win_problems(genome)
-    for index, condition in enumerate(genome.win_conditions):
+    """Judge the win conditions: a deal is won by points, a match perhaps by chips."""
+    phases = genome.turn_structure.phases
+    if not any(isinstance(phase, ResolutionPhase | CommitPhase) for phase in phases):
+        return
+    scores = listed(tuple(sorted(SCORE_CONDITIONS)))
+    for index, condition in enumerate(hand_conditions(genome)):
         if condition.type not in SCORE_CONDITIONS:
             yield Problem(
                 f"win_conditions[{index}]",
-                f"is {condition.type}, but roles play for points: make it "
-                f"{listed(tuple(sorted(SCORE_CONDITIONS)))}",
+                f"is {condition.type}, but roles play for points: make it {scores}",
             )
+    if genome.win_conditions and not hand_conditions(genome):
+        yield Problem("win_conditions", f"nothing says who has won the pot of a hand: add {scores}")
 
 
 def deal_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -107,11 +134,22 @@ def deal_problems(genome: GameGenome) -> Iterator[Problem]:
     phases = genome.turn_structure.phases
     path = "turn_structure.phases"
     for index, phase in enumerate(phases):
-        if not isinstance(phase, RolePhase):
+        if isinstance(phase, RANKED_PHASES) and not are_ranked(genome.roles):
             yield Problem(
                 f"{path}[{index}]",
-                f"{type(phase).__name__} is not for roles, who draw up, commit, reveal, decide and "
-                "resolve: leave out the phase, or the roles",
+                f"{type(phase).__name__} is for cards with ranks and suits: give both to every "
+                "card, or leave out the phase",
+            )
+        elif not isinstance(phase, (RolePhase, *BESIDE_OWN_DECKS)):
+            yield Problem(
+                f"{path}[{index}]",
+                f"{type(phase).__name__} deals or takes cards of one deck, but everyone has their "
+                "own: leave out the phase, or the roles",
+            )
+        elif isinstance(phase, ComparePhase) and phase.winner_takes == "hand":
+            yield Problem(
+                f"{path}[{index}].winner_takes",
+                "is hand, but nobody holds cards of another deck: make it captured",
             )
     if genome.turn_structure.repeat_from:
         yield Problem(
@@ -119,7 +157,10 @@ def deal_problems(genome: GameGenome) -> Iterator[Problem]:
             f"is {genome.turn_structure.repeat_from}, but every deal has all phases: leave it out",
         )
     resolutions = [i for i, phase in enumerate(phases) if isinstance(phase, ResolutionPhase)]
-    if resolutions != [len(phases) - 1]:
+    tricks = any(isinstance(phase, RANKED_PHASES) for phase in phases)
+    commits = any(isinstance(phase, CommitPhase) for phase in phases)
+    without = tricks and not (resolutions or commits)
+    if resolutions != [len(phases) - 1] and not without:
         yield Problem(
             path,
             f"there are {len(resolutions)} ResolutionPhases: a deal has exactly one, and it is the "
@@ -145,7 +186,7 @@ def round_problems(genome: GameGenome) -> Iterator[Problem]:
             committed and not isinstance(phase, RevealPhase)
         )
     commits = phases_of(genome, CommitPhase)
-    if not commits:
+    if not commits and phases_of(genome, ResolutionPhase):
         yield Problem("turn_structure.phases", "nobody ever raises: add a CommitPhase")
     most = sum(phase.max_raises for phase in commits)
     if most > MAX_BOARD:
@@ -163,8 +204,9 @@ def deck_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from repeated_names("roles", [role.name for role in genome.roles])
     yield from repeated_names("card_kinds", kinds)
     yield from repeated_names("attributes", names)
-    yield from repeated_names("roles", [card.name for card in all_cards(genome)])
-    count = len(all_cards(genome))
+    yield from repeated_names("roles", [card.name for card in all_cards(genome.roles)])
+    yield from rank_problems(genome)
+    count = len(all_cards(genome.roles))
     if count > MAX_CARDS:
         yield Problem("roles", f"there are {count} cards in all decks: at most {MAX_CARDS} fit")
     for seat, role in enumerate(genome.roles):
@@ -178,6 +220,22 @@ def deck_problems(genome: GameGenome) -> Iterator[Problem]:
                     f"{path}.percent.{name}",
                     f"multiplies {name}, which is running and only adds up: leave it out",
                 )
+
+
+def rank_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge what cards count as: each as another one, and with a rank and a suit."""
+    taken = set()
+    for seat, role in enumerate(genome.roles):
+        for number, card in enumerate(role.deck):
+            path = f"roles[{seat}].deck[{number}]"
+            if (card.rank is None) != (card.suit is None):
+                yield Problem(path, "has only one of rank and suit: give it both, or neither")
+            elif card.rank is not None:
+                if (card.rank, card.suit) in taken:
+                    yield Problem(
+                        path, "counts as the same rank and suit as another card: choose others"
+                    )
+                taken.add((card.rank, card.suit))
 
 
 def attribute_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -243,7 +301,7 @@ def resolution_problems(genome: GameGenome) -> Iterator[Problem]:
 def overflow_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge whether every total that can lie on the table can be counted exactly."""
     most = sum(phase.max_raises for phase in phases_of(genome, CommitPhase))
-    cards = all_cards(genome)
+    cards = all_cards(genome.roles)
     for index, attribute in enumerate(genome.attributes):
         name = attribute.name
         sizes = sorted((abs(card.values.get(name, 0)) for card in cards), reverse=True)
@@ -267,11 +325,6 @@ def products(percents: Sequence[int], most: int) -> tuple[int, int, Fraction]:
     bottoms = sorted((fraction.denominator for fraction in fractions), reverse=True)
     growing = sorted((fraction for fraction in fractions if fraction > 1), reverse=True)
     return prod(tops[:most]), prod(bottoms[:most]), prod(growing[:most], start=Fraction(1))
-
-
-def all_cards(genome: GameGenome) -> list[CustomCard]:
-    """Return the cards of all decks."""
-    return [card for role in genome.roles for card in role.deck]
 
 
 def unknown_names(

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from darwindeck.cards import Rank, Suit
 from darwindeck.genome.rules import (
     MAX_ATTRIBUTES,
     MAX_POINTS,
@@ -24,13 +25,15 @@ class CustomCard(Rules, frozen=True):
     """A card of a game's own: its name, its kind, and values by attribute.
 
     `values` are added to the totals of their attributes; `percent` multiplies totals: 150 is half
-    as much again.
+    as much again. With a `rank` and a `suit` it counts as that card in tricks, battles and scores.
     """
 
     name: Name
     kind: Name
     values: Annotated[Mapping[Name, Points], Meta(max_length=MAX_ATTRIBUTES)] = FrozenDict()
     percent: Annotated[Mapping[Name, Percent], Meta(max_length=MAX_ATTRIBUTES)] = FrozenDict()
+    rank: Rank | None = None
+    suit: Suit | None = None
 
 
 class CardKind(Rules, frozen=True):

@@ -209,8 +209,9 @@ class GameGenome(Rules, frozen=True):
     after `hand_limit` hands at the latest, and a hand after `turn_limit` turns.
 
     A game with `roles` has a seat for each, in this order, and its `initial_deck` is `of_roles`:
-    everyone has their own cards, of these `card_kinds` and with values of these `attributes`. Its
-    phases are a deal, which is played again and again, and counts as a turn.
+    everyone has their own cards, of these `card_kinds` and with values of these `attributes`. With
+    ranks and suits they can be played to tricks and battles, and chips can be bet beside them.
+    Phases that end with a resolution are a deal, which is played again and again like a turn.
 
     >>> kuhn = GameGenome(
     ...     genome_id="my-kuhn",

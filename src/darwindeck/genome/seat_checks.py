@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import can_gather_everything, deck_of, has_roles, showdown_of
+from darwindeck.genome.anatomy import can_gather_everything, deck_of, has_own_decks, showdown_of
 from darwindeck.genome.betting_checks import blind_seat_checks
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
@@ -27,13 +27,13 @@ def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     if not MIN_SEATS <= seats <= MAX_SEATS:
         yield Problem("player_count", f"is {seats}: a game has {MIN_SEATS} to {MAX_SEATS} seats")
         return
-    if has_roles(genome):
-        yield from role_seat_problems(genome, seats)
-        return
     for index, phase in enumerate(genome.turn_structure.phases):
         if isinstance(phase, ForcedBetPhase):
             for name, message in blind_seat_checks(phase, seats):
                 yield Problem(f"{phase_path(index)}.{name}", message)
+    if has_own_decks(genome):
+        yield from role_seat_problems(genome, seats)
+        return
     yield from room_problems(genome, seats)
     yield from deck_problems(genome, seats)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import DECKS
-from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.anatomy import deck_of, phases_of
 from darwindeck.genome.condition_checks import (
     depth_checks,
     draw_condition_checks,
@@ -59,8 +59,9 @@ def trick_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
             f"is {phase.tricks}, but everyone holds {count_cards(hand.hand)} at most: play as many "
             "tricks as there are cards, or fewer",
         )
-    deck = hand.genome.setup.initial_deck
-    if phase.breaking_suit is not None and phase.breaking_suit not in suits_of(deck):
+    suits = {card.suit for card in deck_of(hand.genome)}
+    if phase.breaking_suit is not None and phase.breaking_suit not in suits:
+        deck = hand.genome.setup.initial_deck
         yield Check(
             "breaking_suit",
             f"is {phase.breaking_suit.name.lower()}, but {deck} has none: choose another suit",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.genome.anatomy import has_roles
+from darwindeck.genome.anatomy import has_own_decks
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.game_checks import (
     condition_problems,
@@ -22,8 +22,8 @@ from darwindeck.genome.game_checks import (
     setup_problems,
 )
 from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
-from darwindeck.genome.phases import RolePhase, ShowdownPhase
-from darwindeck.genome.role_checks import role_problems
+from darwindeck.genome.phases import DrawUpPhase, RolePhase, ShowdownPhase
+from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
 from darwindeck.genome.rules import MAX_SEATS
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
@@ -64,8 +64,13 @@ def problems(genome: GameGenome) -> list[Problem]:
 
 def all_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find everything that is wrong with a genome that fits the schema."""
-    if has_roles(genome):
+    if has_own_decks(genome):
+        yield from chips_problems(genome)
+        yield from win_problems(genome)
         yield from role_problems(genome)
+        yield from phase_problems(genome)
+        yield from scoring_problems(genome)
+        yield from seat_problems(genome, genome.player_count)
         return
     yield from chips_problems(genome)
     yield from win_problems(genome)
@@ -151,10 +156,15 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
     """Judge phases one after the other, letting each of them happen."""
     for index, phase in phases:
         hand.index = index
+        if isinstance(phase, DrawUpPhase):
+            hand.hand = min(max(hand.hand, phase.to), hand.everything)
         if isinstance(phase, RolePhase):
-            for _, message in role_phase_checks(phase):
-                yield Problem(phase_path(index), message)
+            if not has_own_decks(hand.genome):
+                for _, message in role_phase_checks(phase):
+                    yield Problem(phase_path(index), message)
             continue
+        if has_own_decks(hand.genome) and not isinstance(phase, BESIDE_OWN_DECKS):
+            continue  # refused already
         for name, message in phase_checks(hand, phase):
             yield Problem(f"{phase_path(index)}{name and '.' + name}", message)
         if isinstance(phase, ShowdownPhase):

@@ -11,6 +11,7 @@ from darwindeck.genome.anatomy import (
     hand_conditions,
     has_stakes,
     phases_of,
+    resolution_of,
     showdown_of,
 )
 from darwindeck.genome.errors import Problem
@@ -45,7 +46,9 @@ def win_problems(genome: GameGenome) -> Iterator[Problem]:
                 f"is {condition.target}, but {condition.type} has none: leave it out, or make it "
                 "first_to_score",
             )
-        if condition.type in SCORE_CONDITIONS and not (genome.scoring_rules or genome.roles):
+        if condition.type in SCORE_CONDITIONS and not (
+            genome.scoring_rules or resolution_of(genome)
+        ):
             yield Problem(
                 path, f"{condition.type} needs points, but scoring_rules is empty: add a rule"
             )

@@ -56,8 +56,8 @@ def gather_unseen(table: TableRecord, game: GameRecord, seat: int) -> None:
 
 @jit
 def who_holds(table: TableRecord, game: GameRecord) -> int:
-    """Return whose hands are in play: in games with roles, who has folded keeps their cards."""
-    return table.seated if game.resolving else table.live
+    """Return whose hands are in play: of a deck of their own, who has folded keeps the cards."""
+    return table.seated if game.own_decks else table.live
 
 
 @jit
@@ -95,7 +95,7 @@ def deal_unseen(table: TableRecord, game: GameRecord, seed: np.uint64) -> None:
     """
     table.rng = seed  # type: ignore[assignment]
     table.spare = NOTHING  # type: ignore[assignment]
-    if game.resolving:
+    if game.own_decks:
         deal_own_cards(table, game)
         return
     for _ in range(table.to_deal):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, EXCHANGE, FOLD, RAISE
+from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, EXCHANGE, FIRST_DEAL_OP, FOLD, RAISE
 from darwindeck.engine.choices import AMOUNT, KIND
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
 from darwindeck.players.hand_glance import (
@@ -47,7 +47,7 @@ def choose_by_habit(
     bits: np.uint64,
 ) -> int:
     """Return the number of the candidate that an ordinary player might choose."""
-    if program.game.resolving:
+    if program.phases[table.phase].op >= FIRST_DEAL_OP:
         return scripted_choice(table, program, choices, count, bits)
     if choices[0, KIND] == EXCHANGE and showdown != NO_SHOWDOWN:
         return exchange_by_habit(table, program, tables, showdown, choices, count, rival, bits)

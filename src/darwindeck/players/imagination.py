@@ -8,7 +8,7 @@ import numpy as np
 
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.actions import ALL_IN, BRING_IN, CALL, CHECK, EXCHANGE
+from darwindeck.engine.actions import ALL_IN, BRING_IN, CALL, CHECK, EXCHANGE, FIRST_DEAL_OP
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64
@@ -40,16 +40,16 @@ def estimate_strength(
     """Return how often the actor wins when nobody bets or folds any more.
 
     Against several opponents, it is how often the actor's hand beats one of them. Ties count
-    half. In games with roles, it is what the deal brings if everyone goes on by their scripts.
+    half. Where points are played for, it is what a deal brings if all go on by their scripts.
     Cards are played at random. The actor takes an action first, unless it is `NO_ACTION`.
     `imagined` has room for two tables.
     """
     seat = table.actor
     imagined[0] = table
     gather_unseen(imagined[0], program.game, seat)
-    hurry(imagined[0], program.game, 1 if program.game.resolving else FORESIGHT)
+    hurry(imagined[0], program.game, 1 if program.game.for_points else FORESIGHT)
     dream = imagined[1]
-    rollouts = TURN_ROLLOUTS if kind > EXCHANGE and program.game.resolving == 0 else ROLLOUTS
+    rollouts = TURN_ROLLOUTS if kind > EXCHANGE and not program.game.own_decks else ROLLOUTS
     won = 0.0
     for _ in range(rollouts):
         bits += GOLDEN_GAMMA
@@ -63,12 +63,12 @@ def estimate_strength(
             if dream.over:
                 break
             luck += GOLDEN_GAMMA
-            if program.game.resolving:
+            if program.phases[dream.phase].op >= FIRST_DEAL_OP:
                 choice, positions = choose_scripted(dream, program, mix64(luck))
             else:
                 choice, positions = passive_action(dream, program, mix64(luck))
             take_action(dream, program, choice, positions)
-        won += points_won(dream, table, seat) if program.game.resolving else outcome(dream, seat)
+        won += points_won(dream, table, seat) if program.game.for_points else outcome(dream, seat)
     return won / rollouts
 
 

@@ -44,7 +44,7 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int, history: np.ui
     Where positions in the hand are what is chosen, the order of the cards counts too.
     """
     known = fold_in(history, np.uint64(seat))
-    if game.resolving:
+    if game.own_decks:
         known = fold_in(commits_seen(table, game, seat, known), np.uint64(table.gone))
     else:
         known = fold_in(known, board_cards(table) | seen_and_gone(table))

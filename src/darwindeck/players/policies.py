@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FOLD, RAISE
+from darwindeck.engine.actions import (
+    ALL_IN,
+    BET,
+    BRING_IN,
+    CALL,
+    CHECK,
+    EXCHANGE,
+    FIRST_DEAL_OP,
+    FOLD,
+    RAISE,
+)
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
 
@@ -36,7 +46,7 @@ def choose_greedy(
 
     Besides the kind and amount, return how strong the hand is.
     """
-    betting = table.legal < 1 << EXCHANGE and program.game.resolving == 0
+    betting = table.legal < 1 << EXCHANGE and program.phases[table.phase].op < FIRST_DEAL_OP
     count = 1 if betting else list_choices(table, program, choices)
     best = 0
     most = -np.inf

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import CHECK, FOLD, NO_ATTRIBUTE, OP_DECIDE, PLAY
+from darwindeck.engine.actions import CHECK, FIRST_DEAL_OP, FOLD, NO_ATTRIBUTE, OP_DECIDE, PLAY
 from darwindeck.engine.choices import AMOUNT, KIND
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.rng import mix64, scale
@@ -30,11 +30,11 @@ PERCENT = 100
 
 @jit_apart
 def choose_scripted(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
-    """Do what the actor's role does by its script; without one, anything."""
+    """Do what the actor's role does by its script; without one, or for chips, anything."""
     script: ScriptRecord = program.scripts[table.actor]
-    if program.game.resolving == 0 or not script.is_given:
-        return choose_random(table, program, bits)
     phase: PhaseRecord = program.phases[table.phase]
+    if phase.op < FIRST_DEAL_OP or not script.is_given:
+        return choose_random(table, program, bits)
     if phase.op == OP_DECIDE:
         return (FOLD if is_too_much(table, program, script) else CHECK), 0
     chance = as_int(script.raises[phase.round_number])

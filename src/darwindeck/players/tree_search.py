@@ -123,8 +123,8 @@ def play_and_learn(
     if showdown != NO_SHOWDOWN:
         believe(dream, known, program, tables, showdown, rival, luck)
     forget_opinions(opinions)
-    roles = program.game.resolving != 0
-    stake = np.float64(program.game.stake) if roles else stake_of(known)
+    for_points = program.game.for_points != 0
+    stake = np.float64(program.game.stake) if for_points else stake_of(known)
     history = NOTHING
     exploring = (1 << known.seats) - 1
     steps = 0
@@ -160,8 +160,8 @@ def play_and_learn(
         kind, amount = choices[pick, KIND], choices[pick, AMOUNT]
         history = remember_action(history, seat, kind, amount)
         take_action(dream, program, kind, amount)
-    worth = 1.0 if showdown == NO_SHOWDOWN and not roles else 0.0
-    learn(dream, known, worth, roles, nodes, edges, path, steps)
+    worth = 1.0 if showdown == NO_SHOWDOWN and not for_points else 0.0
+    learn(dream, known, worth, for_points, nodes, edges, path, steps)
 
 
 @jit

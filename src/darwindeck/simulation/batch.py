@@ -17,6 +17,7 @@ from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.anatomy import plays_for_points
 from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED
@@ -347,7 +348,7 @@ def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> Simulation
 
 def unit_of(genome: GameGenome) -> str:
     """Name what a game is played for."""
-    if genome.roles:
+    if plays_for_points(genome):
         return "points"
     return "chips" if genome.setup.starting_chips else "wins"
 

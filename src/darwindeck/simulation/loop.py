@@ -31,9 +31,9 @@ WIN = 2520  # what a hand won is worth, so that up to ten winners share it evenl
 def payoff_of(table: TableRecord, fresh: TableRecord, game: GameRecord, seat: int) -> int:
     """Return the chips that a seat has won or lost; without chips, its share of the win.
 
-    Roles play for points.
+    Who plays for points alone has those.
     """
-    if game.resolving:
+    if game.for_points:
         return table.score[seat]
     if fresh.able:
         return table.stack[seat] - fresh.stack[seat]

@@ -11,6 +11,7 @@ from darwindeck.engine.actions import OP_COMMIT, OP_DECIDE
 from darwindeck.engine.entry import total_in
 from darwindeck.engine.layout import game_in, phases_in
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.anatomy import all_cards, card_numbers, commits_cards
 from darwindeck.genome.faces import owner_of_card
 from darwindeck.genome.phases import CommitPhase, ResolutionPhase
 
@@ -81,9 +82,9 @@ class DealView(Struct, frozen=True):
 
 
 def deal_seen_by(table: Position, seat: int | None) -> DealView | None:
-    """Return where the deal of a table stands, as a seat sees it; `None` without roles."""
+    """Return where the deal of a table stands, as a seat sees it, if cards are a stake."""
     game = table.game
-    if not game.roles:
+    if not commits_cards(game):
         return None
     record = table._record  # noqa: SLF001 - a view is the record in plain values
     row = phases_in(compile_program(game))[record["phase"][0]]
@@ -135,12 +136,9 @@ def who_is_all_in(table: Position) -> tuple[bool, ...]:
 def cards_in_decks(game: GameGenome, record: TableArray) -> tuple[int, ...]:
     """Return how many cards are left in each seat's own deck."""
     first, last = int(record["deck_next"][0]), int(record["deck_size"][0])
-    bounds = game_in(compile_program(game))["owned_from"].tolist()
+    owned = game_in(compile_program(game))["owned"].tolist()
     left = record["deck"][0, first:last].tolist()
-    return tuple(
-        sum(bounds[seat] <= card < bounds[seat + 1] for card in left)
-        for seat in range(len(game.roles))
-    )
+    return tuple(sum(owned[seat] >> card & 1 for card in left) for seat in range(len(game.roles)))
 
 
 # Totals
@@ -150,10 +148,10 @@ def totals_of(game: GameGenome, record: TableArray) -> tuple[Total, ...]:
     """Return the total of every attribute, with the cards that make it up."""
     shown = int(record["board_size"][0]) - int(record["last_count"][0])
     numbers = record["board"][0, :shown].tolist()
-    cards = [own for role in game.roles for own in role.deck]
+    cards = dict(zip(card_numbers(game.roles), all_cards(game.roles), strict=True))
     lying = [cards[number] for number in numbers]
     gone = int(record["gone"][0])
-    earlier = [card for number, card in enumerate(cards) if gone >> number & 1]
+    earlier = [card for number, card in cards.items() if gone >> number & 1]
     amounts = [
         total_in(record, compile_program(game), number) for number in range(len(game.attributes))
     ]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import MASK64, Card, known_cards, shuffled
 from darwindeck.engine.layout import copy_of
 from darwindeck.engine.program import fresh_table
-from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.anatomy import deck_of, plays_for_points
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.phases import (
     BettingPhase,
@@ -80,7 +80,7 @@ def started(
     dealt_by_hand: bool,
 ) -> Started:
     """Return how a hand begins, with a shuffle from system entropy if nothing else is given."""
-    if genome.roles:
+    if plays_for_points(genome):
         button = len(stacks) - 1  # roles act in their own order, the first one first
     if deck is not None and seed is not None:
         raise ValueError("give either a deck or a seed: a passed-in deck is dealt as it is")

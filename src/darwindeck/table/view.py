@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from darwindeck.cards import Card, Rank, Suit
+from darwindeck.genome.anatomy import commits_cards
 from darwindeck.genome.schema import GameGenome
 from darwindeck.table.actions import Action
 from darwindeck.table.deal_view import DealView, deal_seen_by, who_is_all_in
@@ -114,7 +115,7 @@ def seat_views(table: Table, viewer: int | None) -> tuple[SeatView, ...]:
     seated, folded = table.seated, table.folded
     hands, face_up = table.hands, table.face_up
     scores, tricks, captured = table.scores, table.tricks, table.captured
-    all_in = who_is_all_in(table) if table.game.roles else broke(table)
+    all_in = who_is_all_in(table) if commits_cards(table.game) else broke(table)
     owner = None if table.game.setup.blind_hands else viewer
     return tuple(
         SeatView(

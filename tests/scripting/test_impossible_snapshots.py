@@ -13,13 +13,14 @@ from darwindeck.engine.program import compile_program
 from darwindeck.engine.soundness import check_record
 from darwindeck.players.registry import make_bot
 from darwindeck.scripting.movegen import generate_legal_moves
+from darwindeck.scripting.state import snapshot
 from darwindeck.scripting.to_table import as_table
 
 if TYPE_CHECKING:
     from darwindeck.scripting.state import GameState
 
 HOLDEM = load("no-limit-holdem")
-STATE = Table.start(HOLDEM, seats=3, seed=4).snapshot()
+STATE = snapshot(Table.start(HOLDEM, seats=3, seed=4))
 
 
 def look_and_go_on(state: GameState) -> None:
@@ -90,7 +91,7 @@ def test_when_a_state_says_that_the_hand_is_over_nobody_is_asked() -> None:
 
 
 def test_the_record_of_another_game_is_not_gone_on_with() -> None:
-    state = Table.start("crazy-eights", seats=3, seed=4).snapshot()
+    state = snapshot(Table.start("crazy-eights", seats=3, seed=4))
     with pytest.raises(ValueError, match=r"kuhn"):
         as_table(state.copy_with(phase_index=None), load("kuhn-poker"))
 
