@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
 from darwindeck import Bet, Table, load
 from darwindeck.genome.schema import BettingPhase
+from darwindeck.table.events import Posted
 
 from .tables import (
     ALL_IN,
@@ -15,6 +18,7 @@ from .tables import (
     FOLD,
     cards,
     deal,
+    events,
     fold_out,
     game_of,
     holdem,
@@ -70,6 +74,33 @@ def test_the_button_skips_who_is_broke() -> None:
     table = one_bust().next_hand(seed=2)
     assert table.button == 1
     assert fold_out(table).next_hand(seed=3).button == 0
+
+
+def test_nobody_posts_the_big_blind_twice_when_the_table_shrinks_to_two() -> None:
+    table = Table.start("no-limit-holdem", stacks=[20, 200, 200], seed=3)
+    posted = big_blind_of(table)
+    table = play(table, ALL_IN, FOLD, CALL)
+    assert table.stacks[0] == 0
+    assert posted != big_blind_of(table.next_hand())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nobody_posts_the_big_blind_twice_in_a_row(seed: int) -> None:
+    luck = random.Random(seed)
+    table = Table.start("no-limit-holdem", stacks=[luck.randint(3, 60) for _ in range(5)], seed=1)
+    last = None
+    while not table.match_over and table.hand_number < 40:
+        assert big_blind_of(table) != last
+        last = big_blind_of(table)
+        while not table.over:
+            actions = list(table.legal_actions)
+            table = table.apply(ALL_IN if ALL_IN in actions and luck.random() < 0.3 else actions[1])
+        table = table if table.match_over else table.next_hand(seed=luck.randrange(2**32))
+
+
+def big_blind_of(table: Table) -> int:
+    """Return who posted the big blind."""
+    return next(event.seat for event in events(table.log, Posted) if event.what == "big blind")
 
 
 def test_two_players_left_play_heads_up() -> None:

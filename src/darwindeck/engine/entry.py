@@ -8,7 +8,6 @@ from darwindeck.compiled.jit import entry
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.plays import judge_cards
 from darwindeck.engine.pots import collect_pot, contenders, next_level
-from darwindeck.engine.seats import next_seat
 from darwindeck.engine.step import advance_one, is_legal, take_action
 from darwindeck.engine.totals import total_of
 
@@ -93,9 +92,3 @@ def peel_pot(tables: TableArray) -> tuple[int, int]:
 def total_in(tables: TableArray, program: ProgramArray, attribute: int) -> int:
     """Return the total of an attribute in a game with roles."""
     return int(total_of(tables[0], program[0], attribute))
-
-
-@entry
-def seat_after(seats: int, seat: int) -> int:
-    """Return the first seat of a set clockwise after `seat`."""
-    return next_seat(seats, seat)

@@ -13,15 +13,16 @@ from darwindeck.engine.entry import (
     Situation,
     drive,
     judge,
-    seat_after,
 )
 from darwindeck.engine.layout import blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.library import load
+from darwindeck.genome.phases import ForcedBetPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.table.actions import Action, Deal
 from darwindeck.table.blinding import struck_out
+from darwindeck.table.button import big_blind_seat, next_button
 from darwindeck.table.events import Event, Started
 from darwindeck.table.journal import events_of
 from darwindeck.table.legal import LegalActions
@@ -281,7 +282,7 @@ class Table(Position):
         if seed is None and deck is None and match_seed is not None:
             seed = hand_seed(match_seed, number)
         by_hand = self._origin.dealt_by_hand
-        button = seat_after(players_with_chips(self), self.button)
+        button = next_button(players_with_chips(self), self.button, big_blind_of(self))
         origin = started(self.game, self.stacks, seed, deck, button, dealt_by_hand=by_hand)
         origin = replace(origin, hand_number=number, match_seed=match_seed, scores=self.scores)
         return Table._from_origin(self.game, origin)
@@ -308,14 +309,23 @@ class Table(Position):
         )
 
 
-def players_with_chips(table: Table) -> int:
-    """Return who can be dealt in, as a set; in a game without chips everyone."""
+def players_with_chips(table: Table) -> list[int]:
+    """Return who can be dealt in; in a game without chips everyone."""
     chipless = table.game.setup.starting_chips == 0
-    return sum(
-        1 << seat
+    return [
+        seat
         for seat, stack in enumerate(table.stacks)
         if (stack > 0 or chipless) and seat != table.house
-    )
+    ]
+
+
+def big_blind_of(table: Table) -> int | None:
+    """Return who posted the big blind, in a game that has one."""
+    phases = table.game.turn_structure.phases
+    if not any(isinstance(phase, ForcedBetPhase) and len(phase.blinds) > 1 for phase in phases):
+        return None
+    dealt_in = [seat for seat, seated in enumerate(table.seated) if seated and seat != table.house]
+    return big_blind_seat(dealt_in, table.button)
 
 
 def seat_list(seats: Sequence[int]) -> str:

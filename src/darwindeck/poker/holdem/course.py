@@ -10,9 +10,9 @@ from darwindeck.cards import format_cards
 from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
 from darwindeck.poker.holdem.hand import Hand, holdem_game
 from darwindeck.poker.holdem.seating import (
+    button_position,
     dismiss_leavers,
     last_in_game,
-    next_button,
     ready_players,
 )
 from darwindeck.poker.holdem.settings import MOST_HANDS
@@ -60,7 +60,7 @@ def next_hand(
         user_ids=tuple(player.user_id for player in ready),
         seats=tuple(player.seat for player in ready),
         stacks=tuple(player.chips for player in ready),
-        button=next_button(state, ready),
+        button=button_position(state, ready),
         deck=whole_deck(deck, state.settings),
     )
     announced = announce(replace(state, hand_number=number, blinds=blinds), hand)

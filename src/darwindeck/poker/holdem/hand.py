@@ -15,6 +15,7 @@ from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, GameGenome, Phase
 from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.poker.holdem.settings import Blinds, Structure
+from darwindeck.table.button import big_blind_seat
 from darwindeck.table.events import BoardDealt, PokerEvent, Started, Won
 from darwindeck.table.table import Table
 
@@ -71,7 +72,7 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
     @property
     def big_blind_user(self) -> str:
         """Who posts the big blind."""
-        return self.user_ids[big_blind_position(len(self.user_ids), self.button)]
+        return self.user_ids[big_blind_seat(range(len(self.user_ids)), self.button)]
 
     @property
     def log(self) -> tuple[PokerEvent, ...]:
@@ -101,14 +102,6 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
     def put_in_by(self, position: int) -> int:
         """Count the chips that a player has put in during this hand, less what was returned."""
         return self.won_by(position) - self.table.payoffs[position]
-
-
-def big_blind_position(players: int, button: int) -> int:
-    """Return the position of the big blind: left of the small blind, which is left of the button.
-
-    Heads-up the button posts the small blind.
-    """
-    return (button + min(2, players - 1)) % players
 
 
 @lru_cache(maxsize=256)

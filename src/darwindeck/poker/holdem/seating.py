@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from darwindeck.genome.rules import MAX_CHIPS, is_whole
 from darwindeck.genome.serialization import is_unicode
 from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
-from darwindeck.poker.holdem.hand import big_blind_position
 from darwindeck.poker.holdem.settings import MOST_SEATS
 from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerState
+from darwindeck.table.button import next_button, seat_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -125,28 +125,14 @@ def ready_players(state: PokerState) -> tuple[PokerPlayer, ...]:
     return tuple(player for player in state.players if player.in_game and not player.sitting_out)
 
 
-def next_button(state: PokerState, ready: Sequence[PokerPlayer]) -> int:
-    """Return the position of the button among those who are dealt in.
-
-    The button moves clockwise to the next player who is dealt in, and one further if otherwise
-    the same player would post the big blind twice in a row. This can happen when the table
-    shrinks to two, or when somebody takes a seat between the button and the blinds.
-    """
-    position = first_at_or_after(ready, 0 if state.dealer is None else state.dealer)
+def button_position(state: PokerState, ready: Sequence[PokerPlayer]) -> int:
+    """Return the position of the button among those who are dealt in."""
+    seats = [player.seat for player in ready]
+    dealer = state.dealer or 0
     if state.hand is None:
-        return position
-    if ready[position].seat == state.dealer:
-        position = (position + 1) % len(ready)
-    big_blind = ready[big_blind_position(len(ready), position)]
-    if big_blind.user_id == state.hand.big_blind_user:
-        position = (position + 1) % len(ready)
-    return position
-
-
-def first_at_or_after(ready: Sequence[PokerPlayer], seat: int) -> int:
-    """Return the position of the first player clockwise from a seat, that seat included."""
-    clockwise = [(player.seat - seat) % MOST_SEATS for player in ready]
-    return clockwise.index(min(clockwise))
+        return seats.index(seat_after(seats, dealer - 1))
+    last = {player.user_id: player.seat for player in ready}.get(state.hand.big_blind_user)
+    return seats.index(next_button(seats, dealer, last))
 
 
 def last_in_game(state: PokerState) -> PokerState:
