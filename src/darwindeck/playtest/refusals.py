@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.schema import ClaimPhase, PlayPhase, TrickPhase
-from darwindeck.playtest.choices import any_size, in_one_breath, order_of
+from darwindeck.playtest.choices import in_one_breath, order_of, spoken_choices
 from darwindeck.playtest.holding import phase_in_play
 from darwindeck.table import actions
 from darwindeck.words.conditions import clause
@@ -40,7 +40,7 @@ def refusal(action: actions.Action, question: Question) -> Line:
 
 def suggested(question: Question) -> tuple[Line, ...]:
     """List what can be done, cards first."""
-    choices = any_size(question)
+    choices = spoken_choices(question)
     if len(choices) <= MOST_SUGGESTED:
         return in_one_breath(choices, "or")
     return *in_one_breath(choices[:MOST_SUGGESTED]), Line("labels.something_else")
