@@ -211,9 +211,14 @@ def bet_label(action: Action, question: Question) -> Line:
 
 def order_of(action: Action, question: Question) -> Line:
     """Say what an action is where it follows a verb, as in `you can`."""
-    if isinstance(action, actions.NameSuit):
-        return Line("labels.name_suit", suit=action.suit)
-    return label_of(action, question)
+    label = label_of(action, question)
+    match action:
+        case actions.NameSuit(suit):
+            return Line("labels.name_suit", suit=suit)
+        case actions.AllIn():
+            return Line("labels.go_all_in", **label.values)
+        case _:
+            return label
 
 
 def size_name(total: int, question: Question) -> Line | str:
@@ -225,18 +230,17 @@ def size_name(total: int, question: Question) -> Line | str:
     return Line(names[total]) if total in names else ""
 
 
-def any_size(question: Question) -> tuple[Choice, ...]:
-    """Return the choices with all sizes of a bet or raise as one of them."""
+def spoken_choices(question: Question) -> tuple[Choice, ...]:
+    """Return the choices as they follow `you can`, all sizes of a bet or raise as one of them."""
     sizes = question.sizes
-    kept: list[Choice] = []
+    spoken: dict[Line, Choice] = {}
     for choice in question.choices:
+        label = order_of(choice.action, question)
         if isinstance(choice.action, actions.Bet | actions.Raise) and len(sizes) > 1:
             key = "labels.any_bet" if isinstance(choice.action, actions.Bet) else "labels.any_raise"
-            whole = replace(choice, label=Line(key, least=sizes[0], most=sizes[-1]))
-            kept += [whole] if whole.label not in [other.label for other in kept] else []
-        else:
-            kept.append(choice)
-    return tuple(kept)
+            label = Line(key, least=sizes[0], most=sizes[-1])
+        spoken.setdefault(label, replace(choice, label=label))
+    return tuple(spoken.values())
 
 
 def in_one_breath(choices: Sequence[Choice], word: str = "commas") -> tuple[Line, ...]:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from darwindeck.compiled.threads import interruptibly
+from darwindeck.languages import chosen_language
 from darwindeck.playtest import screens
 from darwindeck.playtest.answers import Command, Unclear, read_answer, vocabulary
 from darwindeck.playtest.choices import question_of
@@ -99,7 +100,9 @@ class Playing:
         """Return what to type to go on with this game."""
         newest = next(iter(saved_games()), None)
         file = "" if self.path == newest else f" {shlex.quote(str(self.path))}"
-        return f"darwindeck play --resume{file}"
+        language = self.voice.language
+        spoken = "" if language == chosen_language() else f" --language {language}"
+        return f"darwindeck play --resume{file}{spoken}"
 
     # A match
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.schema import ClaimPhase, PlayPhase, TrickPhase
-from darwindeck.playtest.choices import any_size, in_one_breath, order_of
+from darwindeck.playtest.choices import in_one_breath, order_of, spoken_choices
 from darwindeck.playtest.holding import phase_in_play
 from darwindeck.table import actions
 from darwindeck.words.conditions import clause
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from darwindeck.playtest.choices import Question
 
 MOST_SUGGESTED = 6
+FITTING = {f"refusals.does_not_fit{where}" for where in ("", "_top", "_named")}
 BETS = {
     kind.kind
     for kind in (
@@ -27,19 +28,19 @@ BETS = {
 def refusal(action: actions.Action, question: Question) -> Line:
     """Say why an action is not allowed, and what is."""
     if actions.Exchange in question.kinds:
-        return Line("refusals.exchange_now", note=question.note)
+        return Line("refusals.time_to_exchange", note=question.note)
     can = suggested(question)
     reason = why_not(action, question)
     if reason is not None:
-        return Line("refusals.because", reason=reason, can=can)
+        return Line("refusals.because", reason=reason, demand=demand_of(reason, question), can=can)
     exchange = isinstance(action, actions.Exchange)
     order = Line("labels.exchange_cards") if exchange else order_of(action, question)
-    return Line("refusals.not_now", action=order, can=can)
+    return Line("refusals.not_possible_now", action=order, can=can)
 
 
 def suggested(question: Question) -> tuple[Line, ...]:
     """List what can be done, cards first."""
-    choices = any_size(question)
+    choices = spoken_choices(question)
     if len(choices) <= MOST_SUGGESTED:
         return in_one_breath(choices, "or")
     return *in_one_breath(choices[:MOST_SUGGESTED]), Line("labels.something_else")
@@ -64,20 +65,18 @@ def why_not_bet(action: actions.Action, question: Question) -> Line | None:
     to_call = question.view.to_call
     match action:
         case _ if actions.BringIn in question.kinds:
-            return Line("refusals.bring_in_owed", amount=to_call)
+            return Line("refusals.bring_in_owed", to_call=to_call)
         case actions.Bet() | actions.Raise():
             short = actions.AllIn in question.kinds and not question.sizes
-            return Line("refusals.only_all_in" if short else "refusals.no_more_bets")
+            return Line("refusals.only_all_in" if short else "refusals.no_further_bet")
         case actions.Check():
-            return Line("refusals.check_facing_bet", amount=to_call)
-        case actions.Call() if to_call:
-            return Line("refusals.call_for_less")
+            return Line("refusals.facing_a_bet", to_call=to_call)
         case actions.Call():
-            return Line("refusals.nothing_to_call")
+            return Line("refusals.call_beyond_stack" if to_call else "refusals.nothing_to_call")
         case actions.Fold():
             return Line("refusals.nothing_to_fold")
         case actions.AllIn():
-            return Line("refusals.all_in_size")
+            return Line("refusals.all_in_not_a_size")
         case _:
             return None
 
@@ -93,40 +92,45 @@ def why_not_play(action: actions.Play, question: Question) -> Line:
         case PlayPhase() as phase:
             return why_not_on_pile(action, question, phase)
         case ClaimPhase() as phase:
-            return Line("refusals.too_many", count=len(action.cards), most=phase.max_cards)
+            count = len(action.cards)
+            return Line("refusals.too_many_claimed", count=count, maximum=phase.max_cards)
         case _:
-            return Line("refusals.not_playable", cards=action.cards)
+            return Line("refusals.does_not_fit", count=len(action.cards), cards=action.cards)
 
 
 def why_not_in_trick(action: actions.Play, question: Question, phase: TrickPhase) -> Line:
     """Say that suit has to be followed, or that a suit may not be led yet."""
     if len(action.cards) != 1:
-        return Line("refusals.one_card_in_trick")
+        return Line("refusals.one_card_to_a_trick")
     pile = [card for card in question.view.pile if card is not None]
     if pile:
-        return Line("refusals.follow_suit", cards=action.cards, led=pile[0].suit)
-    if phase.breaking_suit is None:
-        return Line("refusals.may_not_lead")
+        return Line("refusals.follow_suit", cards=action.cards, suit=pile[0].suit)
     return Line("refusals.suit_not_broken", suit=phase.breaking_suit)
 
 
 def why_not_on_pile(action: actions.Play, question: Question, phase: PlayPhase) -> Line:
     """Say what the pile asks for, or how many cards."""
-    cards = [card for card in action.cards if card is not None]
-    if not phase.min_cards <= len(cards) <= phase.max_cards:
-        return Line("refusals.wrong_number", count=len(cards))
-    if len({card.rank for card in cards}) > 1:
-        return Line("refusals.one_rank")
+    cards, count = action.cards, len(action.cards)
+    if count < phase.min_cards:
+        return Line("refusals.too_few_cards", count=count, minimum=phase.min_cards)
+    if count > phase.max_cards:
+        return Line("refusals.too_many_cards", count=count, maximum=phase.max_cards)
+    if len({card.rank for card in cards if card is not None}) > 1:
+        return Line("refusals.not_of_one_rank")
     top, suit = question.view.pile[-1:], question.view.named_suit
-    demand: Line | str = ""
-    if phase.valid_play_condition is not None:
-        condition = clause(phase.valid_play_condition, phase.max_cards)
-        demand = Line("refusals.fits_if", count=phase.max_cards, condition=condition)
-    return Line(
-        "refusals.does_not_fit",
-        count=len(cards),
-        cards=tuple(cards),
-        where=Line("refusals.on_top", cards=top) if top else "",
-        named=Line("refusals.named", suit=suit) if suit is not None else "",
-        demand=demand,
-    )
+    where = {"top": top[0]} if top else {}
+    if suit is not None:
+        return Line("refusals.does_not_fit_named", count=count, cards=cards, suit=suit, **where)
+    key = "refusals.does_not_fit_top" if top else "refusals.does_not_fit"
+    return Line(key, count=count, cards=cards, **where)
+
+
+def demand_of(reason: Line, question: Question) -> Line | str:
+    """Say what a pile asks for where cards do not fit on it."""
+    phase = phase_in_play(question.view)
+    if reason.key not in FITTING or not isinstance(phase, PlayPhase):
+        return ""
+    if phase.valid_play_condition is None:
+        return ""
+    condition = clause(phase.valid_play_condition, phase.max_cards)
+    return Line("refusals.fits_if", count=phase.max_cards, condition=condition)
