@@ -95,7 +95,7 @@ def test_thinking_pays_for_the_player() -> None:
         return float(simulate("the-deal", runs, players=players, seed=3).mean[PLAYER])
 
     assert mean("greedy", 300) > 3 * mean("random", 3000)
-    assert mean("scripted", 3000) > 3 * mean("random", 3000)
+    assert mean("scripted", 3000) > 2 * mean("random", 3000)
 
 
 def scripted_profit(game: GameGenome, runs: int = 5000) -> tuple[float, float]:

@@ -12,9 +12,11 @@ from darwindeck.genome.anatomy import (
     SCORE_CONDITIONS,
     all_cards,
     are_ranked,
+    commits_cards,
     hand_conditions,
     has_stakes,
     phases_of,
+    resolution_of,
 )
 from darwindeck.genome.errors import Problem, nearest
 from darwindeck.genome.game_checks import length_problems
@@ -115,8 +117,7 @@ def role_setup_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def role_win_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge the win conditions: a deal is won by points, a match perhaps by chips."""
-    phases = genome.turn_structure.phases
-    if not any(isinstance(phase, ResolutionPhase | CommitPhase) for phase in phases):
+    if not commits_cards(genome) and resolution_of(genome) is None:
         return
     scores = listed(tuple(sorted(SCORE_CONDITIONS)))
     for index, condition in enumerate(hand_conditions(genome)):
@@ -158,8 +159,7 @@ def deal_problems(genome: GameGenome) -> Iterator[Problem]:
         )
     resolutions = [i for i, phase in enumerate(phases) if isinstance(phase, ResolutionPhase)]
     tricks = any(isinstance(phase, RANKED_PHASES) for phase in phases)
-    commits = any(isinstance(phase, CommitPhase) for phase in phases)
-    without = tricks and not (resolutions or commits)
+    without = tricks and not resolutions and not commits_cards(genome)
     if resolutions != [len(phases) - 1] and not without:
         yield Problem(
             path,
@@ -186,7 +186,7 @@ def round_problems(genome: GameGenome) -> Iterator[Problem]:
             committed and not isinstance(phase, RevealPhase)
         )
     commits = phases_of(genome, CommitPhase)
-    if not commits and phases_of(genome, ResolutionPhase):
+    if not commits and resolution_of(genome) is not None:
         yield Problem("turn_structure.phases", "nobody ever raises: add a CommitPhase")
     most = sum(phase.max_raises for phase in commits)
     if most > MAX_BOARD:
@@ -266,7 +266,7 @@ def one_script_problems(genome: GameGenome, script: Script, path: str) -> Iterat
     names = [attribute.name for attribute in genome.attributes]
     if script.prefers is not None:
         yield from unknown_names(f"{path}.prefers", [script.prefers], names, "attribute")
-    resolution = next(iter(phases_of(genome, ResolutionPhase)), None)
+    resolution = resolution_of(genome)
     if script.folds_above is not None and (resolution is None or resolution.bust is None):
         yield Problem(f"{path}.folds_above", "is set, but there is no bust to fear: leave it out")
 
