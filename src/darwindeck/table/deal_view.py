@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from msgspec import Struct
 from darwindeck.cards import Card
 from darwindeck.engine.actions import OP_COMMIT, OP_DECIDE
 from darwindeck.engine.entry import total_in
+from darwindeck.engine.layout import HIDDEN_CARD
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.faces import owner_of_card
 from darwindeck.genome.phases import CommitPhase, ResolutionPhase
@@ -79,8 +81,8 @@ class DealView(Struct, frozen=True):
         return next(total for total in self.totals if total.attribute == attribute)
 
 
-def deal_seen_by(table: Position, seat: int | None) -> DealView | None:
-    """Return where the deal of a table stands, as a seat sees it; `None` without roles."""
+def deal_in(table: Position) -> DealView | None:
+    """Return where the deal of a position stands; `None` without roles."""
     game = table.game
     if not game.roles:
         return None
@@ -89,7 +91,7 @@ def deal_seen_by(table: Position, seat: int | None) -> DealView | None:
     betting = row["op"] == OP_COMMIT
     raises = int(record["raises"][0]) if betting else 0
     best = int(record["best"][0]) if betting or row["op"] == OP_DECIDE else -1
-    cards = tuple(committed_cards(table, seat))
+    cards = tuple(committed_cards(table))
     totals = totals_of(game, record)
     return DealView(
         number=table.turns + (not table.over),
@@ -103,7 +105,7 @@ def deal_seen_by(table: Position, seat: int | None) -> DealView | None:
         totals=totals,
         margin=margin_of(game, totals),
         all_in=who_is_all_in(table),
-        decks=cards_in_decks(game, record),
+        decks=cards_in_decks(table, cards),
     )
 
 
@@ -112,15 +114,17 @@ def rounds_of(game: GameGenome) -> int:
     return sum(isinstance(phase, CommitPhase) for phase in game.turn_structure.phases)
 
 
-def committed_cards(table: Position, seat: int | None) -> Iterator[Committed]:
-    """Yield the cards on the table; those that others committed face down are unknown."""
-    hidden = int(table._record["last_count"][0])  # noqa: SLF001
-    board = table.board
-    for place, card in enumerate(board):
-        if card is not None:
-            owner = owner_of_card(table.game, card)
-            face_up = place < len(board) - hidden
-            yield Committed(owner, card if face_up or owner == seat else None, face_up)
+def committed_cards(table: Position) -> Iterator[Committed]:
+    """Yield the cards on the table, with whose they are."""
+    record = table._record  # noqa: SLF001
+    shown = int(record["board_size"][0]) - int(record["last_count"][0])
+    for place, card in enumerate(table.board):
+        owner = (
+            int(record["board"][0, place]) - HIDDEN_CARD
+            if card is None
+            else owner_of_card(table.game, card)
+        )
+        yield Committed(owner, card, place < shown)
 
 
 def who_is_all_in(table: Position) -> tuple[bool, ...]:
@@ -131,14 +135,17 @@ def who_is_all_in(table: Position) -> tuple[bool, ...]:
     )
 
 
-def cards_in_decks(game: GameGenome, record: TableArray) -> tuple[int, ...]:
-    """Return how many cards are left in each seat's own deck."""
-    first, last = int(record["deck_next"][0]), int(record["deck_size"][0])
-    bounds = compile_program(game)["owned_from"][0].tolist()
-    left = record["deck"][0, first:last].tolist()
+def cards_in_decks(table: Position, committed: Sequence[Committed]) -> tuple[int, ...]:
+    """Return how many cards are left in each seat's own deck: those that are nowhere else."""
+    bounds = compile_program(table.game)["owned_from"][0].tolist()
+    gone = int(table._record["gone"][0])  # noqa: SLF001
     return tuple(
-        sum(bounds[seat] <= card < bounds[seat + 1] for card in left)
-        for seat in range(len(game.roles))
+        last
+        - first
+        - len(table.hands[seat])
+        - sum(card.seat == seat for card in committed)
+        - (gone & (1 << last) - (1 << first)).bit_count()
+        for seat, (first, last) in enumerate(pairwise(bounds[: len(table.game.roles) + 1]))
     )
 
 
