@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def plain_view(view: View) -> object:
     """Return a view as it travels over the wire."""
-    plain: object = msgspec.json.decode(msgspec.json.encode(view))
+    plain: object = msgspec.json.decode(msgspec.json.encode(view, enc_hook=list))
     return plain
 
 

@@ -12,12 +12,12 @@ from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.faces import face_of
 from darwindeck.genome.phases import CommitPhase
 from darwindeck.table.actions import Play
-from darwindeck.table.deal_view import DealView, deal_seen_by
 
 if TYPE_CHECKING:
     from darwindeck import GameGenome
     from darwindeck.cards import Card
     from darwindeck.table.actions import Action
+    from darwindeck.table.deal_view import DealView
 
 ROLE_GAMES = ("the-deal", "the-deal-short", "the-deal-long")
 NARC, CUSTOMER, PLAYER = range(3)
@@ -77,7 +77,7 @@ def checks(table: Table, count: int) -> Table:
 
 def deal(table: Table, seat: int | None = None) -> DealView:
     """Return where the deal stands."""
-    found = deal_seen_by(table, seat)
+    found = table.view(seat).deal
     assert found is not None
     return found
 

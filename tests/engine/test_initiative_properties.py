@@ -18,9 +18,9 @@ from darwindeck.genome.phases import CommitPhase
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import problems
 from darwindeck.table.actions import Play
-from darwindeck.table.blinding import struck_out
 from darwindeck.table.deal_view import cards_that_count, total_without_feed
 from darwindeck.table.events import Acted, Resolved, RoundBegan, Scored
+from darwindeck.table.view import struck_out
 from tests.genome.role_games import role_games
 
 from .any_hand import examples
@@ -231,7 +231,7 @@ def test_a_position_depends_on_nothing_hidden(opening: Table, seed: int) -> None
     for table in list(play_on(opening, seed))[::7]:
         for viewer in (*range(table.seats), None):
             other = with_hidden_cards_changed(table, viewer, luck)
-            assert struck_out(other, viewer, table.game) == table.view(viewer).position
+            assert struck_out(other, viewer, table.game).tobytes() == table.view(viewer).record
 
 
 @FEW

@@ -18,8 +18,8 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.genome.validation import problems
-from darwindeck.table.blinding import struck_out
 from darwindeck.table.events import Flipped, Resolved, Scored, Won
+from darwindeck.table.view import struck_out
 from tests.genome.role_games import games_for_chips
 
 from .any_hand import examples
@@ -130,7 +130,7 @@ def test_every_mixture_of_chips_and_own_decks_keeps_chips_and_cards_to_its_end(
         assert sum(table.stacks) + table.pot == chips
         if table.over:
             break
-        assert table.view(None).position == struck_out(table._record, None, game)
+        assert table.view(None).record == struck_out(table._record, None, game).tobytes()
         table = table.apply(luck.choice(list(table.legal_actions)))
     assert table.over or INTERPRETED
     assert Table.replay(game, table.log) == table

@@ -118,9 +118,9 @@ def check_what_is_told(opening: Table, choices: list[int], luck: random.Random) 
         action = after._history[1] if after._history else Pass()
         for viewer in (*range(table.seats), None):
             other = with_hidden_cards_exchanged(table, viewer, luck)
-            assert other.view(viewer).position == table.view(viewer).position
+            assert other.view(viewer).record == table.view(viewer).record
             then = same_action(table, other, action)
-            if then is None or then.view(viewer).position != after.view(viewer).position:
+            if then is None or then.view(viewer).record != after.view(viewer).record:
                 continue  # what has become visible differs, and so may what is told
             assert told_the_same(news(table, after), news(other, then), viewer), (
                 f"{viewer} is told {news(table, after)} or {news(other, then)}"

@@ -25,9 +25,9 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.validation import seat_range
 from darwindeck.table.actions import Play
-from darwindeck.table.blinding import struck_out
 from darwindeck.table.events import Acted
 from darwindeck.table.record import encode_action
+from darwindeck.table.view import struck_out
 from tests.genome.turn_games import playable_turn_games
 
 from .any_hand import Choices, Parts, examples, play_on, some, somewhere
@@ -248,7 +248,7 @@ def test_a_position_depends_on_nothing_hidden(
     for table in some(play_on(opening, choices)):
         for viewer in (*range(table.seats), None):
             other = with_hidden_cards_changed(table, viewer, luck)
-            assert struck_out(other, viewer, table.game) == table.view(viewer).position
+            assert struck_out(other, viewer, table.game).tobytes() == table.view(viewer).record
 
 
 @FEW
@@ -259,6 +259,18 @@ def test_a_view_shows_no_card_that_the_seat_has_not_been_shown(
     table = somewhere(play_on(opening, choices), part)
     for viewer in (*range(table.seats), None):
         assert cards_in(plain_view(table.view(viewer))) <= may_see(table, viewer)
+
+
+@FEW
+@given(openings(), Choices)
+def test_a_view_offers_what_the_table_does(opening: Table, choices: list[int]) -> None:
+    for table in some(play_on(opening, choices)):
+        if table.actor is not None and not table.game.setup.blind_hands:
+            offered, all_of_them = table.view(table.actor).legal_actions, list(table.legal_actions)
+            assert list(offered) == all_of_them
+            assert len(offered) == len(all_of_them)
+            for place in (0, len(offered) // 2, -1):
+                assert offered[place] == all_of_them[place]
 
 
 def same_actions(table: Table, opening: Table, other: Table) -> Table | None:
@@ -321,7 +333,7 @@ def test_a_claim_is_hidden_in_the_position_too() -> None:
     lie = moves(deal(game, ["Kc2c", "3d4d", "5h6h"]), "Kc")
     truth = moves(deal(game, ["Ac2c", "3d4d", "5h6h"]), "Ac")
     for viewer in (1, 2, None):
-        assert lie.view(viewer).position == truth.view(viewer).position
+        assert lie.view(viewer).record == truth.view(viewer).record
         assert lie.view(viewer) == truth.view(viewer)
     assert lie.view(0) != truth.view(0)
 

@@ -77,7 +77,7 @@ def test_every_card_is_dealt_once_and_what_is_seen_stays(name: str) -> None:
     for number, table in enumerate(decisions(name, hands=5)):
         actor = table.actor
         assert actor is not None
-        record = imagined(table.game, table.view(actor).position, actor, number)
+        record = imagined(table.game, table.view(actor).record, actor, number)
         in_play = cards_in_play(record)
         left = record["deck"][0, record["deck_next"][0] : record["deck_size"][0]].tolist()
         assert UNKNOWN_CARD not in in_play
@@ -97,7 +97,7 @@ def test_every_card_is_dealt_once_and_what_is_seen_stays(name: str) -> None:
 def test_a_full_record_and_a_struck_out_one_are_imagined_alike(name: str) -> None:
     for number, table in enumerate(decisions(name, hands=3)):
         assert table.actor is not None
-        struck = imagined(table.game, table.view(table.actor).position, table.actor, number)
+        struck = imagined(table.game, table.view(table.actor).record, table.actor, number)
         full = imagined(table.game, table._record.tobytes(), table.actor, number)
         full["dealt_by_hand"] = struck["dealt_by_hand"]
         assert struck.tobytes() == full.tobytes()
@@ -106,7 +106,7 @@ def test_a_full_record_and_a_struck_out_one_are_imagined_alike(name: str) -> Non
 def test_all_hidden_hands_are_as_likely() -> None:
     table = Table.start("leduc-holdem", seed=1)
     assert table.actor is not None
-    position = table.view(table.actor).position
+    position = table.view(table.actor).record
     other = 1 - table.actor
     hands = Counter(
         held(imagined(table.game, position, table.actor, seed), other)[0] for seed in range(10_000)
@@ -119,7 +119,7 @@ def test_all_hidden_hands_are_as_likely() -> None:
 def test_a_position_holds_no_hidden_card() -> None:
     for name in library_names():
         for table in decisions(name, hands=2):
-            position = np.frombuffer(table.view(table.actor).position, TABLE)
+            position = np.frombuffer(table.view(table.actor).record, TABLE)
             assert not position["rng"][0]
             assert not position["spare"][0]
             assert not position["deck"][0, position["pile_size"][0] :].any()
@@ -132,7 +132,7 @@ def test_a_position_holds_no_hidden_card() -> None:
 
 
 def test_a_spectator_sees_no_down_card() -> None:
-    position = np.frombuffer(Table.start("no-limit-holdem", seed=1).view(None).position, TABLE)
+    position = np.frombuffer(Table.start("no-limit-holdem", seed=1).view(None).record, TABLE)
     assert {card for seat in range(6) for card in held(position, seat)} == {UNKNOWN_CARD}
 
 
@@ -142,8 +142,8 @@ def test_cards_dealt_by_hand_stay_as_secret() -> None:
     table = table.apply(Deal(tuple(cards[:2])))
     other = Table.start("kuhn-poker", dealt_by_hand=True).apply(Deal((None, None)))
     assert table.actor is not None
-    assert other.view(None).position == table.view(None).position
-    record = imagined(table.game, table.view(table.actor).position, table.actor, 3)
+    assert other.view(None).record == table.view(None).record
+    record = imagined(table.game, table.view(table.actor).record, table.actor, 3)
     assert UNKNOWN_CARD not in cards_in_play(record)
 
 

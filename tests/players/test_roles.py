@@ -68,7 +68,7 @@ def test_an_imagined_deal_gives_everyone_cards_of_their_own(viewer: int) -> None
     for step in range(30):
         if table.over or table.actor is None:
             break
-        dream = imagined(game, table.view(viewer).position, viewer, step)
+        dream = imagined(game, table.view(viewer).record, viewer, step)
         for seat in range(3):
             hand = hand_of(dream, seat)
             assert all(card and owner_of_card(game, card) == seat for card in hand)

@@ -120,9 +120,9 @@ def test_a_record_that_reaches_outside_of_its_arrays_is_refused(field: str, valu
         check_record(record, compile_program(HOLDEM))
 
 
-def test_a_bot_refuses_a_position_that_is_none() -> None:
+def test_a_bot_refuses_a_record_that_is_none() -> None:
     table = Table.start("leduc-holdem", seed=4)
     view = table.view(table.actor)
-    for position in (b"", view.position[:-1], b"\xff" * len(view.position)):
-        with pytest.raises(ValueError, match=r"position|record|impossible"):
-            make_bot("greedy", 1)(replace(view, position=position))
+    for record in (b"", view.record[:-1], b"\xff" * len(view.record)):
+        with pytest.raises(ValueError, match=r"record|impossible"):
+            make_bot("greedy", 1)(replace(view, record=record))

@@ -28,7 +28,7 @@ def decision_seed(view: View, seed: int) -> int:
     Decisions of one hand differ, even where cards and chips are the same.
     """
     when = f"{seed} {view.hand_number} {len(view.log)} ".encode()
-    return int.from_bytes(blake2b(when + view.position, digest_size=8).digest())
+    return int.from_bytes(blake2b(when + view.record, digest_size=8).digest())
 
 
 def record_of(view: View) -> TableArray:
@@ -36,11 +36,9 @@ def record_of(view: View) -> TableArray:
     if view.seat is None or view.actor != view.seat:
         whose = "nobody's" if view.actor is None else f"seat {view.actor}'s"
         raise ValueError(f"the view of seat {view.seat} has nothing to decide: it is {whose} turn")
-    if len(view.position) != TABLE.itemsize:
-        raise ValueError(
-            f"a position of {len(view.position)} bytes is none: it has {TABLE.itemsize}"
-        )
-    record = np.frombuffer(bytearray(view.position), TABLE)
+    if len(view.record) != TABLE.itemsize:
+        raise ValueError(f"a record of {len(view.record)} bytes is none: it has {TABLE.itemsize}")
+    record = np.frombuffer(bytearray(view.record), TABLE)
     check_record(record, compile_program(view.game))
     return record
 

@@ -24,7 +24,7 @@ def greedy_bot(seed: int) -> Bot:
 
     def choose(view: View) -> Action:
         record_of(view)  # refuses a view in which there is nothing to decide
-        kind, amount = decision(view.game, view.position, decision_seed(view, seed))
+        kind, amount = decision(view.game, view.record, decision_seed(view, seed))
         return action_of(view, kind, amount)
 
     return choose

@@ -6,9 +6,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from darwindeck.engine.layout import TABLE
 from darwindeck.genome.faces import face_of
 from darwindeck.genome.schema import ClaimPhase
 from darwindeck.playtest.holding import arranged, phase_in_play
@@ -78,7 +75,7 @@ class Question:
     @property
     def price(self) -> int:
         """The bet to match, as the engine knows it: a blind that falls short leaves it whole."""
-        return price_of(self.view)
+        return self.view.price
 
     @property
     def against_the_house(self) -> bool:
@@ -89,11 +86,6 @@ class Question:
         """Return the total of a bet or raise by a share of the pot after a call."""
         pot = self.view.pot + self.view.to_call
         return self.price + pot * numerator // denominator
-
-
-def price_of(view: View) -> int:
-    """Return the bet to match in the betting round."""
-    return int(np.frombuffer(view.position, TABLE)["price"][0])
 
 
 def question_of(view: View, game: GameGenome) -> Question:

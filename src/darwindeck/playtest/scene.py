@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from darwindeck.playtest.choices import price_of
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.holding import arranged, phase_kinds
 from darwindeck.playtest.opponents import voice_of
@@ -128,7 +127,7 @@ def scene_of_view(
         board=view.board,
         pot=view.pot,
         pots=side_pots(view, voice),
-        price=price_of(view),
+        price=view.price,
         to_call=view.to_call,
         pile=view.pile,
         has_pile=bool(kinds & {"PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase"}),

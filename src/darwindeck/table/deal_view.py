@@ -9,7 +9,7 @@ from msgspec import Struct
 from darwindeck.cards import Card
 from darwindeck.engine.actions import OP_COMMIT, OP_DECIDE
 from darwindeck.engine.entry import total_in
-from darwindeck.engine.layout import game_in, phases_in
+from darwindeck.engine.layout import HIDDEN_CARD, game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import all_cards, card_numbers, commits_cards
 from darwindeck.genome.faces import owner_of_card
@@ -81,8 +81,8 @@ class DealView(Struct, frozen=True):
         return next(total for total in self.totals if total.attribute == attribute)
 
 
-def deal_seen_by(table: Position, seat: int | None) -> DealView | None:
-    """Return where the deal of a table stands, as a seat sees it, if cards are a stake."""
+def deal_in(table: Position) -> DealView | None:
+    """Return where the deal of a position stands, if cards are a stake."""
     game = table.game
     if not commits_cards(game):
         return None
@@ -91,7 +91,7 @@ def deal_seen_by(table: Position, seat: int | None) -> DealView | None:
     betting = row["op"] == OP_COMMIT
     raises = int(record["raises"][0]) if betting else 0
     best = int(record["best"][0]) if betting or row["op"] == OP_DECIDE else -1
-    cards = tuple(committed_cards(table, seat))
+    cards = tuple(committed_cards(table))
     totals = totals_of(game, record)
     return DealView(
         number=table.turns + (not table.over),
@@ -105,7 +105,7 @@ def deal_seen_by(table: Position, seat: int | None) -> DealView | None:
         totals=totals,
         margin=margin_of(game, totals),
         all_in=who_is_all_in(table),
-        decks=cards_in_decks(game, record),
+        decks=cards_in_decks(table, cards),
     )
 
 
@@ -114,15 +114,17 @@ def rounds_of(game: GameGenome) -> int:
     return sum(isinstance(phase, CommitPhase) for phase in game.turn_structure.phases)
 
 
-def committed_cards(table: Position, seat: int | None) -> Iterator[Committed]:
-    """Yield the cards on the table; those that others committed face down are unknown."""
-    hidden = int(table._record["last_count"][0])  # noqa: SLF001
-    board = table.board
-    for place, card in enumerate(board):
-        if card is not None:
-            owner = owner_of_card(table.game, card)
-            face_up = place < len(board) - hidden
-            yield Committed(owner, card if face_up or owner == seat else None, face_up)
+def committed_cards(table: Position) -> Iterator[Committed]:
+    """Yield the cards on the table, with whose they are."""
+    record = table._record  # noqa: SLF001
+    shown = int(record["board_size"][0]) - int(record["last_count"][0])
+    for place, card in enumerate(table.board):
+        owner = (
+            int(record["board"][0, place]) - HIDDEN_CARD
+            if card is None
+            else owner_of_card(table.game, card)
+        )
+        yield Committed(owner, card, place < shown)
 
 
 def who_is_all_in(table: Position) -> tuple[bool, ...]:
@@ -133,12 +135,16 @@ def who_is_all_in(table: Position) -> tuple[bool, ...]:
     )
 
 
-def cards_in_decks(game: GameGenome, record: TableArray) -> tuple[int, ...]:
-    """Return how many cards are left in each seat's own deck."""
-    first, last = int(record["deck_next"][0]), int(record["deck_size"][0])
-    owned = game_in(compile_program(game))["owned"].tolist()
-    left = record["deck"][0, first:last].tolist()
-    return tuple(sum(owned[seat] >> card & 1 for card in left) for seat in range(len(game.roles)))
+def cards_in_decks(table: Position, committed: Sequence[Committed]) -> tuple[int, ...]:
+    """Return how many cards are left in each seat's own deck: those that are nowhere else."""
+    owned = game_in(compile_program(table.game))["owned"].tolist()
+    gone = int(table._record["gone"][0])  # noqa: SLF001
+    return tuple(
+        (owned[seat] & ~gone).bit_count()
+        - len(table.hands[seat])
+        - sum(card.seat == seat for card in committed)
+        for seat in range(len(table.game.roles))
+    )
 
 
 # Totals

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
-from typing import TYPE_CHECKING
+from itertools import combinations, islice
+from math import comb
+from typing import TYPE_CHECKING, overload
 
 from darwindeck.cards import Suit, format_cards
 from darwindeck.engine import actions as kinds
 from darwindeck.genome.faces import faces_of
 from darwindeck.table.actions import (
     Action,
+    ActionBase,
     AllIn,
     Bet,
     BringIn,
@@ -28,59 +30,104 @@ from darwindeck.table.actions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from darwindeck.table.table import Table
+    from darwindeck.cards import Card
+    from darwindeck.table.position import Position
 
 
+WITH_CARDS = 1 << kinds.EXCHANGE | 1 << kinds.PLAY
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 
 
 class LegalActions:
-    """What the player to act may do: supports `in`, iteration, `len` and truth.
+    """What the player to act may do: a sequence that makes its items when they are asked for.
 
     `in` takes an action, such as `Raise(to=60)`, or a kind of action, such as `Raise`. Iterating
     gives every kind of action once, a sized bet at its minimum; `bet_range` is the whole range of
     totals, and `in` accepts each of them. Of cards to play it gives each single one, and the first
-    two, three and so on of each rank; `in` accepts any others that are legal.
+    two, three and so on of each rank; `in` accepts any others that are legal. Of exchanges it
+    gives all, of which there can be millions.
     """
 
-    __slots__ = ("_table",)
+    __slots__ = ("_position",)
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, position: Position) -> None:
+        self._position = position
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, type):
-            return any(isinstance(legal, action) for legal in self)
-        return isinstance(action, Action) and self._table.is_legal(action)
+            return issubclass(action, ActionBase) and self._bits >> action.kind & 1 == 1
+        return isinstance(action, Action) and self._position.is_legal(action)
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(self._all())
+        bits = self._bits
+        if bits >> kinds.EXCHANGE & 1:
+            yield from (Exchange(cards) for size in self._sizes for cards in self._sets(size))
+        if bits >> kinds.PLAY & 1:
+            yield from self._plays()
+        yield from self._others
 
     def __len__(self) -> int:
-        return len(self._all())
+        if self._bits >> kinds.EXCHANGE & 1:
+            return sum(comb(len(self._hand), size) for size in self._sizes)
+        if self._bits >> kinds.PLAY & 1:
+            return sum(1 for _ in self._plays()) + len(self._others)
+        return len(self._others)
 
-    def _all(self) -> tuple[Action, ...]:
-        _, bits, _, min_to, _, _ = self._table.situation
-        if bits >> kinds.EXCHANGE & 1:
-            return self._exchanges()
-        if bits >> kinds.PLAY & 1:
-            return (*self._plays(), *bets_of(bits & ~(1 << kinds.PLAY), 0))
-        return bets_of(bits, min_to)
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        places = range(len(self))[index]
+        if isinstance(places, range):
+            return tuple(self[place] for place in places)
+        if self._bits >> kinds.EXCHANGE & 1:
+            return self._exchange_at(places)
+        return next(islice(self, places, None))
 
-    def _exchanges(self) -> tuple[Exchange, ...]:
-        smallest, largest = self._table.exchange_limits
-        hand = self._table.hands[self._table.actor or 0]
-        sizes = range(smallest, min(largest, len(hand)) + 1)
-        return tuple(Exchange(cards) for size in sizes for cards in combinations(hand, size))
+    def _exchange_at(self, place: int) -> Exchange:
+        """Return one exchange without making those before it: sizes first, then by position."""
+        hand, size = self._hand, next(iter(self._sizes))
+        while place >= (ways := comb(len(hand), size)):
+            place, size = place - ways, size + 1
+        cards: list[Card | None] = []
+        for position, card in enumerate(hand):
+            wanted = size - len(cards)
+            with_it = comb(len(hand) - position - 1, wanted - 1) if wanted else 0
+            if place < with_it:
+                cards.append(card)
+            else:
+                place -= with_it
+        return Exchange(tuple(cards))
+
+    @property
+    def _bits(self) -> int:
+        return self._position.situation[1]
+
+    @property
+    def _hand(self) -> tuple[Card | None, ...]:
+        return self._position.hands[self._position.actor or 0]
+
+    @property
+    def _others(self) -> tuple[Action, ...]:
+        return bets_of(self._bits & ~WITH_CARDS, self._position.situation[3])
+
+    @property
+    def _sizes(self) -> range:
+        smallest, largest = self._position.exchange_limits
+        return range(smallest, min(largest, len(self._hand)) + 1)
+
+    def _sets(self, size: int) -> Iterator[tuple[Card | None, ...]]:
+        return combinations(self._hand, size)
 
     def _plays(self) -> Iterator[Play]:
-        hand = self._table.hands[self._table.actor or 0]
+        hand = self._hand
         for cards in ((card,) for card in hand):
             if (play := Play(cards)) in self:
                 yield play
-        if self._table.play_limits[1] > 1:
+        if self._position.play_limits[1] > 1:
             for rank in dict.fromkeys(card.rank for card in hand if card):
                 alike = tuple(card for card in hand if card and card.rank == rank)
                 for size in range(2, len(alike) + 1):
@@ -88,17 +135,22 @@ class LegalActions:
                         yield play
 
     def __bool__(self) -> bool:
-        return bool(self._table.situation[1])
+        return bool(self._bits)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LegalActions) and self._position.same_as(other._position)
+
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def to_call(self) -> int:
         """How many chips a call or a bring-in costs; 0 when there is nothing to call."""
-        return self._table.situation[2]
+        return self._position.situation[2]
 
     @property
     def bet_range(self) -> range:
         """The totals that a bet or a raise may reach, empty when there is none."""
-        _, bits, _, min_to, max_to, _ = self._table.situation
+        _, bits, _, min_to, max_to, _ = self._position.situation
         return range(min_to, max_to + 1) if bits & SIZED else range(0)
 
     def __repr__(self) -> str:
@@ -121,13 +173,13 @@ def bets_of(bits: int, min_to: int) -> tuple[Action, ...]:
 
 
 def describe_legal(legal: LegalActions) -> str:
-    """Say in words what is legal.
-
-    Long lists of exchanges are summed up.
-    """
-    table = legal._table  # noqa: SLF001
-    if table.over:
+    """Say in words what is legal; exchanges are summed up."""
+    position = legal._position  # noqa: SLF001
+    if position.over:
         return "nothing, the hand is over"
+    if Exchange in legal:
+        smallest, largest = position.exchange_limits
+        return f"exchange {smallest} to {largest} of {position.text_of_hand(position.actor)}"
     words = []
     for action in legal:
         match action:
@@ -139,20 +191,17 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(f"bring in {legal.to_call}")
             case Play():
                 continue
-            case Exchange():
-                smallest, largest = table.exchange_limits
-                return f"exchange {smallest} to {largest} of {table.text_of_hand(table.actor)}"
             case _:
                 words.append(str(action))
-    if table.cards_to_deal:
-        words.append(f"deal {len(table.cards_to_deal)} cards")
+    if position.cards_to_deal:
+        words.append(f"deal {len(position.cards_to_deal)} cards")
     return ", ".join([*describe_plays(legal), *words])
 
 
 def describe_plays(legal: LegalActions) -> Iterator[str]:
     """Say in words which cards may be played, or raised with; nothing if none may."""
     plays = [action for action in legal if isinstance(action, Play)]
-    game = legal._table.game  # noqa: SLF001
+    game = legal._position.game  # noqa: SLF001
     if plays and game.roles:
         yield f"raise with {' or '.join(faces_of(game, play.cards) for play in plays)}"
     elif plays:

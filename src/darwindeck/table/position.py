@@ -7,10 +7,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit, format_cards
 from darwindeck.engine.actions import OP_EXCHANGE, OP_TRICKS
-from darwindeck.engine.entry import Situation, peel_pot
+from darwindeck.engine.entry import Situation, judge, peel_pot
 from darwindeck.engine.layout import DEALER, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
-from darwindeck.table.record import cards_of, deal_targets, hand_of, pile_of, seats_of, suit_of
+from darwindeck.table.actions import Action, Deal
+from darwindeck.table.legal import LegalActions
+from darwindeck.table.record import (
+    cards_of,
+    deal_targets,
+    encode_action,
+    hand_of,
+    pile_of,
+    seats_of,
+    suit_of,
+)
+from darwindeck.table.refusals import why_not_deal
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,6 +71,11 @@ class Position:
     def button(self) -> int:
         """The seat with the dealer button."""
         return self._origin.button
+
+    @property
+    def hand_number(self) -> int:
+        """The number of this hand in its match, from 0."""
+        return self._origin.hand_number
 
     @property
     def stacks(self) -> tuple[int, ...]:
@@ -240,6 +256,26 @@ class Position:
         if self.situation[0] != DEALER:
             return ()
         return deal_targets(self._record, compile_program(self.game))
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """What the actor may do, as a lazy sequence."""
+        return LegalActions(self)
+
+    def is_legal(self, action: Action) -> bool:
+        """Ask the engine whether an action is legal."""
+        if isinstance(action, Deal):
+            return why_not_deal(self, action) is None
+        kind, amount = encode_action(self._record, action)
+        return judge(self._record, compile_program(self.game), kind, amount)
+
+    def same_as(self, other: Position) -> bool:
+        """Tell whether nothing that can be read off two tables differs."""
+        return (
+            self.game == other.game
+            and self._origin == other._origin
+            and self._record.tobytes() == other._record.tobytes()
+        )
 
     def text_of_hand(self, seat: int | None) -> str:
         """Write a seat's cards in notation."""

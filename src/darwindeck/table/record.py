@@ -36,7 +36,7 @@ NOT_AN_ACTION = -2
 def cards_of(numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
     """Translate the engine's card numbers; an unknown card is `None`."""
     return tuple(
-        None if number == UNKNOWN_CARD else ALL_CARDS[number] for number in numbers[:count].tolist()
+        None if number >= UNKNOWN_CARD else ALL_CARDS[number] for number in numbers[:count].tolist()
     )
 
 

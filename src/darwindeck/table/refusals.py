@@ -20,7 +20,7 @@ from darwindeck.table.errors import IllegalAction
 from darwindeck.table.record import encode_action, suit_of
 
 if TYPE_CHECKING:
-    from darwindeck.table.table import Table
+    from darwindeck.table.position import Position
 
 
 class RefusalCode(StrEnum):
@@ -159,7 +159,7 @@ class Refusal(Struct, frozen=True):
     phase: int | None = None
 
 
-def refused(table: Table, refusal: Refusal) -> IllegalAction:
+def refused(table: Position, refusal: Refusal) -> IllegalAction:
     """Return the error that says why an action is refused, and what is legal."""
     words = sentence(table, refusal)
     if refusal.code not in SAY_IT_ALL:
@@ -167,7 +167,7 @@ def refused(table: Table, refusal: Refusal) -> IllegalAction:
     return IllegalAction(words, refusal)
 
 
-def sentence(table: Table, refusal: Refusal) -> str:
+def sentence(table: Position, refusal: Refusal) -> str:
     """Say in English why an action is refused."""
     game = table.game
     return SENTENCES[refusal.code].format(
@@ -186,7 +186,7 @@ def sentence(table: Table, refusal: Refusal) -> str:
     )
 
 
-def deed(table: Table, action: Action) -> str:
+def deed(table: Position, action: Action) -> str:
     """Name an action, and the cards of a deal between roles by their names."""
     if isinstance(action, actions.Play) and table.game.roles:
         return f"raise with {faces_of(table.game, action.cards)}"
@@ -206,7 +206,7 @@ def is_well_formed(action: object) -> bool:
 # Finding the reason
 
 
-def out_of_turn(table: Table, action: Action, seat: int) -> Refusal:
+def out_of_turn(table: Position, action: Action, seat: int) -> Refusal:
     """Say that it is somebody else's turn, or nobody's."""
     code = RefusalCode.OUT_OF_TURN if table.actor is not None else RefusalCode.DEALERS_TURN
     if table.over:
@@ -214,7 +214,7 @@ def out_of_turn(table: Table, action: Action, seat: int) -> Refusal:
     return Refusal(code, action, seat, table.actor)
 
 
-def why_not(table: Table, action: Action) -> Refusal:
+def why_not(table: Position, action: Action) -> Refusal:
     """Say why an action that the engine has refused is not legal."""
     code, legal = RefusalCode, table.situation[1]
     seat = table.actor
@@ -235,7 +235,7 @@ def why_not(table: Table, action: Action) -> Refusal:
     return why_not_bet(table, action)
 
 
-def why_not_in_deal(table: Table, action: Action) -> Refusal:
+def why_not_in_deal(table: Position, action: Action) -> Refusal:
     """Say what is wrong with an action in a deal between roles."""
     code, seat = RefusalCode, table.actor
     if not isinstance(action, actions.Play):
@@ -247,7 +247,7 @@ def why_not_in_deal(table: Table, action: Action) -> Refusal:
     return Refusal(code.NOT_POSSIBLE_NOW, action, seat)
 
 
-def why_not_in_turn(table: Table, action: Action) -> Refusal:
+def why_not_in_turn(table: Position, action: Action) -> Refusal:
     """Say which rule forbids an action in a turn, a trick or a claim."""
     code, seat = RefusalCode, table.actor
     if not (isinstance(action, actions.Play) and table.situation[1] >> engine.PLAY & 1):
@@ -270,7 +270,7 @@ def why_not_in_turn(table: Table, action: Action) -> Refusal:
     )
 
 
-def forbidding_rule(table: Table, action: actions.Play) -> tuple[RefusalCode, Suit | None]:
+def forbidding_rule(table: Position, action: actions.Play) -> tuple[RefusalCode, Suit | None]:
     """Ask the engine which rule forbids cards, and return the suit that it is about."""
     code, record = RefusalCode, table._record  # noqa: SLF001
     program = compile_program(table.game)
@@ -298,7 +298,9 @@ def forbidding_rule(table: Table, action: actions.Play) -> tuple[RefusalCode, Su
             return code.DOES_NOT_FIT, None
 
 
-def missing_cards(table: Table, action: actions.Play | actions.Exchange) -> tuple[Card | None, ...]:
+def missing_cards(
+    table: Position, action: actions.Play | actions.Exchange
+) -> tuple[Card | None, ...]:
     """Return the cards that the actor does not hold, or not so often."""
     left = list(table.hands[table.actor or 0])
     missing = []
@@ -310,7 +312,7 @@ def missing_cards(table: Table, action: actions.Play | actions.Exchange) -> tupl
     return tuple(missing)
 
 
-def why_not_exchange(table: Table, action: Action) -> Refusal:
+def why_not_exchange(table: Position, action: Action) -> Refusal:
     """Say what is wrong with an action when it is time to exchange cards."""
     if not isinstance(action, actions.Exchange):
         return Refusal(RefusalCode.TIME_TO_EXCHANGE, action, table.actor)
@@ -327,7 +329,7 @@ def why_not_exchange(table: Table, action: Action) -> Refusal:
     )
 
 
-def why_not_bet(table: Table, action: Action) -> Refusal:
+def why_not_bet(table: Position, action: Action) -> Refusal:
     """Say what is wrong with an action in a betting round."""
     seat = table.actor or 0
     _, legal, to_call, smallest, largest, _ = table.situation
@@ -368,7 +370,7 @@ def betting_code(action: Action, legal: int, to_call: int, smallest: int) -> Ref
             return code.TIME_TO_BET
 
 
-def why_not_deal(table: Table, action: actions.Deal) -> Refusal | None:
+def why_not_deal(table: Position, action: actions.Deal) -> Refusal | None:
     """Say why cards cannot be dealt, or `None` if they can."""
     code, asked = RefusalCode, len(table.cards_to_deal)
     if not asked:
@@ -388,7 +390,7 @@ def why_not_deal(table: Table, action: actions.Deal) -> Refusal | None:
     return None
 
 
-def held_cards(table: Table) -> set[Card | None]:
+def held_cards(table: Position) -> set[Card | None]:
     """Return the cards that cannot be dealt: on the board and in hands.
 
     In an exchange, discards and folded hands may come back, as the deck can have run out.

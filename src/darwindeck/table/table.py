@@ -12,7 +12,6 @@ from darwindeck.engine.entry import (
     NO_ACTION,
     Situation,
     drive,
-    judge,
 )
 from darwindeck.engine.layout import blank_table, copy_of
 from darwindeck.engine.program import compile_program
@@ -21,11 +20,9 @@ from darwindeck.genome.library import load
 from darwindeck.genome.phases import ForcedBetPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.table.actions import Action, Deal
-from darwindeck.table.blinding import struck_out
 from darwindeck.table.button import big_blind_seat, next_button
 from darwindeck.table.events import Event, Started
 from darwindeck.table.journal import events_of
-from darwindeck.table.legal import LegalActions
 from darwindeck.table.position import Position
 from darwindeck.table.record import (
     decode_action,
@@ -130,18 +127,6 @@ class Table(Position):
 
     # Deciding
 
-    @property
-    def legal_actions(self) -> LegalActions:
-        """What the actor may do, as a lazy view."""
-        return LegalActions(self)
-
-    def is_legal(self, action: Action) -> bool:
-        """Ask the engine whether an action is legal."""
-        if isinstance(action, Deal):
-            return why_not_deal(self, action) is None
-        kind, amount = encode_action(self._record, action)
-        return judge(self._record, compile_program(self.game), kind, amount)
-
     def check(self, action: Action, seat: int | None = None) -> None:
         """Refuse an action that is not legal, or not that seat's, and say why."""
         if seat is not None and seat != self.actor:
@@ -217,16 +202,7 @@ class Table(Position):
             raise ValueError(f"there is no seat {seat}: this table has seats 0 to {self.seats - 1}")
         return view_of(self, seat)
 
-    def position(self, seat: int | None) -> bytes:
-        """Return the engine's record without anything that is hidden from a seat."""
-        return struck_out(self._record, seat, self.game)
-
     # Playing a match
-
-    @property
-    def hand_number(self) -> int:
-        """The number of this hand in its match, from 0."""
-        return self._origin.hand_number
 
     @property
     def decisions(self) -> int:
@@ -290,12 +266,7 @@ class Table(Position):
     # Comparing
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Table)
-            and self.game == other.game
-            and self._origin == other._origin
-            and self._record.tobytes() == other._record.tobytes()
-        )
+        return isinstance(other, Table) and self.same_as(other)
 
     def __hash__(self) -> int:
         return hash((self.game.genome_id, self._record.tobytes()))

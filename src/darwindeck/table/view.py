@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from darwindeck.cards import Card, Rank, Suit
+from darwindeck.engine.blinding import blind
+from darwindeck.engine.layout import NOBODY, blank_table
+from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import commits_cards
 from darwindeck.genome.schema import GameGenome
 from darwindeck.table.actions import Action
-from darwindeck.table.deal_view import DealView, deal_seen_by, who_is_all_in
+from darwindeck.table.deal_view import DealView, deal_in, who_is_all_in
 from darwindeck.table.events import Event
+from darwindeck.table.legal import LegalActions
+from darwindeck.table.position import Position
 
 if TYPE_CHECKING:
+    from darwindeck.engine.layout import TableArray
     from darwindeck.table.table import Table
 
 
@@ -36,13 +42,14 @@ class SeatView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """All that a seat, or a spectator, may know. Hidden cards are `None`.
 
-    `position` is the engine's record with everything struck out that is hidden from the seat:
-    what compiled players think on.
+    `record` is the engine's record with everything struck out that is hidden from the seat: what
+    compiled players think on, and where all that is said here is read off.
     """
 
     seat: int | None
     actor: int | None
-    legal_actions: tuple[Action, ...]
+    legal_actions: LegalActions | tuple[Action, ...]
+    price: int
     to_call: int
     min_bet_to: int
     max_bet_to: int
@@ -65,7 +72,7 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...]
     house: int | None
     deal: DealView | None
-    position: bytes
+    record: bytes
 
     @property
     def hand(self) -> tuple[Card | None, ...]:
@@ -75,72 +82,87 @@ class View(Struct, frozen=True):
 
 def view_of(table: Table, seat: int | None) -> View:
     """Build the view of a seat; `None` is a spectator."""
-    deal = deal_seen_by(table, seat)
-    own_turn = seat is not None and table.actor == seat
-    legal = table.legal_actions
-    bet_range = legal.bet_range if own_turn else range(0)
+    seen = seen_by(table, seat)
+    deal = deal_in(seen)
+    own_turn = seat is not None and seen.actor == seat
+    bet_range = seen.legal_actions.bet_range if own_turn else range(0)
     return View(
         seat=seat,
-        actor=table.actor,
-        legal_actions=tuple(legal) if own_turn else (),
-        to_call=legal.to_call if own_turn else 0,
+        actor=seen.actor,
+        legal_actions=seen.legal_actions if own_turn else (),
+        price=seen.price,
+        to_call=seen.legal_actions.to_call if own_turn else 0,
         min_bet_to=bet_range[0] if bet_range else 0,
         max_bet_to=bet_range[-1] if bet_range else 0,
-        seats=seat_views(table, seat),
-        board=table.board if deal is None else tuple(each.card for each in deal.committed),
-        pot=table.pot,
-        pots=tuple((pot.amount, pot.seats) for pot in table.pots),
-        button=table.button,
-        hand_number=table.hand_number,
-        over=table.over,
+        seats=seat_views(seen),
+        board=seen.board,
+        pot=seen.pot,
+        pots=tuple((pot.amount, pot.seats) for pot in seen.pots),
+        button=seen.button,
+        hand_number=seen.hand_number,
+        over=seen.over,
         log=tuple(event.seen_by(seat) for event in table.log),
-        game=table.game,
-        pile=(None,) * len(table.pile) if table.pile_is_hidden else table.pile,
-        deck_left=table.deck_left,
-        trump=table.trump,
-        named_suit=table.named_suit,
-        due_rank=table.due_rank,
-        direction=table.direction,
-        phase_index=table.phase_index,
-        winners=table.winners,
-        house=table.house,
+        game=seen.game,
+        pile=seen.pile,
+        deck_left=seen.deck_left,
+        trump=seen.trump,
+        named_suit=seen.named_suit,
+        due_rank=seen.due_rank,
+        direction=seen.direction,
+        phase_index=seen.phase_index,
+        winners=seen.winners,
+        house=seen.house,
         deal=deal,
-        position=table.position(seat),
+        record=bytes(seen._record.base),  # type: ignore[arg-type]  # noqa: SLF001
     )
 
 
-def seat_views(table: Table, viewer: int | None) -> tuple[SeatView, ...]:
-    """Return every seat with the cards that the viewer may see."""
-    stacks, bets, drawn = table.stacks, table.bets, table.drawn
-    seated, folded = table.seated, table.folded
-    hands, face_up = table.hands, table.face_up
-    scores, tricks, captured = table.scores, table.tricks, table.captured
-    all_in = who_is_all_in(table) if commits_cards(table.game) else broke(table)
-    owner = None if table.game.setup.blind_hands else viewer
-    return tuple(
-        SeatView(
-            seat=seat,
-            stack=stacks[seat],
-            bet=bets[seat],
-            seated=seated[seat],
-            folded=folded[seat],
-            all_in=all_in[seat],
-            cards=tuple(
-                card if up or seat == owner else None
-                for card, up in zip(hands[seat], face_up[seat], strict=True)
-            ),
-            drawn=drawn[seat],
-            score=scores[seat],
-            tricks=tricks[seat],
-            captured=captured[seat],
-        )
-        for seat in range(table.seats)
+def seen_by(table: Position, seat: int | None) -> Position:
+    """Return a position as a seat sees it."""
+    origin = table._origin.seen_by(seat)  # noqa: SLF001
+    record = struck_out(table._record, seat, table.game)  # noqa: SLF001
+    return Position(table.game, origin, record, table.situation)
+
+
+def struck_out(record: TableArray, seat: int | None, game: GameGenome) -> TableArray:
+    """Return the record without anything that is hidden from a seat; `None` is a spectator.
+
+    >>> from darwindeck import Table
+    >>> table = Table.start("kuhn-poker", deck="Ks Qs Js")
+    >>> other = Table.start("kuhn-poker", deck="Ks Js Qs")
+    >>> table.view(1).record == other.view(1).record
+    True
+    >>> table.view(0).record == other.view(0).record
+    False
+    """
+    seen = blank_table()
+    blind(record, seen, compile_program(game), NOBODY if seat is None else seat)
+    return seen
+
+
+def seat_views(seen: Position) -> tuple[SeatView, ...]:
+    """Return every seat of a position."""
+    all_in = who_is_all_in(seen) if commits_cards(seen.game) else broke(seen)
+    columns = zip(
+        range(seen.seats),
+        seen.stacks,
+        seen.bets,
+        seen.seated,
+        seen.folded,
+        all_in,
+        seen.hands,
+        seen.drawn,
+        seen.scores,
+        seen.tricks,
+        seen.captured,
+        strict=True,
     )
+    return tuple(SeatView(*column) for column in columns)
 
 
-def broke(table: Table) -> tuple[bool, ...]:
+def broke(seen: Position) -> tuple[bool, ...]:
     """Return who plays on without chips behind."""
     return tuple(
-        seated and not folded and not table.over and stack == 0
-        for seated, folded, stack in zip(table.seated, table.folded, table.stacks, strict=True)
+        seated and not folded and not seen.over and stack == 0
+        for seated, folded, stack in zip(seen.seated, seen.folded, seen.stacks, strict=True)
     )
