@@ -160,6 +160,8 @@ def remove_leftovers(folder: Path) -> None:
         return
     with suppress(OSError):
         for leftover in folder.glob(f"{PREFIX}*"):
+            if leftover.suffix not in {UNFINISHED, LOCK}:
+                continue
             with suppress(OSError), opened(leftover, os.O_WRONLY) as file:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 leftover.unlink()
