@@ -155,11 +155,13 @@ def descriptor_named(target: Path) -> int | None:
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove what a writer left behind that was killed; one that still writes holds its file."""
+    """Remove what killed processes left behind: whoever is still at it has locked its file."""
     if fcntl is None:
         return
     with suppress(OSError):
-        for leftover in folder.glob(f"{PREFIX}*{UNFINISHED}"):
+        for leftover in folder.glob(f"{PREFIX}*"):
+            if leftover.suffix not in {UNFINISHED, LOCK}:
+                continue
             with suppress(OSError), opened(leftover, os.O_WRONLY) as file:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 leftover.unlink()

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import darwindeck
-from darwindeck.files import FileHeldError, holding, remove_leftovers, replacing
+from darwindeck.files import FileHeldError, holding, is_held, remove_leftovers, replacing
 from tests.files.faulty_disk import FaultyDisk
 
 SOURCES = Path(darwindeck.__file__).parent
@@ -250,6 +250,28 @@ def test_a_file_is_held_by_one_at_a_time_and_nothing_stays(tmp_path: Path) -> No
     with holding(target):
         pass
     assert list(tmp_path.iterdir()) == []
+
+
+HELD_TO_THE_END = """
+import os, signal, sys
+from pathlib import Path
+from darwindeck.files import holding
+with holding(Path(sys.argv[1])): os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_the_lock_of_a_killed_process_holds_nobody_up_and_goes_with_the_next_write(
+    tmp_path: Path,
+) -> None:
+    target = tmp_path / "file"
+    subprocess.run([sys.executable, "-c", HELD_TO_THE_END, str(target)], check=False, timeout=30)
+    assert len(list(tmp_path.iterdir())) == 1
+    assert not is_held(target)
+    subprocess.run([sys.executable, "-c", HELD_TO_THE_END, str(target)], check=False, timeout=30)
+    with holding(tmp_path / "other"):
+        write(tmp_path / "new")
+        assert is_held(tmp_path / "other")
+    assert [file.name for file in tmp_path.iterdir()] == ["new"]
 
 
 # Nobody else writes

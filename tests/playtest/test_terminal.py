@@ -77,7 +77,7 @@ def test_killing_the_program_loses_nothing_that_was_decided(tmp_path: Path) -> N
         time.sleep(0.1)
         typist.kill()
     (path,) = saved_games(tmp_path / "unfinished")
-    assert not list(path.parent.glob(".*"))
+    assert not list(path.parent.glob(".*.part"))
     with Typist("play", "--resume", data=tmp_path) as typist:
         after = typist.expect("> ")
         assert screen_of(after) == screen_of(before)
