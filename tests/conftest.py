@@ -7,6 +7,7 @@ the speed of the machine. `make explore` starts anywhere and prints what reprodu
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -16,3 +17,6 @@ settings.register_profile("default", patient, derandomize=True)
 settings.register_profile("explore", patient, derandomize=False, print_blob=True)
 
 os.environ["LC_ALL"] = "C"  # the language of all commands, wherever the tests run
+
+# A shell lets its background jobs ignore Ctrl-C, and whatever they start: tests send it to commands.
+signal.signal(signal.SIGINT, signal.default_int_handler)
