@@ -18,5 +18,5 @@ settings.register_profile("explore", patient, derandomize=False, print_blob=True
 
 os.environ["LC_ALL"] = "C"  # the language of all commands, wherever the tests run
 
-# A shell lets its background jobs ignore Ctrl-C, and whatever they start: tests send it to commands.
+# A shell lets its background jobs ignore Ctrl-C, and all that they start: tests send it to some.
 signal.signal(signal.SIGINT, signal.default_int_handler)
