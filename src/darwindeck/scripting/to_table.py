@@ -101,10 +101,7 @@ def is_unchanged(state: GameState, genome: GameGenome) -> bool:
 
 def resumed(state: GameState, genome: GameGenome, record: TableArray, steps: int) -> Table:
     """Return a table that goes on from a record, so many steps towards the next decision."""
-    after = blank_table()
-    program = compile_program(genome)
-    situation = drive(record, after, program, load_tables(), NO_ACTION, 0, steps)
-    return Table(genome, origin_of(state), after, situation, None, record)
+    return Table.resumed(genome, origin_of(state), record, steps)
 
 
 def origin_of(state: GameState) -> Started:
