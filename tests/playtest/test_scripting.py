@@ -164,7 +164,7 @@ def test_naming_a_suit_names_it() -> None:
     while NameSuit not in table.legal_actions:
         plays = [each for each in table.legal_actions if isinstance(each, Play)]
         eights = [each for each in plays if each.cards[0] and each.cards[0].rank == 8]
-        table = table.apply((eights or list(table.legal_actions))[0])
+        table = table.apply(eights[0] if eights else table.legal_actions[0])
     assert labels(table) == ["Name clubs", "Name diamonds", "Name hearts", "Name spades"]
 
 

@@ -164,7 +164,7 @@ def record_of(state: GameState, genome: GameGenome, phase_index: int | None) -> 
         stacks = tuple(player.chips for player in state.players)
         record = copy_of(fresh_table(genome, stacks, state.button))
     else:
-        record = copy_of(before.table._record)  # noqa: SLF001
+        record = before.table.copy_of_record()
     write_chips(record[0], state)
     write_cards(record[0], state, before)
     write_course(record[0], state, before)
@@ -195,5 +195,5 @@ def continues(before: GameState, state: GameState, genome: GameGenome, row: int)
     table: Table = before.table  # type: ignore[assignment]
     if table.game == genome:
         return before.phase_index == state.phase_index
-    op = compile_program(table.game)[table._record["phase"][0]]["op"]  # noqa: SLF001
+    op = compile_program(table.game)[table.copy_of_record()["phase"][0]]["op"]
     return bool(op == compile_program(genome)[row]["op"])
