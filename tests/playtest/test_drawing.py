@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from enum import Enum
 
 import pytest
 from msgspec.structs import replace
 
 from darwindeck import Card, load, parse_cards
 from darwindeck.genome.library import library_names
+from darwindeck.genome.phases import Location
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.display import MovePresenter, StateRenderer
 from darwindeck.playtest.drawing import draw_scene
@@ -26,6 +25,8 @@ from darwindeck.playtest.screens import (
 )
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.summary import draw_summary, plot
+from darwindeck.scripting.moves import BettingAction, BettingMove, LegalMove
+from darwindeck.scripting.state import GameState, PlayerState
 from tests.playtest.matches import passive, session_of
 from tests.playtest.scenes import GOLDEN, WIDTHS, drawings, on_the_flop
 
@@ -126,51 +127,6 @@ def test_a_plot_has_its_highest_value_at_the_side(plain: bool) -> None:
     assert lines[0].rstrip()[-1] in "█#"
 
 
-@dataclass(frozen=True)
-class PlayerState:
-    player_id: int
-    hand: tuple[Card, ...]
-    score: int
-    chips: int = 0
-    current_bet: int = 0
-    has_folded: bool = False
-    is_all_in: bool = False
-
-
-@dataclass(frozen=True)
-class GameState:
-    players: tuple[PlayerState, ...]
-    deck: tuple[Card, ...]
-    discard: tuple[Card, ...]
-    turn: int
-    active_player: int
-    tableau: tuple[tuple[Card, ...], ...] | None = None
-    community: tuple[Card, ...] | None = None
-    pot: int = 0
-    current_bet: int = 0
-    raise_count: int = 0
-
-
-class BettingAction(Enum):
-    CALL = "call"
-    RAISE = "raise"
-    ALL_IN = "all_in"
-    FOLD = "fold"
-
-
-@dataclass(frozen=True)
-class BettingMove:
-    action: BettingAction
-    phase_index: int
-
-
-@dataclass(frozen=True)
-class LegalMove:
-    phase_index: int
-    card_index: int
-    target_loc: str
-
-
 def known(text: str) -> tuple[Card, ...]:
     return tuple(card for card in parse_cards(text) if card is not None)
 
@@ -205,10 +161,12 @@ def test_a_snapshot_shows_hand_chips_pot_and_bet() -> None:
 def test_moves_of_a_snapshot_are_numbered() -> None:
     game = load("simple-poker")
     phase = [type(phase).__name__ for phase in game.turn_structure.phases].index("BettingPhase")
-    moves = [BettingMove(action, phase) for action in BettingAction]
-    lines = MovePresenter().present(moves, STATE, game).splitlines()
-    assert lines[0] == "1. Call 20"
-    assert lines[1].startswith("2. Raise to ")
-    assert lines[2:] == ["3. All in 480", "4. Fold"]
-    cards = [LegalMove(0, 1, "discard"), LegalMove(0, -1, "hand")]
-    assert MovePresenter().present(cards, STATE, game) == "1. Play K♦\n2. Pass"
+    kinds = (BettingAction.CALL, BettingAction.RAISE, BettingAction.ALL_IN, BettingAction.FOLD)
+    moves = [BettingMove(kind, phase) for kind in kinds]
+    lines = MovePresenter().present(moves, STATE.copy_with(phase_index=phase), game).splitlines()
+    assert lines == ["1. Call 20", "2. Raise to 40", "3. All in 480", "4. Fold"]
+
+
+def test_a_move_that_does_nothing_in_a_snapshot_is_listed_too() -> None:
+    moves = [LegalMove(0, -1, Location.HAND), LegalMove(0, -1, Location.DISCARD)]
+    assert MovePresenter().present(moves, STATE, load("simple-poker")) == "1. Draw\n2. Pass"

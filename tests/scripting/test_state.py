@@ -215,7 +215,7 @@ def test_a_changed_trick_is_won_by_its_best_card() -> None:
         players=players, tableau=played, active_player=(leader + 1) % 4, deck=()
     )
     trick = as_table(state, table.game)
-    assert tuple(trick.legal_actions) == (Play(known_cards("Ac")),)
+    assert list(trick.legal_actions) == [Play(known_cards("Ac"))]
     for card in ("Ac", "5c", "7c"):
         trick = trick.apply(Play(known_cards(card)))
     assert trick.actor == (leader + 1) % 4

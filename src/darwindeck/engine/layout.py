@@ -66,7 +66,6 @@ class TableRecord:
     spare: Word  # the half of its last number that has not been used, and a bit that says so
     whole: Word  # all cards of the game, as a set
     gone: Word  # cards that are out of play for good, as a set
-    buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
     stack: AmountBySeat  # chips behind
     bet: AmountBySeat  # chips put in during this betting round
     paid: AmountBySeat  # chips put in during this hand, less what went into an awarded pot
@@ -135,6 +134,7 @@ class TableRecord:
     deck: Deck
     telling: Small  # somebody listens: what happens is noted in the journal
     told: Small  # entries in the journal
+    buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
     journal: Entries  # what the last step did
 
 
@@ -334,6 +334,7 @@ TABLE = record_dtype(TableRecord)
 PROGRAM = record_dtype(Program)
 
 DECK_OFFSET: int = TABLE.fields["deck"][1]  # type: ignore[index]
+JOURNAL_OFFSET: int = TABLE.fields["journal"][1]  # type: ignore[index]
 
 TableArray: TypeAlias = NDArray[np.void]
 ProgramArray: TypeAlias = NDArray[np.void]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from darwindeck.engine.layout import TABLE
+from darwindeck.engine.layout import JOURNAL_OFFSET, TABLE
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.soundness import check_record
 from darwindeck.table.actions import Action
@@ -28,7 +28,8 @@ def decision_seed(view: View, seed: int) -> int:
     Decisions of one hand differ, even where cards and chips are the same.
     """
     when = f"{seed} {view.hand_number} {len(view.log)} ".encode()
-    return int.from_bytes(blake2b(when + view.record, digest_size=8).digest())
+    seen = view.record[:JOURNAL_OFFSET]
+    return int.from_bytes(blake2b(when + seen, digest_size=8).digest())
 
 
 def record_of(view: View) -> TableArray:

@@ -2,55 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from darwindeck.genome.schema import BettingPhase
+from darwindeck.genome.faces import faces_of
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.faces import Look
 from darwindeck.playtest.screens import plain_text
 from darwindeck.playtest.snapshots import scene_of_snapshot
+from darwindeck.scripting.movegen import BettingMove, meaning_of
+from darwindeck.table import actions
 from darwindeck.words.narration import show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.playtest.snapshots import Snapshot
+    from darwindeck.scripting.movegen import LegalMove
+    from darwindeck.scripting.state import GameState
+    from darwindeck.table.table import Table
 
-
-class Worded(Protocol):
-    """An enumeration's member whose value is a word."""
-
-    @property
-    def value(self) -> str:
-        """The word."""
-
-
-class BetSnapshot(Protocol):
-    """A betting move of a script: what to do, in which phase."""
-
-    @property
-    def action(self) -> Worded:
-        """What to do."""
-
-    @property
-    def phase_index(self) -> int:
-        """In which phase of the game."""
-
-
-class CardSnapshot(Protocol):
-    """A move with a card of a script: which card of the hand, and where it goes."""
-
-    @property
-    def card_index(self) -> int:
-        """The card's place in the hand; negative for a move without a card."""
-
-    @property
-    def target_loc(self) -> object:
-        """Where the card goes."""
-
-
-Move = BetSnapshot | CardSnapshot
+    Move = BettingMove | LegalMove
 
 
 class StateRenderer:
@@ -60,7 +31,7 @@ class StateRenderer:
         self.look = look or Look()
 
     def render(
-        self, state: Snapshot, genome: GameGenome, human_player_idx: int, debug: bool = False
+        self, state: GameState, genome: GameGenome, human_player_idx: int, debug: bool = False
     ) -> str:
         """Draw what a player sees of a snapshot; when debugging, all cards."""
         scene = scene_of_snapshot(state, genome, human_player_idx, show_all=debug)
@@ -70,41 +41,35 @@ class StateRenderer:
 class MovePresenter:
     """Lists the moves of a snapshot with numbers."""
 
-    def present(self, moves: Sequence[Move], state: Snapshot, genome: GameGenome) -> str:
+    def present(self, moves: Sequence[Move], state: GameState, genome: GameGenome) -> str:
         """List moves, from 1 on."""
         return "\n".join(
             f"{number}. {self.label(move, state, genome)}"
             for number, move in enumerate(moves, start=1)
         )
 
-    def label(self, move: Move, state: Snapshot, genome: GameGenome) -> str:
-        """Say in a few words what a move is."""
-        player = state.players[state.active_player]
-        action = getattr(move, "action", None)
-        if action is not None:
-            return bet_label(action.value, move, state, genome)
-        index = int(getattr(move, "card_index", -1))
-        target = str(getattr(getattr(move, "target_loc", ""), "value", "")).lower()
-        if 0 <= index < len(player.hand):
-            return f"Play {show([player.hand[index]])}{f' to the {target}' if target else ''}"
-        return "Draw a card" if target == "hand" else "Pass"
+    def label(self, move: Move, state: GameState, genome: GameGenome) -> str:
+        """Say in a few words what a move does."""
+        meaning = meaning_of(move, state, genome)
+        words = str(move) if meaning is None else words_for(*meaning, move)
+        return words[:1].upper() + words[1:]
 
 
-def bet_label(word: str, move: Move, state: Snapshot, genome: GameGenome) -> str:
-    """Say what a bet is and what it costs."""
-    player = state.players[state.active_player]
-    phases = genome.turn_structure.phases
-    index = int(getattr(move, "phase_index", -1))
-    phase = phases[index] if 0 <= index < len(phases) else None
-    size = phase.min_bet if isinstance(phase, BettingPhase) else 0
-    match word:
-        case "bet":
-            return f"Bet {size}" if size else "Bet"
-        case "call":
-            return f"Call {min(player.chips, max(0, state.current_bet - player.current_bet))}"
-        case "raise":
-            return f"Raise to {state.current_bet + size}" if size else "Raise"
-        case "all_in":
-            return f"All in {player.chips}"
+def words_for(action: actions.Action, table: Table, move: Move) -> str:
+    """Say what an action does at a table, with what it costs and where cards go."""
+    legal, seat = table.legal_actions, table.actor or 0
+    match action:
+        case actions.Call() | actions.BringIn():
+            return f"{action} {legal.to_call}"
+        case actions.AllIn():
+            return f"all in {table.stacks[seat]}"
+        case actions.Draw():
+            return "draw a card"
+        case actions.Exchange(cards) if cards:
+            return f"exchange {show(cards)}"
+        case actions.Play(cards) if table.game.roles:
+            return f"raise with {faces_of(table.game, cards)}"
+        case actions.Play(cards) if not isinstance(move, BettingMove):
+            return f"play {show(cards)} to the {move.target_loc.value}"
         case _:
-            return word.replace("_", " ").capitalize()
+            return str(action)

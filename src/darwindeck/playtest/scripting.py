@@ -6,7 +6,8 @@ import random
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.errors import GenomeError
-from darwindeck.scripting.movegen import BettingAction
+from darwindeck.players.registry import DIFFICULTIES, make_bot
+from darwindeck.scripting.moves import BettingAction, BettingMove, move_of
 from darwindeck.scripting.state import GameState, PlayerState, snapshot
 from darwindeck.scripting.to_table import as_dealt, as_table
 from darwindeck.table.starting import starting_stacks
@@ -17,26 +18,16 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import SessionConfig
-    from darwindeck.scripting.movegen import BettingMove
 
-CARELESS = dict.fromkeys(BettingAction, 1.0)
-STAYING_IN = {
-    BettingAction.CHECK: 6.0,
-    BettingAction.CALL: 6.0,
-    BettingAction.BET: 3.0,
-    BettingAction.RAISE: 2.0,
-    BettingAction.FOLD: 2.0,
-    BettingAction.ALL_IN: 0.5,
+NEAREST = {
+    BettingAction.FOLD: "fold check call bet raise all_in",
+    BettingAction.CHECK: "check call fold bet raise all_in",
+    BettingAction.CALL: "call check all_in fold bet raise",
+    BettingAction.BET: "bet raise all_in call check fold",
+    BettingAction.RAISE: "raise bet all_in call check fold",
+    BettingAction.ALL_IN: "all_in raise bet call check fold",
 }
-PRESSING = {
-    BettingAction.CHECK: 3.0,
-    BettingAction.CALL: 5.0,
-    BettingAction.BET: 5.0,
-    BettingAction.RAISE: 4.0,
-    BettingAction.FOLD: 1.0,
-    BettingAction.ALL_IN: 0.5,
-}
-STYLES = {"easy": CARELESS, "medium": STAYING_IN, "hard": PRESSING}
+"""What comes nearest to a bet that is not among the moves to choose from."""
 
 
 class Scripting:
@@ -83,19 +74,34 @@ class Scripting:
             return empty_state(self.genome, self.config.seats or self.genome.player_count)
         return as_dealt(first) if first.over else before_bets(first)
 
-    def _ai_select_betting_move(self, moves: Sequence[BettingMove]) -> BettingMove:
-        """Choose one of some bets, in the style of the session's bots.
+    def _ai_select_betting_move(self, moves: Sequence[BettingMove]) -> BettingMove | None:
+        """Let the session's bot choose one of some bets; `None` if there are none.
 
-        Easy and random bots choose anything; harder ones stay in, and press the others.
+        The bot looks at the hand in play. Where nobody has to bet, chance decides.
         """
         if not moves:
-            raise ValueError("there is no bet to choose from: give at least one move")
+            return None
         if self._script_rng is None:
             self._script_rng = random.Random(self.config.seed)  # noqa: S311 - a game, not a secret
-        careless = self.config.bots[:1] == ("random",)
-        style = CARELESS if careless else STYLES[self.config.difficulty]
-        weights = [style[BettingAction(move.action)] for move in moves]
-        return self._script_rng.choices(list(moves), weights)[0]
+        wanted = self._bet_of_bot(self._script_rng.getrandbits(64))
+        if wanted is None:
+            return self._script_rng.choice(moves)
+        order = NEAREST[wanted].split()
+        return min(moves, key=lambda move: order.index(move.action))
+
+    def _bet_of_bot(self, seed: int) -> BettingAction | None:
+        """Ask the session's bot how to bet in the hand in play, if it is time to."""
+        try:
+            table = self.hands[-1]
+        except GenomeError:
+            return None
+        if table.actor is None:
+            return None
+        name, effort = (*self.config.bots, "search")[0], self.config.difficulty
+        if name == "search":
+            name = f"search:{effort}" if effort in DIFFICULTIES else effort
+        move = move_of(make_bot(name, seed)(table.view(table.actor)), table)
+        return move.action if isinstance(move, BettingMove) else None
 
 
 def empty_state(genome: GameGenome, seats: int) -> GameState:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
-from darwindeck.engine.layout import NOBODY, blank_table
-from darwindeck.engine.program import compile_program
+from darwindeck.engine.layout import NOBODY
 from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.genome.schema import GameGenome, SetupRules, ShowdownPhase, TurnStructure
-from darwindeck.hands.tables import load_tables
 from darwindeck.scripting.moves import (
     BettingAction,
     BettingMove,
@@ -20,13 +17,11 @@ from darwindeck.scripting.moves import (
 from darwindeck.scripting.state import GameState, PlayerState, snapshot
 from darwindeck.scripting.to_table import as_table, asked_table
 from darwindeck.table.errors import IllegalAction
-from darwindeck.table.record import encode_action
-from darwindeck.table.refusals import refused, why_not
-from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import BettingPhase
     from darwindeck.table.actions import Action
+    from darwindeck.table.table import Table
 
 __all__ = [
     "BettingAction",
@@ -89,7 +84,7 @@ def apply_betting_move(state: GameState, move: BettingMove, phase: BettingPhase)
     table = betting_table(state, phase)
     if table is None:
         raise IllegalAction(nothing_to_decide(state, move))
-    return state_after(state, passed_on(acted(table, action_of(move, table))))
+    return state_after(state, passed_on(table.just_after(action_of(move, table))))
 
 
 def apply_move(state: GameState, move: BettingMove | LegalMove, genome: GameGenome) -> GameState:
@@ -108,7 +103,7 @@ def apply_move(state: GameState, move: BettingMove | LegalMove, genome: GameGeno
         raise IllegalAction(nothing_to_decide(state, move))
     action = action_of(move, table)
     if len(state.players) == 1:
-        return cards_after(state_after(state, moved := acted(table, action)), moved)
+        return cards_after(state_after(state, moved := table.just_after(action)), moved)
     after = snapshot(as_table(state, genome).apply(action))
     ids = [player.player_id for player in state.players]
     return after.copy_with(
@@ -173,27 +168,28 @@ def nothing_to_decide(state: GameState, move: BettingMove | LegalMove) -> str:
     return f"{move} is not possible: player {state.active_player} has nothing to decide here"
 
 
-def acted(table: Table, action: Action) -> Table:
-    """Return a table just after an action, before anything else happens."""
-    record, program = table._record, compile_program(table.game)  # noqa: SLF001
-    kind, amount = encode_action(record, action)
-    after = blank_table()
-    situation = drive(record, after, program, load_tables(), kind, amount, 0)
-    if situation[0] == ILLEGAL:
-        raise refused(table, why_not(table, action))
-    return Table(table.game, table._origin, after, situation, None, after)  # noqa: SLF001
+def meaning_of(
+    move: BettingMove | LegalMove, state: GameState, genome: GameGenome
+) -> tuple[Action, Table] | None:
+    """Return what a move does and the table at which it does it; `None` if it does nothing."""
+    if state.phase_index not in {None, move.phase_index}:
+        return None
+    try:
+        table = asked_table(with_opponent(state), genome)
+        return None if table is None else (action_of(move, table), table)
+    except ValueError:
+        return None
 
 
 def passed_on(table: Table) -> Table:
     """Return a betting round with the next player asked, if anybody is still to act."""
-    record, after = table._record, blank_table()  # noqa: SLF001
-    if int(record["live"][0]).bit_count() < 2:
+    in_hand = sum(
+        seated and not folded for seated, folded in zip(table.seated, table.folded, strict=True)
+    )
+    if in_hand < 2:
         return table
-    program = compile_program(table.game)
-    situation = drive(record, after, program, load_tables(), NO_ACTION, 0, 1)
-    if situation[0] == NOBODY:
-        return table
-    return Table(table.game, table._origin, after, situation, None, after)  # noqa: SLF001
+    after = table.after_steps(1)
+    return table if after.actor is None else after
 
 
 def state_after(state: GameState, table: Table) -> GameState:

@@ -115,12 +115,12 @@ def snapshot(table: Table) -> GameState:
     >>> state.pot, state.players[0].hand, state.deck
     (2, (Card(Rank.QUEEN, Suit.SPADES),), (Card(Rank.JACK, Suit.SPADES),))
     """
-    record = table._record[0]  # noqa: SLF001 - a snapshot is the record in plain values
+    record = table.copy_of_record()[0]
     left = 0 if record["dealt_by_hand"] else table.deck_left
     pile = known(table.pile)
     base = int(record["pile_base"]) if has_tableau(table.game) else len(pile)
     return GameState(
-        players=player_states(table),
+        players=player_states(table, record["paid"].tolist()),
         deck=known(cards_of(record["deck"][record["deck_next"] :], left)),
         discard=pile[:base],
         turn=table.turns,
@@ -140,9 +140,8 @@ def snapshot(table: Table) -> GameState:
     )
 
 
-def player_states(table: Table) -> tuple[PlayerState, ...]:
-    """Return everyone at a table as plain values."""
-    paid = table._record["paid"][0]  # noqa: SLF001
+def player_states(table: Table, paid: Sequence[int]) -> tuple[PlayerState, ...]:
+    """Return everyone at a table as plain values, with the chips that each put in."""
     for_chips = table.game.setup.starting_chips > 0 and not table.over
     return tuple(
         PlayerState(
@@ -158,7 +157,7 @@ def player_states(table: Table) -> tuple[PlayerState, ...]:
                 and not table.folded[seat]
                 and table.stacks[seat] == 0
             ),
-            total_bet=int(paid[seat]),
+            total_bet=paid[seat],
             sits_out=not table.seated[seat],
             tricks=table.tricks[seat],
             captured=table.captured[seat],

@@ -105,11 +105,8 @@ def is_unchanged(state: GameState, genome: GameGenome) -> bool:
 
 def resumed(state: GameState, genome: GameGenome, record: TableArray, steps: int) -> Table:
     """Return a table that goes on from a record, so many steps towards the next decision."""
-    after = blank_table()
-    program = compile_program(genome)
-    check_record(record, program)
-    situation = drive(record, after, program, load_tables(), NO_ACTION, 0, steps)
-    return Table(genome, origin_of(state), after, situation, None, record)
+    check_record(record, compile_program(genome))
+    return Table.resumed(genome, origin_of(state), record, steps)
 
 
 def origin_of(state: GameState) -> Started:
@@ -174,7 +171,7 @@ def record_of(state: GameState, genome: GameGenome, phase_index: int | None) -> 
         stacks = tuple(player.chips for player in state.players)
         record = copy_of(fresh_table(genome, stacks, state.button))
     else:
-        record = copy_of(before.table._record)  # noqa: SLF001
+        record = before.table.copy_of_record()
     write_chips(record[0], state)
     write_cards(record[0], state, before)
     write_course(record[0], state, before)
@@ -215,5 +212,5 @@ def continues(before: GameState, state: GameState, genome: GameGenome, row: int)
     table: Table = before.table  # type: ignore[assignment]
     if table.game == genome:
         return before.phase_index == state.phase_index
-    op = phases_in(compile_program(table.game))[table._record["phase"][0]]["op"]  # noqa: SLF001
+    op = phases_in(compile_program(table.game))[table.copy_of_record()["phase"][0]]["op"]
     return bool(op == phases_in(compile_program(genome))[row]["op"])

@@ -269,6 +269,10 @@ class Position:
         kind, amount = encode_action(self._record, action)
         return judge(self._record, compile_program(self.game), kind, amount)
 
+    def copy_of_record(self) -> TableArray:
+        """Return a copy of the engine's record, for what has no property of its own."""
+        return copy_of(self._record)
+
     def same_as(self, other: Position) -> bool:
         """Tell whether nothing that can be read off two tables differs."""
         return (

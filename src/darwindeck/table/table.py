@@ -157,6 +157,28 @@ class Table(Position):
         history = (self._history, action)
         return Table(self.game, self._origin, after, situation, history, self._opening, self)
 
+    def just_after(self, action: Action) -> Table:
+        """Return the table just after an action, before anything else happens."""
+        record, after = self._record, blank_table()
+        kind, amount = encode_action(record, action)
+        situation = drive(record, after, compile_program(self.game), load_tables(), kind, amount, 0)
+        if situation[0] == ILLEGAL:
+            raise refused(self, why_not(self, action))
+        return Table(self.game, self._origin, after, situation, None, after)
+
+    def after_steps(self, steps: int) -> Table:
+        """Return the table after so many steps that need no decision."""
+        return Table.resumed(self.game, self._origin, self._record, steps)
+
+    @classmethod
+    def resumed(
+        cls, game: GameGenome, origin: Started, record: TableArray, steps: int = ALL_STEPS
+    ) -> Table:
+        """Return the table that a record leads to: a hand that goes on in the middle."""
+        after = blank_table()
+        situation = drive(record, after, compile_program(game), load_tables(), NO_ACTION, 0, steps)
+        return cls(game, origin, after, situation, None, record)
+
     def decode(self, kind: int, amount: int) -> Action:
         """Translate the engine's kind and amount into the actor's action."""
         return decode_action(self._record, kind, amount)
