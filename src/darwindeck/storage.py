@@ -127,7 +127,7 @@ class SQLiteFile:
             raise
         except sqlite3.Error as error:
             raise self.in_a_sentence(error) from error
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise self.damaged(error) from error
         except OSError as error:
             reason = error.strerror or error

@@ -51,7 +51,7 @@ def test_the_rulebook_says_everything_a_table_with_printed_cards_needs() -> None
         "Whoever raises first in a round has the initiative",
         "Raise number 3 of the round ends the betting at once, whoever raises.",
         "In every round Narc is asked first. If nobody raises, the betting is over when everyone",
-        "A raise in answer takes no initiative, and nobody has to answer it.",
+        "A raise in answer takes no initiative, and is answered in the same way.",
         "All cards that are committed lie in one row, in the order in which they were committed.",
         "If they have the initiative, the betting is over when the others have answered.",
         "cards that lie face down are turned over before they go out of play, and their heat",
@@ -62,7 +62,7 @@ def test_the_rulebook_says_everything_a_table_with_printed_cards_needs() -> None
         "Of kind location, only the card that was committed last in this deal counts.",
         "If evidence is above cover, it is a bust.",
         "25 % of the heat, rounded down, counts as evidence in every deal.",
-        "Narc raises with a card taken blindly when the number is below: 30 in round 1, 45 in",
+        "Narc raises with the card with the most evidence when the number is below: 30 in round 1",
         "It never folds.",
         "Player: Lookout (cover): cover +15.",
     ):

@@ -164,6 +164,8 @@ def test_nothing_else_writes_to_the_screen() -> None:
     assert found == {
         "cli/dashboard.py: rich.console",  # groups what a screen draws
         "cli/solve.py: rich.console",
+        "words/terminal.py: rich.console",  # colours cards, and escapes every text of a game
+        "words/terminal.py: rich.markup",
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.layout import copy_of
+from darwindeck.engine.layout import copy_of, game_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.library import load
@@ -52,7 +52,7 @@ def with_other_secrets(table: Table, rng: random.Random) -> Table:
     Unlike a replay with another deck, this works where others have played their cards.
     """
     record = copy_of(table._record)
-    game = compile_program(table.game)[0]
+    game = game_in(compile_program(table.game))
     secret = [
         ("hand", seat * int(record["room"][0]) + place)
         for seat in range(table.seats)

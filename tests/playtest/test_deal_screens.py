@@ -59,28 +59,27 @@ def test_committed_cards_of_others_are_face_down_until_the_flip() -> None:
     assert "a card face down (Narc), Back Room face down (you)" in player
     assert "Torn Receipt" not in player
     assert "Torn Receipt face down (you), a card face down (Player)" in narc
-    assert "Torn Receipt (Narc), Back Room (you)" in screen(moves(table, "check"))
+    assert "Torn Receipt (Narc), Back Room (you)" in screen(checks(table, 2))
 
 
 def test_totals_are_shown_with_how_they_come_about() -> None:
-    table = moves(start(*HANDS), "Torn Receipt", "check", "Back Room", "check")
+    table = checks(moves(start(*HANDS), "Torn Receipt", "check", "Back Room"), 2)
     assert "evidence 8 (Torn Receipt) + 5 (Back Room) = 13 v cover 25 (Back Room) = 25" in screen(
         table
     )
 
 
 def test_a_warning_comes_as_evidence_approaches_cover() -> None:
-    table = moves(start(*HANDS), "check", "check", "Back Room", "check")
-    assert "Careful" not in screen(table)
-    table = moves(checks(table, 3), "Torn Receipt", "check", "check", "Fingerprints")
-    table = checks(table, 3)
-    assert "Careful: evidence is only 2 below a bust." in screen(table)
-    table = moves(checks(table, 3), "Marked Banknotes", "check", "check", "check")
-    assert "Danger: evidence is 18 above cover." in screen(table)
+    covered = checks(moves(start(*HANDS), "check", "check", "Back Room"), 3)
+    assert "Careful" not in screen(covered)
+    table = moves(checks(covered, 3), "Torn Receipt", "check", "check", "Fingerprints")
+    assert "Careful: evidence is only 2 below a bust." in screen(checks(table, 3))
+    table = moves(checks(covered, 3), "Marked Banknotes", "check", "check", "Fingerprints")
+    assert "Danger: evidence is 10 above cover." in screen(checks(table, 3))
 
 
 def test_a_decision_is_to_go_on_or_to_fold() -> None:
-    table = checks(moves(start(*HANDS), "check", "check", "Back Room", "check"), 2)
+    table = checks(moves(start(*HANDS), "check", "check", "Back Room"), 5)
     question = question_of(table.view(PLAYER), table.game)
     assert [str(choice.label) for choice in question.choices] == ["go on", "fold"]
     assert "Decision: your turn to go on or to fold." in screen(table)
@@ -122,10 +121,10 @@ def test_no_screen_of_a_run_shows_a_standard_card() -> None:
 
 
 def test_a_run_is_summed_up_deal_by_deal() -> None:
-    table = moves(start(*HANDS), "check", "check", "Antique Map", "Back Room", "check")
+    table = moves(start(*HANDS), "check", "check", "Antique Map", "check", "check", "Back Room")
     table = checks(table, 15)
     table = moves(table, "Torn Receipt", "check", "check", "check")
-    table = checks(table, 15)
+    table = checks(table, 12)
     assert [deal.resolved.outcome for deal in deals_of(table) if deal.resolved] == ["deal", "bust"]
     sentences = run_sentences(table)
     assert sentences == [
@@ -140,7 +139,7 @@ def test_the_summary_tells_heat_after_each_deal_and_in_which_round_somebody_fold
     table = moves(start(*HANDS), "Fingerprints", "check", "check", "check")
     table = moves(table, "go on", "go on", "fold")
     table = moves(table, "Marked Banknotes", "check", "check", "check")
-    table = checks(table, 15)
+    table = checks(table, 12)
     sentences = run_sentences(table)
     assert sentences[0].startswith("Deal 1 was called off (evidence 10 v cover 0, price 0, heat 1)")
     assert sentences[0].endswith(": you folded in round 1.")
@@ -158,7 +157,7 @@ def test_the_end_of_a_run_counts_points_and_no_hands() -> None:
 
 def test_the_screen_after_a_run_shows_no_empty_table() -> None:
     table = moves(start(*HANDS), "Torn Receipt", "check", "check", "check")
-    over = screen(checks(table, 15))
+    over = screen(checks(table, 12))
     assert "over after 1 deal" in over
     assert "On the table" not in over
     assert "evidence" not in over
@@ -181,14 +180,11 @@ def test_the_narc_hears_that_much_evidence_is_good() -> None:
     assert "Danger: evidence is 8 above cover." in screen(table, CUSTOMER)
 
 
-def test_at_the_last_decision_the_bust_is_certain_unless_the_player_folds() -> None:
+def test_evidence_above_cover_is_a_bust_if_nothing_changes() -> None:
     table = moves(start(*HANDS), "Torn Receipt", "check", "check", "check")
     assert "If nothing changes, it is a bust." in screen(table)
-    table = checks(table, 12)
-    assert "Last decision: Narc's turn to go on or to fold." in screen(table)
-    assert "evidence is 8 above cover. If you go on, it is a bust." in screen(table)
-    assert "It is a bust, unless Player folds." in screen(table, CUSTOMER)
-    assert checks(table, 3).over
+    assert not checks(table, 11).over
+    assert checks(table, 12).over
 
 
 def test_heat_is_warned_of_before_any_card_lies_on_the_table() -> None:
@@ -200,14 +196,14 @@ def test_heat_is_warned_of_before_any_card_lies_on_the_table() -> None:
     assert "heat 4 (earlier deals) = 4" in text
     assert "On the table: no card yet." in text
     assert "Danger: evidence is 1 above cover. If nothing changes, it is a bust." in text
-    assert checks(table, 18).over
+    assert checks(table, 15).over
 
 
 def test_a_card_that_a_later_one_replaces_is_marked() -> None:
     hands = (HANDS[0], HANDS[1], "Parking Lot, Back Room, Lookout")
-    table = moves(checks(start(*hands), 2), "Parking Lot", "Back Room")
+    table = moves(checks(start(*hands), 2), "Parking Lot", "check", "check", "Back Room")
     assert "Parking Lot face down (you), Back Room face down (you)" in screen(table)
-    assert "Parking Lot (you, replaced), Back Room (you)" in screen(checks(table, 1))
+    assert "Parking Lot (you, replaced), Back Room (you)" in screen(checks(table, 3))
 
 
 @pytest.mark.parametrize(

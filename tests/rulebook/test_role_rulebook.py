@@ -60,7 +60,7 @@ def test_who_is_all_in_with_the_initiative_is_answered_and_then_the_betting_is_o
 def test_the_later_of_two_cards_of_one_kind_counts_in_one_flip() -> None:
     question = "two cards of a kind of which only the last counts are turned over together?"
     assert "The one that was committed later counts" in answers()[question]
-    table = moves(start(*HANDS), "check", "Country Villa", "Back Room", "check")
+    table = checks(moves(start(*HANDS), "check", "Country Villa", "Back Room"), 2)
     assert dict(deal(table).total("cover").parts) == {"Back Room": 25}
 
 
@@ -84,11 +84,11 @@ def test_cards_of_who_folded_count() -> None:
     assert table.folded[CUSTOMER]
 
 
-def test_heat_below_nothing_takes_evidence_away() -> None:
-    assert answers()["heat falls below 0?"] == "It may. Then there is less evidence."
-    table = moves(checks(start(*HANDS[:2], "Lie Low, Old Cemetery"), 2), "Lie Low", "check")
-    assert deal(table).total("heat").amount == -3
-    assert deal(table).total("evidence").amount == -1
+def test_heat_is_never_below_nothing() -> None:
+    assert answers()["heat falls below 0?"] == "It counts as 0 until it is above 0 again."
+    table = checks(moves(checks(start(*HANDS[:2], "Lie Low, Old Cemetery"), 2), "Lie Low"), 3)
+    assert deal(table).total("heat").amount == 0
+    assert deal(table).total("evidence").amount == 0
 
 
 def test_equal_evidence_and_cover_is_no_bust() -> None:

@@ -14,7 +14,6 @@ from darwindeck.engine.journal import COMMITTED, tell
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.seats import next_seat
 from darwindeck.engine.totals import is_off, resolve_deal, turn_over_commits
-from darwindeck.engine.turns import leave_hand
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
@@ -124,7 +123,8 @@ def take_commit_action(table: TableRecord, program: Program, kind: int, amount: 
     if phase.op == OP_COMMIT and seat == table.best:
         table.stage = CLOSED
     if kind == FOLD:
-        leave_hand(table, seat)
+        table.live &= ~(1 << seat)
+        table.able &= ~(1 << seat)
         if is_off(table, program):
             table.stage = 0
             table.phase = program.game.resolving

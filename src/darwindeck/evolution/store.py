@@ -150,6 +150,15 @@ class RunStore(SQLiteFile):
                     self.path.with_name(f"{self.path.name}{ending}").unlink()
             raise
 
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Turn what goes wrong with the file into a sentence; what cannot be is damage."""
+        with super().telling():
+            try:
+                yield
+            except ValueError as error:
+                raise self.damaged(error) from error
+
     @property
     def is_writable(self) -> bool:
         """Whether the file can be changed, and others be made beside it."""

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from time import sleep
 
+from darwindeck.files import replace_with
 from darwindeck.mental.ledger import load_ledger
 from darwindeck.mental.wire import SIGNATURE, Kind
 
@@ -72,7 +73,7 @@ def change_one_byte(file: Path) -> None:
     kinds = [message.header.kind for message in ledger.read_messages()]
     action = ledger.messages[kinds.index(Kind.ACT)]
     data[data.index(action) + len(action) - SIGNATURE - 1] ^= 1
-    file.write_bytes(bytes(data))
+    replace_with(file, bytes(data))
 
 
 def free_port() -> int:

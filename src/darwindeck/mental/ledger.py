@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from darwindeck.files import replace_with
 from darwindeck.mental.errors import WireError
 from darwindeck.mental.terms import Terms, decode_terms
 from darwindeck.mental.wire import MOST_BYTES, decode_message
@@ -43,7 +44,7 @@ class Ledger(NamedTuple):
 
     def save(self, path: Path) -> None:
         """Write the transcript to a file."""
-        path.write_bytes(self.encode())
+        replace_with(path, self.encode())
 
 
 def decode_ledger(data: bytes) -> Ledger:

@@ -120,11 +120,9 @@ def totals(genome: GameGenome) -> Iterator[Case]:
     if any(kind.counts == "last" for kind in genome.card_kinds):
         yield case("two_of_a_kind", answer("later_counts"))
     for attribute in genome.attributes:
-        name, fed = attribute.name, attribute.feeds
+        name = attribute.name
         if attribute.running and any(card.values.get(name, 0) < 0 for card in cards):
-            may = answer("may_fall")
-            reply = may if fed is None else (may, answer("less_fed", fed=fed))
-            yield case("attribute_below", reply, name=name)
+            yield case("attribute_below", answer("counts_as_nothing"), name=name)
     payoffs = (each for phase in phases_of(genome, kinds.ResolutionPhase) for each in phase.payoffs)
     if any(payoff.points < 0 for payoff in payoffs):
         yield case("points_below", answer("write_minus"))

@@ -125,7 +125,7 @@ def check_button(genome: GameGenome, origin: Started) -> None:
     chipless = genome.setup.starting_chips == 0
     if not is_whole(button, 0, last) or (origin.stacks[button] == 0 and not chipless):
         raise ValueError(f"button {button!r} is no player: choose a seat with chips")
-    if genome.roles and button != last:
+    if plays_for_points(genome) and button != last:
         raise ValueError(f"button {button}: roles act in their order, so it is at seat {last}")
 
 

@@ -51,12 +51,13 @@ def coloured(card: Card) -> str:
 def drawn(block: Block, voice: Voice) -> RenderableType:
     """Return a part of a chapter as rich draws it."""
     if isinstance(block, Story):
-        return "\n".join(map(voice.write, block.lines))
+        return Text.from_markup("\n".join(map(voice.write, block.lines)))
     lines = Table.grid(padding=(0, 1, 0, 0))
     if isinstance(block, Grid):
         for row in block.rows:
-            lines.add_row(*map(voice.write, row))
+            lines.add_row(*(Text.from_markup(voice.write(words)) for words in row))
         return lines
     for order, words in enumerate(block.sentences, start=1):
-        lines.add_row(f"{order:2}." if isinstance(block, Steps) else "-", voice.write(words))
+        mark = f"{order:2}." if isinstance(block, Steps) else "-"
+        lines.add_row(mark, Text.from_markup(voice.write(words)))
     return lines
