@@ -26,9 +26,9 @@ def answers() -> dict[str, str]:
     return {say(row[0]): say(row[1]) for row in grid.rows}
 
 
-def test_a_raise_in_answer_takes_no_initiative_and_is_not_answered() -> None:
+def test_a_raise_in_answer_takes_no_initiative_and_is_answered_too() -> None:
     words = answers()["you answer a raise with a raise?"]
-    assert "The initiative stays where it is, and nobody has to answer yours." in words
+    assert "The initiative stays where it is, and your raise is answered like any other." in words
     table = moves(start(*HANDS), "Torn Receipt", "Haggling")
     assert table.actor == PLAYER  # still answers the Narc
     table = checks(table, 1)
