@@ -136,6 +136,8 @@ class TableRecord:
     told: Small  # entries in the journal
     buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
     journal: Entries  # what the last step did
+    history: Word  # what everybody has seen being done in this hand, as one number
+    lacks: CountBySeat  # suits that a seat has been seen to have none of, as bits
 
 
 class GameRecord:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import MAY_BE_PLAYED, NOT_BROKEN, NOT_FOLLOWING, PLAY
 from darwindeck.engine.dealing import card_at, cards_left, deck_card, next_card
 from darwindeck.engine.journal import TRUMP_TURNED_UP, tell
@@ -122,6 +125,8 @@ def play_to_trick(table: TableRecord, phase: PhaseRecord, positions: int) -> Non
         table.led = suit
     elif table.led != suit:
         table.broken |= 1 << suit
+        if phase.must_follow:
+            table.lacks[seat] |= np.uint8(1 << as_int(table.led))
     if table.best == NOBODY or beats(table, phase, card, best_card(table, phase)):
         table.best = seat
     lay_down(table, seat, positions)
