@@ -190,7 +190,7 @@ def test_a_function_of_your_own_is_a_bot() -> None:
         ("gredy", "there is no player 'gredy': did you mean 'greedy'?"),
         (
             "zzz",
-            "choose from novice, casual, blueprint, regular, shark, random, greedy, scripted, search",
+            "choose from novice, casual, blueprint, regular, shark, random",
         ),
         ("search:fast", "say search:easy, search:medium, search:hard, a number of iterations"),
         ("search:0", "a search of 0 iterations is impossible: use 1 to 10,000,000"),

@@ -7,6 +7,7 @@ rounds, and not on how many threads there are.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
@@ -331,10 +332,10 @@ def resume_practice(training: Training, path: Path) -> None:
 
 
 def usual_seats(genome: GameGenome) -> Sequence[int]:
-    """Return the numbers of seats for which a game is learnt: its own, and two where they can."""
+    """Return for how many seats a game is learnt: its own number, and for chips two as well."""
     seats = [genome.player_count]
-    try:
-        check_playable(genome, 2)
-    except ValueError:
-        return seats
-    return sorted({2, *seats})
+    if genome.setup.starting_chips:
+        with suppress(ValueError):
+            check_playable(genome, 2)
+            seats.append(2)
+    return sorted(set(seats))
