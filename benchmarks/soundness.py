@@ -13,7 +13,7 @@ from darwindeck.engine.rng import hand_seed
 from darwindeck.evolution.store import RunStore
 from darwindeck.players.registry import searching
 from darwindeck.simulation.batch import simulate
-from darwindeck.simulation.duels import play_hand
+from darwindeck.simulation.at_records import play_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
