@@ -9,11 +9,8 @@ at which a contest stops may be believed as it stands.
 
 from __future__ import annotations
 
-from collections import deque
-from concurrent.futures import Future
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import islice
+from functools import partial
 from math import sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING
@@ -21,18 +18,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.cards import MASK64
-from darwindeck.compiled.processes import standing_pool
-from darwindeck.compiled.threads import checked_threads, run_in_order
+from darwindeck.compiled.threads import checked_threads
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import ForcedBetPhase
 from darwindeck.players.registry import Player, find_player
 from darwindeck.simulation.batch import unit_of
 from darwindeck.strength.meetings import Meeting, Terms, alternating, terms_of
+from darwindeck.strength.sharing import figures_on_processes, figures_on_threads
 from darwindeck.table.starting import check_playable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from numpy.typing import NDArray
 
@@ -41,7 +38,6 @@ if TYPE_CHECKING:
     Gains = NDArray[np.float64]
 
 TASK = 8  # deals
-AHEAD = 4  # tasks that wait for each process
 NORMAL_95 = 1.96
 CHECKPOINTS = (1 / 16, 1 / 8, 1 / 4, 1 / 2)
 EARLY_ERROR, LAST_ERROR = 0.01, 0.04
@@ -105,7 +101,8 @@ def duel(
     check_playable(genome, seats)
     terms = Terms(genome, seats, alternating(seats), seed & MASK64, unit_of(genome))
     players = [find_player(each) if isinstance(each, str) else each for each in (first, second)]
-    gains = np.array(list(gains_on_threads(terms, players, range(skipped, deals), threads)))
+    work, numbers = partial(gains_of, terms, players), range(skipped, deals)
+    gains = np.array(list(figures_on_threads(work, numbers, TASK, checked_threads(threads))))
     return DuelResult(genome.genome_id, gains)
 
 
@@ -241,71 +238,22 @@ def standard_errors(error: float) -> float:
 
 def gains_in_order(
     terms: Terms, players: Sequence[Player], deals: int, workers: int
-) -> Generator[float]:
+) -> Generator[float, None, None]:
     """Yield what the first player wins, deal by deal, played on threads or processes."""
-    if workers == 1 or Meeting(terms, *players).minds:
-        return gains_on_threads(terms, players, range(deals), workers)
-    return gains_on_processes(terms, players, range(deals), workers)
+    numbers = range(deals)
+    if Meeting(terms, *players).minds:
+        return figures_on_threads(partial(gains_of, terms, players), numbers, TASK, workers)
+    first, second = (player.name for player in players)
+    work = partial(gains_by_names, terms, first, second)
+    return figures_on_processes(work, numbers, TASK, workers)
 
 
-def gains_on_threads(
-    terms: Terms, players: Sequence[Player], numbers: range, threads: int | None
-) -> Generator[float]:
-    """Yield the gains of some deals, played by threads, in parts that grow."""
-    size = TASK * checked_threads(threads)
-    while numbers:
-        part, numbers = numbers[:size], numbers[size:]
-        tasks = (gains_later(terms, players, task) for task in pieces(part))
-        played, interrupted = run_in_order(tasks, checked_threads(threads), lambda _: None)
-        for gains in played:
-            yield from gains
-        if interrupted:
-            raise KeyboardInterrupt
-        size *= 2
-
-
-def gains_later(
-    terms: Terms, players: Sequence[Player], numbers: range
-) -> Callable[[], list[float]]:
-    """Return a task that plays some deals."""
-    return lambda: gains_of(Meeting(terms, *players), numbers)
-
-
-def gains_of(meeting: Meeting, numbers: Iterable[int]) -> list[float]:
+def gains_of(terms: Terms, players: Sequence[Player], numbers: range) -> list[float]:
     """Return what the first player wins in some deals."""
+    meeting = Meeting(terms, *players)
     return [meeting.gain(number) for number in numbers]
 
 
-def gains_on_processes(
-    terms: Terms, players: Sequence[Player], numbers: range, workers: int
-) -> Generator[float]:
-    """Yield the gains of some deals, played by other processes that find the players by name."""
-    names = tuple(player.name for player in players)
-    tasks = pieces(numbers)
-    pool, waiting = standing_pool(workers), deque[Future[list[float]]]()
-    try:
-        for part in islice(tasks, AHEAD * workers):
-            waiting.append(pool.submit(gains_by_names, terms, names, part))
-        while waiting:
-            yield from waiting.popleft().result()
-            for part in islice(tasks, 1):
-                waiting.append(pool.submit(gains_by_names, terms, names, part))
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
-def gains_by_names(terms: Terms, names: tuple[str, str], numbers: range) -> list[float]:
+def gains_by_names(terms: Terms, first: str, second: str, numbers: range) -> list[float]:
     """Play some deals in a process that knows only the players' names."""
-    return gains_of(meeting_by_names(terms, names), numbers)
-
-
-@lru_cache(maxsize=1)
-def meeting_by_names(terms: Terms, names: tuple[str, str]) -> Meeting:
-    """Return the meeting of players with some names."""
-    return Meeting(terms, *map(find_player, names))
-
-
-def pieces(numbers: range) -> Iterator[range]:
-    """Cut numbers into tasks."""
-    return (numbers[start : start + TASK] for start in range(0, len(numbers), TASK))
+    return gains_of(terms, (find_player(first), find_player(second)), numbers)
