@@ -151,7 +151,11 @@ def keep_the_longest_suit(view: View) -> Action:
         if not cards:
             return 0.0
         special = {Rank.TWO: 6, Rank.QUEEN: 4, Rank.ACE: 4}.get(cards[0].rank, 0)
-        return 1.0 if cards[0].rank == Rank.EIGHT else 10 + special + count_of(view, suit=cards[0].suit)
+        return (
+            1.0
+            if cards[0].rank == Rank.EIGHT
+            else 10 + special + count_of(view, suit=cards[0].suit)
+        )
 
     return best_play(view, worth)
 
@@ -180,18 +184,17 @@ def lie_when_needed(view: View) -> Action:
 
 
 def bet_the_next_card(view: View) -> Action:
-    """Bet when the card that is turned over next is high, call when it is fair, fold when low."""
-    place = 3 - sum(card is not None for card in view.hand)
-    lead = sum(1 if seat.seat == view.seat else -1 for seat in view.seats for _ in range(seat.captured // 2))
+    """Bet when the cards to come, and the battles won, are good; call when fair; else fold."""
     cards = [card for card in view.hand if card]
-    score = sum(card.rank - Rank.EIGHT for card in cards) / max(len(cards), 1) + 3 * lead
+    lead = sum(seat.captured if seat.seat == view.seat else -seat.captured for seat in view.seats)
+    good = sum(card.rank - Rank.EIGHT for card in cards) / max(len(cards), 1) + 1.5 * lead
     raises = int(record_in(view)["raises"])
-    if score > 2 + raises and (Bet in view.legal_actions or Raise in view.legal_actions):
-        total = min(view.min_bet_to + 10 * place, view.max_bet_to)
+    if good > 2 + raises and (Bet in view.legal_actions or Raise in view.legal_actions):
+        total = min(view.min_bet_to + 10 * (3 - len(cards)), view.max_bet_to)
         return Bet(total) if Bet in view.legal_actions else Raise(total)
     if Check in view.legal_actions:
         return Check()
-    if score > -1.5 + raises:
+    if good > -1.5 + raises:
         return Call() if Call in view.legal_actions else AllIn()
     return Fold()
 

@@ -218,9 +218,7 @@ class LocalReply:
             return action or quiet(real), None, [1.0] * len(counted.worlds)
         answers = counted.answers()
         action = luck.choices(list(answers[0]), list(answers[0].values()))[0]
-        doubts = [
-            DOUBT + (1 - DOUBT) * answer.get(action, 0.0) for answer in imagined.answers()
-        ]
+        doubts = [DOUBT + (1 - DOUBT) * answer.get(action, 0.0) for answer in imagined.answers()]
         return action, doubts, [answer.get(action, 0.0) for answer in answers]
 
     def reply(self, real: Table, imagined: Worlds, seed: int) -> Action:
@@ -264,7 +262,9 @@ def bets_to_consider(table: Table) -> Iterator[Action]:
         sizes = {table.price + int(size * pot) for size in BET_SIZES}
         fitting = {min(max(size, totals[0]), totals[-1]) for size in sizes}
         everything = table.bets[RESPONDER] + table.stacks[RESPONDER]
-        yield from (kind(size) for size in sorted(fitting) if size < everything or AllIn not in legal)
+        yield from (
+            kind(size) for size in sorted(fitting) if size < everything or AllIn not in legal
+        )
     if AllIn in legal and (totals or Call in legal):
         yield AllIn()
 

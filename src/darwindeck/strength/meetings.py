@@ -165,10 +165,7 @@ class Meeting:
     def payoffs(self, lineup: Sequence[int], number: int) -> list[float]:
         """Play one hand of a deal and return what everyone gets."""
         luck = hand_seed(self.terms.seed, number)
-        before = end = None
-        for stage in self.course(lineup, luck, number):
-            before, end = end, stage
-        assert end is not None
+        before, end = last_stages(self.course(lineup, luck, number))
         if self.terms.unit == "points":
             return self.points_of(end)
         if before is not None and self.terms.run_outs > 1 and runs_out(before, end):
@@ -208,6 +205,14 @@ class Meeting:
         )
         means: list[float] = stacks[0, : self.terms.seats].tolist()
         return means
+
+
+def last_stages(course: Iterator[Stage]) -> tuple[Stage | None, Stage]:
+    """Play a hand to its end; return the last decision, if there was one, and the end."""
+    before, end = None, next(course)
+    for stage in course:
+        before, end = end, stage
+    return before, end
 
 
 def runs_out(before: Stage, end: Stage) -> bool:
