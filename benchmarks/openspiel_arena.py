@@ -122,7 +122,7 @@ class Leduc(Rules):
         table = Table.start(self.game, deck=luck.sample(cards, len(cards)), button=1)
         state = pyspiel.load_game(self.peer).new_initial_state()
         for hand in table.hands:
-            state.apply_action(cards.index(hand[0]))  # type: ignore[arg-type]
+            state.apply_action(cards.index(hand[0]))
         return table, state
 
     def to_peer(self, action: Action) -> int:
@@ -145,7 +145,7 @@ class Leduc(Rules):
         """Take an action in both worlds, and turn over the same card."""
         table = super().after(table, state, action, luck)
         if state.is_chance_node():
-            state.apply_action(deck_of(table.game).index(table.board[0]))  # type: ignore[arg-type]
+            state.apply_action(deck_of(table.game).index(table.board[0]))
         return table
 
     def gain(self, table: Table, seat: int) -> float:
@@ -183,14 +183,15 @@ class Arena:
         while table.actor is not None:
             ours = table.actor == seat
             start = time.process_time()
-            if ours:
-                action = bot(table.view(seat))
-            else:
-                action = self.rules.to_ours(peer.step(state), table)
+            action = bot(table.view(seat)) if ours else self.peer_action(peer, state, table)
             if len(table.legal_actions) > 1:
                 (self.seconds if ours else self.peer_seconds).append(time.process_time() - start)
             table = self.rules.after(table, state, action, luck)
         return self.rules.gain(table, seat)
+
+    def peer_action(self, peer: pyspiel.Bot, state: pyspiel.State, table: Table) -> Action:
+        """Return what the peer does, as an action at our table."""
+        return self.rules.to_ours(peer.step(state), table)
 
     def fair_simulations(self) -> int:
         """Return how many simulations take the peer as long as our player takes for a decision."""

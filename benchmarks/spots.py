@@ -81,7 +81,8 @@ def action_of(words: str) -> Action:
     kind, _, size = words.partition(" ")
     if kind in {"bet", "raise"}:
         return Bet(int(size)) if kind == "bet" else Raise(int(size))
-    return {"fold": Fold(), "check": Check(), "call": Call(), "all in": AllIn()}[words]
+    quiet: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call()}
+    return AllIn() if words == "all in" else quiet[words]
 
 
 def load_spots() -> list[Spot]:

@@ -42,7 +42,7 @@ def play_down(
         while done < run_outs:
             scratch[0] = worlds[world]
             table.rng = seed_of_hand(seed, world * run_outs + done)
-            table.spare = NOTHING  # type: ignore[assignment]
+            table.spare = NOTHING
             table.shuffling = 1
             taken = table.deck_next
             take_action(table, program, kind, amount)
