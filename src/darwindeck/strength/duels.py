@@ -202,7 +202,7 @@ def contest(
                 gains.append(next(played))
                 if progress is not None:
                     progress(terms.arrangement.hands)
-            if abs(np.mean(gains)) > width * np.std(gains) / sqrt(last):
+            if is_decided(gains, width):
                 break
     except KeyboardInterrupt:
         if len(gains) < 2:
@@ -212,6 +212,11 @@ def contest(
         played.close()
     result = DuelResult(genome.genome_id, np.array(gains), width)
     return Contest(first, second, terms, result, deals, interrupted)
+
+
+def is_decided(gains: Sequence[float], width: float) -> bool:
+    """Tell whether the mean of gains is more than so many standard errors away from zero."""
+    return bool(abs(np.mean(gains)) > width * np.std(gains) / sqrt(len(gains)))
 
 
 def checkpoints_of(deals: int) -> list[tuple[int, float]]:
