@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from darwindeck.table.view import View
 
 QUEEN = Card(Rank.QUEEN, Suit.SPADES)
-NEEDED_MARGIN = (-10, 5, 0)  # of cover over evidence, to go on after each round of a deal
+NEEDED_MARGIN = (-5, 0, 5)  # of cover over evidence, to go on after each round of a deal
 
 
 def record_in(view: View) -> Any:

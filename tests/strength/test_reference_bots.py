@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import TYPE_CHECKING
 
-from benchmarks.players import SECTIONS, Options, Row, page_of
+import pytest
+from benchmarks.players import BEGINS, ENDS, SECTIONS, Options, Row, page_of, put_into
 from benchmarks.reference_bots import card_games, holdem
 from benchmarks.reference_bots.holdem_strength import BEST_FIRST, combinations_of, equity, place_of
 from benchmarks.spots import Spot, load_spots
+
 from darwindeck import Table
 from darwindeck.cards import known_cards
 from darwindeck.strength.duels import contest
 from darwindeck.strength.mixing import distribution_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TIGHT = "benchmarks.reference_bots.holdem:tight_aggressive"
 
@@ -33,7 +38,7 @@ def test_every_bot_for_holdem_plays_by_the_rules(game: str, seats: int) -> None:
 @pytest.mark.parametrize("game", card_games.BOTS)
 def test_every_rule_bot_beats_chance(game: str) -> None:
     name = f"benchmarks.reference_bots.card_games:{card_games.BOTS[game]}"
-    hands = {"cheat": 3, "the-deal": 16, "betting-war": 400, "blackjack": 400}.get(game, 32)
+    hands = {"cheat": 3, "the-deal": 24, "betting-war": 400, "blackjack": 400}.get(game, 32)
     found = contest(game, name, "random", hands, 4, workers=1, stops=False)
     assert found.result.mean > 0
 
@@ -87,3 +92,13 @@ def test_the_page_says_what_is_as_it_should_be() -> None:
     assert "1 of 2 are as they should be" in page
     assert "| seven-deuce | 3% | fold >= 97% | **no** |" in page
     assert set(SECTIONS) >= {row.section for row in rows}
+
+
+def test_tables_are_written_between_the_marks_of_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"# Title\n\n{BEGINS}\nold\n{ENDS}\n\nThe end.\n")
+    put_into(page, "new\n")
+    assert page.read_text() == f"# Title\n\n{BEGINS}\nnew\n{ENDS}\n\nThe end.\n"
+    page.write_text("# Title\n")
+    with pytest.raises(ValueError, match="no place for tables"):
+        put_into(page, "new\n")
