@@ -12,8 +12,8 @@ from darwindeck.compiled.threads import run_in_order
 from darwindeck.engine.rng import hand_seed
 from darwindeck.evolution.store import RunStore
 from darwindeck.players.registry import searching
+from darwindeck.simulation.at_records import play_hand
 from darwindeck.simulation.batch import simulate
-from darwindeck.simulation.duels import play_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -32,6 +32,7 @@ ROOMS = (
     "simulation",
     "scripting",
     "poker",
+    "strength",
     "histories",
     "mental",
     "rulebook",

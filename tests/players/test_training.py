@@ -24,8 +24,8 @@ from darwindeck.players.blueprint import (
 from darwindeck.players.registry import SKILLS, find_player, skilled
 from darwindeck.players.search import Thinker
 from darwindeck.players.training import Training, resume_practice, save_practice, usual_seats
-from darwindeck.simulation.duels import duel
 from darwindeck.solver import exploitability, grow_tree, sequence_form
+from darwindeck.strength.duels import duel
 from darwindeck.table.actions import AllIn, Call, Fold
 
 if TYPE_CHECKING:

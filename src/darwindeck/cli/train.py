@@ -148,7 +148,7 @@ def practising(training: Training, minutes: float, rounds: int | None) -> Iterat
 def strength_of(training: Training) -> tuple[float, float]:
     """Return what a blueprint wins from the greedy player now, and how sure that is."""
     from darwindeck.players.registry import SKILLS, find_player, skilled
-    from darwindeck.simulation.duels import duel
+    from darwindeck.strength.duels import duel
 
     player = skilled("blueprint", SKILLS["blueprint"], training.blueprint())
     seats = max(training.seats)
