@@ -183,6 +183,7 @@ class PhaseRecord:
     dead: Int  # a forced bet that is no part of a bet
     high_card: Int  # the highest up-card owes the bring-in
     min_bet: Amount
+    max_bet: Amount  # the most that a bet or raise adds to the price
     max_raises: Int
     structure: Int
     opener: Int

@@ -82,7 +82,7 @@ from darwindeck.genome.phases import (
     ShowdownPhase,
     TrickPhase,
 )
-from darwindeck.genome.rules import hand_capacity
+from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, hand_capacity
 from darwindeck.hands.kinds import BLACKJACK, HIGH, RANKINGS
 
 if TYPE_CHECKING:
@@ -361,9 +361,11 @@ def deal_row(phase: DealPhase) -> Row:
 
 def betting_row(phase: BettingPhase) -> Row:
     """Return the row of a betting round."""
+    fixed = phase.structure in {"fixed_increment", "fixed_limit"}
     return {
         "op": OP_BETTING,
         "min_bet": phase.min_bet,
+        "max_bet": phase.min_bet if fixed else MAX_CHIPS_IN_PLAY,
         "max_raises": NO_CAP if phase.max_raises is None else phase.max_raises,
         "structure": STRUCTURES[phase.structure],
         "opener": OPENERS[phase.opener],

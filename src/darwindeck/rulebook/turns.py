@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
+
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
 from darwindeck.words.betting import explain_opener, is_fixed
@@ -167,8 +169,8 @@ def all_in_when(rounds: Sequence[kinds.BettingPhase]) -> str:
     """Say when a player may go all-in."""
     if all(map(is_fixed, rounds)):
         return "short"
-    pot_limit = any(phase.structure == "pot_limit" for phase in rounds)
-    return "short_or_allowed" if pot_limit else "short_or_all"
+    limited = any(phase.structure != "no_limit" and not is_fixed(phase) for phase in rounds)
+    return "short_or_allowed" if limited else "short_or_all"
 
 
 def rounds_grid(genome: GameGenome) -> Grid:
@@ -188,8 +190,7 @@ def rounds_of(genome: GameGenome) -> Iterator[tuple[Words, ...]]:
             count += 1
             structure = Line(f"rules.structures.{phase.structure}")
             opener = explain_opener(phase, blinds, genome.player_count)
-            exact = "exactly" if is_fixed(phase) else "from"
-            size = Line(f"rulebook.rounds.{exact}", size=phase.min_bet)
+            size = Line(f"rules.bet_sizes_in_short.{phase.structure}", **asdict(phase))
             yield str(count), structure, opener, size, raises_of(phase.max_raises)
 
 
