@@ -72,7 +72,11 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         betting.change_betting_structure,
         "five-card-draw",
         0,
-        "every betting round: no-limit instead of fixed limit",
+        (
+            "the first betting round: spread limit instead of fixed limit, max bet 10 instead of "
+            "no max bet; the second betting round: spread limit instead of fixed limit, max bet "
+            "20 instead of no max bet"
+        ),
     ),
     (
         betting.change_raise_cap,

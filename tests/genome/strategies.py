@@ -128,6 +128,7 @@ phases: SearchStrategy[Phase] = st.one_of(
         structure=structures,
         opener=st.sampled_from(get_args(Opener)),
         fold_when_free=st.booleans(),
+        max_bet=st.none() | chips,
     ),
     st.builds(ExchangePhase, max_cards=counts, min_cards=counts, burn=counts),
     st.builds(TrickPhase, st.integers(1, 26), st.booleans(), st.booleans(), st.none() | suits),
@@ -358,10 +359,14 @@ def draw_betting(draw: DrawFn, draft: Draft) -> BettingPhase:
         openers = ["bring_in"]
     smallest = draft.bring_in + 1
     draft.blinds, draft.bring_in = False, 0
+    structure = draw(structures)
+    least = draw(st.integers(smallest, max(smallest, draft.stack // 2)))
+    spread = structure == "spread_limit"
     return BettingPhase(
-        min_bet=draw(st.integers(smallest, max(smallest, draft.stack // 2))),
+        min_bet=least,
+        max_bet=draw(st.integers(least, 5 * least)) if spread else None,
         max_raises=draw(st.none() | st.integers(0, 4)),
-        structure=draw(structures),
+        structure=structure,
         opener=draw(st.sampled_from(openers)),
         fold_when_free=draw(st.booleans()),
     )

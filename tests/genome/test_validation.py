@@ -92,6 +92,18 @@ PHASE_CASES: dict[str, tuple[GameGenome, str]] = {
         game(BettingPhase(min_bet=101), SHOWDOWN),
         "[0].min_bet: is 101, but everyone starts with 100 chips",
     ),
+    "a spread without an end": (
+        game(BettingPhase(min_bet=2, structure="spread_limit"), SHOWDOWN),
+        "[0].max_bet: is not set, but spread_limit needs one: set it, or bet no_limit",
+    ),
+    "a spread from more to less": (
+        game(BettingPhase(min_bet=4, max_bet=3, structure="spread_limit"), SHOWDOWN),
+        "[0].max_bet: is 3, less than the 4 of min_bet: make it larger",
+    ),
+    "a largest bet without a spread": (
+        game(BettingPhase(min_bet=2, max_bet=10, structure="no_limit"), SHOWDOWN),
+        "[0].max_bet: is 10, but the structure is no_limit: only spread_limit has",
+    ),
     "an ante above the stacks": (
         game(ForcedBetPhase(ante=101), SHOWDOWN),
         "[0].ante: is 101, but everyone starts with 100 chips",

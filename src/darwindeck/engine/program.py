@@ -98,6 +98,7 @@ STRUCTURES = {
     "no_limit": NO_LIMIT,
     "pot_limit": POT_LIMIT,
     "fixed_limit": FIXED_LIMIT,
+    "spread_limit": NO_LIMIT,  # with a largest bet
 }
 OPENERS = {
     "left_of_button": LEFT_OF_BUTTON,
@@ -365,7 +366,7 @@ def betting_row(phase: BettingPhase) -> Row:
     return {
         "op": OP_BETTING,
         "min_bet": phase.min_bet,
-        "max_bet": phase.min_bet if fixed else MAX_CHIPS_IN_PLAY,
+        "max_bet": phase.min_bet if fixed else phase.max_bet or MAX_CHIPS_IN_PLAY,
         "max_raises": NO_CAP if phase.max_raises is None else phase.max_raises,
         "structure": STRUCTURES[phase.structure],
         "opener": OPENERS[phase.opener],

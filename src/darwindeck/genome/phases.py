@@ -21,7 +21,9 @@ from darwindeck.genome.rules import (
     Rules,
 )
 
-BettingStructure = Literal["fixed_increment", "no_limit", "pot_limit", "fixed_limit"]
+BettingStructure = Literal[
+    "fixed_increment", "no_limit", "pot_limit", "fixed_limit", "spread_limit"
+]
 Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
 
 
@@ -79,8 +81,8 @@ class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
 
     `min_bet` is the smallest bet (and in fixed structures the only one), `max_raises` caps the
     raises after the first bet or blind; `null` is no cap. The `structure` says how large bets may
-    be, the `opener` who acts first. With `fold_when_free`, players may fold although checking
-    costs nothing.
+    be; with a `spread_limit` a bet or raise adds `max_bet` at most. The `opener` acts first. With
+    `fold_when_free`, players may fold although checking costs nothing.
     """
 
     min_bet: Chips = 10
@@ -88,6 +90,7 @@ class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
     structure: BettingStructure = "fixed_increment"
     opener: Opener = "left_of_button"
     fold_when_free: bool = False
+    max_bet: Chips | None = None
 
 
 class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
