@@ -8,7 +8,7 @@ from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import EXCHANGE
-from darwindeck.engine.dealing import burn_cards, discard, refill
+from darwindeck.engine.dealing import burn_cards, discard, must_wait_for_dealer, refill
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.seats import next_seat
 
@@ -17,6 +17,19 @@ if TYPE_CHECKING:
 
 DISCARDING = 1
 REFILLING = 2
+
+
+@jit
+def advance_exchange(table: TableRecord, phase: PhaseRecord) -> None:
+    """Ask for discards one player after the other, then deal the new cards."""
+    if table.stage == 0:
+        start_exchange(table)
+    if table.stage == DISCARDING:
+        ask_for_discards(table)
+    elif not must_wait_for_dealer(table, cards_owed(table)):
+        refill_hands(table, phase)
+        table.stage = 0
+        table.phase += 1
 
 
 @jit

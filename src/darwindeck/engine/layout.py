@@ -83,6 +83,7 @@ class TableRecord:
     strength: StrengthBySeat  # showdown values, the high hand's and the low hand's
     score: ScoreBySeat  # points in this hand
     button: Int
+    hand_number: Int  # of this hand in its match, from 0
     actor: Int
     phase: Index  # the row of the program in execution
     turn: Int  # the seat whose turn it last was
@@ -145,6 +146,7 @@ class GameRecord:
     repeat_from: Int  # the row with which a round begins
     resolving: Int  # the row with which a deal is resolved
     turn_limit: Int
+    hand_limit: Int  # hands in a match
     draws_below: Int  # the house draws below this total
     winning: Int  # how a hand is won
     hand_points: Int  # a hand won is worth a point

@@ -254,6 +254,7 @@ def game_row(genome: GameGenome) -> Row:
         "effect_count": len(genome.card_effects),
         "score_count": len(genome.scoring_rules),
         "turn_limit": genome.turn_limit,
+        "hand_limit": genome.hand_limit,
         "draws_below": setup.house.draws_below if setup.house else 0,
         "winning": ways[0] if ways else BY_HIGH_SCORE,
         "hand_points": not (genome.scoring_rules or resolution_of(genome))

@@ -43,6 +43,7 @@ from darwindeck.genome.roles import Attribute, Bust, CardKind, CustomCard, Payof
 from darwindeck.genome.rules import (
     MAX_ATTRIBUTES,
     MAX_EFFECTS,
+    MAX_HANDS,
     MAX_KINDS,
     MAX_PHASES,
     MAX_SCORES,
@@ -232,7 +233,7 @@ class GameGenome(Rules, frozen=True):
     win_conditions: Annotated[tuple[WinCondition, ...], Meta(max_length=8)]
     scoring_rules: Annotated[tuple[ScoringRule, ...], Meta(max_length=MAX_SCORES)] = ()
     player_count: Seats = 2
-    hand_limit: Annotated[int, Meta(ge=1, le=1_000_000)] = 100
+    hand_limit: Annotated[int, Meta(ge=1, le=MAX_HANDS)] = 100
     turn_limit: Annotated[int, Meta(ge=1, le=MAX_TURNS)] = 1000
     card_effects: Annotated[tuple[CardEffect, ...], Meta(max_length=MAX_EFFECTS)] = ()
     roles: Annotated[tuple[Role, ...], Meta(max_length=MAX_SEATS)] = ()

@@ -10,6 +10,7 @@ from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
 from darwindeck.words.betting import explain_opener, is_fixed
 from darwindeck.words.book import Grid, Steps
+from darwindeck.words.dealing import explain_exchange_turn
 from darwindeck.words.turns import explain_part
 from darwindeck.words.voice import Line
 
@@ -43,7 +44,7 @@ def turn_steps(genome: GameGenome) -> Iterator[Steps]:
     found = False
     for turn, lines in (
         ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
-        ("exchange", exchange_step_by_step(phases_of(genome, kinds.ExchangePhase))),
+        ("exchange", explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
         ("trick", trick_step_by_step(phases_of(genome, kinds.TrickPhase))),
         ("battle", battle_step_by_step(phases_of(genome, kinds.ComparePhase))),
     ):
@@ -73,21 +74,6 @@ def bet_step_by_step(rounds: Sequence[kinds.BettingPhase]) -> Iterator[Line]:
     yield Line(f"rulebook.turn.betting.pay{'' if raises else '_without_raise'}")
     for step in ("short", "chips", "end"):
         yield Line(f"rulebook.turn.betting.{step}")
-
-
-def exchange_step_by_step(exchanges: Sequence[kinds.ExchangePhase]) -> Iterator[Line]:
-    """Say how to take a turn in an exchange."""
-    if not exchanges:
-        return
-    yield Line("rulebook.turn.exchange.choose")
-    least, most = exchanges[0].min_cards, exchanges[0].max_cards
-    if any((phase.min_cards, phase.max_cards) != (least, most) for phase in exchanges):
-        yield Line("rulebook.turn.exchange.as_the_step_allows")
-    elif least:
-        yield Line("rulebook.turn.exchange.range", least=least, most=most)
-    else:
-        yield Line("rulebook.turn.exchange.up_to", most=most)
-    yield Line("rulebook.turn.exchange.new")
 
 
 def trick_step_by_step(tricks: Sequence[kinds.TrickPhase]) -> Iterator[Line]:

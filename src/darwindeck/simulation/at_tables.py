@@ -14,10 +14,21 @@ if TYPE_CHECKING:
 
 
 def play_at_table(
-    genome: GameGenome, stacks: Sequence[int], bots: Sequence[Bot], seed: int, button: int
+    genome: GameGenome,
+    stacks: Sequence[int],
+    bots: Sequence[Bot],
+    seed: int,
+    hand: int,
+    buttons: int,
 ) -> Table:
-    """Let bots play one hand, and return the table at its end."""
-    table = Table.start(genome, stacks=stacks, seed=seed, button=button)
+    """Let bots play one hand of a run, in which the button has moved on with every hand."""
+    table = Table.start(
+        genome,
+        stacks=stacks,
+        seed=seed,
+        button=hand % buttons,
+        hand_number=hand % genome.hand_limit,
+    )
     while table.actor is not None:
         table = table.apply(bots[table.actor](table.view(table.actor)))
     return table

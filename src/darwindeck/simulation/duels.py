@@ -117,13 +117,13 @@ def play_pairs(
         gain = 0.0
         for swapped in (0, 1):
             turns = [(seat + swapped) % 2 for seat in range(seats)]
-            luck, button = hand_seed(seed, number), number % seats
+            luck = hand_seed(seed, number)
             if compiled:
-                payoffs = play_hand(genome, [minds[turn] for turn in turns], luck, button)
+                payoffs = play_hand(genome, [minds[turn] for turn in turns], luck, number)
             else:
                 bots = [players[turn].bot(luck + turn) for turn in turns]
                 stacks = starting_stacks(genome, seats)
-                payoffs = winnings(play_at_table(genome, stacks, bots, luck, button))
+                payoffs = winnings(play_at_table(genome, stacks, bots, luck, number, seats))
             gain += sum(payoff for payoff, turn in zip(payoffs, turns, strict=True) if turn == 0)
         gains.append(gain / seats)
     return gains
@@ -138,19 +138,21 @@ def payoffs_of(table: TableArray, stacks: Sequence[int]) -> list[float]:
     return [(winners >> seat & 1) / winners.bit_count() - even for seat in range(len(stacks))]
 
 
-def play_hand(genome: GameGenome, players: Sequence[Mind], seed: int, button: int) -> list[float]:
-    """Play one hand and return the payoffs by seat."""
-    *_, end = course_of_hand(genome, players, seed, button)
-    return payoffs_of(end, starting_stacks(genome, len(players)))
+def play_hand(genome: GameGenome, players: Sequence[Mind], seed: int, hand: int) -> list[float]:
+    """Play one hand of a run and return the payoffs by seat."""
+    seats = len(players)
+    *_, end = course_of_hand(genome, players, seed, hand % seats, hand % genome.hand_limit)
+    return payoffs_of(end, starting_stacks(genome, seats))
 
 
 def course_of_hand(
-    genome: GameGenome, players: Sequence[Mind], seed: int, button: int
+    genome: GameGenome, players: Sequence[Mind], seed: int, button: int, hand_number: int = 0
 ) -> Iterator[TableArray]:
     """Play one hand; yield the table at every decision, and when the hand is over."""
     program, rankings = compile_program(genome), load_tables()
     before = copy_of(fresh_table(genome, starting_stacks(genome, len(players)), button))
     before["rng"] = seed
+    before["hand_number"] = hand_number
     kind, amount = NO_ACTION, 0
     decisions = 0
     while True:

@@ -9,13 +9,19 @@ from darwindeck.genome.phases import DealPhase
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.phases import ExchangePhase
     from darwindeck.genome.schema import GameGenome
     from darwindeck.words.voice import Words
 
-__all__ = ["board_names", "explain_deal", "explain_exchange", "explain_setup"]
+__all__ = [
+    "board_names",
+    "explain_deal",
+    "explain_exchange",
+    "explain_exchange_turn",
+    "explain_setup",
+]
 
 STREETS: dict[tuple[int, ...], tuple[str, ...]] = {(3, 1, 1): ("flop", "turn", "river")}
 
@@ -70,3 +76,18 @@ def explain_exchange(phase: ExchangePhase) -> Line:
         many = Line("rules.exchange.up_to", most=most)
     burn = Line("rules.exchange.burn", burn=phase.burn) if phase.burn else ""
     return Line("rules.exchange.step", many=many, burn=burn)
+
+
+def explain_exchange_turn(exchanges: Sequence[ExchangePhase]) -> Iterator[Line]:
+    """Say how to take a turn in an exchange."""
+    if not exchanges:
+        return
+    yield Line("rulebook.turn.exchange.choose")
+    least, most = exchanges[0].min_cards, exchanges[0].max_cards
+    if any((phase.min_cards, phase.max_cards) != (least, most) for phase in exchanges):
+        yield Line("rulebook.turn.exchange.as_the_step_allows")
+    elif least:
+        yield Line("rulebook.turn.exchange.range", least=least, most=most)
+    else:
+        yield Line("rulebook.turn.exchange.up_to", most=most)
+    yield Line("rulebook.turn.exchange.new")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit
-from darwindeck.evolution.limits import LIMITS
+from darwindeck.evolution.limits import LIMITS, ways_to_exchange
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.phases import BettingPhase, DealPhase, ExchangePhase, ShowdownPhase
@@ -117,9 +117,9 @@ def add_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
         return None
     index = dealing_place(game, chance)
     walk = edit.walk_to(game, index)
-    if not walk.least or walk.hand > LIMITS.exchange_hand:
+    most = chance.randint(1, min(walk.least, 5)) if walk.least else 0
+    if not most or ways_to_exchange(walk.hand, 0, most) > LIMITS.exchanges:
         return None
-    most = chance.randint(1, min(walk.least, 5))
     return edit.insert_phase(game, index, ExchangePhase(max_cards=most))
 
 
