@@ -87,8 +87,8 @@ class TableRecord:
     actor: Int
     phase: Index  # the row of the program in execution
     turn: Int  # the seat whose turn it last was
-    leader: Int  # the seat that takes the next turn, or leads the next trick
-    best: Int  # who is winning the trick, has claimed, played last, or has the initiative
+    leader: Small  # the seat that takes the next turn, or leads the next trick
+    best: Small  # who is winning the trick, has claimed, played last, or has the initiative
     turns: Int  # turns, tricks, battles and deals so far
     raises: Int
     legal: Int  # the kinds of action the actor may choose, as bits

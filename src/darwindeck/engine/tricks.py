@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import MAY_BE_PLAYED, NOT_BROKEN, NOT_FOLLOWING, PLAY
 from darwindeck.engine.dealing import card_at, cards_left, deck_card, next_card
 from darwindeck.engine.journal import TRUMP_TURNED_UP, tell
@@ -151,7 +152,7 @@ def beats(table: TableRecord, phase: PhaseRecord, card: int, best: int) -> bool:
 @jit
 def end_trick(table: TableRecord, program: Program) -> None:
     """Give the trick to its winner, who leads next."""
-    seat = table.best
+    seat = as_int(table.best)
     capture_pile(table, program, seat, table.pile_base)
     leave_in_play(table, program.game)
     score_trick(table, program, seat)
