@@ -165,6 +165,12 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         2,
         "the exchange: up to two cards instead of up to five cards",
     ),
+    (
+        cards.change_passing,
+        "hearts",
+        0,
+        "the exchange: passed to left and right instead of passed to left, right, across and nobody",
+    ),
     (cards.change_deck, "five-card-draw", 0, "a deck of 36 instead of a deck of 52"),
     (
         cards.change_hand_ranking,

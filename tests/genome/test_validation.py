@@ -200,6 +200,18 @@ PHASE_CASES: dict[str, tuple[GameGenome, str]] = {
         game(ANTE, ExchangePhase(max_cards=6), SHOWDOWN),
         "[1].max_cards: is 6, but everyone holds 5 cards",
     ),
+    "cards passed on by everyone as they like": (
+        game(BET, ExchangePhase(2, 1, passed_to=("left",)), SHOWDOWN),
+        "[1].min_cards: is 1, but with passed_to everyone passes on equally many cards: make it 2",
+    ),
+    "cards passed on to nobody": (
+        game(BET, ExchangePhase(1, 1, passed_to=("nobody",)), SHOWDOWN),
+        "[1].passed_to: is nobody in every hand: name left, right or across too",
+    ),
+    "burnt cards where none are dealt": (
+        game(BET, ExchangePhase(1, 1, burn=1, passed_to=("left",)), SHOWDOWN),
+        "[1].burn: is 1, but no cards are dealt with passed_to: make it 0",
+    ),
     "an exchange of nothing": (
         game(ANTE, ExchangePhase(max_cards=0), SHOWDOWN),
         "[1].max_cards: is 0, but everyone holds 5 cards: it must be at least 1",

@@ -35,6 +35,12 @@ JOURNAL = 24  # entries: more than any one step of a game makes
 NOBODY = -1
 DEALER = -2
 
+# To whom cards are passed on, in quarters of the way around the table
+TO_NOBODY = 0
+TO_LEFT = 1
+TO_ACROSS = 2
+TO_RIGHT = 3
+
 Int: TypeAlias = Annotated[int, ("i4", ())]
 Small: TypeAlias = Annotated[int, ("i1", ())]
 Index: TypeAlias = Annotated[int, ("u4", ())]
@@ -192,6 +198,8 @@ class PhaseRecord:
     fold_when_free: Int
     min_cards: Int  # to play or exchange at once
     max_cards: Int
+    directions: Int  # in how many of them cards are passed on, hand by hand; none from the deck
+    passed_to: Int  # to whom in each, two bits for the first hand the lowest
     ranking: Int  # by which hands are compared
     low_ranking: Int
     hole_cards_used: Int

@@ -61,7 +61,18 @@ from darwindeck.engine.actions import (
     WILD,
 )
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
-from darwindeck.engine.layout import NO_SUIT, NOBODY, PROGRAM, ProgramArray, TableArray, blank_table
+from darwindeck.engine.layout import (
+    NO_SUIT,
+    NOBODY,
+    PROGRAM,
+    TO_ACROSS,
+    TO_LEFT,
+    TO_NOBODY,
+    TO_RIGHT,
+    ProgramArray,
+    TableArray,
+    blank_table,
+)
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_row, role_tables
 from darwindeck.genome.anatomy import deck_of, resolution_of
 from darwindeck.genome.phases import (
@@ -107,6 +118,7 @@ OPENERS = {
     "high_hand": HIGH_HAND,
     "low_hand": LOW_HAND,
 }
+NEIGHBOURS = {"nobody": TO_NOBODY, "left": TO_LEFT, "across": TO_ACROSS, "right": TO_RIGHT}
 DEAL_OPS = {"players": OP_DEAL_PLAYERS, "board": OP_DEAL_BOARD, "house": OP_DEAL_HOUSE}
 CAPTURES = {None: NO_CAPTURE, "rank": CAPTURE_RANK, "suit": CAPTURE_SUIT}
 EFFECTS = {
@@ -382,6 +394,8 @@ def exchange_row(phase: ExchangePhase) -> Row:
         "min_cards": phase.min_cards,
         "max_cards": phase.max_cards,
         "burn": phase.burn,
+        "directions": len(phase.passed_to),
+        "passed_to": sum(NEIGHBOURS[to] << 2 * i for i, to in enumerate(phase.passed_to)),
     }
 
 

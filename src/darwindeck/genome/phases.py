@@ -25,6 +25,7 @@ BettingStructure = Literal[
     "fixed_increment", "no_limit", "pot_limit", "fixed_limit", "spread_limit"
 ]
 Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
+Neighbour = Literal["left", "right", "across", "nobody"]
 
 
 class Location(Enum):
@@ -97,11 +98,17 @@ class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
     """Each player in the hand discards some cards; then the same number is dealt to them.
 
     `burn` cards are put aside before that. When the deck runs out, the discards are shuffled.
+
+    With `passed_to`, the cards are passed on to a neighbour instead: everyone chooses theirs before
+    anybody sees what they get. In the first hand of a match they go to the first neighbour in the
+    list, in the next hand to the second, and after the last to the first again; `across` is half
+    way around the table, and with `nobody` the cards are kept.
     """
 
     max_cards: CardCount = 5
     min_cards: CardCount = 0
     burn: CardCount = 0
+    passed_to: Annotated[tuple[Neighbour, ...], Meta(max_length=8)] = ()
 
 
 class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):

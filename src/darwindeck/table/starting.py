@@ -165,6 +165,8 @@ def check_dealt_by_hand(genome: GameGenome) -> None:
     """Refuse to ask for cards in games in which they do not only come by deals and exchanges."""
     known = ForcedBetPhase | DealPhase | BettingPhase | ExchangePhase | ShowdownPhase
     phases = genome.turn_structure.phases
+    if any(isinstance(phase, ExchangePhase) and phase.passed_to for phase in phases):
+        raise ValueError(f"{genome.genome_id} passes cards on: they cannot be dealt by hand")
     if genome.setup.house or not all(isinstance(phase, known) for phase in phases):
         raise ValueError(f"{genome.genome_id} has turns: its cards cannot be dealt by hand")
     if any(isinstance(phase, DealPhase) and phase.gather for phase in phases):

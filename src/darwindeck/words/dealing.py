@@ -66,7 +66,9 @@ def explain_cards(phase: DealPhase, name: Words) -> Words:
 
 
 def explain_exchange(phase: ExchangePhase) -> Line:
-    """Say how many cards may be exchanged."""
+    """Say how many cards may be exchanged, with the deck or with a neighbour."""
+    if phase.passed_to:
+        return explain_passing(phase)
     least, most = phase.min_cards, phase.max_cards
     if least == most:
         many = Line("rules.exchange.exactly", most=most)
@@ -78,11 +80,22 @@ def explain_exchange(phase: ExchangePhase) -> Line:
     return Line("rules.exchange.step", many=many, burn=burn)
 
 
+def explain_passing(phase: ExchangePhase) -> Line:
+    """Say how many cards everyone passes on to whom."""
+    to = [Line(f"rules.neighbours.{neighbour}") for neighbour in phase.passed_to]
+    way = to[0] if len(to) == 1 else Line("rules.exchange.in_turn", neighbours=to)
+    return Line("rules.exchange.passing", cards=phase.max_cards, to=way)
+
+
 def explain_exchange_turn(exchanges: Sequence[ExchangePhase]) -> Iterator[Line]:
     """Say how to take a turn in an exchange."""
     if not exchanges:
         return
     yield Line("rulebook.turn.exchange.choose")
+    if all(phase.passed_to for phase in exchanges):
+        yield Line("rulebook.turn.exchange.passed", most=exchanges[0].max_cards)
+        yield Line("rulebook.turn.exchange.taken_up")
+        return
     least, most = exchanges[0].min_cards, exchanges[0].max_cards
     if any((phase.min_cards, phase.max_cards) != (least, most) for phase in exchanges):
         yield Line("rulebook.turn.exchange.as_the_step_allows")

@@ -10,7 +10,13 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, ways_to_exchange
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome.anatomy import phases_of, showdown_of
-from darwindeck.genome.phases import BettingPhase, DealPhase, ExchangePhase, ShowdownPhase
+from darwindeck.genome.phases import (
+    BettingPhase,
+    DealPhase,
+    ExchangePhase,
+    Neighbour,
+    ShowdownPhase,
+)
 from darwindeck.genome.rules import RankingName
 from darwindeck.genome.schema import DeckName, GameGenome
 from darwindeck.genome.validation import problems
@@ -21,6 +27,10 @@ if TYPE_CHECKING:
 DECK_NAMES: tuple[DeckName, ...] = get_args(DeckName)
 MOST_CARDS = 26
 MOST_EXCHANGES = 3
+MOST_PASSED = 3
+PASSINGS: tuple[tuple[Neighbour, ...], ...] = (
+    ("left",), ("right",), ("across",), ("left", "right"), ("left", "right", "across", "nobody"),
+)  # fmt: skip
 RANKINGS: tuple[RankingName, ...] = tuple(
     ranking for ranking in get_args(RankingName) if ranking != "eight_or_better_low"
 )
@@ -132,17 +142,46 @@ def remove_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
 
 @mutation(weight=1)
 def change_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
-    """Change the most or the fewest cards of an exchange."""
+    """Change the most or the fewest cards of an exchange, or how many are passed on."""
     exchanges = edit.placed(game, ExchangePhase)
     if not exchanges:
         return None
     index, exchange = chance.choice(exchanges)
     most, fewest = exchange.max_cards, exchange.min_cards
+    if exchange.passed_to:
+        most = edit.near(chance, most, 1, edit.walk_to(game, index).hand)
+        return edit.replace_phase(game, index, replace(exchange, max_cards=most, min_cards=most))
     if chance.random() < 0.7:
         most = edit.near(chance, most, max(1, fewest), edit.walk_to(game, index).hand)
     else:
         fewest = edit.near(chance, fewest, 0, most)
     return edit.replace_phase(game, index, replace(exchange, max_cards=most, min_cards=fewest))
+
+
+@mutation(weight=1)
+def change_passing(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Pass cards on instead of exchanging them with the deck, to others, or no longer."""
+    exchanges = edit.placed(game, ExchangePhase)
+    if not exchanges:
+        return add_passing(game, chance)
+    index, exchange = chance.choice(exchanges)
+    if exchange.passed_to and chance.random() < 0.3:
+        changed = replace(exchange, min_cards=0, passed_to=())
+    else:
+        to = chance.choice(edit.others(PASSINGS, exchange.passed_to))
+        count = min(exchange.max_cards, MOST_PASSED)
+        changed = ExchangePhase(count, count, passed_to=to)
+    return edit.replace_phase(game, index, changed)
+
+
+def add_passing(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Let cards be passed on when they have just been dealt."""
+    places = [i for i in range(edit.last_place(game) + 1) if edit.walk_to(game, i).least]
+    if not places or game.setup.house is not None:
+        return None
+    count = chance.randint(1, min(edit.walk_to(game, places[0]).least, MOST_PASSED))
+    passing = ExchangePhase(count, count, passed_to=chance.choice(PASSINGS))
+    return edit.insert_phase(game, places[0], passing, before_round=True)
 
 
 @mutation(weight=2)
