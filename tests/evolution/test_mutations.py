@@ -169,7 +169,10 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         cards.change_passing,
         "hearts",
         0,
-        "the exchange: passed to left and right instead of passed to left, right, across and nobody",
+        (
+            "the exchange: passed to left and right instead of passed to left, right, across and "
+            "nobody"
+        ),
     ),
     (cards.change_deck, "five-card-draw", 0, "a deck of 36 instead of a deck of 52"),
     (

@@ -141,6 +141,7 @@ def gather_cards(table: TableRecord) -> None:
     table.gone = 0
     table.buried = 0
     table.broken = 0
+    table.taken = 0
     shuffle_all_but(table, board_cards(table))
 
 

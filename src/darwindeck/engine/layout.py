@@ -129,8 +129,10 @@ class TableRecord:
     named: Small  # the suit that was named for the top card
     trump: Small
     led: Small  # the suit that was led to the trick
-    broken: Small  # suits that have been played to another one, as bits
+    broken: Small  # suits of which a card has been played, as bits
     due: Small  # the rank to be claimed next
+    taker: Small  # who has captured all cards that score so far, or nobody, or several
+    taken: Small  # cards that score and have been captured
     up: BitsBySeat  # which of the seat's cards lie face up, by position
     hand_size: CountBySeat
     drawn: CountBySeat  # how many cards the seat exchanged last
@@ -156,6 +158,7 @@ class GameRecord:
     draws_below: Int  # the house draws below this total
     winning: Int  # how a hand is won
     hand_points: Int  # a hand won is worth a point
+    sweep_cards: Int  # cards that make a sweep, if that scores
     going_out: Int  # a hand ends when somebody has no cards
     capture_all: Int  # a hand ends when somebody has all cards
     target: Int  # a hand ends when somebody has so many points
@@ -222,6 +225,8 @@ class PhaseRecord:
     must_follow: Int
     high_wins: Int
     breaking_suit: Int
+    opening_card: Int  # who holds it leads it to the first trick
+    safe_first: Int  # no card that scores is played to the first trick
     face_down: Int  # cards laid down by those who tie in a battle
     to_hand: Int  # cards won in a battle go under the hand
     raise_again: Int  # who has initiative may raise more than once
@@ -261,6 +266,7 @@ class ScoreRecord:
     suit: Int
     per: Int
     points: Int
+    to_others: Int
 
 
 class CardRecord:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import numpy as np
 
+from darwindeck.cards import Card
 from darwindeck.engine.actions import (
     AFTER_BLINDS,
     ANY_SUIT,
@@ -28,6 +29,7 @@ from darwindeck.engine.actions import (
     LOW_HAND,
     NO_CAP,
     NO_CAPTURE,
+    NO_CARD,
     NO_LIMIT,
     NO_PHASE,
     NO_RANKING,
@@ -54,6 +56,7 @@ from darwindeck.engine.actions import (
     PER_CAPTURED,
     PER_GOING_OUT,
     PER_HELD,
+    PER_SWEEP,
     PER_TRICK,
     POT_LIMIT,
     REVERSE,
@@ -133,6 +136,7 @@ SCORED = {
     "held": PER_HELD,
     "trick": PER_TRICK,
     "going_out": PER_GOING_OUT,
+    "sweep": PER_SWEEP,
 }
 WINNING = {
     "empty_hand": BY_EMPTY_HAND,
@@ -247,7 +251,12 @@ def side_tables(genome: GameGenome) -> dict[str, list[Row]]:
             for effect in genome.card_effects
         ],
         "scores": [
-            match_row(rule.rank, rule.suit) | {"per": SCORED[rule.per], "points": rule.points}
+            match_row(rule.rank, rule.suit)
+            | {
+                "per": SCORED[rule.per],
+                "points": rule.points,
+                "to_others": rule.to == "others",
+            }
             for rule in genome.scoring_rules
         ],
         **role_tables(genome),
@@ -274,6 +283,7 @@ def game_row(genome: GameGenome) -> Row:
         "going_out": "empty_hand" in kinds,
         "capture_all": "capture_all" in kinds,
         "target": targets[0] if targets else 0,
+        "sweep_cards": sweep_cards(genome),
         "turned_trump": setup.turned_trump,
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
@@ -420,6 +430,8 @@ def trick_row(phase: TrickPhase) -> Row:
         "must_follow": phase.must_follow,
         "high_wins": phase.high_card_wins,
         "breaking_suit": suit_number(phase.breaking_suit, ANY_SUIT),
+        "opening_card": card_number(phase.opens_with),
+        "safe_first": phase.safe_first_trick,
     }
 
 
@@ -484,6 +496,22 @@ def suit_number(suit: Suit | None, otherwise: int) -> int:
     return otherwise if suit is None else SUITS.index(suit.value)
 
 
+def card_number(name: str | None) -> int:
+    """Return the engine's number for a card."""
+    return NO_CARD if name is None else Card.parse(name).index
+
+
+def sweep_cards(genome: GameGenome) -> int:
+    """Count the cards that score when they are captured, if a sweep of them scores too."""
+    rules = [rule for rule in genome.scoring_rules if rule.per == "captured"]
+    if not any(rule.per == "sweep" for rule in genome.scoring_rules):
+        return 0
+    return sum(
+        any(rule.rank in {None, card.rank} and rule.suit in {None, card.suit} for rule in rules)
+        for card in deck_of(genome)
+    )
+
+
 def first_due(deck: list[int]) -> int:
     """Return the rank that is claimed first: the ace, or the lowest that the deck has."""
     ranks = {card // 4 for card in deck}
@@ -516,6 +544,7 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.leader = NOBODY
     table.phase = FIRST_ROW
     table.named = NO_SUIT
+    table.taker = NOBODY
     table.trump = suit_number(genome.setup.trump_suit, NO_SUIT)
     table.due = first_due(deck)
     table.shuffling = 1

@@ -17,11 +17,12 @@ from darwindeck.engine.actions import (
     PER_CAPTURED,
     PER_GOING_OUT,
     PER_HELD,
+    PER_SWEEP,
     PER_TRICK,
 )
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.journal import SCORED, SHOWN, TRICK_WON, tell
-from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.layout import NOBODY, SEATS
 from darwindeck.engine.pots import HIGH_HALF, best_of
 from darwindeck.engine.showdown import hand_value
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from darwindeck.hands.tables import RankingTables
 
 FULL_DECK = 60
+SEVERAL = SEATS  # no seat: more than one has captured a card that scores
 
 
 @jit
@@ -68,15 +70,40 @@ def score(table: TableRecord, seat: int, points: int) -> None:
 def score_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
     """Score a card that a seat has captured."""
     score(table, seat, points_for(program, PER_CAPTURED, card))
+    if program.game.sweep_cards and scores_when_captured(program, card):
+        table.taker = seat if table.taken == 0 or table.taker == seat else SEVERAL
+        table.taken += 1
+
+
+@jit
+def scores_when_captured(program: Program, card: int) -> bool:
+    """Tell whether some rule is about capturing a card."""
+    for number in range(program.game.score_count):
+        row: ScoreRecord = program.scores[number]
+        if row.per == PER_CAPTURED and is_meant(row, card):
+            return True
+    return False
 
 
 @jit
 def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> None:
-    """Score something that is not a card: a trick, or having gone out."""
+    """Score something that is not a card: a trick, having gone out, or a sweep."""
     for number in range(program.game.score_count):
         row: ScoreRecord = program.scores[number]
         if row.per == per:
-            score(table, seat, row.points)
+            if row.to_others:
+                score_others(table, seat, row.points)
+            else:
+                score(table, seat, row.points)
+
+
+@jit
+def score_others(table: TableRecord, seat: int, points: int) -> None:
+    """Add to the points of everyone else in the hand."""
+    others = table.live & ~(1 << seat | table.house)
+    for other in range(table.seats):
+        if (others >> other) & 1:
+            score(table, other, points)
 
 
 @jit
@@ -89,13 +116,16 @@ def score_trick(table: TableRecord, program: Program, seat: int) -> None:
 
 @jit_apart
 def score_held_cards(table: TableRecord, program: Program) -> None:
-    """Score at the end of a hand what everyone holds, or that they hold nothing."""
+    """Score at the end of a hand what everyone holds, that they hold nothing, and a sweep."""
     for seat in range(table.seats):
         if ((table.live & ~table.house) >> seat) & 1:
             for position in range(table.hand_size[seat]):
                 score(table, seat, points_for(program, PER_HELD, card_at(table, seat, position)))
             if table.hand_size[seat] == 0:
                 score_flat(table, program, seat, PER_GOING_OUT)
+    swept = program.game.sweep_cards > 0 and table.taken == program.game.sweep_cards
+    if swept and table.taker < table.seats:
+        score_flat(table, program, as_int(table.taker), PER_SWEEP)
 
 
 @jit

@@ -88,4 +88,6 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
         ("skips", 0, DECK),
         ("passes", 0, DECK),
         ("due", 0, ACE_RANK),
+        ("taker", NOBODY, SEATS),
+        ("taken", 0, DECK),
     ]

@@ -59,6 +59,7 @@ SWITCHES = {
     "repeat": ("as often as one likes", "once"),
     "double": ("bets may be doubled", "bets may not be doubled"),
     "pass_if_unable": ("who cannot play passes", "who cannot play is out"),
+    "safe_first_trick": ("a first trick without points", "a first trick like the others"),
     "clears_when_passed": ("the pile clears when all pass", "the pile stays when all pass"),
 }
 OPENERS = {
@@ -252,8 +253,10 @@ def rule_words(rule: object) -> str:
         case schema.WinCondition():
             return rule.type.replace("_", " ")
         case schema.ScoringRule():
-            what = "" if rule.per in {"trick", "going_out"} else card_words(rule.rank, rule.suit)
-            return f"{points_of(rule.points)} for {what}{rule.per.replace('_', ' ')}"
+            by_card = rule.per in {"captured", "held"}
+            what = card_words(rule.rank, rule.suit) if by_card else ""
+            to = " to the others" if rule.to == "others" else ""
+            return f"{points_of(rule.points)}{to} for {what}{rule.per.replace('_', ' ')}"
         case schema.CardEffect():
             count = f" {rule.count}" if rule.effect == "draw" else ""
             what = card_words(rule.rank, rule.suit)

@@ -15,6 +15,7 @@ from darwindeck.genome.rules import (
     MAX_PAYOFFS,
     MAX_SEATS,
     CardCount,
+    CardName,
     Chips,
     Name,
     RankingName,
@@ -116,13 +117,19 @@ class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
 
     Players must follow the suit that was led if they can (`must_follow`). The highest card of
     that suit wins, or the highest trump; without `high_card_wins` the lowest. The `breaking_suit`
-    may be led only after it was played to another suit, or when a player has nothing else.
+    may be led only after a card of it has been played, or when a player has nothing else.
+
+    The player left of the button leads to the first trick, or whoever holds the card that the
+    phase `opens_with`, such as `2c`, and with that card. In a `safe_first_trick` nobody may play a
+    card that gives points to who captures it, unless they can play nothing else.
     """
 
     tricks: Annotated[int, Meta(ge=1, le=26)] = 1
     must_follow: bool = True
     high_card_wins: bool = True
     breaking_suit: Suit | None = None
+    opens_with: CardName | None = None
+    safe_first_trick: bool = False
 
 
 class ComparePhase(Rules, frozen=True, tag_field="type", tag="ComparePhase"):

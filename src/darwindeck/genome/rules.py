@@ -33,6 +33,7 @@ CardCount = Annotated[int, Meta(ge=0, le=52)]
 Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Points = Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
 Percent = Annotated[int, Meta(ge=1, le=MAX_PERCENT)]
+CardName = Annotated[str, Meta(pattern="^[2-9TJQKA][cdhs]$")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 
 RankingName = Literal[

@@ -170,13 +170,16 @@ class ScoringRule(Rules, frozen=True):
 
     Without any such rule, and without a showdown, a hand won is worth a point.
     `captured` counts at once, `held` at the end of a hand. A `trick` is scored whatever is in it,
-    and `going_out` when a player has no cards left at the end of a hand.
+    and `going_out` when a player has no cards left at the end of a hand. A `sweep` is scored at the
+    end of a hand by who has captured every card that other rules give points for. What is no card
+    can be scored `to` all `others` instead of the player who does it.
     """
 
     points: Points
-    per: Literal["captured", "held", "trick", "going_out"] = "captured"
+    per: Literal["captured", "held", "trick", "going_out", "sweep"] = "captured"
     rank: Rank | None = None
     suit: Suit | None = None
+    to: Literal["player", "others"] = "player"
 
 
 class WinCondition(Rules, frozen=True):
