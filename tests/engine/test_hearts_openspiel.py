@@ -48,13 +48,11 @@ def play_in_lockstep(seed: int) -> tuple[Table, Any]:
                 assert card is not None
                 state.apply_action(card.index)
             continue
-        legal = {
-            a.cards[0].index: a for a in table.legal_actions if isinstance(a, Play) and a.cards[0]
-        }
-        assert sorted(legal) == sorted(state.legal_actions())
-        card = luck.choice(sorted(legal))
-        table = table.apply(legal[card])
-        state.apply_action(card)
+        legal = [ALL_CARDS[index] for index in state.legal_actions()]
+        assert set(table.legal_actions) == {Play((card,)) for card in legal}
+        played = luck.choice(legal)
+        table = table.apply(Play((played,)))
+        state.apply_action(played.index)
     assert state.is_terminal()
     return table, state
 

@@ -73,9 +73,9 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "five-card-draw",
         0,
         (
-            "the first betting round: spread limit instead of fixed limit, max bet 10 instead of "
-            "no max bet; the second betting round: spread limit instead of fixed limit, max bet "
-            "20 instead of no max bet"
+            "the first betting round: spread limit instead of fixed limit, bets of at most 10 "
+            "instead of no largest bet; the second betting round: spread limit instead of fixed "
+            "limit, bets of at most 20 instead of no largest bet"
         ),
     ),
     (
@@ -163,7 +163,10 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         cards.change_exchange,
         "five-card-draw",
         2,
-        "the exchange: up to two cards instead of up to five cards",
+        (
+            "the exchange: no cards burnt instead of one card burnt, no new cards come for them "
+            "instead of new cards come for them; a deal of one card face down, before the showdown"
+        ),
     ),
     (
         cards.change_passing,
@@ -246,7 +249,7 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         0,
         "two tricks for the highest card, before the showdown",
     ),
-    (contests.change_tricks, "hearts", 1, "the tricks: 12 tricks instead of 13 tricks"),
+    (contests.change_tricks, "hearts", 1, "the tricks: any card opens instead of opens with 2c"),
     (contests.change_trump, "hearts", 2, "trump suit clubs instead of no trump suit"),
     (
         contests.change_battle,

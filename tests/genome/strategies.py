@@ -140,6 +140,7 @@ phases: SearchStrategy[Phase] = st.one_of(
         min_cards=counts,
         burn=counts,
         passed_to=st.lists(neighbours, max_size=8).map(tuple),
+        replaced=st.booleans(),
     ),
     st.builds(TrickPhase, st.integers(1, 26), st.booleans(), st.booleans(), st.none() | suits),
     st.builds(
@@ -357,6 +358,9 @@ def draw_exchange(draw: DrawFn, draft: Draft) -> list[Phase]:
     if passed_to := draw(passings):
         return [ExchangePhase(largest, largest, passed_to=passed_to)]
     smallest = draw(st.integers(0, largest))
+    if largest < draft.hand and draw(st.integers(0, 3)) == 0:
+        draft.hand -= largest
+        return [ExchangePhase(largest, largest, replaced=False)]
     return [ExchangePhase(largest, smallest, burn=draw(st.integers(0, 2)))]
 
 

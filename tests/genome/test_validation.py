@@ -212,6 +212,14 @@ PHASE_CASES: dict[str, tuple[GameGenome, str]] = {
         game(BET, ExchangePhase(1, 1, burn=1, passed_to=("left",)), SHOWDOWN),
         "[1].burn: is 1, but no cards are dealt with passed_to: make it 0",
     ),
+    "burnt cards where none are replaced": (
+        game(BET, ExchangePhase(1, 1, burn=1, replaced=False), SHOWDOWN),
+        "[1].burn: is 1, but no cards are dealt without replaced: make it 0",
+    ),
+    "cards passed on that are not replaced": (
+        game(BET, ExchangePhase(1, 1, passed_to=("left",), replaced=False), SHOWDOWN),
+        "[1].replaced: is false, but with passed_to everyone gets cards: leave it out",
+    ),
     "an exchange of nothing": (
         game(ANTE, ExchangePhase(max_cards=0), SHOWDOWN),
         "[1].max_cards: is 0, but everyone holds 5 cards: it must be at least 1",

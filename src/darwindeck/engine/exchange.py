@@ -1,4 +1,4 @@
-"""Exchanging cards: everybody gives away some, and then gets as many, new or a neighbour's."""
+"""Exchanging cards: everybody gives some away, for new ones, for a neighbour's, or for nothing."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ def advance_exchange(table: TableRecord, phase: PhaseRecord) -> None:
         ask_for_discards(table)
     elif phase.directions:
         pass_cards(table, phase)
+        end_exchange(table)
+    elif not phase.replaced:
         end_exchange(table)
     elif not must_wait_for_dealer(table, cards_owed(table)):
         refill_hands(table, phase)

@@ -201,6 +201,7 @@ class PhaseRecord:
     fold_when_free: Int
     min_cards: Int  # to play or exchange at once
     max_cards: Int
+    replaced: Int  # as many new cards are dealt as were given away
     directions: Int  # in how many of them cards are passed on, hand by hand; none from the deck
     passed_to: Int  # to whom in each, two bits for the first hand the lowest
     ranking: Int  # by which hands are compared

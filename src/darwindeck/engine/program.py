@@ -404,6 +404,7 @@ def exchange_row(phase: ExchangePhase) -> Row:
         "min_cards": phase.min_cards,
         "max_cards": phase.max_cards,
         "burn": phase.burn,
+        "replaced": phase.replaced,
         "directions": len(phase.passed_to),
         "passed_to": sum(NEIGHBOURS[to] << 2 * i for i, to in enumerate(phase.passed_to)),
     }

@@ -59,9 +59,16 @@ SWITCHES = {
     "repeat": ("as often as one likes", "once"),
     "double": ("bets may be doubled", "bets may not be doubled"),
     "pass_if_unable": ("who cannot play passes", "who cannot play is out"),
+    "replaced": ("new cards come for them", "no new cards come for them"),
     "safe_first_trick": ("a first trick without points", "a first trick like the others"),
     "clears_when_passed": ("the pile clears when all pass", "the pile stays when all pass"),
 }
+ABSENT = {
+    "max_bet": "no largest bet",
+    "opens_with": "any card opens",
+    "passed_to": "nothing is passed on",
+}
+LABELS = {"max_bet": "bets of at most"}
 OPENERS = {
     "left_of_button": "left of the button",
     "after_blinds": "after the blinds",
@@ -231,7 +238,9 @@ def value_words(name: str, value: object) -> str:
         return f"a deck of {len(DECKS[str(value)])}"
     if isinstance(value, schema.Condition):
         return f"only if {clause(value, 0 if name == 'condition' else 1)}"
-    label = name.replace("_", " ")
+    if name in ABSENT and not value:
+        return ABSENT[name]
+    label = LABELS.get(name, name.replace("_", " "))
     match value:
         case None:
             return f"no {label}"

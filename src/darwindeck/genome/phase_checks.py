@@ -150,6 +150,8 @@ def exchange_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:
         )
     if phase.passed_to:
         yield from passing_checks(phase)
+    elif not phase.replaced and phase.burn:
+        yield Check("burn", f"is {phase.burn}, but no cards are dealt without replaced: make it 0")
 
 
 def passing_checks(phase: ExchangePhase) -> Iterator[Check]:
@@ -160,6 +162,8 @@ def passing_checks(phase: ExchangePhase) -> Iterator[Check]:
             f"is {phase.min_cards}, but with passed_to everyone passes on equally many cards: "
             f"make it {phase.max_cards}, as max_cards is",
         )
+    if not phase.replaced:
+        yield Check("replaced", "is false, but with passed_to everyone gets cards: leave it out")
     if set(phase.passed_to) == {"nobody"}:
         yield Check("passed_to", "is nobody in every hand: name left, right or across too")
     if phase.burn:

@@ -98,7 +98,8 @@ class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
 class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
     """Each player in the hand discards some cards; then the same number is dealt to them.
 
-    `burn` cards are put aside before that. When the deck runs out, the discards are shuffled.
+    `burn` cards are put aside before that. When the deck runs out, the discards are shuffled. What
+    is not `replaced` is just given up, as in pineapple.
 
     With `passed_to`, the cards are passed on to a neighbour instead: everyone chooses theirs before
     anybody sees what they get. In the first hand of a match they go to the first neighbour in the
@@ -110,6 +111,7 @@ class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
     min_cards: CardCount = 0
     burn: CardCount = 0
     passed_to: Annotated[tuple[Neighbour, ...], Meta(max_length=8)] = ()
+    replaced: bool = True
 
 
 class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):

@@ -76,6 +76,8 @@ def explain_exchange(phase: ExchangePhase) -> Line:
         many = Line("rules.cards.range", least=least, most=most)
     else:
         many = Line("rules.exchange.up_to", most=most)
+    if not phase.replaced:
+        return Line("rules.exchange.discard", many=many)
     burn = Line("rules.exchange.burn", burn=phase.burn) if phase.burn else ""
     return Line("rules.exchange.step", many=many, burn=burn)
 
@@ -103,4 +105,5 @@ def explain_exchange_turn(exchanges: Sequence[ExchangePhase]) -> Iterator[Line]:
         yield Line("rulebook.turn.exchange.range", least=least, most=most)
     else:
         yield Line("rulebook.turn.exchange.up_to", most=most)
-    yield Line("rulebook.turn.exchange.new")
+    if any(phase.replaced for phase in exchanges):
+        yield Line("rulebook.turn.exchange.new")

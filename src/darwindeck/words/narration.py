@@ -39,7 +39,7 @@ BETS = {
 HOUSE_BETS = {actions.Draw: "events.hits", actions.Pass: "events.stands"}
 BEFORE_BETTING = {
     f"headings.{part}"
-    for part in ("deal", "forced_bets", "new_cards", "exchange", "passing", "play")
+    for part in ("deal", "forced_bets", "new_cards", "exchange", "passing", "discard", "play")
 }
 """What betting does not go on with, as it does with a street."""
 OUTCOMES = {"off": "events.deal_off", "bust": "events.bust", "deal": "events.deal_through"}
@@ -248,7 +248,11 @@ class Story:
     @property
     def exchange_heading(self) -> str:
         """The key of the heading of an exchange."""
-        return "headings.passing" if self.passes_cards_on else "headings.exchange"
+        if self.passes_cards_on:
+            return "headings.passing"
+        phases = self.game.turn_structure.phases
+        replaced = any(getattr(phase, "replaced", False) for phase in phases)
+        return "headings.exchange" if replaced else "headings.discard"
 
     @property
     def against_the_house(self) -> bool:

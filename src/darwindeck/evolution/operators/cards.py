@@ -142,7 +142,7 @@ def remove_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
 
 @mutation(weight=1)
 def change_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
-    """Change the most or the fewest cards of an exchange, or how many are passed on."""
+    """Change the most or the fewest cards of an exchange, or whether new ones come for them."""
     exchanges = edit.placed(game, ExchangePhase)
     if not exchanges:
         return None
@@ -151,6 +151,9 @@ def change_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
     if exchange.passed_to:
         most = edit.near(chance, most, 1, edit.walk_to(game, index).hand)
         return edit.replace_phase(game, index, replace(exchange, max_cards=most, min_cards=most))
+    if chance.random() < 0.2:
+        changed = replace(exchange, replaced=not exchange.replaced, burn=0)
+        return edit.replace_phase(game, index, changed)
     if chance.random() < 0.7:
         most = edit.near(chance, most, max(1, fewest), edit.walk_to(game, index).hand)
     else:
