@@ -63,11 +63,6 @@ SWITCHES = {
     "safe_first_trick": ("a first trick without points", "a first trick like the others"),
     "clears_when_passed": ("the pile clears when all pass", "the pile stays when all pass"),
 }
-ABSENT = {
-    "max_bet": "no largest bet",
-    "opens_with": "any card opens",
-    "passed_to": "nothing is passed on",
-}
 LABELS = {"max_bet": "bets of at most"}
 OPENERS = {
     "left_of_button": "left of the button",
@@ -99,6 +94,9 @@ MEANINGS: dict[str, dict[object, str]] = {
         "reshuffle": "an empty deck is made up of the discards",
         "end": "an empty deck ends the hand",
     },
+    "max_bet": {None: "no largest bet"},
+    "opens_with": {None: "any card opens"},
+    "passed_to": {(): "nothing is passed on"},
     **{name: {True: on, False: off} for name, (on, off) in SWITCHES.items()},
 }
 
@@ -228,7 +226,7 @@ def moved_words(old: Sequence[Phase], new: Sequence[Phase], index: int) -> str:
 
 def value_words(name: str, value: object) -> str:
     """Say what the value of a field means."""
-    if name in MEANINGS:
+    if value in MEANINGS.get(name, {}):
         return MEANINGS[name][value]
     if name == "max_raises":
         return raises_of(value if isinstance(value, int) else None)
@@ -238,8 +236,6 @@ def value_words(name: str, value: object) -> str:
         return f"a deck of {len(DECKS[str(value)])}"
     if isinstance(value, schema.Condition):
         return f"only if {clause(value, 0 if name == 'condition' else 1)}"
-    if name in ABSENT and not value:
-        return ABSENT[name]
     label = LABELS.get(name, name.replace("_", " "))
     match value:
         case None:
