@@ -130,6 +130,12 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "the third deal: two cards instead of one card",
     ),
     (cards.turn_cards, "seven-card-stud", 2, "the first deal: face up instead of face down"),
+    (
+        cards.change_sight,
+        "indian-poker",
+        0,
+        "everyone sees their own cards instead of nobody sees their own cards",
+    ),
     (cards.change_community_cards, "leduc-holdem", 0, "the deal: to players instead of to board"),
     (cards.add_deal, "five-card-draw", 3, "a deal of one card face up, before the showdown"),
     (

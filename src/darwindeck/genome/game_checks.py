@@ -165,10 +165,12 @@ def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
 
 
 def blind_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge hands that nobody may look at: their cards can only be turned over in order."""
+    """Judge hands that their owners may not look at: their cards can only be turned over."""
     path = "setup.blind_hands"
-    if not phases_of(genome, ComparePhase):
-        yield Problem(path, "is true, but nobody turns cards over: add a ComparePhase")
+    if not phases_of(genome, ComparePhase) and showdown_of(genome) is None:
+        yield Problem(
+            path, "is true, but nobody turns cards over: add a ComparePhase, or a ShowdownPhase"
+        )
     for phase in genome.turn_structure.phases:
         if looks_at_cards(phase):
             yield Problem(

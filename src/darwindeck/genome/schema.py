@@ -126,7 +126,8 @@ class SetupRules(Rules, frozen=True):
     `initial_discard_count` cards are turned up as the first discards. The `trump_suit` is fixed,
     or with `turned_trump` it is that of a card turned up before the first trick. When the deck
     runs out, the discards are shuffled into a new one (`reshuffle`), or the hand ends. With
-    `blind_hands` nobody may look at their own cards.
+    `blind_hands` nobody may look at their own cards; the others see those that are dealt face up,
+    as on a forehead.
     """
 
     cards_per_player: CardCount = 0

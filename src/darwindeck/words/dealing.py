@@ -21,6 +21,7 @@ __all__ = [
     "explain_exchange",
     "explain_exchange_turn",
     "explain_setup",
+    "explain_sight",
 ]
 
 STREETS: dict[tuple[int, ...], tuple[str, ...]] = {(3, 1, 1): ("flop", "turn", "river")}
@@ -80,6 +81,13 @@ def explain_exchange(phase: ExchangePhase) -> Line:
         return Line("rules.exchange.discard", many=many)
     burn = Line("rules.exchange.burn", burn=phase.burn) if phase.burn else ""
     return Line("rules.exchange.step", many=many, burn=burn)
+
+
+def explain_sight(phase: DealPhase, genome: GameGenome) -> Line | None:
+    """Say whether players may not look at the cards that they are dealt."""
+    if not genome.setup.blind_hands or phase.to != "players":
+        return None
+    return Line("rules.deal.forehead" if phase.face_up else "rules.deal.blind")
 
 
 def explain_passing(phase: ExchangePhase) -> Line:

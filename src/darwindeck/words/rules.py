@@ -137,7 +137,9 @@ def explain_step(
             return betting.explain_forced_bets(phase)
         case kinds.DealPhase():
             has_board = bool(dealing.board_names(genome))
-            return dealing.explain_deal(phase, names, has_board=has_board)
+            deal = dealing.explain_deal(phase, names, has_board=has_board)
+            sight = dealing.explain_sight(phase, genome)
+            return (deal, sight) if sight else deal
         case kinds.BettingPhase():
             return betting.explain_round(phase, blinds, genome.player_count)
         case kinds.ExchangePhase():

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, ways_to_exchange
 from darwindeck.evolution.operators.registry import mutation
-from darwindeck.genome.anatomy import phases_of, showdown_of
+from darwindeck.genome.anatomy import looks_at_cards, phases_of, showdown_of
 from darwindeck.genome.phases import (
     BettingPhase,
     DealPhase,
@@ -65,6 +65,24 @@ def turn_cards(game: GameGenome, chance: Random) -> GameGenome | None:
         return None
     index, deal = chance.choice(deals)
     return edit.replace_phase(game, index, replace(deal, face_up=not deal.face_up))
+
+
+@mutation(weight=0.5)
+def change_sight(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Hold cards up for the others without looking at them, before a showdown, or look again."""
+    if game.setup.blind_hands:
+        return edit.with_setup(game, blind_hands=False)
+    if showdown_of(game) is None or any(map(looks_at_cards, game.turn_structure.phases)):
+        return None
+    if game.setup.cards_per_player:
+        deal = DealPhase(count=game.setup.cards_per_player)
+        game = edit.insert_phase(edit.with_setup(game, cards_per_player=0), 0, deal)
+    deals = [(i, deal) for i, deal in edit.placed(game, DealPhase) if deal.to == "players"]
+    if not deals:
+        return None
+    index, deal = chance.choice(deals)
+    game = edit.replace_phase(game, index, replace(deal, face_up=True))
+    return edit.with_setup(game, blind_hands=True)
 
 
 @mutation(weight=2)
