@@ -276,6 +276,7 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "won by most chips instead of last with chips",
     ),
     (whole.change_scoring, "hearts", 0, "also scored: 2 points for clubs held"),
+    (whole.change_teams, "whist", 0, "everyone alone instead of 2 teams"),
     (whole.move_phase, "five-card-draw", 1, "the deal comes before the forced bets"),
     (whole.change_round, "betting-war", 0, "the round repeats from phase 4"),
     (whole.change_seats, "five-card-draw", 0, "5 players instead of 6 players"),

@@ -158,6 +158,7 @@ class GameRecord:
     draws_below: Int  # the house draws below this total
     winning: Int  # how a hand is won
     hand_points: Int  # a hand won is worth a point
+    teams: Int  # of partners, who sit alternately; none if everyone plays alone
     sweep_cards: Int  # cards that make a sweep, if that scores
     going_out: Int  # a hand ends when somebody has no cards
     capture_all: Int  # a hand ends when somebody has all cards
@@ -268,6 +269,7 @@ class ScoreRecord:
     per: Int
     points: Int
     to_others: Int
+    beyond: Int  # so many tricks that are not scored
 
 
 class CardRecord:

@@ -256,6 +256,7 @@ def side_tables(genome: GameGenome) -> dict[str, list[Row]]:
                 "per": SCORED[rule.per],
                 "points": rule.points,
                 "to_others": rule.to == "others",
+                "beyond": rule.beyond,
             }
             for rule in genome.scoring_rules
         ],
@@ -283,6 +284,7 @@ def game_row(genome: GameGenome) -> Row:
         "going_out": "empty_hand" in kinds,
         "capture_all": "capture_all" in kinds,
         "target": targets[0] if targets else 0,
+        "teams": setup.teams,
         "sweep_cards": sweep_cards(genome),
         "turned_trump": setup.turned_trump,
         "deck_ends": setup.when_deck_is_empty == "end",

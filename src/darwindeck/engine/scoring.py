@@ -67,11 +67,40 @@ def score(table: TableRecord, seat: int, points: int) -> None:
 
 
 @jit
+def team_of(table: TableRecord, game: GameRecord, seat: int) -> int:
+    """Return a player and all partners, as a set."""
+    if game.teams == 0:
+        return 1 << seat
+    team = 0
+    for partner in range(seat % game.teams, table.seats, game.teams):
+        team |= 1 << partner
+    return team
+
+
+@jit
+def score_team(table: TableRecord, game: GameRecord, seat: int, points: int) -> None:
+    """Add to the points of a player and all partners."""
+    if game.teams == 0:
+        score(table, seat, points)
+    else:
+        score_all(table, team_of(table, game, seat), points)
+
+
+@jit
+def score_all(table: TableRecord, seats: int, points: int) -> None:
+    """Add to the points of some seats."""
+    for seat in range(table.seats):
+        if (seats >> seat) & 1:
+            score(table, seat, points)
+
+
+@jit
 def score_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
     """Score a card that a seat has captured."""
-    score(table, seat, points_for(program, PER_CAPTURED, card))
+    score_team(table, program.game, seat, points_for(program, PER_CAPTURED, card))
     if program.game.sweep_cards and scores_when_captured(program, card):
-        table.taker = seat if table.taken == 0 or table.taker == seat else SEVERAL
+        side = seat % program.game.teams if program.game.teams else seat
+        table.taker = side if table.taken == 0 or table.taker == side else SEVERAL
         table.taken += 1
 
 
@@ -90,20 +119,24 @@ def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> Non
     """Score something that is not a card: a trick, having gone out, or a sweep."""
     for number in range(program.game.score_count):
         row: ScoreRecord = program.scores[number]
-        if row.per == per:
+        counts = per != PER_TRICK or tricks_taken(table, program.game, seat) > row.beyond
+        if row.per == per and counts:
             if row.to_others:
-                score_others(table, seat, row.points)
+                own = team_of(table, program.game, seat)
+                score_all(table, table.live & ~(own | table.house), row.points)
             else:
-                score(table, seat, row.points)
+                score_team(table, program.game, seat, row.points)
 
 
 @jit
-def score_others(table: TableRecord, seat: int, points: int) -> None:
-    """Add to the points of everyone else in the hand."""
-    others = table.live & ~(1 << seat | table.house)
-    for other in range(table.seats):
-        if (others >> other) & 1:
-            score(table, other, points)
+def tricks_taken(table: TableRecord, game: GameRecord, seat: int) -> int:
+    """Count the tricks that a player and all partners have taken."""
+    if game.teams == 0:
+        return as_int(table.tricks[seat])
+    tricks = 0
+    for partner in range(seat % game.teams, table.seats, game.teams):
+        tricks += table.tricks[partner]
+    return tricks
 
 
 @jit
@@ -120,7 +153,8 @@ def score_held_cards(table: TableRecord, program: Program) -> None:
     for seat in range(table.seats):
         if ((table.live & ~table.house) >> seat) & 1:
             for position in range(table.hand_size[seat]):
-                score(table, seat, points_for(program, PER_HELD, card_at(table, seat, position)))
+                points = points_for(program, PER_HELD, card_at(table, seat, position))
+                score_team(table, program.game, seat, points)
             if table.hand_size[seat] == 0:
                 score_flat(table, program, seat, PER_GOING_OUT)
     swept = program.game.sweep_cards > 0 and table.taken == program.game.sweep_cards

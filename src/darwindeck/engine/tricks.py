@@ -25,6 +25,7 @@ from darwindeck.engine.dealing import (
     deck_card,
     hand_cards,
     next_card,
+    turn_up,
 )
 from darwindeck.engine.journal import TRUMP_TURNED_UP, tell
 from darwindeck.engine.layout import NO_SUIT, NOBODY
@@ -72,8 +73,14 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
 
 @jit
 def turn_up_trump(table: TableRecord, program: Program) -> None:
-    """Turn up the next card of the deck: its suit is trump for the rest of the hand."""
-    if cards_left(table, program.game) > 0:
+    """Turn up the next card of the deck, or the dealer's last: its suit is trump for the hand."""
+    last = as_int(table.hand_size[table.button]) - 1
+    if cards_left(table, program.game) == 0 and last >= 0:
+        card = card_at(table, table.button, last)
+        turn_up(table, table.button, last)
+        table.trump = card & 3
+        tell(table, TRUMP_TURNED_UP, NOBODY, 1 << card)
+    elif cards_left(table, program.game) > 0:
         put_on_pile(table, next_card(table))
         table.trump = table.deck[table.pile_size - 1] & 3
         tell(table, TRUMP_TURNED_UP, NOBODY, 1 << deck_card(table, table.pile_size - 1))

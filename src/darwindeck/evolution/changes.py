@@ -44,6 +44,7 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "hand_limit": lambda hands: "one hand" if hands == 1 else f"a match of {hands:,} hands",
     "turn_limit": lambda turns: f"at most {turns:,} turns",
     "repeat_from": lambda index: f"the round repeats from phase {index + 1}",
+    "teams": lambda teams: f"{teams} teams" if teams else "everyone alone",
     "hole_cards_used": lambda used: f"{cards_of(used)} of one's own" if used else "any cards",
 }
 SWITCHES = {
@@ -261,7 +262,8 @@ def rule_words(rule: object) -> str:
             by_card = rule.per in {"captured", "held"}
             what = card_words(rule.rank, rule.suit) if by_card else ""
             to = " to the others" if rule.to == "others" else ""
-            return f"{points_of(rule.points)}{to} for {what}{rule.per.replace('_', ' ')}"
+            beyond = f" beyond {rule.beyond}" if rule.beyond else ""
+            return f"{points_of(rule.points)}{to} for {what}{rule.per.replace('_', ' ')}{beyond}"
         case schema.CardEffect():
             count = f" {rule.count}" if rule.effect == "draw" else ""
             what = card_words(rule.rank, rule.suit)

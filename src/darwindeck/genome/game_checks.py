@@ -144,7 +144,25 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
         yield from blind_problems(genome)
     if setup.house is not None:
         yield from house_problems(genome)
+    yield from team_problems(genome)
     yield from trump_problems(genome, setup)
+
+
+def team_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge partners, who have points in common, but no chips and no hands of poker."""
+    teams, path = genome.setup.teams, "setup.teams"
+    if teams == 1:
+        yield Problem(path, "is 1, which leaves nobody to play against: make it 2, or 0")
+    if teams and genome.setup.starting_chips:
+        yield Problem(
+            path, f"is {teams}, but chips belong to one player each: make starting_chips 0"
+        )
+    if teams and not wins_by(genome, "high_score", "low_score", "first_to_score"):
+        yield Problem(
+            path,
+            f"is {teams}, but partners win by their points: win by high_score or low_score, or "
+            "leave it out",
+        )
 
 
 def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:

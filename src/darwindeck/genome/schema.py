@@ -124,10 +124,12 @@ class SetupRules(Rules, frozen=True):
 
     `cards_per_player` cards are dealt face down to everyone at the start of a hand, and
     `initial_discard_count` cards are turned up as the first discards. The `trump_suit` is fixed,
-    or with `turned_trump` it is that of a card turned up before the first trick. When the deck
+    or with `turned_trump` it is that of a card turned up before the first trick, or of the dealer's
+    last card if all are dealt, which is shown. When the deck
     runs out, the discards are shuffled into a new one (`reshuffle`), or the hand ends. With
     `blind_hands` nobody may look at their own cards; the others see those that are dealt face up,
-    as on a forehead.
+    as on a forehead. With `teams`, partners sit alternately: of two teams, every second player is
+    one. What one of them scores, all of them score, and they win together.
     """
 
     cards_per_player: CardCount = 0
@@ -139,6 +141,7 @@ class SetupRules(Rules, frozen=True):
     when_deck_is_empty: Literal["reshuffle", "end"] = "reshuffle"
     blind_hands: bool = False
     house: HouseRules | None = None
+    teams: Annotated[int, Meta(ge=0, le=MAX_SEATS // 2)] = 0
 
 
 class TurnStructure(Rules, frozen=True):
@@ -173,7 +176,8 @@ class ScoringRule(Rules, frozen=True):
     `captured` counts at once, `held` at the end of a hand. A `trick` is scored whatever is in it,
     and `going_out` when a player has no cards left at the end of a hand. A `sweep` is scored at the
     end of a hand by who has captured every card that other rules give points for. What is no card
-    can be scored `to` all `others` instead of the player who does it.
+    can be scored `to` all `others` instead of the player who does it. Tricks can be scored only
+    `beyond` a number that a player, or a team, has taken in the hand.
     """
 
     points: Points
@@ -181,6 +185,7 @@ class ScoringRule(Rules, frozen=True):
     rank: Rank | None = None
     suit: Suit | None = None
     to: Literal["player", "others"] = "player"
+    beyond: Annotated[int, Meta(ge=0, le=25)] = 0
 
 
 class WinCondition(Rules, frozen=True):

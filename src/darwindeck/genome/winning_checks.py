@@ -111,6 +111,10 @@ def scored_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterato
             f"is others, but points per {rule.per} are for who has the card: leave it out, or "
             "score a trick, going_out or a sweep",
         )
+    if rule.beyond and rule.per != "trick":
+        yield Problem(
+            f"{path}.beyond", f"is {rule.beyond}, but only tricks are counted: score per trick"
+        )
     if rule.per in {"trick", "going_out", "sweep"}:
         for name in ("rank", "suit"):
             if getattr(rule, name) is not None:

@@ -82,6 +82,8 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
         )  # fmt: skip
     else:
         yield Line("rules.material.players", players=genome.player_count, house=counted)
+    if genome.setup.teams:
+        yield Line("rules.material.teams", teams=genome.setup.teams)
     yield Line("rules.material.cards", deck=Line(f"rules.decks.{genome.setup.initial_deck}"))
     if genome.setup.starting_chips:
         yield Line("rules.material.chips", chips=genome.setup.starting_chips)

@@ -30,6 +30,8 @@ def explain_scoring(genome: GameGenome) -> Iterator[Line]:
 
 def scored(rule: ScoringRule) -> Line:
     """Say what one rule gives points for."""
+    if rule.beyond:
+        return Line("rules.points.trick_beyond", beyond=rule.beyond)
     if rule.per in {"trick", "going_out", "sweep"}:
         return Line(f"rules.points.{rule.per}")
     single = rule.rank is not None and rule.suit is not None

@@ -107,6 +107,20 @@ def new_rule(game: GameGenome, chance: Random) -> ScoringRule:
     return ScoringRule(points, per, rank=rank, suit=suit)
 
 
+@mutation(weight=0.5)
+def change_teams(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Play in two teams of partners, or everyone alone, where points win and no chips."""
+    if game.setup.teams:
+        return edit.with_setup(game, teams=0)
+    points = anatomy.wins_by(game, *anatomy.SCORE_CONDITIONS)
+    if game.setup.starting_chips or not points or anatomy.showdown_of(game) is not None:
+        return None
+    seats = evolved_seats(edit.with_setup(game, teams=2))
+    if not seats:
+        return None
+    return replace(edit.with_setup(game, teams=2), player_count=chance.choice(seats))
+
+
 @mutation(weight=2)
 def move_phase(game: GameGenome, chance: Random) -> GameGenome | None:
     """Let a phase come up to three places earlier or later; a showdown stays at the end."""
