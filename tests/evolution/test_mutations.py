@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck.evolution.changes import describe_changes
-from darwindeck.evolution.child import Child, rules_id
+from darwindeck.evolution.child import Child
 from darwindeck.evolution.edit import placed, replace_phase
 from darwindeck.evolution.operators import (
     MUTATIONS,
@@ -22,6 +22,7 @@ from darwindeck.evolution.operators import (
     whole,
 )
 from darwindeck.genome.anatomy import phases_of, showdown_of
+from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase
 

@@ -24,6 +24,7 @@ from darwindeck.cli.schema import print_schema
 from darwindeck.cli.show import show_game
 from darwindeck.cli.simulate import simulate_game
 from darwindeck.cli.solve import solve_game
+from darwindeck.cli.train import train_game
 from darwindeck.cli.validate import validate_files
 from darwindeck.screen import open_streams, say
 
@@ -40,6 +41,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "play": play_game,
     "simulate": simulate_game,
     "solve": solve_game,
+    "train": train_game,
     "rate": rate_games,
     "evolve": evolve_games,
     "report": report_run,

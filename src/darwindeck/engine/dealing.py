@@ -59,6 +59,7 @@ def put_in_hand(table: TableRecord, seat: int, card: int) -> None:
     position = table.hand_size[seat]
     table.hand[first_place(table, seat) + position] = card
     table.hand_size[seat] = position + 1
+    table.lacks[seat] = 0
 
 
 @jit

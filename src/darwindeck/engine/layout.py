@@ -131,8 +131,6 @@ class TableRecord:
     led: Small  # the suit that was led to the trick
     broken: Small  # suits of which a card has been played, as bits
     due: Small  # the rank to be claimed next
-    taker: Small  # who has captured all cards that score so far, or nobody, or several
-    taken: Small  # cards that score and have been captured
     up: BitsBySeat  # which of the seat's cards lie face up, by position
     hand_size: CountBySeat
     drawn: CountBySeat  # how many cards the seat exchanged last
@@ -145,6 +143,10 @@ class TableRecord:
     told: Small  # entries in the journal
     buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
     journal: Entries  # what the last step did
+    history: Word  # what everybody has seen being done in this hand, as one number
+    lacks: CountBySeat  # suits that a seat has been seen to have none of, as bits
+    taker: Small  # who has captured all cards that score so far, or nobody, or several
+    taken: Small  # cards that score and have been captured
 
 
 class GameRecord:

@@ -44,6 +44,7 @@ from darwindeck.engine.dealing import (
     must_wait_for_dealer,
 )
 from darwindeck.engine.exchange import advance_exchange, is_legal_exchange, take_exchange
+from darwindeck.engine.history import remember
 from darwindeck.engine.house import draw_for_house, settle_with_house
 from darwindeck.engine.journal import SETTLED, tell
 from darwindeck.engine.layout import BOARD, NOBODY
@@ -207,6 +208,8 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
 @jit
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action; the table then waits to be advanced."""
+    if kind != DEAL:
+        remember(table, kind, amount)
     if program.phases[table.phase].op >= FIRST_DEAL_OP:
         take_commit_action(table, program, kind, amount)
     elif kind < EXCHANGE:

@@ -195,6 +195,8 @@ def play_to_trick(table: TableRecord, phase: PhaseRecord, positions: int) -> Non
     suit = card & 3
     if table.led == NO_SUIT:
         table.led = suit
+    elif table.led != suit and phase.must_follow:
+        table.lacks[seat] |= np.uint8(1 << as_int(table.led))
     table.broken |= 1 << suit
     if table.best == NOBODY or beats(table, phase, card, best_card(table, phase)):
         table.best = seat
