@@ -85,9 +85,7 @@ def searched_payoffs(game: GameGenome, hands: int, iterations: int) -> NDArray[n
     """Return what everyone won in some hands of players that search."""
     seats = game.player_count
     minds = [searching(iterations).mind() for _ in range(seats)]
-    return np.array(
-        [play_hand(game, minds, hand_seed(SEED, hand), hand % seats) for hand in range(hands)]
-    )
+    return np.array([play_hand(game, minds, hand_seed(SEED, hand), hand) for hand in range(hands)])
 
 
 def simulation_faults(game: GameGenome, result: SimulationResult, bot: str) -> Iterator[str]:

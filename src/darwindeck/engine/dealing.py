@@ -9,8 +9,9 @@ import numpy as np
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import DEAL
 from darwindeck.engine.journal import BOARD_DEALT, DEALT, GATHERED, tell
-from darwindeck.engine.layout import NOBODY, UNKNOWN_CARD
+from darwindeck.engine.layout import DEALER, NOBODY, UNKNOWN_CARD
 from darwindeck.engine.rng import random_below
 from darwindeck.engine.seats import next_seat
 from darwindeck.genome.rules import MAX_HAND
@@ -94,6 +95,19 @@ def cards_to_deal(table: TableRecord, phase: PhaseRecord, to_board: bool) -> int
 
 
 @jit
+def must_wait_for_dealer(table: TableRecord, count: int) -> bool:
+    """Ask the dealer for cards, unless they come from the deck or have been named."""
+    if not table.dealt_by_hand or count == 0 or table.to_deal != 0:
+        table.to_deal = 0
+        return False
+    table.to_deal = count
+    table.deck_next = 0  # where the dealer puts the cards
+    table.actor = DEALER
+    table.legal = 1 << DEAL
+    return True
+
+
+@jit
 def deal_to_players(table: TableRecord, phase: PhaseRecord) -> None:
     """Deal around the table, one card at a time, from the left of the button."""
     burn_cards(table, phase.burn)
@@ -128,6 +142,7 @@ def gather_cards(table: TableRecord) -> None:
     table.gone = 0
     table.buried = 0
     table.broken = 0
+    table.taken = 0
     shuffle_all_but(table, board_cards(table))
 
 

@@ -35,7 +35,7 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
             known = fold_in(known, np.uint64(table.deck[position]))
     for other in range(table.seats):
         if other == seat:
-            known = fold_in(known, hand_cards(table, seat))
+            known = known if game.blind else fold_in(known, hand_cards(table, seat))
         elif table.up[other] != 0:
             known = fold_in(known, up_cards(table, other))
     if table.legal & (1 << EXCHANGE | 1 << PLAY):

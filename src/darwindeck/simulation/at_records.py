@@ -30,12 +30,13 @@ class Stage(NamedTuple):
 
 
 def course_of_hand(
-    genome: GameGenome, players: Sequence[Mind], seed: int, button: int
+    genome: GameGenome, players: Sequence[Mind], seed: int, button: int, hand_number: int = 0
 ) -> Iterator[Stage]:
     """Play one hand; yield the table at every decision, and when the hand is over."""
     program, rankings = compile_program(genome), load_tables()
     before = copy_of(fresh_table(genome, starting_stacks(genome, len(players)), button))
     before["rng"] = seed
+    before["hand_number"] = hand_number
     kind, amount = NO_ACTION, 0
     decisions = 0
     while True:
@@ -61,7 +62,8 @@ def payoffs_of(table: TableArray, stacks: Sequence[int]) -> list[float]:
     return [(winners >> seat & 1) / winners.bit_count() - even for seat in range(len(stacks))]
 
 
-def play_hand(genome: GameGenome, players: Sequence[Mind], seed: int, button: int) -> list[float]:
-    """Play one hand and return the payoffs by seat."""
-    *_, end = course_of_hand(genome, players, seed, button)
-    return payoffs_of(end.table, starting_stacks(genome, len(players)))
+def play_hand(genome: GameGenome, players: Sequence[Mind], seed: int, hand: int) -> list[float]:
+    """Play one hand of a run and return the payoffs by seat."""
+    seats = len(players)
+    *_, end = course_of_hand(genome, players, seed, hand % seats, hand % genome.hand_limit)
+    return payoffs_of(end.table, starting_stacks(genome, seats))

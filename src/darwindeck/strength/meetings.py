@@ -177,10 +177,12 @@ class Meeting:
         """Play one hand of a deal, stage by stage."""
         genome, house = self.terms.genome, self.terms.genome.setup.house is not None
         button = number % (self.terms.seats - house)
+        hand = number % genome.hand_limit
         if self.minds:
-            return course_of_hand(genome, [self.minds[player] for player in lineup], luck, button)
+            minds = [self.minds[player] for player in lineup]
+            return course_of_hand(genome, minds, luck, button, hand)
         bots = [self.players[player].bot(luck + player) for player in lineup]
-        return course_at_table(genome, self.stacks, bots, luck, button)
+        return course_at_table(genome, self.stacks, bots, luck, button, hand)
 
     def points_of(self, end: Stage) -> list[float]:
         """Return the points that everyone made, in a game against others more than the mean."""

@@ -87,11 +87,13 @@ class Table(Position):
         button: int = 0,
         *,
         dealt_by_hand: bool = False,
+        hand_number: int = 0,
     ) -> Table:
         """Start a hand and play up to the first decision.
 
         Cards come from `deck` as given, from a shuffle with `seed`, or from one with system
-        entropy; on a table `dealt_by_hand`, from the caller, by `Deal` actions.
+        entropy; on a table `dealt_by_hand`, from the caller, by `Deal` actions. The first hand of
+        a match has the number 0.
         """
         genome = load(game) if isinstance(game, str) else game
         if seats is None:
@@ -100,7 +102,11 @@ class Table(Position):
         if stacks is None:
             stacks = starting_stacks(genome, seats)
         stacks = checked_stacks(genome, stacks, seats)
-        origin = started(genome, stacks, seed, deck, button, dealt_by_hand=dealt_by_hand)
+        origin = started(
+            *(genome, stacks, seed, deck, button),
+            dealt_by_hand=dealt_by_hand,
+            hand_number=hand_number,
+        )
         return cls._from_origin(genome, origin)
 
     @classmethod
