@@ -84,7 +84,8 @@ def usual_arrangement(
 ) -> Arrangement:
     """Return how two players meet in a game: one against all others, or half against half.
 
-    Partners are the same player. Of roles they take the last one in turns, or that of a `seat`; against the house, all seats.
+    Partners are the same player. Of roles the two take the last one in turns, or that of a `seat`;
+    against the house, all seats.
     """
     people = seats - (genome.setup.house is not None)
     if seat is not None and not 0 <= seat < people:
