@@ -178,7 +178,7 @@ def small_games(options: Options) -> Iterator[Row]:
             is_default = player == options.player
             goal = "<= 50" if is_default else "falling, or <= 50"
             met = value <= 50 or (not is_default and value < before)
-            before = value
+            before = min(before, value)
             what = f"{game}: exploitability of {player}"
             yield Row("small", what, f"{value:,.0f} milli-chips", goal, met, value, 0.0)
 
