@@ -23,6 +23,7 @@ from darwindeck.table.actions import Action, Deal
 from darwindeck.table.button import big_blind_seat, next_button
 from darwindeck.table.events import Event, Started
 from darwindeck.table.journal import events_of
+from darwindeck.table.picture import picture_of
 from darwindeck.table.position import Position
 from darwindeck.table.record import (
     decode_action,
@@ -37,7 +38,7 @@ from darwindeck.table.starting import (
     started,
     starting_stacks,
 )
-from darwindeck.table.view import View, view_of
+from darwindeck.table.view import View, seat_views, view_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -294,12 +295,10 @@ class Table(Position):
         return hash((self.game.genome_id, self._record.tobytes()))
 
     def __repr__(self) -> str:
-        if self.over:
-            return f"<Table {self.game.genome_id}: over, payoffs {self.payoffs}>"
-        return (
-            f"<Table {self.game.genome_id}: seat {self.actor} to act, pot {self.pot}, "
-            f"legal: {self.legal_actions}>"
-        )
+        return picture_of(self, seat_views(self), self.payoffs).text()
+
+    def _repr_html_(self) -> str:
+        return picture_of(self, seat_views(self), self.payoffs).html()
 
 
 def players_with_chips(table: Table) -> list[int]:
