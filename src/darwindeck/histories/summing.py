@@ -99,7 +99,7 @@ def replay_section(section: Section) -> Replayed:
     try:
         history = section.history()
         variant = history.variant
-        outcome = compare(history, history.replay())
+        outcome = compare(history, *history.replays())
     except HistoryError as error:
         outcome = Outcome.of_error(error)
     return Replayed(section.where, len(section.text), variant, outcome)

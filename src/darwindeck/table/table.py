@@ -21,7 +21,7 @@ from darwindeck.genome.phases import ForcedBetPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.table.actions import Action, Deal
 from darwindeck.table.button import big_blind_seat, next_button
-from darwindeck.table.events import Event, Started
+from darwindeck.table.events import Event, Post, Started
 from darwindeck.table.journal import events_of
 from darwindeck.table.picture import picture_of
 from darwindeck.table.position import Position
@@ -88,11 +88,13 @@ class Table(Position):
         button: int = 0,
         *,
         dealt_by_hand: bool = False,
+        posts: Sequence[Post] = (),
     ) -> Table:
         """Start a hand and play up to the first decision.
 
         Cards come from `deck` as given, from a shuffle with `seed`, or from one with system
-        entropy; on a table `dealt_by_hand`, from the caller, by `Deal` actions.
+        entropy; on a table `dealt_by_hand`, from the caller, by `Deal` actions. `posts` are owed
+        beside the game's forced bets, by newcomers for instance.
         """
         genome = load(game) if isinstance(game, str) else game
         if seats is None:
@@ -102,7 +104,7 @@ class Table(Position):
             stacks = starting_stacks(genome, seats)
         stacks = checked_stacks(genome, stacks, seats)
         origin = started(genome, stacks, seed, deck, button, dealt_by_hand=dealt_by_hand)
-        return cls._from_origin(genome, origin)
+        return cls._from_origin(genome, replace(origin, posts=tuple(posts)))
 
     @classmethod
     def _from_origin(cls, genome: GameGenome, origin: Started) -> Table:
@@ -200,10 +202,12 @@ class Table(Position):
 
     def _told(self) -> tuple[Event, ...]:
         if self._log is None:
+            told: list[Event] = [self._origin]
             opening = self._opening
             if opening is None:
                 opening = opening_record(self.game, self._origin)
-            self._log = (self._origin, *events_of(opening, self.game, self._actions()))
+                told += self._origin.posted()
+            self._log = (*told, *events_of(opening, self.game, self._actions()))
         return self._log
 
     def _news(self) -> Iterator[Event]:
