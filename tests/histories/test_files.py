@@ -187,8 +187,8 @@ def test_what_is_no_history_is_refused_with_its_place(text: str, why: str, tmp_p
 
 
 def test_a_file_is_known_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableHistoryError, match=r"it ends in .phh or .phhs"):
-        list(read(tmp_path / "hands.txt"))
+    with pytest.raises(UnreadableHistoryError, match=r"it ends in .phh, .phhs"):
+        list(read(tmp_path / "hands.toml"))
     with pytest.raises(FileNotFoundError):
         list(read(tmp_path / "none.phh"))
 
