@@ -15,6 +15,7 @@ from darwindeck.cli.equity import show_equity
 from darwindeck.cli.evolve import evolve_games
 from darwindeck.cli.feedback import show_feedback
 from darwindeck.cli.games import list_games
+from darwindeck.cli.importing import import_games
 from darwindeck.cli.play import play_game
 from darwindeck.cli.rate import rate_games
 from darwindeck.cli.replay import replay_histories
@@ -49,6 +50,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "audit": audit_transcript,
     "feedback": show_feedback,
     "validate": validate_files,
+    "import": import_games,
     "schema": print_schema,
 }
 """The subcommands in the order in which `--help` lists them."""
@@ -74,6 +76,7 @@ Examples:
   darwindeck audit alice.transcript    was a table without a dealer fair?
   darwindeck feedback                  what people thought of the games they played
   darwindeck validate my.json          check a game of your own
+  darwindeck import old.json           a game of the earlier DarwinDeck
 """
 
 app = typer.Typer(
