@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.library import library_names as games
     from darwindeck.genome.schema import GameGenome
     from darwindeck.hands import compare_hands, evaluate_hand, find_best_hand, hand_name
+    from darwindeck.learning.vector import vector
     from darwindeck.players.registry import make_bot
     from darwindeck.poker.equity import equity
     from darwindeck.quality.rate import rate
@@ -68,6 +69,7 @@ HOMES = {
     "rate": "quality.rate",
     "simulate": "simulation.batch",
     "solve": "solver.solving",
+    "vector": "learning.vector",
 }
 """Where each public name lives. Names are imported on first use, so that what needs no compiled
 engine starts without waiting for it."""
@@ -76,8 +78,8 @@ CALLED_THERE = {"games": "library_names", "load": "load_game"}
 """What a public name is called in its home, where that is another name."""
 
 ROOMS = (
-    *("cards", "evolution", "genome", "hands", "histories", "players", "poker", "quality"),
-    *("simulation", "solver", "table", "words"),
+    *("adapters", "cards", "evolution", "genome", "hands", "histories", "learning", "players"),
+    *("poker", "quality", "simulation", "solver", "table", "words"),
 )
 """The packages for experts, imported on first use as well."""
 
@@ -120,6 +122,7 @@ __all__ = [
     "rate",
     "simulate",
     "solve",
+    "vector",
 ]
 
 

@@ -30,6 +30,7 @@ ROOMS = (
     "solver",
     "players",
     "simulation",
+    "learning",
     "scripting",
     "poker",
     "histories",
@@ -38,6 +39,7 @@ ROOMS = (
     "quality",
     "playtest",
     "evolution",
+    "adapters",
     "cli",
     "demo",
 )
