@@ -39,7 +39,7 @@ HEARTS = (
 EXPLORATION = 2.0
 TRIAL_SIMULATIONS = 50
 FOLD, CALL, RAISE = range(3)
-TWO_OF_CLUBS = Card.parse("2c")
+TWO_OF_CLUBS = Card("2c")
 
 
 class Rules(ABC):

@@ -29,6 +29,7 @@ R = TypeVar("R")
 ENTRIES: set[str] = set()
 PACKAGE = Path(str(files("darwindeck")))
 PURE_PYTHON = (
+    "adapters",
     "cli",
     "evolution",
     "histories",

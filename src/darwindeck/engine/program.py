@@ -501,7 +501,7 @@ def suit_number(suit: Suit | None, otherwise: int) -> int:
 
 def card_number(name: str | None) -> int:
     """Return the engine's number for a card."""
-    return NO_CARD if name is None else Card.parse(name).index
+    return NO_CARD if name is None else Card(name).index
 
 
 def sweep_cards(genome: GameGenome) -> int:

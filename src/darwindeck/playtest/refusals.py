@@ -107,7 +107,7 @@ def why_not_in_trick(action: actions.Play, question: Question, phase: TrickPhase
     led = next((card.suit for card in question.view.pile if card is not None), None)
     if led in suits and action.cards[0] is not None and action.cards[0].suit != led:
         return Line("refusals.follow_suit", cards=action.cards, suit=led)
-    opening = Card.parse(phase.opens_with) if phase.opens_with else None
+    opening = Card(phase.opens_with) if phase.opens_with else None
     if led is None and opening is not None and opening in question.hand:
         return Line("refusals.opening_card", card=(opening,))
     if led is not None:
