@@ -146,6 +146,18 @@ class FeedbackStore(SQLiteFile):
         except ValueError as error:
             raise self.damaged(f"playtest {key}: {error}") from None
 
+    def has(self, key: int) -> bool:
+        """Tell whether there is a playtest with an id."""
+        with self.telling():
+            found = self._connection.execute("SELECT 1 FROM playtest WHERE id = ?", (key,))
+            return found.fetchone() is not None
+
+    def delete(self, key: int) -> None:
+        """Forget a playtest."""
+        with self.writing() as connection:
+            if not connection.execute("DELETE FROM playtest WHERE id = ?", (key,)).rowcount:
+                raise self.unknown(key)
+
     def list(self, game: str | None = None, min_rating: int | None = None) -> tuple[Playtest, ...]:
         """Return the playtests in the order they were added: of one game, with so many stars."""
         return tuple(map(self.get, self.keys(game, min_rating)))

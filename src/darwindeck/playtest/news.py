@@ -105,6 +105,6 @@ def last_decision(table: Table, seat: int | None) -> int:
     acted = [
         index
         for index, event in enumerate(table.log)
-        if isinstance(event, events.Acted) and event.seat == seat
+        if isinstance(event, events.Acted) and event.seat == seat and not event.forced
     ]
     return acted[-1] + 1 if acted and seat is not None else 0

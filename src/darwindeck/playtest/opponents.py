@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from darwindeck.genome.faces import face_of
 from darwindeck.players.registry import DIFFICULTIES
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.choices import Question
     from darwindeck.playtest.session import PlaytestSession
-
-Difficulty = Literal["easy", "medium", "hard"]
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Juno")
 HINT_SECONDS = 1.0
@@ -72,8 +70,14 @@ def role_names(game: GameGenome, people: Sequence[int]) -> tuple[str, ...]:
 
 
 def bot_name(name: str, difficulty: str) -> str:
-    """Return the full name of a bot: `search` thinks as hard as the difficulty says."""
-    return f"search:{difficulty}" if name == "search" else name
+    """Return the full name of a bot: `search` thinks as hard as the difficulty says.
+
+    >>> bot_name("search", "hard"), bot_name("greedy", "hard"), bot_name("search", "random")
+    ('search:hard', 'greedy', 'random')
+    """
+    if name != "search":
+        return name
+    return f"search:{difficulty}" if difficulty in DIFFICULTIES else difficulty
 
 
 def advice(question: Question, voice: Voice) -> list[str]:

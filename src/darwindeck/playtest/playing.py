@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING
 from darwindeck.compiled.threads import interruptibly
 from darwindeck.languages import chosen_language
 from darwindeck.playtest import screens
-from darwindeck.playtest.answers import Command, Unclear, read_answer, vocabulary
+from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.opinions import Opinions
 from darwindeck.playtest.opponents import advice, voice_of
-from darwindeck.playtest.rating import HIGHEST, LOWEST, keep_playtest, read_rating
-from darwindeck.playtest.refusals import refusal
+from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.saving import save, saved_games
 from darwindeck.playtest.summary import draw_summary
+from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.vocabulary import Command, vocabulary
+from darwindeck.table.actions import AllIn
 from darwindeck.table.errors import IllegalAction
+from darwindeck.table.events import Acted
 from darwindeck.words.voice import Line, Who
 
 if TYPE_CHECKING:
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
     from darwindeck.table.actions import Action
 
 PROMPT = "> "
+RATED_AFTER = 5
+"""So many hands into a match people are asked what they think of it."""
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: somebody wants to go on another time
@@ -50,8 +56,8 @@ class Playing:
         self.terminal = terminal
         self.path = path
         self.rated = rated
-        self.db = db
         self.voice = voice_of(session, terminal.language)
+        self.opinions = Opinions(session, terminal, self.voice, db, self.tells)
         self.looking: int | None = None
         self.kept = True
 
@@ -60,7 +66,12 @@ class Playing:
         try:
             self.keep()
             self.play_match()
-        except (Stopped, EOFError):
+        except Stopped:
+            if self.rated and self.has_begun:
+                self.ask_opinions(*self.opinions.missing)
+            self.say_kept()
+            return 0
+        except EOFError:
             self.say_kept()
             return 0
         except KeyboardInterrupt:
@@ -147,8 +158,18 @@ class Playing:
         self.terminal.wipe()
         self.terminal.gap()
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether anybody knows enough of the game to rate it: somebody has decided something."""
+        first = self.session.hands[0]
+        return first.over or any(
+            isinstance(event, Acted) and event.seat in self.session.people for event in first.log
+        )
+
     def between_hands(self) -> bool:
         """Wait for Enter; return whether the next hand begins, and not this one again."""
+        if self.rated and len(self.session.hands) == RATED_AFTER:
+            self.ask_opinions(*self.opinions.missing)
         while True:
             command = self.command(self.ask("playing.next_hand"))
             match command:
@@ -159,12 +180,18 @@ class Playing:
                     return False
                 case Command.NEXT:
                     return True
+                case Command.RATE if self.session.people:
+                    self.ask_opinions(*self.session.people)
                 case _ if not self.tell(command):
                     self.say("playing.press_enter")
 
     def command(self, answer: str) -> Command | None:
         """Return the command that an answer is, if it is one."""
         return vocabulary(self.voice.language).command(answer.strip().lower())
+
+    def tells(self, answer: str) -> bool:
+        """Tell the hand or the rules, if an answer asks for them; return whether it does."""
+        return self.tell(self.command(answer))
 
     def tell(self, command: Command | None) -> bool:
         """Tell the hand that is over, or the rules, if that is asked for; return whether it is."""
@@ -189,23 +216,37 @@ class Playing:
         question = question_of(self.session.view(seat), self.session.genome)
         self.show_table(seat, question)
         while True:
+            text = self.terminal.ask(PROMPT)
             try:
-                answer = read_answer(self.terminal.ask(PROMPT), question, self.voice.language)
+                answer = read_answer(text, question, self.voice.language)
             except Unclear as problem:
                 self.say(problem.line, "yellow")
                 continue
             if isinstance(answer, Command):
                 if self.carry_out(answer, seat, question):
                     return
-            elif self.acts(seat, answer, question):
+            elif self.is_meant(answer, text, question) and self.acts(seat, answer, question):
                 return
+
+    def is_meant(self, action: Action, text: str, question: Question) -> bool:
+        """Ask again before all chips go in by a single letter."""
+        letter = text.strip()
+        if not isinstance(action, AllIn) or len(letter) > 1 or not letter.isalpha():
+            return True
+        if AllIn not in question.kinds:
+            return True
+        amount = question.view.seats[question.view.seat or 0].stack
+        answer = self.ask("playing.confirm_all_in", amount=amount).strip()
+        return bool(answer) and self.command(answer) is Command.NEXT
 
     def acts(self, seat: int, action: Action, question: Question) -> bool:
         """Carry out what a person decided, or say why it is not allowed; return which."""
         try:
             self.session.act(action, seat)
-        except IllegalAction:
-            self.say(refusal(action, question), "yellow")
+        except IllegalAction as problem:
+            if problem.refusal is None:
+                raise
+            self.say(explain_refusal(problem.refusal, question), "yellow")
             return False
         self.keep()
         return True
@@ -218,10 +259,17 @@ class Playing:
         )
 
     def pass_device(self, seat: int) -> None:
-        """Hand the terminal to another person, who must not see what was on it."""
+        """Hand the terminal to another person, who must not see what was on it.
+
+        Only Enter shows their cards, and only if it is pressed after the question.
+        """
         self.terminal.wipe()
         self.terminal.gap()
-        self.ask("playing.pass_device", who=Who(seat))
+        self.terminal.forget_typed()
+        while answer := self.ask("playing.pass_device", who=Who(seat)).strip():
+            if self.command(answer) is Command.QUIT:
+                raise Stopped
+            self.say("playing.only_enter", who=Who(seat))
 
     def carry_out(self, command: Command, seat: int, question: Question) -> bool:
         """Do what was asked for; return whether the decision is another one now."""
@@ -242,6 +290,8 @@ class Playing:
                 self.show_table(seat, question)
             case Command.UNDO:
                 return self.undo()
+            case Command.RATE:
+                self.ask_opinions(seat)
             case Command.QUIT:
                 raise Stopped
         return False
@@ -261,42 +311,27 @@ class Playing:
     # The end
 
     def finish(self) -> None:
-        """Sum the match up, ask for a rating, and remove the file: nothing is left to resume."""
+        """Sum the match up, ask for ratings, and remove the file: nothing is left to resume."""
         self.terminal.gap()
         self.terminal.print(draw_summary(self.session, self.terminal.look))
         if self.rated and self.session.people:
-            rating, comment = self.ask_rating()
             try:
-                path = keep_playtest(self.session, rating, comment, self.db)
+                self.opinions.ask(*self.opinions.missing)
+                self.opinions.keep_end()
             except OSError as problem:
                 self.terminal.say(sentence(str(problem)), "yellow")
                 self.say_kept()
                 return
-            if rating is not None:
-                self.say("playing.thank_you", path=path)
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
 
-    def ask_rating(self) -> tuple[int | None, str]:
-        """Ask how the game was; who stops here has said nothing."""
-        self.terminal.gap()
-        rating = None
-        with suppress(EOFError, KeyboardInterrupt):
-            rating = self.ask_stars()
-            if rating is not None:
-                return rating, self.ask("playing.comment").strip()
-        return rating, ""
-
-    def ask_stars(self) -> int | None:
-        """Ask for a rating until there is one, or none."""
-        while True:
-            answer = self.ask("playing.rate", lowest=LOWEST, highest=HIGHEST)
-            if self.tell(self.command(answer)):
-                continue
-            try:
-                return read_rating(answer)
-            except Unclear as problem:
-                self.say(problem.line, "yellow")
+    def ask_opinions(self, *seats: int) -> None:
+        """Ask people how the game is, in the middle of it; they play on in any case."""
+        try:
+            self.opinions.ask(*seats)
+        except OSError as problem:
+            self.terminal.say(sentence(str(problem)), "yellow")
+        self.keep()
 
 
 def sentence(words: str) -> str:

@@ -55,6 +55,7 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     config: SessionConfig
     genome: GameGenome
     hands: tuple[HandLog, ...]
+    playtests: dict[int, int] = {}
 
 
 def saves_folder() -> Path:
@@ -121,6 +122,7 @@ def save(session: PlaytestSession, path: Path) -> None:
         session.config,
         session.genome,
         tuple(kept_log(table) for table in session.hands),
+        session.playtests,
     )
     with replacing(path) as file:
         file.write(msgspec.json.encode(game))
@@ -149,7 +151,7 @@ def restore(path: Path, bots: tuple[str, ...] = ()) -> PlaytestSession:
     config = replace(game.config, bots=bots or game.config.bots)
     if not bots:
         check_bots(path, config.bots)
-    return PlaytestSession(game.genome, config, hands=tables)
+    return PlaytestSession(game.genome, config, hands=tables, playtests=game.playtests)
 
 
 def check_config(config: SessionConfig, table: Table) -> None:

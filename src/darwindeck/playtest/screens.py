@@ -147,7 +147,9 @@ def listed_choices(question: Question) -> list[tuple[str, Line]]:
     listed = [(choice.key, choice.label) for choice in question.choices]
     if len(cards) <= (1 if in_deal else MOST_CARDS_LISTED):
         return listed
-    verb = Line("labels.raise_with_that" if in_deal else "labels.play_above")
+    discarding = listed[0][1].key == "labels.discard"
+    above = "labels.discard_above" if discarding else "labels.play_above"
+    verb = Line("labels.raise_with_that" if in_deal else above)
     return [(f"{cards[0]}-{cards[-1]}", verb), *listed[len(cards) :]]
 
 

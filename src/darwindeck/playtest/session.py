@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.players.registry import make_bot
-from darwindeck.playtest.opponents import Difficulty, bot_name, role_names, seat_names
+from darwindeck.playtest.opponents import bot_name, role_names, seat_names
 from darwindeck.playtest.scripting import Scripting
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Acted, AnyEvent, Started
@@ -16,7 +16,7 @@ from darwindeck.table.starting import usable_seed
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Bot
@@ -39,7 +39,7 @@ class SessionConfig(Struct, frozen=True, forbid_unknown_fields=True):
     seats: int | None = None
     people: tuple[int, ...] = (0,)
     bots: tuple[str, ...] = ("search",)
-    difficulty: Difficulty = "medium"
+    difficulty: str = "medium"
     hands: int | None = None
     practice: bool = False
     show_all: bool = False
@@ -47,6 +47,8 @@ class SessionConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 class PlaytestSession(Scripting):
     """A match of one game, hand after hand, up to the decision that is due.
+
+    `playtests` are the ids, by seat, under which people's opinions of it are kept.
 
     >>> from darwindeck import Check, load
     >>> session = PlaytestSession(load("kuhn-poker"), SessionConfig(seed=3, people=(0, 1)))
@@ -63,8 +65,10 @@ class PlaytestSession(Scripting):
         config: SessionConfig | None = None,
         *,
         hands: Sequence[Table] = (),
+        playtests: Mapping[int, int] | None = None,
     ) -> None:
         self.genome = genome
+        self.playtests = dict(playtests or {})
         config = config or SessionConfig()
         seed = None if config.seed is None else usable_seed(config.seed)
         most = None if config.hands is None else min(config.hands, genome.hand_limit)
@@ -216,7 +220,7 @@ class PlaytestSession(Scripting):
         mine = [
             index
             for index, event in enumerate(log)
-            if isinstance(event, Acted) and event.seat in self.people
+            if isinstance(event, Acted) and event.seat in self.people and not event.forced
         ]
         return mine[-1] if mine else None
 
