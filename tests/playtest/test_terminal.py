@@ -43,7 +43,7 @@ def test_a_match_of_holdem_with_help_log_quit_and_resume(tmp_path: Path) -> None
         typist.expect("> ")
         typist.type("table")
         play_a_hand(typist)
-        typist.type("quit")
+        typist.quit()
         typist.expect("The game is kept. Go on with: darwindeck play --resume")
         assert typist.exit_code() == 0
     (path,) = saved_games(tmp_path / "unfinished")
@@ -81,7 +81,7 @@ def test_killing_the_program_loses_nothing_that_was_decided(tmp_path: Path) -> N
     with Typist("play", "--resume", data=tmp_path) as typist:
         after = typist.expect("> ")
         assert screen_of(after) == screen_of(before)
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
 
 
@@ -109,7 +109,7 @@ def test_no_color_is_plain_on_a_terminal_too(tmp_path: Path) -> None:
         screen = typist.expect("> ")
         assert "Your cards:" in screen
         assert "╭" not in screen
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
 
 
@@ -118,7 +118,7 @@ def test_the_screen_fits_the_terminal(tmp_path: Path, columns: int) -> None:
     with Typist(*HOLDEM, data=tmp_path, columns=columns) as typist:
         screen = typist.expect("\n> ")
         assert max(map(len, screen.splitlines())) <= columns
-        typist.type("q")
+        typist.quit()
         assert typist.exit_code() == 0
 
 
@@ -140,7 +140,7 @@ def test_hot_seat_wipes_the_screen_between_people(tmp_path: Path) -> None:
         typist.expect("Pass the device to Player 1, then press Enter > ")
         typist.type("")
         typist.expect("\n> ")
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
 
 

@@ -11,8 +11,8 @@ from darwindeck.cards import Suit
 from darwindeck.genome.schema import TrickPhase
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import Question, question_of
+from darwindeck.playtest.hints import advice
 from darwindeck.playtest.news import tell_news
-from darwindeck.playtest.opponents import advice
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.scene import scene_of_view
 from darwindeck.playtest.screens import rules_in_force

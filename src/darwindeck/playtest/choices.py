@@ -130,8 +130,8 @@ def keyed(question: Question) -> Iterator[tuple[str, Action]]:
                 yield BETTING_KEYS[type(action)], action
         return
     yield from enumerate_keys(plays, 1)
-    last = [action for action in others if isinstance(action, actions.Fold)]
-    last = last or (others if plays and len(others) == 1 else [])
+    alone = bool(plays) and len(others) == 1
+    last = [action for action in others if alone or isinstance(action, actions.Fold)]
     rest = [each for action in others for each in (action, *larger(action, question))]
     numbered = [action for action in rest if action not in last]
     yield from enumerate_keys(numbered, len(plays) + 1)

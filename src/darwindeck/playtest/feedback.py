@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from darwindeck.playtest.rows import (
     COLUMNS,
     MOST_STARS,
@@ -182,9 +184,34 @@ class FeedbackStore(SQLiteFile):
             rows = self._connection.execute(sql).fetchall()
         return {game: Ratings(*numbers) for game, *numbers in rows}
 
+    def titles(self) -> dict[str, str]:
+        """Return what each game is called, by its genome id."""
+        sql = "SELECT genome_id, game FROM playtest GROUP BY genome_id ORDER BY genome_id"
+        with self.telling():
+            rows = self._connection.execute(sql).fetchall()
+        return {identifier: title_in(game) or identifier for identifier, game in rows}
+
     def unknown(self, key: int | None) -> ValueError:
         """Make the error for an id that the store has not given."""
         return ValueError(f"there is no playtest {key} in {self.path}")
+
+
+class Titled(msgspec.Struct):
+    """As much of a game's file as says what it is called."""
+
+    title: str = ""
+
+
+def title_in(game: str) -> str:
+    """Return the title in a game's file; nothing if there is none.
+
+    >>> title_in('{"genome_id": "e-7", "title": "Brave Otter"}'), title_in("{}")
+    ('Brave Otter', '')
+    """
+    try:
+        return msgspec.json.decode(game, type=Titled).title
+    except msgspec.MsgspecError:
+        return ""
 
 
 def make_folder(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Who sits at the other seats, and what the search bot advises."""
+"""Who sits at the other seats, and what everybody is called."""
 
 from __future__ import annotations
 
@@ -7,22 +7,15 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome.faces import face_of
 from darwindeck.players.registry import DIFFICULTIES
-from darwindeck.players.search import think
-from darwindeck.playtest.choices import label_of, order_of
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.playtest.choices import Question
     from darwindeck.playtest.session import PlaytestSession
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Juno")
-HINT_SECONDS = 1.0
-MOST_ADVICE = 6
-LEAST_SHARE = 0.005
-"""What was hardly looked at is hardly known."""
 
 
 def voice_of(session: PlaytestSession, language: str = "en") -> Voice:
@@ -78,26 +71,3 @@ def bot_name(name: str, difficulty: str) -> str:
     if name != "search":
         return name
     return f"search:{difficulty}" if difficulty in DIFFICULTIES else difficulty
-
-
-def advice(question: Question, voice: Voice) -> list[str]:
-    """Ask the search bot what it would do: a sentence, then a line for each action it weighed."""
-    view = question.view
-    thought = think(view, DIFFICULTIES["hard"], seconds=HINT_SECONDS)
-    unit = "points" if view.deal is not None else "chips"
-    counted = view.deal is not None or view.game.setup.starting_chips > 0
-    weighed = sorted(thought.choices, key=lambda choice: -choice.visits)[:MOST_ADVICE]
-    least = thought.iterations * LEAST_SHARE
-    weighed = [choice for choice in weighed if choice.visits >= least] or weighed[:1]
-    labels = [voice.say(label_of(choice.action, question)) for choice in weighed]
-    width = max(map(len, labels))
-    values = {"value": thought.value, "percent": f"{100 * thought.value:.0f}"}
-    key = f"hints.expects_{unit}" if counted else "hints.expects_to_win"
-    lines = [voice.say(key, action=order_of(thought.action, question), **values)]
-    for label, choice in zip(labels, weighed, strict=True):
-        share = f"{100 * choice.visits / max(thought.iterations, 1):3.0f}"
-        percent = f"{100 * choice.value:3.0f}"
-        key = "hints.value" if counted else "hints.wins"
-        weight = voice.say(key, value=choice.value, percent=percent, share=share)
-        lines.append(f"  {label:<{width}}  {weight}")
-    return lines

@@ -11,8 +11,9 @@ from darwindeck.languages import chosen_language
 from darwindeck.playtest import screens
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.hints import advice
 from darwindeck.playtest.opinions import Opinions
-from darwindeck.playtest.opponents import advice, voice_of
+from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.saving import save, saved_games
 from darwindeck.playtest.summary import draw_summary
