@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from darwindeck.playtest.saving import restore, saved_games
+from darwindeck.playtest.saving import restore
+from darwindeck.playtest.unfinished import saved_games
 from tests.playtest.terminal import Typist
 
 if TYPE_CHECKING:
@@ -147,9 +148,9 @@ def test_hot_seat_wipes_the_screen_between_people(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("play",), "name a game"),
         (("play", "no-limit-holdm"), "did you mean 'no-limit-holdem'?"),
         (("play", "--resume"), "there is no unfinished game"),
+        (("play", "hearts", "--resume"), "there is no unfinished game of hearts"),
         (("play", "razz", "--seats", "20"), "cannot seat 20"),
         (("play", "blackjack", "--people", "5"), "one of them for the house: use --seats 6"),
         (("play", "kuhn-poker", "--people", "3"), "with 2 seats: use --seats 3"),

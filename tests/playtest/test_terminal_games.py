@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from darwindeck import load
 from darwindeck.genome.serialization import encode
-from darwindeck.playtest.saving import restore, saved_games
+from darwindeck.playtest.saving import restore
 from darwindeck.playtest.terminal import CLEAR
+from darwindeck.playtest.unfinished import saved_games
 from darwindeck.table.actions import Double, Draw, Pass
 from darwindeck.table.events import Acted
 from tests.playtest.terminal import Typist

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from enum import StrEnum
 from functools import cache
 from math import nan
 from pathlib import Path
@@ -20,7 +19,6 @@ __all__ = [
     "BackupOption",
     "BotsOption",
     "DbOption",
-    "Difficulty",
     "DifficultyOption",
     "HandsOption",
     "JoinOption",
@@ -71,14 +69,6 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other p
 # Playing
 
 
-class Difficulty(StrEnum):
-    """How hard the search bots think."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-
-
 PlayableArgument = Annotated[
     str,
     typer.Argument(
@@ -103,7 +93,8 @@ PeopleOption = Annotated[
     int, typer.Option("--people", min=0, help="How many people share this terminal.")
 ]
 DifficultyOption = Annotated[
-    Difficulty, typer.Option("--difficulty", "-d", help="How hard search bots think.")
+    str,
+    typer.Option("--difficulty", "-d", help="How well they play: easy, medium, hard, or a bot."),
 ]
 HandsOption = Annotated[
     int | None,
@@ -119,7 +110,7 @@ PracticeOption = Annotated[
     bool, typer.Option("--practice", help="Decisions can be taken back with undo.")
 ]
 ResumeOption = Annotated[
-    bool, typer.Option("--resume", help="Go on with the last unfinished game, or with FILE.")
+    bool, typer.Option("--resume", help="Go on with the last unfinished game, or GAME, or FILE.")
 ]
 DbOption = Annotated[
     Path | None,

@@ -12,7 +12,6 @@ from darwindeck.cli.options import (
     BackupOption,
     BotsOption,
     DbOption,
-    Difficulty,
     DifficultyOption,
     HandsOption,
     JoinOption,
@@ -49,7 +48,7 @@ def play_game(
     bots: BotsOption = "",
     people: PeopleOption = 1,
     role: RoleOption = "",
-    difficulty: DifficultyOption = Difficulty.MEDIUM,
+    difficulty: DifficultyOption = "medium",
     seed: SeedOption = None,
     hands: HandsOption = None,
     plain: PlainOption = False,
@@ -68,8 +67,9 @@ def play_game(
 ) -> None:
     """Play a game against bots, or with friends who share the terminal.
 
-    Type the number of a choice or a word such as call, r 60, 8h; ? explains. The game is kept
-    after every decision: go on with --resume after quit, Ctrl-C, or a power cut.
+    Without a game there is a menu. Type the number of a choice or a word such as call, r 60, 8h;
+    ? explains. The game is kept after every decision: go on with --resume after quit, Ctrl-C, or a
+    power cut.
 
     With --trustless, everyone plays at a terminal of their own and nobody deals: the players
     shuffle an encrypted deck together. With --people 0, the first of --bots plays this seat.
@@ -78,14 +78,15 @@ def play_game(
     """
     from contextlib import ExitStack
 
+    from darwindeck.languages import chosen_language
+    from darwindeck.playtest.terminal import Terminal
+
+    terminal = Terminal(plain=plain, language=chosen_language(language))
     if trustless or join:
         bot = (bots.split(",")[0].strip() or "search") if people == 0 else ""
         with compiling_visibly():
             from darwindeck.cli.trustless import host_table, invitation_to, join_table
-            from darwindeck.languages import chosen_language
-            from darwindeck.playtest.terminal import Terminal
 
-            terminal = Terminal(plain=plain, language=chosen_language(language))
             if trustless:
                 invitation = invitation_to(needed_game(game), seats, hands, backup, timeout)
         who = name or (f"bot {bot}" if bot else "player")
@@ -95,23 +96,25 @@ def play_game(
             else join_table(join, who, bot, transcript, terminal)
         )
 
+    if not game and not resume:
+        from darwindeck.cli.menu import choose_game
+
+        wanted = choose_game(terminal)
+        game, resume = str(wanted), isinstance(wanted, Path)
     with ExitStack() as held:
         with compiling_visibly():
-            from darwindeck.languages import chosen_language
             from darwindeck.playtest.playing import Playing
             from darwindeck.playtest.session import SessionConfig
-            from darwindeck.playtest.terminal import Terminal
 
             config = SessionConfig(
                 seed=seed,
                 seats=seats,
                 bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
-                difficulty=difficulty.value,
+                difficulty=difficulty,
                 hands=hands,
                 practice=practice,
                 show_all=show_all,
             )
-            terminal = Terminal(plain=plain, language=chosen_language(language))
             session, path = (
                 resumed(game, config.bots, held)
                 if resume
@@ -149,11 +152,25 @@ def needed_game(game: str) -> GameGenome:
     from darwindeck.evolution.references import load_game
 
     if not game:
-        raise ValueError(
-            "name a game, such as `darwindeck play no-limit-holdem`; `darwindeck games` lists "
-            "them, and `darwindeck play --resume` goes on with an unfinished one"
-        )
+        raise ValueError("name a game to play, such as no-limit-holdem")
     return load_game(game)
+
+
+def saved_under(name: str) -> Path:
+    """Return the file that a name stands for, or where the last unfinished game of that name is."""
+    from darwindeck.evolution.references import library_name
+    from darwindeck.playtest.unfinished import unfinished_games
+
+    path = Path(name).expanduser()
+    if path.exists() or path.suffix == ".json" or len(path.parts) > 1:
+        return path
+    called = {library_name(name), name}
+    for game in unfinished_games():
+        if game.genome_id in called or game.name.lower() == name.lower():
+            return game.path
+    names = sorted({game.genome_id for game in unfinished_games()})
+    cure = f"there are unfinished games of {', '.join(names)}" if names else "there is none at all"
+    raise ValueError(f"there is no unfinished game of {name}: {cure}")
 
 
 def seats_of_people(genome: GameGenome, people: int, role: str) -> tuple[int, ...]:
@@ -210,11 +227,11 @@ def resumed(file: str, bots: tuple[str, ...], held: ExitStack) -> tuple[Playtest
         played_alone,
         put_aside,
         restore,
-        saved_games,
     )
+    from darwindeck.playtest.unfinished import saved_games
 
     if file:
-        path = Path(file).expanduser()
+        path = saved_under(file)
         if path.exists():
             held.enter_context(played_alone(path))
         return restore(path, bots), path

@@ -15,9 +15,10 @@ from darwindeck.playtest.hints import advice
 from darwindeck.playtest.opinions import Opinions
 from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.refusals import explain_refusal
-from darwindeck.playtest.saving import save, saved_games
+from darwindeck.playtest.saving import save
 from darwindeck.playtest.summary import draw_summary
 from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.unfinished import saved_games
 from darwindeck.playtest.vocabulary import Command, vocabulary
 from darwindeck.table.actions import AllIn
 from darwindeck.table.errors import IllegalAction

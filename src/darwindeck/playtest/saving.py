@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-import platformdirs
 from msgspec.structs import replace
 
 from darwindeck.files import FileHeldError, holding, is_held, replacing
@@ -24,16 +21,16 @@ from darwindeck.playtest.session import (
     check_people,
     kept_log,
 )
+from darwindeck.playtest.unfinished import SUFFIX, saves_folder
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import AnyEvent, Event, Started
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 FORMAT = 1
-DATA_VARIABLE = "DARWINDECK_DATA_DIR"
-SUFFIX = ".json"
 BROKEN_SUFFIX = ".broken"
 LONGEST_NAME = 100
 """In bytes: a file system has room for 255, and a date and a suffix are added."""
@@ -58,13 +55,6 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     playtests: dict[int, int] = {}
 
 
-def saves_folder() -> Path:
-    """Return the folder of unfinished games."""
-    own = os.environ.get(DATA_VARIABLE)
-    base = Path(own).expanduser() if own else platformdirs.user_state_path("darwindeck")
-    return base / "unfinished"
-
-
 def new_save_path(genome: GameGenome, folder: Path | None = None) -> Path:
     """Return where a new game is kept: a file that is not there yet."""
     folder = folder or saves_folder()
@@ -86,14 +76,6 @@ def file_name_of(identifier: str) -> str:
     """
     name = re.sub(r"[^\w-]+", "-", identifier)
     return name.encode()[:LONGEST_NAME].decode(errors="ignore")
-
-
-def saved_games(folder: Path | None = None) -> tuple[Path, ...]:
-    """Return the unfinished games, the newest first."""
-    folder = folder or saves_folder()
-    found = (file for file in folder.glob(f"*{SUFFIX}") if not file.name.startswith("."))
-    files = [file for file in found if file.is_file()]
-    return tuple(sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What people type in a language: words for actions, commands, suits and amounts."""
+"""What people type in a language: words for actions, commands, suits, amounts and games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,17 @@ class Vocabulary:
     commands: dict[str, list[str]]
     suits: dict[str, list[str]]
     amounts: dict[str, list[str]]
+    games: dict[str, list[str]]
     thousands: str = ","
+
+    def game(self, words: str) -> str | None:
+        """Return the game of the library that people call so.
+
+        >>> vocabulary("en").game("NLHE"), vocabulary("en").game("Texas Hold'em")
+        ('no-limit-holdem', 'no-limit-holdem')
+        """
+        called = words.lower().replace("'", "").replace("_", " ").replace("-", " ")
+        return self.games.get(" ".join(called.split()), [None])[0]
 
     def suit(self, words: str) -> Suit | None:
         """Return the suit of a name or a letter."""
