@@ -38,6 +38,7 @@ __all__ = [
     "TimeoutOption",
     "TranscriptOption",
     "TrustlessOption",
+    "being_compiled",
     "compiling_visibly",
     "counting",
     "split_players",
@@ -65,6 +66,16 @@ ThreadsOption = Annotated[
     typer.Option("--threads", "-t", help="How many threads.", show_default="all processors"),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+# Compiling
+
+PARTS = {
+    "players": "the players",
+    "poker": "the counting of equities",
+    "simulation": "the simulation",
+    "solver": "the solver",
+}
+"""What the packages with compiled code are to people; the others are the engine."""
 
 # Playing
 
@@ -200,25 +211,46 @@ def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def compiling_visibly() -> Iterator[None]:
-    """Say on stderr when the engine has to be compiled first, with something that moves."""
+    """Say on stderr what has to be compiled first, with a bar that moves while it is."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
     from darwindeck.compiled import jit
     from darwindeck.console import Screen
 
-    note = "Compiling the engine for this machine: once, about half a minute"
     console = Screen(stderr=True)
-    status = console.status(note)
+    progress = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+    )
     previous = jit.announce
 
     @cache
-    def say_it_once() -> None:
-        if console.is_terminal:
-            status.start()
+    def say_it(package: str) -> None:
+        words = being_compiled(package)
+        if not console.is_terminal:
+            say(f"{words} ...", err=True)
+        elif progress.task_ids:
+            progress.update(progress.task_ids[0], description=words)
         else:
-            say(f"{note} ...", err=True)
+            progress.add_task(words, total=None)
+            progress.start()
 
-    jit.announce = lambda function: say_it_once()  # noqa: ARG005 - all are one to a person
+    jit.announce = say_it
     try:
         yield
     finally:
         jit.announce = previous
-        status.stop()
+        progress.stop()
+
+
+def being_compiled(package: str) -> str:
+    """Say what is compiled, and that it is not compiled again.
+
+    >>> being_compiled("solver")
+    'Compiling the solver for this machine; it is kept for the next time'
+    """
+    what = PARTS.get(package, "the engine")
+    return f"Compiling {what} for this machine; it is kept for the next time"
