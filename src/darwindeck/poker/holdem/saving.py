@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec.structs import replace
 
-from darwindeck.poker.holdem.blinds import Places
+from darwindeck.poker.holdem.blinds import Places, engine_button, in_turn, nearest_button
 from darwindeck.poker.holdem.course import announce, play_on
 from darwindeck.poker.holdem.seating import LONGEST_NAME, is_name, spoken
 from darwindeck.poker.holdem.showdown import hand_result, reached_showdown
@@ -101,10 +101,21 @@ def check_hand(state: PokerState) -> None:
         raise ValueError("the hand was played for other stakes than those of the table")
     if not len(hand.user_ids) == len(hand.seats) == len(hand.stacks) == hand.table.seats:
         raise ValueError("a hand needs a seat and a stack for each player dealt in")
+    check_places(state, hand)
     if state.phase.hand_in_play:
         check_hand_in_play(state, hand)
     else:
         check_hand_over(state, hand)
+
+
+def check_places(state: PokerState, hand: Hand) -> None:
+    """Refuse a button and blinds that do not go with those who were dealt in."""
+    places, seats = places_of(state), sorted(hand.seats)
+    if engine_button(seats, places) != (hand.button, hand.dead_small):
+        raise ValueError("button and blinds are not where the hand was played with them")
+    follow = in_turn(*places) and nearest_button(seats, places.dealer, places.small)
+    if places.big not in seats or (len(seats) > 2 and follow != places.dealer):
+        raise ValueError(f"button and blinds cannot be at the seats {places}")
 
 
 def check_hand_in_play(state: PokerState, hand: Hand) -> None:
