@@ -17,23 +17,30 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BackupOption",
+    "BlindsOption",
     "BotsOption",
+    "CashOption",
     "DbOption",
     "DifficultyOption",
+    "EscalateOption",
     "HandsOption",
     "JoinOption",
     "JsonOption",
     "NameOption",
+    "NamesOption",
     "PeopleOption",
+    "PhhOption",
     "PlainOption",
     "PlayableArgument",
     "PlayersOption",
     "PracticeOption",
     "RatingOption",
+    "RebuyOption",
     "ResumeOption",
     "SeatsOption",
     "SeedOption",
     "ShowAllOption",
+    "StackOption",
     "ThreadsOption",
     "TimeoutOption",
     "TranscriptOption",
@@ -129,6 +136,46 @@ DbOption = Annotated[
 ]
 RatingOption = Annotated[
     bool, typer.Option("--rating/--no-rating", help="Ask for a rating at the end.")
+]
+
+# A poker evening
+
+StackOption = Annotated[
+    int | None, typer.Option("--stack", min=1, help="Chips of everyone.", show_default="100 blinds")
+]
+BlindsOption = Annotated[
+    str,
+    typer.Option("--blinds", metavar="S/B[/A]", help="Blinds and ante.", show_default="the game's"),
+]
+EscalateOption = Annotated[
+    str,
+    typer.Option(
+        "--escalate",
+        metavar="10m|20h",
+        help="Blinds double every 10 minutes, or every 20 hands.",
+        show_default=False,
+    ),
+]
+RebuyOption = Annotated[
+    bool, typer.Option("--rebuy", help="Who is broke may buy chips again in a tournament.")
+]
+NamesOption = Annotated[
+    str,
+    typer.Option("--names", help="Names with commas: people first.", show_default=False),
+]
+CashOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--cash/--tournament",
+        help="Buy chips again at any time, or play until one has them all.",
+        show_default="cash",
+    ),
+]
+PhhOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--phh", metavar="FILE", help="Write all hands there, as .phhs.", show_default=False
+    ),
 ]
 
 # Playing at a table that nobody has to trust

@@ -7,25 +7,33 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from darwindeck.cli.evening import EveningOptions, evening_of
 from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 from darwindeck.cli.options import (
     BackupOption,
+    BlindsOption,
     BotsOption,
+    CashOption,
     DbOption,
     DifficultyOption,
+    EscalateOption,
     HandsOption,
     JoinOption,
     NameOption,
+    NamesOption,
     PeopleOption,
+    PhhOption,
     PlainOption,
     PlayableArgument,
     PracticeOption,
     RatingOption,
+    RebuyOption,
     ResumeOption,
     RoleOption,
     SeatsOption,
     SeedOption,
     ShowAllOption,
+    StackOption,
     TimeoutOption,
     TranscriptOption,
     TrustlessOption,
@@ -57,6 +65,13 @@ def play_game(
     resume: ResumeOption = False,
     db: DbOption = None,
     rating: RatingOption = True,
+    stack: StackOption = None,
+    blinds: BlindsOption = "",
+    escalate: EscalateOption = "",
+    rebuy: RebuyOption = False,
+    names: NamesOption = "",
+    cash: CashOption = None,
+    phh: PhhOption = None,
     trustless: TrustlessOption = "",
     join: JoinOption = "",
     name: NameOption = "",
@@ -70,6 +85,9 @@ def play_game(
     Without a game there is a menu. Type the number of a choice or a word such as call, r 60, 8h;
     ? explains. The game is kept after every decision: go on with --resume after quit, Ctrl-C, or a
     power cut.
+
+    Texas hold'em is a poker evening: say --stack, --blinds, --escalate, --cash or --tournament.
+    After a hand, review tells what the search bot would have done, and stats who plays how.
 
     With --trustless, everyone plays at a terminal of their own and nobody deals: the players
     shuffle an encrypted deck together. With --people 0, the first of --bots plays this seat.
@@ -115,19 +133,25 @@ def play_game(
                 practice=practice,
                 show_all=show_all,
             )
+            options = EveningOptions(stack, blinds, escalate, rebuy, names, cash)
             session, path = (
                 resumed(game, config.bots, held)
                 if resume
-                else started(game, config, people, role, held)
+                else started(game, config, people, role, options, held)
             )
             session.seat_bots()
-            session.view(None)  # so that the engine is compiled before the first screen
-        code = Playing(session, terminal, path, rated=rating, db=db).run()
+            session.warm_up()
+        code = Playing(session, terminal, path, rated=rating, db=db, phh=phh).run()
     raise typer.Exit(code)
 
 
 def started(
-    game: str, config: SessionConfig, people: int, role: str, held: ExitStack
+    game: str,
+    config: SessionConfig,
+    people: int,
+    role: str,
+    options: EveningOptions,
+    held: ExitStack,
 ) -> tuple[PlaytestSession, Path]:
     """Start a game, refusing what cannot be played, and find a place to keep it."""
     from msgspec.structs import replace
@@ -142,9 +166,10 @@ def started(
         people=seats_of_people(genome, people, role),
         bots=config.bots or (usual_bot(genome),),
     )
+    session = evening_of(genome, seated, options) or PlaytestSession(genome, seated)
     path = new_save_path(genome)
     held.enter_context(played_alone(path))
-    return PlaytestSession(genome, seated), path
+    return session, path
 
 
 def needed_game(game: str) -> GameGenome:

@@ -73,6 +73,14 @@ def expectation(best: Weighed, question: Question, unit: str, stake: int) -> Lin
     return Line(key, action=action, value=best.value - stake, percent=percent, stake=stake)
 
 
+def figure_of(value: float, question: Question) -> Line:
+    """Say a value in what it counts."""
+    unit = unit_of(question)
+    stake = stake_of(question) if question.against_the_house else 0
+    percent = f"{100 * value:.0f}"
+    return Line(f"hints.figure_{unit}", value=value - stake, percent=percent)
+
+
 def stake_of(question: Question) -> int:
     """Return what the person has put in so far in this hand."""
     view = question.view

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from darwindeck.playtest.feedback import FeedbackStore, feedback_path
 from darwindeck.playtest.rating import HIGHEST, LOWEST, playtest_of, read_rating
 from darwindeck.playtest.unclear import Unclear
-from darwindeck.words.voice import Line, Who
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +45,7 @@ class Opinions:
     def missing(self) -> tuple[int, ...]:
         """The people who have said nothing so far, and were not asked a moment ago."""
         known = {*self.session.playtests, *self.asked}
-        return tuple(seat for seat in self.session.people if seat not in known)
+        return tuple(seat for seat in self.session.raters if seat not in known)
 
     def ask(self, *seats: int) -> None:
         """Ask people for their opinions, and keep those that they have."""
@@ -72,10 +72,11 @@ class Opinions:
 
     def ask_stars(self, seat: int) -> int | None:
         """Ask for a rating until there is one, or none."""
-        alone = len(self.session.people) == 1
+        alone = len(self.session.raters) == 1
         key = "playing.rate" if alone else "playing.rate_by"
+        name = self.session.rater_name(seat)
         while True:
-            prompt = self.prompt(key, who=Who(seat), lowest=LOWEST, highest=HIGHEST)
+            prompt = self.prompt(key, name=name, lowest=LOWEST, highest=HIGHEST)
             answer = self.terminal.ask(prompt)
             if self.tell(answer):
                 continue
@@ -101,7 +102,7 @@ class Opinions:
             for seat, key in known.items():
                 store.update(playtest_of(self.session, seat, None, "", key))
             if not known:
-                seat = next(iter(self.session.people), 0)
+                seat = next(iter(self.session.raters), 0)
                 self.session.playtests[seat] = store.add(playtest_of(self.session, seat, None, ""))
 
     def say(self, key: str, **values: object) -> None:

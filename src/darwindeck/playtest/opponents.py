@@ -21,11 +21,7 @@ BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", 
 def voice_of(session: PlaytestSession, language: str = "en") -> Voice:
     """Return a voice that knows everyone's name and speaks to a person who plays alone."""
     people, game = session.people, session.genome
-    names = (
-        tuple(role.name for role in game.roles)
-        if game.roles
-        else seat_names(session.table.seats, people, session.house, language=language)
-    )
+    names = tuple(role.name for role in game.roles) if game.roles else session.names_in(language)
     reader = people[0] if len(people) == 1 else None
     return Voice(language, names=names, reader=reader, card=partial(face_of, game))
 

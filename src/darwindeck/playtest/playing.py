@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.threads import interruptibly
 from darwindeck.languages import chosen_language
-from darwindeck.playtest import screens
+from darwindeck.playtest import news, screens
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.evening import Evening
+from darwindeck.playtest.evening_summary import draw_evening
+from darwindeck.playtest.exporting import write_histories
 from darwindeck.playtest.hints import advice
 from darwindeck.playtest.opinions import Opinions
 from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.refusals import explain_refusal
+from darwindeck.playtest.review import review
 from darwindeck.playtest.saving import save
 from darwindeck.playtest.summary import draw_summary
 from darwindeck.playtest.unclear import Unclear
@@ -22,7 +26,6 @@ from darwindeck.playtest.unfinished import saved_games
 from darwindeck.playtest.vocabulary import Command, vocabulary
 from darwindeck.table.actions import AllIn
 from darwindeck.table.errors import IllegalAction
-from darwindeck.table.events import Acted
 from darwindeck.words.voice import Line, Who
 
 if TYPE_CHECKING:
@@ -32,8 +35,10 @@ if TYPE_CHECKING:
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.playtest.terminal import Terminal
     from darwindeck.table.actions import Action
+    from darwindeck.words.voice import Voice
 
 PROMPT = "> "
+RUN_OUT_SECONDS = 1.0
 RATED_AFTER = 5
 """So many hands into a match people are asked what they think of it."""
 
@@ -53,15 +58,21 @@ class Playing:
         *,
         rated: bool = True,
         db: Path | None = None,
+        phh: Path | None = None,
     ) -> None:
         self.session = session
         self.terminal = terminal
         self.path = path
         self.rated = rated
-        self.voice = voice_of(session, terminal.language)
+        self.phh = phh
         self.opinions = Opinions(session, terminal, self.voice, db, self.tells)
         self.looking: int | None = None
         self.kept = True
+
+    @property
+    def voice(self) -> Voice:
+        """The voice that knows who sits where in the hand in play."""
+        return voice_of(self.session, self.terminal.language)
 
     def run(self) -> int:
         """Play to the end of the match, or until somebody stops; return the exit code."""
@@ -69,7 +80,7 @@ class Playing:
             self.keep()
             self.play_match()
         except Stopped:
-            if self.rated and self.has_begun:
+            if self.rated and self.session.has_begun:
                 self.ask_opinions(*self.opinions.missing)
             self.say_kept()
             return 0
@@ -124,6 +135,8 @@ class Playing:
         while True:
             self.play_hand()
             self.show_result()
+            self.write_history()
+            self.offer_rebuys()
             if self.session.over:
                 return
             if self.between_hands():
@@ -151,22 +164,51 @@ class Playing:
         people = self.session.people
         viewer = people[0] if len(people) == 1 else None
         self.looking = None
+        self.show_run_out(viewer)
         self.terminal.fresh_screen() if viewer is not None else self.public_screen()
         self.terminal.print(screens.result_screen(self.session, viewer, self.terminal.look))
         self.terminal.gap()
+
+    def show_run_out(self, viewer: int | None) -> None:
+        """Turn the last cards one by one, when everybody is all in: nothing is left to decide."""
+        for line in news.run_out(self.session.table, viewer):
+            self.say(line, "bold")
+            self.terminal.pause(RUN_OUT_SECONDS)
+
+    def write_history(self) -> None:
+        """Write all finished hands as a hand history, if that was asked for."""
+        if self.phh is None:
+            return
+        try:
+            write_histories(self.session, self.phh)
+        except (OSError, ValueError) as problem:
+            self.terminal.say(sentence(str(problem)), "yellow")
+            self.phh = None
+
+    def offer_rebuys(self) -> None:
+        """Ask people who are broke whether they buy chips again."""
+        evening = self.session
+        if not isinstance(evening, Evening):
+            return
+        for user in evening.broke:
+            if user not in evening.person_users:
+                continue
+            chips = evening.settings.table.starting_stack
+            name = evening.called[evening.users.index(user)]
+            alone = len(evening.config.people) == 1
+            key = "evening.ask_rebuy" if alone else "evening.ask_rebuy_of"
+            self.terminal.forget_typed()
+            answer = self.ask(key, name=name, chips=chips).strip()
+            if self.command(answer) is Command.NEXT:
+                evening.rebuy(user)
+            else:
+                evening.go_home(user)
+        self.keep()
 
     def public_screen(self) -> None:
         """Clear what one of several people saw."""
         self.terminal.wipe()
         self.terminal.gap()
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether anybody knows enough of the game to rate it: somebody has decided something."""
-        first = self.session.hands[0]
-        return first.over or any(
-            isinstance(event, Acted) and event.seat in self.session.people for event in first.log
-        )
 
     def between_hands(self) -> bool:
         """Wait for Enter; return whether the next hand begins, and not this one again."""
@@ -182,8 +224,8 @@ class Playing:
                     return False
                 case Command.NEXT:
                     return True
-                case Command.RATE if self.session.people:
-                    self.ask_opinions(*self.session.people)
+                case Command.RATE if self.session.raters:
+                    self.ask_opinions(*self.session.raters)
                 case _ if not self.tell(command):
                     self.say("playing.press_enter")
 
@@ -204,9 +246,37 @@ class Playing:
                 self.terminal.print(screens.log_lines(self.session, viewer, self.terminal.look))
             case Command.RULES:
                 self.terminal.print(screens.rules_lines(self.session.genome, self.terminal.look))
+            case Command.STATS:
+                self.show_summary()
+            case Command.REVIEW:
+                self.show_review()
             case _:
                 return False
         return True
+
+    def show_summary(self) -> None:
+        """Show how the match stands."""
+        session, look = self.session, self.terminal.look
+        self.terminal.gap()
+        if isinstance(session, Evening):
+            self.terminal.print(draw_evening(session, look))
+        else:
+            self.terminal.print(draw_summary(session, look))
+
+    def show_review(self) -> None:
+        """Show what the search bot would have done in the last finished hand."""
+        people, table = self.session.people, self.session.table
+        if len(people) != 1 or not table.over:
+            self.say("review.when", "yellow")
+            return
+        told = False
+        with self.terminal.busy(self.voice.say("playing.thinking")):
+            lines = list(review(table, people[0]))
+        for line in lines:
+            self.say(line, "cyan")
+            told = True
+        if not told:
+            self.say("review.nothing")
 
     # A decision
 
@@ -286,16 +356,16 @@ class Playing:
                     self.terminal.say(line, "cyan")
             case Command.LOG:
                 self.terminal.print(screens.log_lines(self.session, seat, look))
-            case Command.RULES:
-                self.terminal.print(screens.rules_lines(self.session.genome, look))
             case Command.TABLE:
                 self.show_table(seat, question)
             case Command.UNDO:
                 return self.undo()
             case Command.RATE:
-                self.ask_opinions(seat)
+                self.ask_opinions(self.session.rater_at(seat))
             case Command.QUIT:
                 raise Stopped
+            case _:
+                self.tell(command)
         return False
 
     def undo(self) -> bool:
@@ -314,9 +384,8 @@ class Playing:
 
     def finish(self) -> None:
         """Sum the match up, ask for ratings, and remove the file: nothing is left to resume."""
-        self.terminal.gap()
-        self.terminal.print(draw_summary(self.session, self.terminal.look))
-        if self.rated and self.session.people:
+        self.show_summary()
+        if self.rated and self.session.raters:
             try:
                 self.opinions.ask(*self.opinions.missing)
                 self.opinions.keep_end()

@@ -9,7 +9,7 @@ import msgspec
 from darwindeck.genome.serialization import encode
 from darwindeck.playtest.rows import Outcome, Playtest
 from darwindeck.playtest.session import kept_log
-from darwindeck.playtest.summary import chips_over_time, finished_hands
+from darwindeck.playtest.summary import finished_hands
 from darwindeck.playtest.unclear import Unclear, shortened
 
 if TYPE_CHECKING:
@@ -36,21 +36,15 @@ def playtest_of(
     session: PlaytestSession, seat: int, rating: int | None, comment: str, key: int | None = None
 ) -> Playtest:
     """Return a session as the feedback store keeps it for one person."""
-    chips = chips_over_time(session)
-    payoffs = tuple(now - before for now, before in zip(chips[-1], chips[0], strict=True))
-    outcome = Outcome(
-        payoffs,
-        tuple(getattr(session.table, "scores", ())),
-        session.table.match_winners,
-    )
+    outcome = Outcome(session.payoffs(), session.table.scores, session.winners())
     logs = [kept_log(table) for table in session.hands]
     return Playtest(
         id=key,
         genome_id=session.genome.genome_id,
         game=encode(session.genome).decode(),
-        seats=session.table.seats,
+        seats=session.seat_count,
         seat=seat,
-        bots=tuple(session.bot_name(seat) for seat in session.bot_seats),
+        bots=session.bots_seated,
         seed=session.config.seed,
         hands=len(finished_hands(session)),
         finished=session.over,

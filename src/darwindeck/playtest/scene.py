@@ -115,7 +115,7 @@ def scene_of_session(session: PlaytestSession, viewer: int | None, language: str
     """Return what a person, or a spectator, sees of a session."""
     voice = voice_of(session, language)
     revealed = session.table.hands if session.config.show_all else None
-    hand = voice.say("screen.hand", number=len(session.hands), limit=session.hand_limit)
+    hand = voice.say(session.hand_line())
     return scene_of_view(session.view(viewer), session.genome, voice, hand, revealed)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -120,6 +121,12 @@ class Terminal:
         except EOFError:
             self.target.write("\n")
             raise
+
+    def pause(self, seconds: float) -> None:
+        """Let somebody look at what was just printed, where a person looks."""
+        if self.at_terminal and not self.plain:
+            self.target.flush()
+            time.sleep(seconds)
 
     def busy(self, words: str) -> AbstractContextManager[object]:
         """Show that something takes a while, where it can be taken away again."""

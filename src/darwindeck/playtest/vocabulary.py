@@ -20,6 +20,8 @@ class Command(StrEnum):
     TABLE = "table"
     UNDO = "undo"
     RATE = "rate"
+    STATS = "stats"
+    REVIEW = "review"
     QUIT = "quit"
     NEXT = "next"
 

@@ -35,13 +35,18 @@ def load_poker_state(data: bytes) -> PokerState:
     """Read a state that `save_poker_state` wrote; the hand in it is played again and compared."""
     try:
         state = msgspec.json.decode(data, type=SavedTable).state
-        check_people(state)
-        check_level(state)
-        check_hand(state)
-        check_chips(state)
+        check_poker_state(state)
     except (ValueError, msgspec.MsgspecError, RecursionError) as error:
         raise ValueError(f"this is not a saved hold'em table: {error}") from error
     return state
+
+
+def check_poker_state(state: PokerState) -> None:
+    """Refuse a state that no table can have."""
+    check_people(state)
+    check_level(state)
+    check_hand(state)
+    check_chips(state)
 
 
 def check_people(state: PokerState) -> None:
