@@ -123,6 +123,7 @@ def play_game(
         with compiling_visibly():
             from darwindeck.playtest.playing import Playing
             from darwindeck.playtest.session import SessionConfig
+            from darwindeck.playtest.warming import warm_up
 
             config = SessionConfig(
                 seed=seed,
@@ -140,7 +141,7 @@ def play_game(
                 else started(game, config, people, role, options, held)
             )
             session.seat_bots()
-            session.warm_up()
+            warm_up(session)
         code = Playing(session, terminal, path, rated=rating, db=db, phh=phh).run()
     raise typer.Exit(code)
 

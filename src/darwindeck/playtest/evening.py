@@ -348,9 +348,19 @@ class Evening(PlaytestSession):
         return (self.users.index(self.in_game[0]),)
 
     def place_of(self, user: str) -> int:
-        """Return the place of somebody who is out of a tournament, or would be now."""
-        better = sum(self.chips_of(other) > self.chips_of(user) for other in self.users)
+        """Return the place of somebody in a tournament: who stays longer is before others.
+
+        Of those who go in the same hand, it is who had more chips.
+        """
+        better = sum(self.lasted(other) > self.lasted(user) for other in self.users)
         return better + 1
+
+    def lasted(self, user: str) -> tuple[int, int, int]:
+        """Return somebody's chips now, their last hand, and what they had before it."""
+        hands = [*self.played, self.hand]
+        number = max((n for n, hand in enumerate(hands) if user in hand.user_ids), default=0)
+        stacks = dict(zip(hands[number].user_ids, hands[number].stacks, strict=True))
+        return self.chips_of(user), number, stacks.get(user, 0)
 
 
 def table_names(seats: int, people: Sequence[int], names: Sequence[str]) -> tuple[str, ...]:

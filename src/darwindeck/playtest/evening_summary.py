@@ -8,7 +8,7 @@ from rich.text import Text
 
 from darwindeck.playtest.faces import clipped, paragraph
 from darwindeck.table import actions, events
-from darwindeck.words.voice import GameText, Line, Voice
+from darwindeck.words.voice import GameText, Line, Voice, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +69,7 @@ def biggest_pot(evening: Evening) -> Line | None:
         total = sum(won.values())
         if total > most:
             names = tuple(
-                evening.called[evening.users.index(hand.user_ids[position])]
+                name_of(evening, evening.users.index(hand.user_ids[position]))
                 for position, amount in won.items()
                 if amount
             )
@@ -79,9 +79,17 @@ def biggest_pot(evening: Evening) -> Line | None:
     return line
 
 
+def name_of(evening: Evening, seat: int) -> Who | str:
+    """Return what somebody is called; who plays alone is spoken to."""
+    return Who(seat) if evening.config.people == (seat,) else evening.called[seat]
+
+
 def draw_evening(evening: Evening, look: Look) -> list[Text]:
     """Draw the statistics of an evening."""
-    voice = Voice(look.language)
+    people = evening.config.people
+    voice = Voice(
+        look.language, names=evening.called, reader=people[0] if len(people) == 1 else None
+    )
     hands = len(finished(evening))
     title = voice.say("summary.title", game=GameText(evening.genome.name), count=hands)
     lines = paragraph(title, look)
@@ -97,19 +105,20 @@ def draw_evening(evening: Evening, look: Look) -> list[Text]:
 def rows(evening: Evening, look: Look, voice: Voice) -> Iterator[Text]:
     """Draw a line for everybody, who won most first."""
     counts = tallies(evening)
-    width = max(map(len, evening.called))
+    names = tuple(map(voice.title, range(len(evening.users))))
+    width = max(map(len, names))
     order = sorted(range(len(evening.users)), key=lambda seat: -evening.won_by(evening.users[seat]))
     for seat in order:
         user, tally = evening.users[seat], counts[evening.users[seat]]
         chips = evening.chips_of(user)
-        words = voice.say(
-            "evening.row",
-            chips=f"{chips:>6}",
-            won=f"{evening.won_by(user):>+6}",
-            hands=f"{tally.won:>3}",
-            vpip=f"{tally.vpip:>3}",
+        parts = (
+            f" {names[seat]:<{width}}",
+            voice.say("summary.chips", count=chips, chips=f"{chips:>7}"),
+            f"{evening.won_by(user):>+7}",
+            voice.say("summary.hands_won", count=tally.won, number=f"{tally.won:>3}"),
+            voice.say("evening.vpip", percent=f"{tally.vpip:>3}"),
         )
-        text = f" {evening.called[seat]:<{width}}  {words}"
+        text = "  ".join(parts)
         bold = "bold" if seat in evening.config.people else ""
         yield Text(text.lstrip() if look.plain else text, style=bold)
 
@@ -121,8 +130,11 @@ def ending(evening: Evening) -> Iterator[Line]:
         yield pot
     winners = evening.winners()
     if winners:
-        yield Line("evening.won_tournament", name=evening.called[winners[0]])
-    elif evening.settings.table.mode == "tournament" and evening.people_are_out:
-        for seat in evening.config.people:
-            place, name = evening.place_of(evening.users[seat]), evening.called[seat]
-            yield Line("evening.place", name=name, place=place, seats=len(evening.users))
+        yield Line("evening.won_tournament", who=Who(winners[0]))
+    if evening.settings.table.mode == "cash":
+        return
+    for seat in evening.config.people:
+        user = evening.users[seat]
+        if not evening.chips_of(user):
+            place, seats = evening.place_of(user), len(evening.users)
+            yield Line("evening.place", who=Who(seat), place=place, seats=seats)

@@ -42,6 +42,6 @@ def look_back(before: Table, seat: int, event: Acted) -> Line:
     other = order_of(best.action, question)
     figure = figure_of(best.value, question)
     if own is None:
-        return Line("review.other", **values, other=other, figure=figure)
+        return Line("review.rather", **values, other=other, figure=figure)
     mine = figure_of(own.value, question)
     return Line("review.better", **values, other=other, figure=figure, own=mine)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from darwindeck.players.registry import comes_along, make_bot
+from darwindeck.players.registry import make_bot
 from darwindeck.playtest.opponents import bot_name, role_names, seat_names
 from darwindeck.playtest.scripting import Scripting
 from darwindeck.table.errors import IllegalAction
@@ -257,16 +257,6 @@ class PlaytestSession(Scripting):
         """Let all bots sit down, refusing those that do not exist."""
         for seat in self.bot_seats:
             self.bot(seat)
-
-    def warm_up(self) -> None:
-        """Let the bots of this program decide something, so that nothing is compiled later on."""
-        table = Table.start(self.genome, self.table.seats, seed=0)
-        self.view(None)
-        if table.actor is None:
-            return
-        for name in sorted({self.bot_name(seat) for seat in self.bot_seats} | {"search:1"}):
-            if comes_along(name):
-                make_bot(name, 0)(table.view(table.actor))
 
     # Taking back
 
