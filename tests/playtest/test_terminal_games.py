@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from darwindeck import load
 from darwindeck.genome.serialization import encode
-from darwindeck.playtest.saving import restore, saved_games
+from darwindeck.playtest.saving import restore
 from darwindeck.playtest.terminal import CLEAR
+from darwindeck.playtest.unfinished import saved_games
 from darwindeck.table.actions import Double, Draw, Pass
 from darwindeck.table.events import Acted
 from tests.playtest.matches import PLAIN_HEARTS
@@ -126,7 +127,7 @@ def test_a_match_of_betting_war_with_quit_and_resume(tmp_path: Path) -> None:
         play_a_war(typist)
         typist.type("")
         before = next_prompt(typist)
-        typist.type("quit")
+        typist.quit()
         typist.expect("The game is kept.")
         assert typist.exit_code() == 0
     assert len(kept(tmp_path).hands) == 2
@@ -169,7 +170,7 @@ def test_killing_the_program_in_crazy_eights_loses_no_decision(tmp_path: Path) -
         typist.type("1")
         next_prompt(typist)
         assert len(own_actions(kept(tmp_path))) == 3
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
 
 
@@ -185,7 +186,7 @@ def test_hint_and_help_in_a_trick_game(tmp_path: Path) -> None:
         typist.type("hint")
         hint = next_prompt(typist)
         assert re.search(r"The search bot would play [^ ]♠: it expects to win \d+% of", hint)
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
     assert own_actions(kept(tmp_path)) == []
 
@@ -237,7 +238,7 @@ def test_hot_seat_in_crazy_eights_shows_no_card_of_the_other(tmp_path: Path) -> 
                 assert shown(card) not in screen
             typist.type("1")
         typist.expect("> ")
-        typist.type("quit")
+        typist.quit()
 
 
 def test_bad_answers_in_hearts_are_explained_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -314,7 +315,7 @@ def test_a_corrupt_game_of_crazy_eights_is_reported_and_kept(tmp_path: Path) -> 
         next_prompt(typist)
         typist.type("1")
         next_prompt(typist)
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
     (path,) = saved_games(tmp_path / "unfinished")
     data = path.read_bytes()
