@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,7 @@ def play_game(
     bots: BotsOption = "",
     people: PeopleOption = 1,
     role: RoleOption = "",
-    difficulty: DifficultyOption = "medium",
+    difficulty: DifficultyOption = "regular",
     seed: SeedOption = None,
     hands: HandsOption = None,
     plain: PlainOption = False,
@@ -92,7 +93,7 @@ def play_game(
     With --trustless, everyone plays at a terminal of their own and nobody deals: the players
     shuffle an encrypted deck together. With --people 0, the first of --bots plays this seat.
 
-    Example: darwindeck play no-limit-holdem --seats 4 --difficulty easy
+    Example: darwindeck play no-limit-holdem --seats 4 --difficulty casual
     """
     from contextlib import ExitStack
 
@@ -101,7 +102,7 @@ def play_game(
 
     terminal = Terminal(plain=plain, language=chosen_language(language))
     if trustless or join:
-        bot = (bots.split(",")[0].strip() or "search") if people == 0 else ""
+        bot = (bots.split(",")[0].strip() or "regular") if people == 0 else ""
         with compiling_visibly():
             from darwindeck.cli.trustless import host_table, invitation_to, join_table
 
@@ -121,6 +122,7 @@ def play_game(
         game, resume = str(wanted), isinstance(wanted, Path)
     with ExitStack() as held:
         with compiling_visibly():
+            from darwindeck.players.studying import study_in_background
             from darwindeck.playtest.playing import Playing
             from darwindeck.playtest.session import SessionConfig
             from darwindeck.playtest.warming import warm_up
@@ -142,6 +144,8 @@ def play_game(
             )
             session.seat_bots()
             warm_up(session)
+            if sys.stdin.isatty():
+                study_in_background(session.genome)
         code = Playing(session, terminal, path, rated=rating, db=db, phh=phh).run()
     raise typer.Exit(code)
 
@@ -165,7 +169,7 @@ def started(
     seated = replace(
         config,
         people=seats_of_people(genome, people, role),
-        bots=config.bots or (usual_bot(genome),),
+        bots=config.bots or usual_bots(genome),
     )
     session = evening_of(genome, seated, options) or PlaytestSession(genome, seated)
     path = new_save_path(genome)
@@ -217,10 +221,10 @@ def seats_of_people(genome: GameGenome, people: int, role: str) -> tuple[int, ..
     return tuple(range(people))
 
 
-def usual_bot(genome: GameGenome) -> str:
-    """Return who plays the other seats when nobody is named."""
+def usual_bots(genome: GameGenome) -> tuple[str, ...]:
+    """Return who plays the other seats when nobody is named: scripts, or as the difficulty says."""
     scripted = genome.roles and all(role.script for role in genome.roles)
-    return "scripted" if scripted else "search"
+    return ("scripted",) if scripted else ()
 
 
 def refuse_too_many_people(genome: GameGenome, seats: int, people: int) -> None:

@@ -171,7 +171,7 @@ class Evening(PlaytestSession):
 
     def bot_of(self, user: str) -> str:
         """Return which bot a user is."""
-        bots = self.config.bots or ("search",)
+        bots = self.config.bots or ("",)
         people = {self.users[seat] for seat in self.config.people}
         others = [other for other in self.users if other not in people]
         place = others.index(user) if user in others else 0

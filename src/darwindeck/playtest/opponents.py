@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.faces import face_of
-from darwindeck.players.registry import DIFFICULTIES
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession
 
+EASILY_SAID = {"easy": "novice", "medium": "casual", "hard": "shark"}
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Juno")
 
 
@@ -59,11 +59,9 @@ def role_names(game: GameGenome, people: Sequence[int]) -> tuple[str, ...]:
 
 
 def bot_name(name: str, difficulty: str) -> str:
-    """Return the full name of a bot: `search` thinks as hard as the difficulty says.
+    """Return the full name of a bot: who has no name plays as well as the difficulty says.
 
-    >>> bot_name("search", "hard"), bot_name("greedy", "hard"), bot_name("search", "random")
-    ('search:hard', 'greedy', 'random')
+    >>> bot_name("", "regular"), bot_name("", "hard"), bot_name("greedy", "hard")
+    ('regular', 'shark', 'greedy')
     """
-    if name != "search":
-        return name
-    return f"search:{difficulty}" if difficulty in DIFFICULTIES else difficulty
+    return name or EASILY_SAID.get(difficulty, difficulty)

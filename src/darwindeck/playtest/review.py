@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.players.registry import DIFFICULTIES
-from darwindeck.players.search import think
+from darwindeck.players.search import Thinker
 from darwindeck.playtest.choices import order_of, question_of
-from darwindeck.playtest.hints import figure_of, known_best_first
+from darwindeck.playtest.hints import ADVISER, figure_of, known_best_first
 from darwindeck.table.events import Acted
 from darwindeck.table.table import Table
 from darwindeck.words.voice import Line
@@ -15,7 +14,6 @@ from darwindeck.words.voice import Line
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-REVIEW_SECONDS = 0.5
 CLOSE = 0.05
 """Of the better figure: two moves nearer than that are as good as each other."""
 
@@ -31,7 +29,8 @@ def review(table: Table, seat: int) -> Iterator[Line]:
 def look_back(before: Table, seat: int, event: Acted) -> Line:
     """Say what was done at a decision, and what the search bot would have done."""
     question = question_of(before.view(seat), before.game)
-    thought = think(question.view, DIFFICULTIES["hard"], seconds=REVIEW_SECONDS)
+    thinker = Thinker(ADVISER.iterations, studies=True, untaught=ADVISER.untaught)
+    thought = thinker.think(question.view)
     best = known_best_first(thought)[0]
     own = next((one for one in thought.choices if one.action == event.action), None)
     done = order_of(event.action, question)

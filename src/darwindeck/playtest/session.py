@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from darwindeck.players.registry import make_bot
+from darwindeck.players.registry import DEFAULT_PLAYER, make_bot
 from darwindeck.playtest.opponents import bot_name, role_names, seat_names
 from darwindeck.playtest.scripting import Scripting
 from darwindeck.table.errors import IllegalAction
@@ -39,8 +39,8 @@ class SessionConfig(Struct, frozen=True, forbid_unknown_fields=True):
     seed: int | None = None
     seats: int | None = None
     people: tuple[int, ...] = (0,)
-    bots: tuple[str, ...] = ("search",)
-    difficulty: str = "medium"
+    bots: tuple[str, ...] = ()
+    difficulty: str = DEFAULT_PLAYER
     hands: int | None = None
     practice: bool = False
     show_all: bool = False
@@ -243,7 +243,7 @@ class PlaytestSession(Scripting):
 
     def bot_name(self, seat: int) -> str:
         """Return which bot sits at a seat; the configured ones take turns."""
-        bots = self.config.bots or ("search",)
+        bots = self.config.bots or ("",)
         name = bots[self.bot_seats.index(seat) % len(bots)]
         return bot_name(name, self.config.difficulty)
 
