@@ -287,7 +287,7 @@ class Training:
             seed=self.seed,
             hands=self.hands,
             exact=self.exact,
-            weights=tuple(self.settled.tolist()) if self.cards else (0.0,) * FEATURES,
+            weights=tuple(self.settled.tolist()) if self.cards else (),
             keys=keys,
             mixes=mixes,
             measured=tuple(measured),
