@@ -34,8 +34,6 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
         for position in range(table.pile_size):
             known = fold_in(known, np.uint64(table.deck[position]))
     for other in range(table.seats):
-        if other == seat and game.blind:
-            continue
         if other == seat:
             known = known if game.blind else fold_in(known, hand_cards(table, seat))
         elif table.up[other] != 0:
