@@ -66,7 +66,7 @@ def score(table: TableRecord, seat: int, points: int) -> None:
     tell(table, SCORED, seat, points)
 
 
-@jit
+@jit_apart
 def team_of(table: TableRecord, game: GameRecord, seat: int) -> int:
     """Return a player and all partners, as a set."""
     if game.teams == 0:
@@ -86,7 +86,7 @@ def score_team(table: TableRecord, game: GameRecord, seat: int, points: int) -> 
         score_all(table, team_of(table, game, seat), points)
 
 
-@jit
+@jit_apart
 def score_all(table: TableRecord, seats: int, points: int) -> None:
     """Add to the points of some seats."""
     for seat in range(table.seats):
@@ -104,7 +104,7 @@ def score_card(table: TableRecord, program: Program, seat: int, card: int) -> No
         table.taken += 1
 
 
-@jit
+@jit_apart
 def scores_when_captured(program: Program, card: int) -> bool:
     """Tell whether some rule is about capturing a card."""
     for number in range(program.game.score_count):
@@ -114,7 +114,7 @@ def scores_when_captured(program: Program, card: int) -> bool:
     return False
 
 
-@jit
+@jit_apart
 def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> None:
     """Score something that is not a card: a trick, having gone out, or a sweep."""
     for number in range(program.game.score_count):
@@ -128,7 +128,7 @@ def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> Non
                 score_team(table, program.game, seat, row.points)
 
 
-@jit
+@jit_apart
 def tricks_taken(table: TableRecord, game: GameRecord, seat: int) -> int:
     """Count the tricks that a player and all partners have taken."""
     if game.teams == 0:

@@ -71,7 +71,7 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
         end_trick(table, program)
 
 
-@jit
+@jit_apart
 def turn_up_trump(table: TableRecord, program: Program) -> None:
     """Turn up the next card of the deck, or the dealer's last: its suit is trump for the hand."""
     last = as_int(table.hand_size[table.button]) - 1
@@ -115,7 +115,7 @@ def is_first_trick(table: TableRecord, phase: PhaseRecord) -> bool:
     return table.turns_left == phase.tricks
 
 
-@jit
+@jit_apart
 def holder_of(table: TableRecord, card: int, otherwise: int) -> int:
     """Return the player in the hand who holds a card, or another seat if nobody does."""
     for seat in range(table.seats):
@@ -146,7 +146,7 @@ def judge_for_trick(
     return MAY_BE_PLAYED
 
 
-@jit
+@jit_apart
 def holds_safe_card(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
     """Tell whether a seat may play a card that does not score when it is captured."""
     for position in range(table.hand_size[seat]):
