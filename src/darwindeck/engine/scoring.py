@@ -119,13 +119,18 @@ def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> Non
     """Score something that is not a card: a trick, having gone out, or a sweep."""
     for number in range(program.game.score_count):
         row: ScoreRecord = program.scores[number]
-        counts = per != PER_TRICK or tricks_taken(table, program.game, seat) > row.beyond
-        if row.per == per and counts:
+        if row.per == per and is_counted(table, program.game, row, seat):
             if row.to_others:
                 own = team_of(table, program.game, seat)
                 score_all(table, table.live & ~(own | table.house), row.points)
             else:
                 score_team(table, program.game, seat, row.points)
+
+
+@jit
+def is_counted(table: TableRecord, game: GameRecord, row: ScoreRecord, seat: int) -> bool:
+    """Tell whether a rule counts from here on, after so many tricks that it leaves out."""
+    return row.beyond == 0 or tricks_taken(table, game, seat) > row.beyond
 
 
 @jit_apart

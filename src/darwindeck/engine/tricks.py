@@ -91,7 +91,7 @@ def turn_up_trump(table: TableRecord, program: Program) -> None:
 def begin_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Let everyone who has cards play one, beginning with the leader."""
     leader = find_leader(table)
-    if phase.opening_card != NO_CARD and is_first_trick(table, phase):
+    if phase.first_rules and is_first_trick(table, phase):
         leader = holder_of(table, phase.opening_card, leader)
     table.pending = 0
     for seat in range(table.seats):
@@ -118,6 +118,8 @@ def is_first_trick(table: TableRecord, phase: PhaseRecord) -> bool:
 @jit_apart
 def holder_of(table: TableRecord, card: int, otherwise: int) -> int:
     """Return the player in the hand who holds a card, or another seat if nobody does."""
+    if card == NO_CARD:
+        return otherwise
     for seat in range(table.seats):
         if (players_in_hand(table) >> seat) & 1 and holds_card(table, seat, card):
             return seat
@@ -134,10 +136,18 @@ def holds_card(table: TableRecord, seat: int, card: int) -> bool:
 def judge_for_trick(
     table: TableRecord, program: Program, phase: PhaseRecord, seat: int, card: int
 ) -> int:
-    """Judge a card by its suit, and in the first trick by what opens it and what scores."""
+    """Judge a card by its suit, and in a first trick with rules of its own by those too."""
     judgement = judge_suit(table, phase, seat, card)
-    if judgement != MAY_BE_PLAYED or not is_first_trick(table, phase):
-        return judgement
+    if phase.first_rules and judgement == MAY_BE_PLAYED and is_first_trick(table, phase):
+        return judge_for_first_trick(table, program, phase, seat, card)
+    return judgement
+
+
+@jit_apart
+def judge_for_first_trick(
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, card: int
+) -> int:
+    """Judge a card that is right by its suit: by what opens the first trick, and what scores."""
     opening = phase.opening_card
     if table.led == NO_SUIT and card != opening != NO_CARD and holds_card(table, seat, opening):
         return NOT_OPENING
@@ -146,7 +156,7 @@ def judge_for_trick(
     return MAY_BE_PLAYED
 
 
-@jit_apart
+@jit
 def holds_safe_card(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
     """Tell whether a seat may play a card that does not score when it is captured."""
     for position in range(table.hand_size[seat]):
