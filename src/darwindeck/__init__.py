@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from darwindeck.poker.equity import equity
     from darwindeck.quality.rate import rate
     from darwindeck.simulation.batch import simulate
-    from darwindeck.simulation.duels import duel
     from darwindeck.solver.solving import solve
+    from darwindeck.strength.duels import duel
     from darwindeck.table.actions import (
         Action,
         AllIn,
@@ -60,7 +60,7 @@ HOMES = {
     "IllegalAction": "table.errors",
     "Table": "table.table",
     "View": "table.view",
-    "duel": "simulation.duels",
+    "duel": "strength.duels",
     "equity": "poker.equity",
     "evolve": "evolution.evolve",
     "games": "genome.library",
@@ -79,7 +79,7 @@ CALLED_THERE = {"games": "library_names", "load": "load_game"}
 
 ROOMS = (
     *("adapters", "cards", "evolution", "genome", "hands", "histories", "learning", "players"),
-    *("poker", "quality", "simulation", "solver", "table", "words"),
+    *("poker", "quality", "simulation", "solver", "strength", "table", "words"),
 )
 """The packages for experts, imported on first use as well."""
 

@@ -33,6 +33,7 @@ ROOMS = (
     "learning",
     "scripting",
     "poker",
+    "strength",
     "histories",
     "mental",
     "rulebook",

@@ -38,6 +38,7 @@ PURE_PYTHON = (
     "quality",
     "rulebook",
     "scripting",
+    "strength",
     "words",
 )
 """The packages that no compiled module imports; every other source may end up in machine code."""

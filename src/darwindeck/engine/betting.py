@@ -21,7 +21,6 @@ from darwindeck.engine.actions import (
     FOLD,
     LEFT_OF_BUTTON,
     LIVE_POST,
-    NO_LIMIT,
     POT_LIMIT,
     RAISE,
 )
@@ -175,11 +174,10 @@ def smallest_full_bet(table: TableRecord, phase: PhaseRecord) -> int:
 @jit
 def largest_bet(table: TableRecord, phase: PhaseRecord, seat: int, smallest: int) -> int:
     """Return the total that the structure's largest bet or raise reaches, whatever the stack."""
-    if phase.structure == NO_LIMIT:
-        return table.bet[seat] + table.stack[seat]
     if phase.structure == POT_LIMIT:
         return max(smallest, 2 * table.price - table.bet[seat] + table.pot)
-    return smallest
+    from_here = 0 if table.completing else table.price
+    return max(smallest, from_here + phase.max_bet)
 
 
 @jit

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from darwindeck.genome.faces import face_of
-from darwindeck.players.registry import DIFFICULTIES
-from darwindeck.players.search import think
+from darwindeck.players.registry import SKILLS
+from darwindeck.players.search import Thinker
 from darwindeck.playtest.choices import label_of, order_of
 from darwindeck.words.voice import Voice
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 Difficulty = Literal["easy", "medium", "hard"]
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Juno")
-HINT_SECONDS = 1.0
 MOST_ADVICE = 6
 LEAST_SHARE = 0.005
 """What was hardly looked at is hardly known."""
@@ -79,19 +78,18 @@ def bot_name(name: str, difficulty: str) -> str:
 def advice(question: Question, voice: Voice) -> list[str]:
     """Ask the search bot what it would do: a sentence, then a line for each action it weighed."""
     view = question.view
-    thought = think(view, DIFFICULTIES["hard"], seconds=HINT_SECONDS)
+    thought = Thinker(SKILLS["shark"].iterations, studies=True).think(view)
     unit = "points" if view.deal is not None else "chips"
     counted = view.deal is not None or view.game.setup.starting_chips > 0
-    weighed = sorted(thought.choices, key=lambda choice: -choice.visits)[:MOST_ADVICE]
-    least = thought.iterations * LEAST_SHARE
-    weighed = [choice for choice in weighed if choice.visits >= least] or weighed[:1]
+    weighed = sorted(thought.choices, key=lambda choice: -choice.share)[:MOST_ADVICE]
+    weighed = [choice for choice in weighed if choice.share >= LEAST_SHARE] or weighed[:1]
     labels = [voice.say(label_of(choice.action, question)) for choice in weighed]
     width = max(map(len, labels))
     values = {"value": thought.value, "percent": f"{100 * thought.value:.0f}"}
     key = f"hints.expects_{unit}" if counted else "hints.expects_to_win"
     lines = [voice.say(key, action=order_of(thought.action, question), **values)]
     for label, choice in zip(labels, weighed, strict=True):
-        share = f"{100 * choice.visits / max(thought.iterations, 1):3.0f}"
+        share = f"{100 * choice.share:3.0f}"
         percent = f"{100 * choice.value:3.0f}"
         key = "hints.value" if counted else "hints.wins"
         weight = voice.say(key, value=choice.value, percent=percent, share=share)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.cards import Card
 from darwindeck.genome.schema import ClaimPhase, PlayPhase, TrickPhase
 from darwindeck.playtest.choices import in_one_breath, order_of, spoken_choices
 from darwindeck.playtest.holding import phase_in_play
@@ -99,12 +100,18 @@ def why_not_play(action: actions.Play, question: Question) -> Line:
 
 
 def why_not_in_trick(action: actions.Play, question: Question, phase: TrickPhase) -> Line:
-    """Say that suit has to be followed, or that a suit may not be led yet."""
+    """Say that suit has to be followed, what may not be led yet, or not to the first trick."""
     if len(action.cards) != 1:
         return Line("refusals.one_card_to_a_trick")
-    pile = [card for card in question.view.pile if card is not None]
-    if pile:
-        return Line("refusals.follow_suit", cards=action.cards, suit=pile[0].suit)
+    suits = {card.suit for card in question.hand if card is not None}
+    led = next((card.suit for card in question.view.pile if card is not None), None)
+    if led in suits and action.cards[0] is not None and action.cards[0].suit != led:
+        return Line("refusals.follow_suit", cards=action.cards, suit=led)
+    opening = Card(phase.opens_with) if phase.opens_with else None
+    if led is None and opening is not None and opening in question.hand:
+        return Line("refusals.opening_card", card=(opening,))
+    if led is not None:
+        return Line("refusals.safe_first_trick", cards=action.cards)
     return Line("refusals.suit_not_broken", suit=phase.breaking_suit)
 
 

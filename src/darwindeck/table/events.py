@@ -86,8 +86,8 @@ class Dealt(Event, frozen=True):
     blind: bool = False
 
     def seen_by(self, seat: int | None) -> Dealt:
-        """Hide face-down cards from everyone but their owner, who in some games is blind too."""
-        if self.face_up or (seat == self.seat and not self.blind):
+        """Hide face-down cards from all but their owner, who in some games sees none of them."""
+        if not self.blind if seat == self.seat else self.face_up:
             return self
         return replace(self, cards=(None,) * len(self.cards))
 

@@ -67,6 +67,8 @@ class RefusalCode(StrEnum):
     ONE_CARD_TO_A_TRICK = "one_card_to_a_trick"
     FOLLOW_SUIT = "follow_suit"
     SUIT_NOT_BROKEN = "suit_not_broken"
+    OPENING_CARD = "opening_card"
+    SAFE_FIRST_TRICK = "safe_first_trick"
     TOO_FEW_CARDS = "too_few_cards"
     TOO_MANY_CARDS = "too_many_cards"
     TOO_MANY_CLAIMED = "too_many_claimed"
@@ -118,6 +120,8 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.ONE_CARD_TO_A_TRICK: "{action} is not possible: one card is played to a trick",
     RefusalCode.FOLLOW_SUIT: "{cards} cannot be played: {suit} were led",
     RefusalCode.SUIT_NOT_BROKEN: "{cards} cannot be led: {suit} have not been played yet",
+    RefusalCode.OPENING_CARD: "{cards} cannot be led: another card opens the first trick",
+    RefusalCode.SAFE_FIRST_TRICK: "{cards} cannot be played: nothing that scores, in this trick",
     RefusalCode.TOO_FEW_CARDS: "{action} is not possible: play at least {minimum} cards",
     RefusalCode.TOO_MANY_CARDS: "{action} is not possible: play at most {maximum} together",
     RefusalCode.TOO_MANY_CLAIMED: "{action} is not possible: claim at most {maximum} cards",
@@ -142,6 +146,16 @@ SAY_IT_ALL = {
     RefusalCode.BAD_AMOUNT,
 }
 """Refusals after which it helps nobody to read what is legal."""
+
+FORBIDDEN = {
+    engine.NOT_ONE_CARD: RefusalCode.ONE_CARD_TO_A_TRICK,
+    engine.NOT_OPENING: RefusalCode.OPENING_CARD,
+    engine.NOT_SAFE: RefusalCode.SAFE_FIRST_TRICK,
+    engine.TOO_FEW_CARDS: RefusalCode.TOO_FEW_CARDS,
+    engine.TOO_MANY_CARDS: RefusalCode.TOO_MANY_CARDS,
+    engine.NOT_ONE_RANK: RefusalCode.NOT_OF_ONE_RANK,
+}
+"""What the engine's judgements are called, where no suit belongs to them."""
 
 TURN_KINDS = sum(1 << kind for kind in range(engine.PLAY, engine.CHALLENGE + 1))
 SIZED = 1 << engine.BET | 1 << engine.RAISE
@@ -291,25 +305,18 @@ def forbidding_rule(table: Position, action: actions.Play) -> tuple[RefusalCode,
     rule = judge_play(record, program, encode_action(record, action)[1])
     row = phases_in(program)[record["phase"][0]]
     match rule:
-        case engine.NOT_ONE_CARD:
-            return code.ONE_CARD_TO_A_TRICK, None
         case engine.NOT_FOLLOWING:
             return code.FOLLOW_SUIT, suit_of(int(record["led"][0]))
         case engine.NOT_BROKEN:
             return code.SUIT_NOT_BROKEN, suit_of(int(row["breaking_suit"]))
-        case engine.TOO_FEW_CARDS:
-            return code.TOO_FEW_CARDS, None
-        case engine.TOO_MANY_CARDS:
-            claiming = row["op"] == engine.OP_CLAIM
-            return code.TOO_MANY_CLAIMED if claiming else code.TOO_MANY_CARDS, None
-        case engine.NOT_ONE_RANK:
-            return code.NOT_OF_ONE_RANK, None
+        case engine.TOO_MANY_CARDS if row["op"] == engine.OP_CLAIM:
+            return code.TOO_MANY_CLAIMED, None
         case engine.NOT_FITTING if table.named_suit is not None:
             return code.DOES_NOT_FIT_NAMED, table.named_suit
         case engine.NOT_FITTING if table.pile and not table.pile_is_hidden:
             return code.DOES_NOT_FIT_TOP, None
         case _:
-            return code.DOES_NOT_FIT, None
+            return FORBIDDEN.get(rule, code.DOES_NOT_FIT), None
 
 
 def missing_cards(

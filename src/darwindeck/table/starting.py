@@ -81,6 +81,7 @@ def started(
     button: int,
     *,
     dealt_by_hand: bool,
+    hand_number: int = 0,
 ) -> Started:
     """Return how a hand begins, with a shuffle from system entropy if nothing else is given."""
     if plays_for_points(genome):
@@ -89,10 +90,9 @@ def started(
         raise ValueError("give either a deck or a seed: a passed-in deck is dealt as it is")
     if seed is not None:
         seed = usable_seed(seed)
-        return Started(stacks, button, seed, match_seed=seed, dealt_by_hand=dealt_by_hand)
-    if deck is None:
-        deck = shuffled(deck_of(genome))
-    return Started(stacks, button, deck=checked_deck(genome, deck), dealt_by_hand=dealt_by_hand)
+        return Started(stacks, button, seed, None, dealt_by_hand, hand_number, match_seed=seed)
+    cards = checked_deck(genome, shuffled(deck_of(genome)) if deck is None else deck)
+    return Started(stacks, button, None, cards, dealt_by_hand, hand_number)
 
 
 def usable_seed(seed: int) -> int:
@@ -191,6 +191,8 @@ def check_dealt_by_hand(genome: GameGenome) -> None:
     """Refuse to ask for cards in games in which they do not only come by deals and exchanges."""
     known = ForcedBetPhase | DealPhase | BettingPhase | ExchangePhase | ShowdownPhase
     phases = genome.turn_structure.phases
+    if any(isinstance(phase, ExchangePhase) and phase.passed_to for phase in phases):
+        raise ValueError(f"{genome.genome_id} passes cards on: they cannot be dealt by hand")
     if genome.setup.house or not all(isinstance(phase, known) for phase in phases):
         raise ValueError(f"{genome.genome_id} has turns: its cards cannot be dealt by hand")
     if any(isinstance(phase, DealPhase) and phase.gather for phase in phases):
@@ -220,6 +222,7 @@ def opening_record(genome: GameGenome, origin: Started) -> TableArray:
     """Return the engine's record of a hand before its first phase, if it can begin like this."""
     check_start(genome, origin)
     record = copy_of(fresh_table(genome, origin.stacks, origin.button))
+    record["hand_number"] = origin.hand_number
     if origin.seed is not None:
         record["rng"] = origin.seed
     if origin.deck is not None:

@@ -88,13 +88,15 @@ class Table(Position):
         button: int = 0,
         *,
         dealt_by_hand: bool = False,
+        hand_number: int = 0,
         posts: Sequence[Post] = (),
     ) -> Table:
         """Start a hand and play up to the first decision.
 
         Cards come from `deck` as given, from a shuffle with `seed`, or from one with system
-        entropy; on a table `dealt_by_hand`, from the caller, by `Deal` actions. `posts` are owed
-        beside the game's forced bets, by newcomers for instance.
+        entropy; on a table `dealt_by_hand`, from the caller, by `Deal` actions. The first hand of
+        a match has the number 0. `posts` are owed beside the game's forced bets, by newcomers for
+        instance.
         """
         genome = load(game) if isinstance(game, str) else game
         if seats is None:
@@ -103,7 +105,11 @@ class Table(Position):
         if stacks is None:
             stacks = starting_stacks(genome, seats)
         stacks = checked_stacks(genome, stacks, seats)
-        origin = started(genome, stacks, seed, deck, button, dealt_by_hand=dealt_by_hand)
+        origin = started(
+            *(genome, stacks, seed, deck, button),
+            dealt_by_hand=dealt_by_hand,
+            hand_number=hand_number,
+        )
         return cls._from_origin(genome, replace(origin, posts=tuple(posts)))
 
     @classmethod
