@@ -27,7 +27,7 @@ def test_a_game_passes_the_random_simulations_of_openspiel(name: str) -> None:
     pyspiel.random_sim_test(loaded(name), num_sims=2, serialize=False, verbose=False)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAMES[:3])
 def test_a_playthrough_replays_to_the_same_text(name: str) -> None:
     text = playthrough(f"darwindeck(game={name})", None, seed=3)
     actions = [

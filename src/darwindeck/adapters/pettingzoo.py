@@ -4,7 +4,7 @@
 >>> tables = env("leduc-holdem")
 >>> tables.reset(seed=7)
 >>> tables.agent_selection
-'seat_1'
+'seat_0'
 """
 
 from __future__ import annotations

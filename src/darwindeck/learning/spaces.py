@@ -137,7 +137,7 @@ def play_words() -> tuple[str, ...]:
 
 
 def exchange_words() -> tuple[str, ...]:
-    """Name the ways to exchange cards by their places in the hand."""
+    """Name the ways to exchange cards by their places in the hand; a large hand has candidates."""
     return tuple(
         f"exchange places {places:07b}" if places else "stand pat"
         for places in range(1 << SMALL_HAND)

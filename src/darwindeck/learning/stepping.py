@@ -113,10 +113,14 @@ def play_number(table: TableRecord, positions: int) -> int:
 
 
 @jit
-def number_of(table: TableRecord, layout: Layout, kind: int, amount: int) -> int:
-    """Return the number of an action of the actor, or none if it has none."""
+def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice: int) -> int:
+    """Return the number of an action of the actor, or none if it has none.
+
+    Exchanges are numbered by the places of the cards, or of a large hand as they are listed.
+    """
     if kind == kinds.EXCHANGE:
-        return layout[EXCHANGE_BLOCK] + amount if amount < 1 << SMALL_HAND else NONE
+        small = table.hand_size[table.actor] <= SMALL_HAND
+        return layout[EXCHANGE_BLOCK] + (amount if small else choice)
     if kind == kinds.PLAY:
         place = play_number(table, amount)
         return layout[PLAY_BLOCK] + place if place != NONE else NONE
@@ -140,7 +144,7 @@ def offer(
     count = list_choices(table, program, choices)
     for choice in range(count):
         kind, amount = choices[choice, KIND], choices[choice, AMOUNT]
-        number = number_of(table, layout, kind, amount)
+        number = number_of(table, layout, kind, amount, choice)
         if number != NONE and mask[number] == 0:
             mask[number] = 1
             meanings[number, KIND] = kind
@@ -338,6 +342,7 @@ def step_tables(
             hands[place] += 1
             tables[place] = fresh[0]
             table.rng = seed_of_hand(seed, hand)
+            table.hand_number = hand % program[0].game.hand_limit
             if moving:
                 table.button = hand % buttons
             idle += 1
