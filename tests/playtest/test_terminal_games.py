@@ -61,7 +61,7 @@ def test_hands_of_blackjack_with_hit_stand_and_double(tmp_path: Path) -> None:
     arguments = ("play", "blackjack", "--seed", "9", "--hands", "3")
     with Typist(*arguments, data=tmp_path) as typist:
         screen = next_prompt(typist)
-        assert "1 hit   2 double   3 stand" in screen
+        assert "1 hit   2 stand   3 double" in screen
         assert "House" in screen
         assert "░░" in screen
         typist.type("call")
@@ -239,7 +239,7 @@ def test_bad_answers_in_hearts_are_explained_and_nothing_is_lost(tmp_path: Path)
             ("2h", "You do not hold 2♥"),
             ("5d", "5♦ cannot be played: spades were led, and you have to follow suit."),
             ("4s 8s", "Only one card is played to a trick. You can play 4♠, 8♠"),
-            ("draw", "You cannot draw now: you can play 4♠, 8♠, T♠, Q♠ or A♠."),
+            ("draw", "You cannot draw now. You can play 4♠, 8♠, T♠, Q♠ or A♠."),
             ("b 20", "You cannot bet 20 now"),
             ("name hearts", "You cannot name hearts now"),
             ("play", "Which cards? Name them, such as play 4c."),
