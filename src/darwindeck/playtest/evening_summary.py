@@ -64,11 +64,9 @@ def volunteers(hand: Hand) -> set[int]:
 
 def chips_over_time(evening: Evening, user: str) -> list[int]:
     """Return somebody's chips before the first hand and after each one that they were dealt."""
-    values = [evening.settings.table.starting_stack]
-    for hand in finished(evening):
-        if user in hand.user_ids:
-            values.append(hand.table.stacks[hand.user_ids.index(user)])
-    return values
+    dealt = [hand for hand in finished(evening) if user in hand.user_ids]
+    stacks = [hand.table.stacks[hand.user_ids.index(user)] for hand in dealt]
+    return [evening.settings.table.starting_stack, *stacks]
 
 
 def biggest_pot(evening: Evening) -> Line | None:
