@@ -13,7 +13,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from darwindeck.simulation.duels import (
+from darwindeck.strength.duels import (
     DuelResult,
     duel,
 )

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from darwindeck.evolution.child import Child, rules_id
+from darwindeck.evolution.child import Child
 from darwindeck.evolution.crossover import CROSSOVERS, cross
 from darwindeck.evolution.operators import MUTATIONS, mutate, mutate_with
+from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import library_names, load
 
 if TYPE_CHECKING:

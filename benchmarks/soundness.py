@@ -12,8 +12,8 @@ from darwindeck.compiled.threads import run_in_order
 from darwindeck.engine.rng import hand_seed
 from darwindeck.evolution.store import RunStore
 from darwindeck.players.registry import searching
+from darwindeck.simulation.at_records import play_hand
 from darwindeck.simulation.batch import simulate
-from darwindeck.simulation.duels import play_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -85,9 +85,7 @@ def searched_payoffs(game: GameGenome, hands: int, iterations: int) -> NDArray[n
     """Return what everyone won in some hands of players that search."""
     seats = game.player_count
     minds = [searching(iterations).mind() for _ in range(seats)]
-    return np.array(
-        [play_hand(game, minds, hand_seed(SEED, hand), hand % seats) for hand in range(hands)]
-    )
+    return np.array([play_hand(game, minds, hand_seed(SEED, hand), hand) for hand in range(hands)])
 
 
 def simulation_faults(game: GameGenome, result: SimulationResult, bot: str) -> Iterator[str]:

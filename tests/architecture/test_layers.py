@@ -30,14 +30,17 @@ ROOMS = (
     "solver",
     "players",
     "simulation",
+    "learning",
     "scripting",
     "poker",
+    "strength",
     "histories",
     "mental",
     "rulebook",
     "quality",
     "playtest",
     "evolution",
+    "adapters",
     "cli",
     "demo",
 )
@@ -62,8 +65,8 @@ def imports_of(file: Path) -> Iterator[str]:
 def public_home(module: str) -> str:
     """Return the module that a name of the package's face comes from."""
     name = module.split(".")[1]
-    homes = {each: home for home, names in darwindeck.HOMES.items() for each in names}
-    return f"darwindeck.{homes[name]}" if name in homes else module
+    home = darwindeck.HOMES.get(name)
+    return f"darwindeck.{home}" if home else module
 
 
 def test_every_room_is_in_the_list() -> None:

@@ -11,7 +11,7 @@ from darwindeck.cards import MASK64
 from darwindeck.cli import main
 from darwindeck.engine.rng import hand_seed
 from darwindeck.players.registry import make_bot
-from darwindeck.simulation.duels import duel
+from darwindeck.strength.duels import duel
 
 if TYPE_CHECKING:
     from pathlib import Path

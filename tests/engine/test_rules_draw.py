@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from math import comb
+
+import pytest
+
 from darwindeck import Bet, Exchange, Table, load
 from darwindeck.cards import ALL_CARDS, Card
 from darwindeck.genome.schema import BettingPhase, ExchangePhase
@@ -186,3 +190,38 @@ def test_a_hand_in_which_everybody_always_exchanges_everything_ends() -> None:
         held = [card for hand in table.hands for card in hand]
         assert len(set(held)) == len(held)
     assert sum(table.payoffs) == 0
+
+
+# Giving cards up
+
+
+def to_the_discard(game: str) -> Table:
+    """Let everybody call until cards are to be given up."""
+    table = Table.start(game, 3, seed=4)
+    while Exchange not in table.legal_actions:
+        table = table.apply(passive(table))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "held", "given"),
+    [("pineapple", 0, 3, 1), ("crazy-pineapple", 3, 3, 1), ("irish-poker", 3, 4, 2)],
+)
+def test_everyone_gives_up_cards_for_nothing(game: str, board: int, held: int, given: int) -> None:
+    table = to_the_discard(game)
+    assert (len(table.board), len(table.hands[0])) == (board, held)
+    assert len(table.legal_actions) == comb(held, given)
+    for _ in range(3):
+        table = table.apply(next(iter(table.legal_actions)))
+    assert {len(hand) for hand in table.hands} == {2}
+    table = play_out(table)
+    assert len(table.board) == 5
+    assert sum(table.payoffs) == 0
+
+
+def test_nobody_sees_what_others_give_up() -> None:
+    table = to_the_discard("irish-poker")
+    giver, hand = table.actor, table.hands[table.actor or 0]
+    one, other = table.apply(Exchange(hand[:2])), table.apply(Exchange(hand[2:]))
+    for viewer in (*range(3), None):
+        assert (one.view(viewer) == other.view(viewer)) == (viewer != giver)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck import AllIn, Bet, Call, Fold, Raise, Table
-from darwindeck.genome.schema import BettingPhase, ForcedBetPhase
+from darwindeck import AllIn, Bet, Call, Check, Fold, Raise, Table, simulate
+from darwindeck.genome.schema import BettingPhase, DealPhase, ForcedBetPhase
 
 from .tables import (
     ALL_IN,
+    BRING_IN,
     CALL,
     CHECK,
     FOLD,
@@ -225,6 +226,79 @@ def test_fixed_limit_a_short_all_in_raises_the_price_of_the_next_raise() -> None
     table = play(table, Bet(4), ALL_IN)
     assert table.legal_actions.to_call == 7
     assert table.legal_actions.bet_range == range(11, 12)
+
+
+# Spread limit
+
+
+def spread(*stacks: int, most: int = 10, max_raises: int | None = None) -> Table:
+    """Start a hand of one round with bets from 2 chips up, with button 0: seat 1 acts first."""
+    betting = BettingPhase(min_bet=2, max_bet=most, max_raises=max_raises, structure="spread_limit")
+    game = game_of(betting, player_count=len(stacks))
+    return Table.start(game, stacks=stacks, seed=1)
+
+
+def test_spread_limit_a_bet_is_any_amount_within_the_spread() -> None:
+    assert spread(100, 100).legal_actions.bet_range == range(2, 11)
+
+
+def test_spread_limit_a_raise_is_at_least_the_bet_and_adds_at_most_the_largest() -> None:
+    table = play(spread(100, 100), Bet(6))
+    assert table.legal_actions.bet_range == range(12, 17)  # 6 + 6 to 6 + 10
+
+
+def test_spread_limit_after_a_raise_by_the_largest_bet_there_is_one_size() -> None:
+    table = play(spread(100, 100), Bet(6), Raise(16))
+    assert table.legal_actions.bet_range == range(26, 27)
+
+
+def test_spread_limit_counts_raises_where_there_is_a_cap() -> None:
+    table = play(spread(100, 100, max_raises=1), Bet(2), Raise(12))
+    assert kinds(table) == {Fold, Call}
+
+
+def test_spread_limit_one_size_is_a_fixed_limit() -> None:
+    table = play(spread(100, 100, most=2), Bet(2), Raise(4))
+    assert table.legal_actions.bet_range == range(6, 7)
+
+
+def test_spread_limit_all_in_must_be_within_the_spread() -> None:
+    assert ALL_IN not in spread(100, 11).legal_actions
+    assert ALL_IN in spread(100, 10).legal_actions
+    assert kinds(spread(100, 1)) == {Check, AllIn}
+
+
+def test_spread_limit_a_short_all_in_does_not_reopen_the_action() -> None:
+    table = play(spread(100, 100, 8), Bet(6), ALL_IN)  # 8 is 2 more than 6
+    assert table.legal_actions.bet_range == range(14, 19)  # who has not acted: 8 + 6 to 8 + 10
+    table = play(table, CALL)
+    assert table.actor == 1
+    assert kinds(table) == {Fold, Call}
+
+
+def test_spread_limit_a_bring_in_is_completed_within_the_spread() -> None:
+    game = game_of(
+        ForcedBetPhase(bring_in=1),
+        DealPhase(count=1, face_up=True),
+        BettingPhase(min_bet=4, max_bet=10, structure="spread_limit", opener="bring_in"),
+    )
+    table = Table.start(game, seed=1)
+    assert table.legal_actions.bet_range == range(4, 11)
+    assert play(table, BRING_IN).legal_actions.bet_range == range(4, 11)
+
+
+def test_spread_limit_a_hand_is_paid_out() -> None:
+    table = play(spread(100, 100, 100), Bet(5), Raise(13), FOLD, Raise(23), CALL)
+    assert table.over
+    assert sorted(table.payoffs) == [-23, 0, 23]
+
+
+@pytest.mark.parametrize("players", ["random", "greedy", "search:20"])
+def test_spread_limit_bots_play_it(players: str) -> None:
+    payoffs = simulate(spread(100, 100).game, hands=20, players=players, seed=5).payoffs
+    assert payoffs is not None
+    assert payoffs.sum() == 0
+    assert payoffs.max() > 0
 
 
 def test_a_raise_over_a_straddle_is_by_the_minimum_bet() -> None:

@@ -182,10 +182,10 @@ def test_it_may_be_led_once_it_was_played_to_another_suit() -> None:
     assert options(table) == {"5c", "3h"}
 
 
-def test_leading_it_for_want_of_anything_else_does_not_break_it() -> None:
+def test_leading_it_for_want_of_anything_else_breaks_it() -> None:
     table = moves(tricks(["2h3h4h", "KhAcQh"], BREAKING), "2h", "Kh")
     assert table.actor == 1
-    assert options(table) == {"Ac"}
+    assert options(table) == {"Ac", "Qh"}
 
 
 def test_each_phase_has_its_own_breaking_suit() -> None:
@@ -331,3 +331,77 @@ def test_knock_out_whist_deals_one_card_fewer_each_time() -> None:
         table = table.apply(next(iter(table.legal_actions)))
     assert table.over  # seat 1 took none of the seven tricks
     assert table.winners == (0,)
+
+
+# The first trick
+
+
+def opened(hands: list[str], *, safe: bool = False) -> Table:
+    """Start tricks that the two of clubs opens, with hearts and the queen of spades for points."""
+    phase = TrickPhase(len(cards(hands[0])), opens_with="2c", safe_first_trick=safe)
+    points = (
+        ScoringRule(1, "captured", suit=HEARTS),
+        ScoringRule(13, "captured", rank=Rank.QUEEN, suit=SPADES),
+    )
+    return tricks(hands, phase, scoring=points)
+
+
+def test_who_holds_the_opening_card_leads_it() -> None:
+    table = opened(["Ah3c", "Kh4c", "Qh2c"])
+    assert table.actor == 2
+    assert options(table) == {"2c"}
+    with pytest.raises(IllegalAction, match="Qh cannot be led: another card opens the first trick"):
+        table.apply(move("Qh"))
+
+
+def test_after_the_first_trick_any_card_is_led() -> None:
+    table = moves(opened(["Ah3c", "Kh4c", "Qh2c"]), "2c", "3c", "4c")
+    assert (table.actor, options(table)) == (1, {"Kh"})
+
+
+def test_if_nobody_holds_the_opening_card_the_player_left_of_the_button_leads() -> None:
+    assert opened(["Ah3c", "Kh4c"]).actor == 0
+
+
+def test_nobody_plays_points_to_a_safe_first_trick() -> None:
+    table = moves(opened(["2c3c", "AhKd", "QsKs"], safe=True), "2c")
+    assert options(table) == {"Kd"}
+    with pytest.raises(IllegalAction, match="Ah cannot be played: nothing that scores"):
+        table.apply(move("Ah"))
+    assert options(moves(table, "Kd")) == {"Ks"}
+
+
+def test_who_has_nothing_but_points_may_play_them_to_a_safe_first_trick() -> None:
+    table = moves(opened(["2c3c", "AhKh", "QsKs"], safe=True), "2c")
+    assert options(table) == {"Ah", "Kh"}
+
+
+def test_points_may_be_played_to_later_tricks() -> None:
+    table = moves(opened(["2c3c", "AhKd", "4s5s"], safe=True), "2c", "Kd", "4s", "3c")
+    assert options(table) == {"Ah"}
+
+
+# A sweep
+
+MOON = (
+    ScoringRule(1, "captured", suit=HEARTS),
+    ScoringRule(-3, "sweep"),
+    ScoringRule(3, "sweep", to="others"),
+)
+
+
+def three_hearts(hands: list[str], *then: str) -> Table:
+    """Play two tricks with a deck that has three hearts."""
+    game = turn_game(TrickPhase(2), hand=2, seats=3, wins="low_score", scoring=MOON, deck="leduc_6")
+    return moves(deal(game, hands), *then)
+
+
+def test_who_captures_all_points_scores_the_sweep_and_so_do_the_others() -> None:
+    table = three_hearts(["KsJs", "QsKh", "QhJh"], "Ks", "Qs", "Qh", "Js", "Kh", "Jh")
+    assert table.scores == (0, 3, 3)
+    assert table.winners == (0,)
+
+
+def test_there_is_no_sweep_when_two_players_have_captured_points() -> None:
+    table = three_hearts(["KsJh", "KhQh", "QsJs"], "Ks", "Kh", "Qs", "Jh", "Qh", "Js")
+    assert table.scores == (1, 2, 0)

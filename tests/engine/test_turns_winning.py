@@ -405,7 +405,7 @@ def test_hearts_goes_to_the_fewest_points() -> None:
     table = Table.start(load("hearts"), seed=5)
     while not table.over:
         table = table.apply(next(iter(table.legal_actions)))
-    assert sum(table.scores) == 26
+    assert sum(table.scores) in {26, 3 * 26}
     assert table.winners == tuple(s for s in range(4) if table.scores[s] == min(table.scores))
 
 

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 import darwindeck as dd
 from darwindeck.evolution.changes import describe_changes
-from darwindeck.evolution.child import Child, Refused, canonical, rules_id
+from darwindeck.evolution.child import Child, Refused, canonical
 from darwindeck.evolution.crossover import cross
 from darwindeck.evolution.limits import limit_problems
 from darwindeck.evolution.operators import mutate
 from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import BettingPhase
 from darwindeck.genome.serialization import decode, encode

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from darwindeck.evolution.child import rules_id
 from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.store import RunError, RunStore
 from darwindeck.genome.errors import GenomeError
+from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import load
 from darwindeck.genome.serialization import decode, encode
 

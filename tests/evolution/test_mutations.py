@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck.evolution.changes import describe_changes
-from darwindeck.evolution.child import Child, rules_id
+from darwindeck.evolution.child import Child
 from darwindeck.evolution.edit import placed, replace_phase
 from darwindeck.evolution.operators import (
     MUTATIONS,
@@ -22,6 +22,7 @@ from darwindeck.evolution.operators import (
     whole,
 )
 from darwindeck.genome.anatomy import phases_of, showdown_of
+from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase
 
@@ -72,7 +73,11 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         betting.change_betting_structure,
         "five-card-draw",
         0,
-        "every betting round: no-limit instead of fixed limit",
+        (
+            "the first betting round: spread limit instead of fixed limit, bets of at most 10 "
+            "instead of no largest bet; the second betting round: spread limit instead of fixed "
+            "limit, bets of at most 20 instead of no largest bet"
+        ),
     ),
     (
         betting.change_raise_cap,
@@ -126,6 +131,12 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "the third deal: two cards instead of one card",
     ),
     (cards.turn_cards, "seven-card-stud", 2, "the first deal: face up instead of face down"),
+    (
+        cards.change_sight,
+        "indian-poker",
+        0,
+        "everyone sees their own cards instead of nobody sees their own cards",
+    ),
     (cards.change_community_cards, "leduc-holdem", 0, "the deal: to players instead of to board"),
     (cards.add_deal, "five-card-draw", 3, "a deal of one card face up, before the showdown"),
     (
@@ -159,7 +170,19 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         cards.change_exchange,
         "five-card-draw",
         2,
-        "the exchange: up to two cards instead of up to five cards",
+        (
+            "the exchange: no cards burnt instead of one card burnt, no new cards come for them "
+            "instead of new cards come for them; a deal of one card face down, before the showdown"
+        ),
+    ),
+    (
+        cards.change_passing,
+        "hearts",
+        0,
+        (
+            "the exchange: passed to left and right instead of passed to left, right, across and "
+            "nobody"
+        ),
     ),
     (cards.change_deck, "five-card-draw", 0, "a deck of 36 instead of a deck of 52"),
     (
@@ -233,7 +256,7 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         0,
         "two tricks for the highest card, before the showdown",
     ),
-    (contests.change_tricks, "hearts", 1, "the tricks: 12 tricks instead of 13 tricks"),
+    (contests.change_tricks, "hearts", 1, "the tricks: any card opens instead of opens with 2c"),
     (contests.change_trump, "hearts", 2, "trump suit clubs instead of no trump suit"),
     (
         contests.change_battle,
@@ -254,6 +277,7 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "won by most chips instead of last with chips",
     ),
     (whole.change_scoring, "hearts", 0, "also scored: 2 points for clubs held"),
+    (whole.change_teams, "whist", 0, "everyone alone instead of 2 teams"),
     (whole.move_phase, "five-card-draw", 1, "the deal comes before the forced bets"),
     (whole.change_round, "betting-war", 0, "the round repeats from phase 4"),
     (whole.change_seats, "five-card-draw", 0, "5 players instead of 6 players"),

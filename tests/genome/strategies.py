@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from darwindeck.cards import DECKS
 from darwindeck.genome.conditions import Comparison
-from darwindeck.genome.phases import BettingStructure, Opener
+from darwindeck.genome.phases import BettingStructure, Neighbour, Opener
 from darwindeck.genome.rules import (
     MAX_BOARD,
     MAX_CHIPS,
@@ -66,6 +66,10 @@ chips = st.integers(0, 30) | st.integers(0, MAX_CHIPS)
 counts = st.integers(0, 6) | st.integers(0, 52)
 deck_names = st.sampled_from([name for name in get_args(DeckName) if name != "of_roles"])
 structures = st.sampled_from(get_args(BettingStructure))
+neighbours = st.sampled_from(get_args(Neighbour))
+passings: SearchStrategy[tuple[Neighbour, ...]] = st.sampled_from(
+    [(), ("left",), ("right",), ("across",), ("nobody", "right")]
+)
 rankings = st.sampled_from(get_args(RankingName))
 raise_caps = st.none() | st.integers(0, 4) | st.integers(0, 1000)
 win_conditions = st.builds(WinCondition, st.sampled_from(["last_with_chips", "most_chips"]))
@@ -128,8 +132,16 @@ phases: SearchStrategy[Phase] = st.one_of(
         structure=structures,
         opener=st.sampled_from(get_args(Opener)),
         fold_when_free=st.booleans(),
+        max_bet=st.none() | chips,
     ),
-    st.builds(ExchangePhase, max_cards=counts, min_cards=counts, burn=counts),
+    st.builds(
+        ExchangePhase,
+        max_cards=counts,
+        min_cards=counts,
+        burn=counts,
+        passed_to=st.lists(neighbours, max_size=8).map(tuple),
+        replaced=st.booleans(),
+    ),
     st.builds(TrickPhase, st.integers(1, 26), st.booleans(), st.booleans(), st.none() | suits),
     st.builds(
         ComparePhase, st.integers(0, 5), st.sampled_from(["hand", "captured"]), st.booleans()
@@ -343,7 +355,12 @@ def draw_exchange(draw: DrawFn, draft: Draft) -> list[Phase]:
         return []
     draft.exchanged = True
     largest = draw(st.integers(1, most))
+    if passed_to := draw(passings):
+        return [ExchangePhase(largest, largest, passed_to=passed_to)]
     smallest = draw(st.integers(0, largest))
+    if largest < draft.hand and draw(st.integers(0, 3)) == 0:
+        draft.hand -= largest
+        return [ExchangePhase(largest, largest, replaced=False)]
     return [ExchangePhase(largest, smallest, burn=draw(st.integers(0, 2)))]
 
 
@@ -358,10 +375,14 @@ def draw_betting(draw: DrawFn, draft: Draft) -> BettingPhase:
         openers = ["bring_in"]
     smallest = draft.bring_in + 1
     draft.blinds, draft.bring_in = False, 0
+    structure = draw(structures)
+    least = draw(st.integers(smallest, max(smallest, draft.stack // 2)))
+    spread = structure == "spread_limit"
     return BettingPhase(
-        min_bet=draw(st.integers(smallest, max(smallest, draft.stack // 2))),
+        min_bet=least,
+        max_bet=draw(st.integers(least, 5 * least)) if spread else None,
         max_raises=draw(st.none() | st.integers(0, 4)),
-        structure=draw(structures),
+        structure=structure,
         opener=draw(st.sampled_from(openers)),
         fold_when_free=draw(st.booleans()),
     )

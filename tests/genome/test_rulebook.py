@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 from tests.genome.strategies import playable_genomes
 from tests.genome.turn_games import playable_turn_games
 from tests.rulebook.said import sentences_of
@@ -15,15 +16,18 @@ from darwindeck.genome.library import library_names, load
 from darwindeck.genome.schema import (
     AllOf,
     AnyOf,
+    BettingPhase,
     CannotPlayCondition,
     Condition,
     HandSizeCondition,
     PileCondition,
     Rank,
     RankCondition,
+    ShowdownPhase,
     Suit,
     SuitCondition,
     SumCondition,
+    TurnStructure,
 )
 from darwindeck.words.conditions import clause
 from darwindeck.words.formats import book_as
@@ -66,6 +70,13 @@ def test_holdem_names_its_streets_and_blinds() -> None:
     for street in ("Flop: ", "Turn: ", "River: "):
         assert street in text
     assert "the best five cards among your two own cards and the five on the board" in text
+
+
+def test_a_spread_limit_names_the_smallest_and_the_largest_bet() -> None:
+    rounds = BettingPhase(min_bet=2, max_bet=10, structure="spread_limit"), ShowdownPhase()
+    rules = describe(replace(load("five-card-draw"), turn_structure=TurnStructure(rounds)))
+    assert "bets are 2 to 10 chips" in " ".join(book_as(rules, "text").split())
+    assert "beträgt 2 bis 10 Chips" in " ".join(book_as(rules, "text", "de").split())
 
 
 def test_kuhn_poker_is_explained_by_its_three_cards() -> None:

@@ -92,6 +92,18 @@ PHASE_CASES: dict[str, tuple[GameGenome, str]] = {
         game(BettingPhase(min_bet=101), SHOWDOWN),
         "[0].min_bet: is 101, but everyone starts with 100 chips",
     ),
+    "a spread without an end": (
+        game(BettingPhase(min_bet=2, structure="spread_limit"), SHOWDOWN),
+        "[0].max_bet: is not set, but spread_limit needs one: set it, or bet no_limit",
+    ),
+    "a spread from more to less": (
+        game(BettingPhase(min_bet=4, max_bet=3, structure="spread_limit"), SHOWDOWN),
+        "[0].max_bet: is 3, less than the 4 of min_bet: make it larger",
+    ),
+    "a largest bet without a spread": (
+        game(BettingPhase(min_bet=2, max_bet=10, structure="no_limit"), SHOWDOWN),
+        "[0].max_bet: is 10, but the structure is no_limit: only spread_limit has",
+    ),
     "an ante above the stacks": (
         game(ForcedBetPhase(ante=101), SHOWDOWN),
         "[0].ante: is 101, but everyone starts with 100 chips",
@@ -187,6 +199,26 @@ PHASE_CASES: dict[str, tuple[GameGenome, str]] = {
     "an exchange of more cards than everyone holds": (
         game(ANTE, ExchangePhase(max_cards=6), SHOWDOWN),
         "[1].max_cards: is 6, but everyone holds 5 cards",
+    ),
+    "cards passed on by everyone as they like": (
+        game(BET, ExchangePhase(2, 1, passed_to=("left",)), SHOWDOWN),
+        "[1].min_cards: is 1, but with passed_to everyone passes on equally many cards: make it 2",
+    ),
+    "cards passed on to nobody": (
+        game(BET, ExchangePhase(1, 1, passed_to=("nobody",)), SHOWDOWN),
+        "[1].passed_to: is nobody in every hand: name left, right or across too",
+    ),
+    "burnt cards where none are dealt": (
+        game(BET, ExchangePhase(1, 1, burn=1, passed_to=("left",)), SHOWDOWN),
+        "[1].burn: is 1, but no cards are dealt with passed_to: make it 0",
+    ),
+    "burnt cards where none are replaced": (
+        game(BET, ExchangePhase(1, 1, burn=1, replaced=False), SHOWDOWN),
+        "[1].burn: is 1, but no cards are dealt without replaced: make it 0",
+    ),
+    "cards passed on that are not replaced": (
+        game(BET, ExchangePhase(1, 1, passed_to=("left",), replaced=False), SHOWDOWN),
+        "[1].replaced: is false, but with passed_to everyone gets cards: leave it out",
     ),
     "an exchange of nothing": (
         game(ANTE, ExchangePhase(max_cards=0), SHOWDOWN),

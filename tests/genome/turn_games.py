@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from hypothesis import strategies as st
-from tests.genome.strategies import comparisons, deck_names, pile_tests, ranks, structures, suits
+from tests.genome.strategies import (
+    comparisons,
+    deck_names,
+    passings,
+    pile_tests,
+    ranks,
+    structures,
+    suits,
+)
 
 from darwindeck.cards import DECKS
 from darwindeck.genome.anatomy import PLAYER_PHASES, captures, showdown_of
@@ -172,7 +180,9 @@ def draw_group(draw: DrawFn, draft: Draft) -> list[Phase]:
             return draw_battle(draw, draft)
         case "exchange":
             most = draw(st.integers(1, max(1, min(3, draft.hand))))
-            return [ExchangePhase(most, draw(st.integers(0, most))), *draw_turn(draw, draft)]
+            passed_to = draw(passings)
+            least = most if passed_to else draw(st.integers(0, most))
+            return [ExchangePhase(most, least, passed_to=passed_to), *draw_turn(draw, draft)]
         case _:
             return draw_deal(draw, draft)
 
@@ -335,9 +345,10 @@ def draw_bets(draw: DrawFn, genome: GameGenome) -> GameGenome:
         return genome
     for _ in range(draw(st.integers(0, 3))):
         last = len(genome.turn_structure.phases) - (showdown_of(genome) is not None)
-        bet = BettingPhase(
-            draw(st.integers(1, stack)), draw(st.none() | st.integers(0, 3)), draw(structures)
-        )
+        least, structure = draw(st.integers(1, stack)), draw(structures)
+        most = 3 * least if structure == "spread_limit" else None
+        cap = draw(st.none() | st.integers(0, 3))
+        bet = BettingPhase(least, cap, structure, max_bet=most)
         genome = with_betting(genome, draw(st.integers(0, last)), bet)
     return genome
 

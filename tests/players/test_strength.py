@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck.simulation.duels import duel
+from darwindeck.strength.duels import duel
 
 GAMES = ("leduc-holdem", "fixed-limit-holdem", "simple-poker")
 SEARCH = "search:1000"

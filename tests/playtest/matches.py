@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from darwindeck import Call, Check, Exchange, load
@@ -11,9 +12,10 @@ from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.terminal import Terminal
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from darwindeck import Action
+
+PLAIN_HEARTS = str(Path(__file__).with_name("plain_hearts.json"))
+"""A file with hearts that begins with the first trick, led by anyone."""
 
 
 def session_of(game: str, **settings: object) -> PlaytestSession:

@@ -14,6 +14,7 @@ from darwindeck.playtest.scene import Scene, SceneSeat, scene_of_view
 from darwindeck.playtest.screens import decision_screen, plain_text, result_screen
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.summary import draw_summary
+from tests.playtest.matches import PLAIN_HEARTS
 
 GOLDEN = Path(__file__).with_name("golden")
 WIDTHS = (60, 80, 140)
@@ -149,7 +150,7 @@ def all_lines(look: Look) -> dict[str, list]:  # type: ignore[type-arg]
         ("stud", stud()),
         ("draw", drawing()),
         ("all-in", raised_pot()),
-        ("hearts", taking_turns("hearts", 2)),
+        ("hearts", taking_turns(PLAIN_HEARTS, 2)),
         ("eights", taking_turns("crazy-eights", 3)),
         ("cheat", taking_turns("cheat", 2)),
         ("president", taking_turns("president", 2)),

@@ -210,7 +210,7 @@ def test_a_review_looks_back_at_every_own_decision() -> None:
     lines = [str(line) for line in review(session.table, 0)]
     assert lines
     assert len(lines) <= len(decisions)
-    assert all("the search bot" in line and "pot " in line for line in lines)
+    assert all("the shark" in line and "pot " in line for line in lines)
 
 
 # Keeping it

@@ -16,6 +16,7 @@ from darwindeck.playtest.terminal import CLEAR
 from darwindeck.playtest.unfinished import saved_games
 from darwindeck.table.actions import Double, Draw, Pass
 from darwindeck.table.events import Acted
+from tests.playtest.matches import PLAIN_HEARTS
 from tests.playtest.terminal import Typist
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 NEXT = "Enter for the next hand > "
 RATE = "Enter skips > "
 EIGHTS = ("play", "crazy-eights", "--seed", "6", "--bots", "random")  # deals the person an eight
-HEARTS = ("play", "hearts", "--seed", "4", "--bots", "greedy")
+HEARTS = ("play", PLAIN_HEARTS, "--seed", "4", "--bots", "greedy")
 
 
 def next_prompt(typist: Typist) -> str:
@@ -184,7 +185,7 @@ def test_hint_and_help_in_a_trick_game(tmp_path: Path) -> None:
         assert "on the pile" not in words
         typist.type("hint")
         hint = next_prompt(typist)
-        assert re.search(r"The search bot would play [^ ]♠: it expects to win \d+% of", hint)
+        assert re.search(r"The shark would play [^ ]♠: it expects to win \d+% of", hint)
         typist.quit()
         assert typist.exit_code() == 0
     assert own_actions(kept(tmp_path)) == []
@@ -202,6 +203,18 @@ def test_a_hand_of_hearts_by_always_choosing_the_first_card(tmp_path: Path) -> N
         assert points == 26
         typist.type("")
         assert typist.exit_code() == 0
+
+
+def test_cards_are_passed_on_before_the_first_trick(tmp_path: Path) -> None:
+    with Typist("play", "hearts", "--seed", "4", "--bots", "random", data=tmp_path) as typist:
+        assert "positions of 3 cards to give away" in next_prompt(typist)
+        hand = kept(tmp_path).table.hands[0]
+        typist.type("1 2 3")
+        screen = " ".join(next_prompt(typist).split())
+        assert "You pass on" in screen
+        assert "You take up" in screen
+        assert len(set(kept(tmp_path).table.hands[0]) - set(hand)) == 3
+        typist.type("quit")
 
 
 def test_hot_seat_in_crazy_eights_shows_no_card_of_the_other(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from darwindeck import Table, parse_cards
+from darwindeck import Table, load, parse_cards
 from darwindeck.cards import Suit
 from darwindeck.genome.schema import TrickPhase
 from darwindeck.playtest.answers import read_answer
@@ -22,6 +22,7 @@ from darwindeck.table.events import Captured
 from darwindeck.words.voice import Voice
 from tests.engine.tables import events
 from tests.engine.turn_tables import deal, turn_game
+from tests.playtest.matches import PLAIN_HEARTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +41,7 @@ def said(lines: Sequence[Line]) -> list[str]:
 
 def trick(*actions: str) -> Table:
     """Return a hand of hearts in which Ada led, and these cards were played."""
-    table = Table.start("hearts", seed=4)
+    table = Table.start(load(PLAIN_HEARTS), seed=4)
     for cards in actions:
         table = table.apply(Play(parse_cards(cards)))
     return table
@@ -155,7 +156,7 @@ def test_hearts_that_may_not_be_led_are_explained() -> None:
     question = question_of(table.view(1), table.game)
     heart = next(card for card in question.hand if card and card.suit is Suit.HEARTS)
     words = refused(table, Play((heart,)))
-    assert words.startswith("Hearts may not be led before one is played to another suit. You can ")
+    assert words.startswith("Hearts may not be led before one has been played. You can ")
 
 
 def test_a_card_that_does_not_fit_on_the_pile_is_explained() -> None:

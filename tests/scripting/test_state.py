@@ -107,7 +107,7 @@ def test_played_cards_lie_in_the_discards_or_on_the_tableau() -> None:
     eights = snapshot(Table.start("crazy-eights", seed=3))
     assert len(eights.discard) == 1
     assert eights.tableau is None
-    table = Table.start("hearts", seed=3)
+    table = Table.start("hearts", seed=3, hand_number=3)
     trick = snapshot(table.apply(next(iter(table.legal_actions))))
     assert trick.discard == ()
     assert len(trick.tableau or ()) == 1
@@ -201,7 +201,7 @@ def test_a_changed_player_to_act_is_asked() -> None:
 
 
 def test_a_changed_trick_is_won_by_its_best_card() -> None:
-    table = Table.start("hearts", seed=3)
+    table = Table.start("hearts", seed=3, hand_number=3)
     state = snapshot(table)
     leader = state.active_player
     played = known_cards("Kc")
@@ -223,7 +223,7 @@ def test_a_changed_trick_is_won_by_its_best_card() -> None:
 
 
 def test_a_trick_that_nobody_could_have_played_is_refused() -> None:
-    table = Table.start("hearts", seed=3)
+    table = Table.start("hearts", seed=3, hand_number=3)
     state = snapshot(table)
     trick = [player.hand[0] for player in state.players]
     players = [player.copy_with(hand=player.hand[1:]) for player in state.players]

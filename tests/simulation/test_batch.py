@@ -161,7 +161,7 @@ def test_progress_adds_up_to_all_hands() -> None:
         ({"hands": 10**13}, "impossible"),
         ({"hands": 10**11}, "pass keep_payoffs=False"),
         ({"hands": 5, "players": "gredy"}, "did you mean 'greedy'?"),
-        ({"hands": 5, "players": "x"}, "choose from random, greedy"),
+        ({"hands": 5, "players": "x"}, "choose from novice, casual"),
         ({"hands": 5, "seats": 2, "players": ["random"]}, "1 players for 2 seats"),
         ({"hands": 5, "seats": 9}, "cannot seat 9"),
         ({"hands": 5, "threads": 0}, "0 threads are impossible"),

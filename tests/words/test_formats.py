@@ -10,7 +10,7 @@ from darwindeck.words.formats import FORMATS, book_as, unsaid_in
 from darwindeck.words.terminal import print_book
 from darwindeck.words.voice import GameText, Hand, Line, Who
 
-ACES = (Card.parse("Ah"), Card.parse("As"))
+ACES = (Card("Ah"), Card("As"))
 BOOK = Book(
     GameText("A [game] of <hearts>"),
     "",

@@ -10,11 +10,14 @@ import typer
 from darwindeck.cli.audit import audit_transcript
 from darwindeck.cli.cards import list_cards
 from darwindeck.cli.deal import deal_hand
+from darwindeck.cli.duel import duel_players
 from darwindeck.cli.ending import Signals, exit_code_of
 from darwindeck.cli.equity import show_equity
 from darwindeck.cli.evolve import evolve_games
+from darwindeck.cli.exploit import exploit_player
 from darwindeck.cli.feedback import show_feedback
 from darwindeck.cli.games import list_games
+from darwindeck.cli.importing import import_games
 from darwindeck.cli.play import play_game
 from darwindeck.cli.rate import rate_games
 from darwindeck.cli.replay import replay_histories
@@ -24,6 +27,7 @@ from darwindeck.cli.schema import print_schema
 from darwindeck.cli.show import show_game
 from darwindeck.cli.simulate import simulate_game
 from darwindeck.cli.solve import solve_game
+from darwindeck.cli.train import train_game
 from darwindeck.cli.validate import validate_files
 from darwindeck.screen import open_streams, say
 
@@ -39,7 +43,10 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "deal": deal_hand,
     "play": play_game,
     "simulate": simulate_game,
+    "duel": duel_players,
     "solve": solve_game,
+    "train": train_game,
+    "exploit": exploit_player,
     "rate": rate_games,
     "evolve": evolve_games,
     "report": report_run,
@@ -49,6 +56,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "audit": audit_transcript,
     "feedback": show_feedback,
     "validate": validate_files,
+    "import": import_games,
     "schema": print_schema,
 }
 """The subcommands in the order in which `--help` lists them."""
@@ -63,7 +71,9 @@ Examples:
   darwindeck deal razz --seed 7        watch one hand
   darwindeck play razz                 play it yourself
   darwindeck simulate razz --hands 1000000
+  darwindeck duel greedy random razz   who is better, and by how much
   darwindeck solve kuhn-poker          the best play of a small game, and its value
+  darwindeck exploit greedy kuhn-poker what knowing a player is worth
   darwindeck rate kuhn-poker           how good a game is, and what drags it down
   darwindeck evolve --minutes 5        breed new games, and then
   darwindeck play evolved.run:1        play the best of them
@@ -74,6 +84,7 @@ Examples:
   darwindeck audit alice.transcript    was a table without a dealer fair?
   darwindeck feedback                  what people thought of the games they played
   darwindeck validate my.json          check a game of your own
+  darwindeck import old.json           a game of the earlier DarwinDeck
 """
 
 app = typer.Typer(

@@ -12,13 +12,6 @@ if TYPE_CHECKING:
 
 __all__ = ["list_games"]
 
-STRUCTURES = {
-    "no_limit": "no-limit",
-    "pot_limit": "pot-limit",
-    "fixed_limit": "fixed limit",
-    "fixed_increment": "fixed bets",
-}
-
 
 def list_games(
     *,
@@ -74,10 +67,11 @@ def overview(genome: GameGenome) -> tuple[str, str, int, int, str, str]:
     """Return a game's name, title, fewest and most seats, structure and deck."""
     from darwindeck.genome.schema import BettingPhase
     from darwindeck.genome.validation import seat_range
+    from darwindeck.words.voice import Line
 
     seats = seat_range(genome)
     rounds = [phase for phase in genome.turn_structure.phases if isinstance(phase, BettingPhase)]
-    structures = dict.fromkeys(STRUCTURES[phase.structure] for phase in rounds)
+    structures = dict.fromkeys(str(Line(f"rules.structures.{p.structure}")) for p in rounds)
     if genome.roles:
         structures["with cards"] = None
     betting = (

@@ -29,6 +29,7 @@ R = TypeVar("R")
 ENTRIES: set[str] = set()
 PACKAGE = Path(str(files("darwindeck")))
 PURE_PYTHON = (
+    "adapters",
     "cli",
     "evolution",
     "histories",
@@ -38,6 +39,7 @@ PURE_PYTHON = (
     "quality",
     "rulebook",
     "scripting",
+    "strength",
     "words",
 )
 """The packages that no compiled module imports; every other source may end up in machine code."""

@@ -8,6 +8,9 @@ from darwindeck.compiled.jit import jit
 
 
 @jit
-def as_int(number: int | np.unsignedinteger) -> int:
-    """Widen a number to a signed one, as small unsigned numbers make arithmetic wrap around."""
+def as_int(number: float | np.number) -> int:
+    """Widen a number to a signed one, as small unsigned numbers make arithmetic wrap around.
+
+    Of a fraction only the whole part is left.
+    """
     return np.int64(number)  # type: ignore[return-value]

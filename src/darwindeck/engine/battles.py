@@ -122,11 +122,11 @@ def take_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> Non
     """Give the cards to the winner: under the hand in random order, or captured."""
     first = table.pile_base
     if not phase.to_hand:
-        capture_pile(table, program, table.best, first)
+        capture_pile(table, program, as_int(table.best), first)
         return
     for position in range(first, table.pile_size):
         other = position + random_below(table, table.pile_size - position)
         card = table.deck[other]
         table.deck[other] = table.deck[position]
         table.deck[position] = card
-    pick_up(table, table.best, first)
+    pick_up(table, as_int(table.best), first)

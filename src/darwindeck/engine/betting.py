@@ -15,11 +15,12 @@ from darwindeck.engine.actions import (
     BY_BRING_IN,
     CALL,
     CHECK,
+    DEAD_POST,
     FIXED_INCREMENT,
     FIXED_LIMIT,
     FOLD,
     LEFT_OF_BUTTON,
-    NO_LIMIT,
+    LIVE_POST,
     POT_LIMIT,
     RAISE,
 )
@@ -67,6 +68,16 @@ def post_blind(table: TableRecord, phase: PhaseRecord) -> None:
     pay(table, seat, min(phase.amount, table.stack[seat]))
     table.price = max(table.price, phase.amount)
     table.turn = seat
+
+
+@jit
+def post_extra(table: TableRecord, seat: int, amount: int, kind: int) -> None:
+    """Take chips that a seat owes beside the game's forced bets: as a bet, an ante, or dead."""
+    if kind != LIVE_POST:
+        pay_ante(table, seat, amount, kind == DEAD_POST)
+        return
+    pay(table, seat, min(amount, table.stack[seat]))
+    table.price = max(table.price, amount)
 
 
 @jit
@@ -163,11 +174,10 @@ def smallest_full_bet(table: TableRecord, phase: PhaseRecord) -> int:
 @jit
 def largest_bet(table: TableRecord, phase: PhaseRecord, seat: int, smallest: int) -> int:
     """Return the total that the structure's largest bet or raise reaches, whatever the stack."""
-    if phase.structure == NO_LIMIT:
-        return table.bet[seat] + table.stack[seat]
     if phase.structure == POT_LIMIT:
         return max(smallest, 2 * table.price - table.bet[seat] + table.pot)
-    return smallest
+    from_here = 0 if table.completing else table.price
+    return max(smallest, from_here + phase.max_bet)
 
 
 @jit

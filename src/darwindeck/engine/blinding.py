@@ -37,7 +37,7 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
     table.gone &= ~table.buried
     table.buried = 0
     for other in range(table.seats):
-        strike_out_hand(table, other, other == seat and not game.blind)
+        strike_out_hand(table, other, other == seat, game.blind)
         if other != seat:
             table.thrown[other] = NOTHING
         if (table.shown >> other) & 1 == 0:
@@ -64,12 +64,16 @@ def strike_out_commits(table: TableRecord, game: GameRecord, seat: int) -> None:
 
 
 @jit
-def strike_out_hand(table: TableRecord, owner: int, known: bool) -> None:
-    """Blank the down-cards of a seat, and what is left behind where cards have been."""
+def strike_out_hand(table: TableRecord, owner: int, own: bool, blind: int) -> None:
+    """Blank the cards of a seat that are hidden, and what is left behind where cards have been.
+
+    Others see those that lie face up; who is blind to their own cards sees none of them.
+    """
     first = first_place(table, owner)
-    if not known and (table.shown >> owner) & 1 == 0:
+    if (table.shown >> owner) & 1 == 0:
         for position in range(table.hand_size[owner]):
-            if (table.up[owner] >> position) & 1 == 0:
+            up = (table.up[owner] >> position) & 1 != 0
+            if blind if own else not up:
                 table.hand[first + position] = UNKNOWN_CARD
     for position in range(table.hand_size[owner], table.room):
         table.hand[first + position] = BLANK

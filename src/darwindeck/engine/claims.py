@@ -62,8 +62,9 @@ def ask_for_challenge(table: TableRecord, program: Program, phase: PhaseRecord) 
 def challenge(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Look at the cards: who was wrong takes the pile."""
     true = is_true_claim(table)
-    loser = table.actor if true else table.best
-    tell(table, REVEALED, table.best, claimed_cards(table) << 1 | true)
+    claimant = as_int(table.best)
+    loser = table.actor if true else claimant
+    tell(table, REVEALED, claimant, claimed_cards(table) << 1 | true)
     pick_up(table, loser, 0)
     table.last_count = 0
     end_claim(table, program, phase)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.bits import lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import CHECK, FOLD, OP_COMMIT, OP_DECIDE, OP_DRAW_UP, OP_REVEAL, PLAY
 from darwindeck.engine.battles import holding
 from darwindeck.engine.dealing import card_at, close_up
@@ -64,7 +65,7 @@ def advance_commits(table: TableRecord, phase: PhaseRecord) -> None:
     if table.pending != 0:
         ask_to_commit(table, phase, next_seat(table.pending, table.turn))
     elif may_raise_again(table, phase):
-        ask_to_commit(table, phase, table.best)
+        ask_to_commit(table, phase, as_int(table.best))
     else:
         end_asking(table)
 

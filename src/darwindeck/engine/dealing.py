@@ -9,8 +9,9 @@ import numpy as np
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import DEAL
 from darwindeck.engine.journal import BOARD_DEALT, DEALT, GATHERED, tell
-from darwindeck.engine.layout import NOBODY, UNKNOWN_CARD
+from darwindeck.engine.layout import DEALER, NOBODY, UNKNOWN_CARD
 from darwindeck.engine.rng import random_below
 from darwindeck.engine.seats import next_seat
 from darwindeck.genome.rules import MAX_HAND
@@ -58,6 +59,7 @@ def put_in_hand(table: TableRecord, seat: int, card: int) -> None:
     position = table.hand_size[seat]
     table.hand[first_place(table, seat) + position] = card
     table.hand_size[seat] = position + 1
+    table.lacks[seat] = 0
 
 
 @jit
@@ -90,6 +92,19 @@ def burn_cards(table: TableRecord, count: int) -> None:
 def cards_to_deal(table: TableRecord, phase: PhaseRecord, to_board: bool) -> int:
     """Count the cards that a dealing phase hands out."""
     return phase.count if to_board else phase.count * count_bits(table.live & ~table.house)
+
+
+@jit
+def must_wait_for_dealer(table: TableRecord, count: int) -> bool:
+    """Ask the dealer for cards, unless they come from the deck or have been named."""
+    if not table.dealt_by_hand or count == 0 or table.to_deal != 0:
+        table.to_deal = 0
+        return False
+    table.to_deal = count
+    table.deck_next = 0  # where the dealer puts the cards
+    table.actor = DEALER
+    table.legal = 1 << DEAL
+    return True
 
 
 @jit
@@ -127,6 +142,7 @@ def gather_cards(table: TableRecord) -> None:
     table.gone = 0
     table.buried = 0
     table.broken = 0
+    table.taken = 0
     shuffle_all_but(table, board_cards(table))
 
 

@@ -35,6 +35,12 @@ JOURNAL = 24  # entries: more than any one step of a game makes
 NOBODY = -1
 DEALER = -2
 
+# To whom cards are passed on, in quarters of the way around the table
+TO_NOBODY = 0
+TO_LEFT = 1
+TO_ACROSS = 2
+TO_RIGHT = 3
+
 Int: TypeAlias = Annotated[int, ("i4", ())]
 Small: TypeAlias = Annotated[int, ("i1", ())]
 Index: TypeAlias = Annotated[int, ("u4", ())]
@@ -83,11 +89,12 @@ class TableRecord:
     strength: StrengthBySeat  # showdown values, the high hand's and the low hand's
     score: ScoreBySeat  # points in this hand
     button: Int
+    hand_number: Int  # of this hand in its match, from 0
     actor: Int
     phase: Index  # the row of the program in execution
     turn: Int  # the seat whose turn it last was
-    leader: Int  # the seat that takes the next turn, or leads the next trick
-    best: Int  # who is winning the trick, has claimed, played last, or has the initiative
+    leader: Small  # the seat that takes the next turn, or leads the next trick
+    best: Small  # who is winning the trick, has claimed, played last, or has the initiative
     turns: Int  # turns, tricks, battles and deals so far
     raises: Int
     legal: Int  # the kinds of action the actor may choose, as bits
@@ -122,7 +129,7 @@ class TableRecord:
     named: Small  # the suit that was named for the top card
     trump: Small
     led: Small  # the suit that was led to the trick
-    broken: Small  # suits that have been played to another one, as bits
+    broken: Small  # suits of which a card has been played, as bits
     due: Small  # the rank to be claimed next
     up: BitsBySeat  # which of the seat's cards lie face up, by position
     hand_size: CountBySeat
@@ -136,6 +143,10 @@ class TableRecord:
     told: Small  # entries in the journal
     buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
     journal: Entries  # what the last step did
+    history: Word  # what everybody has seen being done in this hand, as one number
+    lacks: CountBySeat  # suits that a seat has been seen to have none of, as bits
+    taker: Small  # who has captured all cards that score so far, or nobody, or several
+    taken: Small  # cards that score and have been captured
 
 
 class GameRecord:
@@ -145,9 +156,12 @@ class GameRecord:
     repeat_from: Int  # the row with which a round begins
     resolving: Int  # the row with which a deal is resolved
     turn_limit: Int
+    hand_limit: Int  # hands in a match
     draws_below: Int  # the house draws below this total
     winning: Int  # how a hand is won
     hand_points: Int  # a hand won is worth a point
+    teams: Int  # of partners, who sit alternately; none if everyone plays alone
+    sweep_cards: Int  # cards that make a sweep, if that scores
     going_out: Int  # a hand ends when somebody has no cards
     capture_all: Int  # a hand ends when somebody has all cards
     target: Int  # a hand ends when somebody has so many points
@@ -183,12 +197,16 @@ class PhaseRecord:
     dead: Int  # a forced bet that is no part of a bet
     high_card: Int  # the highest up-card owes the bring-in
     min_bet: Amount
+    max_bet: Amount  # the most that a bet or raise adds to the price
     max_raises: Int
     structure: Int
     opener: Int
     fold_when_free: Int
     min_cards: Int  # to play or exchange at once
     max_cards: Int
+    replaced: Int  # as many new cards are dealt as were given away
+    directions: Int  # in how many of them cards are passed on, hand by hand; none from the deck
+    passed_to: Int  # to whom in each, two bits for the first hand the lowest
     ranking: Int  # by which hands are compared
     low_ranking: Int
     hole_cards_used: Int
@@ -211,6 +229,8 @@ class PhaseRecord:
     must_follow: Int
     high_wins: Int
     breaking_suit: Int
+    opening_card: Int  # who holds it leads it to the first trick
+    safe_first: Int  # no card that scores is played to the first trick
     face_down: Int  # cards laid down by those who tie in a battle
     to_hand: Int  # cards won in a battle go under the hand
     raise_again: Int  # who has initiative may raise more than once
@@ -250,6 +270,8 @@ class ScoreRecord:
     suit: Int
     per: Int
     points: Int
+    to_others: Int
+    beyond: Int  # so many tricks that are not scored
 
 
 class CardRecord:

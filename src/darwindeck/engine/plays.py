@@ -85,7 +85,7 @@ def judge_cards(
     count = count_bits(positions)
     card = card_at(table, seat, lowest_bit(positions))
     if phase.op == OP_TRICKS:
-        return judge_for_trick(table, phase, seat, card) if count == 1 else NOT_ONE_CARD
+        return judge_for_trick(table, program, phase, seat, card) if count == 1 else NOT_ONE_CARD
     if count < phase.min_cards:
         return TOO_FEW_CARDS
     if count > phase.max_cards:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import numpy as np
 
+from darwindeck.cards import Card
 from darwindeck.engine.actions import (
     AFTER_BLINDS,
     ANY_SUIT,
@@ -28,6 +29,7 @@ from darwindeck.engine.actions import (
     LOW_HAND,
     NO_CAP,
     NO_CAPTURE,
+    NO_CARD,
     NO_LIMIT,
     NO_PHASE,
     NO_RANKING,
@@ -54,6 +56,7 @@ from darwindeck.engine.actions import (
     PER_CAPTURED,
     PER_GOING_OUT,
     PER_HELD,
+    PER_SWEEP,
     PER_TRICK,
     POT_LIMIT,
     REVERSE,
@@ -61,7 +64,18 @@ from darwindeck.engine.actions import (
     WILD,
 )
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
-from darwindeck.engine.layout import NO_SUIT, NOBODY, PROGRAM, ProgramArray, TableArray, blank_table
+from darwindeck.engine.layout import (
+    NO_SUIT,
+    NOBODY,
+    PROGRAM,
+    TO_ACROSS,
+    TO_LEFT,
+    TO_NOBODY,
+    TO_RIGHT,
+    ProgramArray,
+    TableArray,
+    blank_table,
+)
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_row, role_tables
 from darwindeck.genome.anatomy import deck_of, resolution_of
 from darwindeck.genome.phases import (
@@ -82,7 +96,7 @@ from darwindeck.genome.phases import (
     ShowdownPhase,
     TrickPhase,
 )
-from darwindeck.genome.rules import hand_capacity
+from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, hand_capacity
 from darwindeck.hands.kinds import BLACKJACK, HIGH, RANKINGS
 
 if TYPE_CHECKING:
@@ -98,6 +112,7 @@ STRUCTURES = {
     "no_limit": NO_LIMIT,
     "pot_limit": POT_LIMIT,
     "fixed_limit": FIXED_LIMIT,
+    "spread_limit": NO_LIMIT,  # with a largest bet
 }
 OPENERS = {
     "left_of_button": LEFT_OF_BUTTON,
@@ -106,6 +121,7 @@ OPENERS = {
     "high_hand": HIGH_HAND,
     "low_hand": LOW_HAND,
 }
+NEIGHBOURS = {"nobody": TO_NOBODY, "left": TO_LEFT, "across": TO_ACROSS, "right": TO_RIGHT}
 DEAL_OPS = {"players": OP_DEAL_PLAYERS, "board": OP_DEAL_BOARD, "house": OP_DEAL_HOUSE}
 CAPTURES = {None: NO_CAPTURE, "rank": CAPTURE_RANK, "suit": CAPTURE_SUIT}
 EFFECTS = {
@@ -120,6 +136,7 @@ SCORED = {
     "held": PER_HELD,
     "trick": PER_TRICK,
     "going_out": PER_GOING_OUT,
+    "sweep": PER_SWEEP,
 }
 WINNING = {
     "empty_hand": BY_EMPTY_HAND,
@@ -234,7 +251,13 @@ def side_tables(genome: GameGenome) -> dict[str, list[Row]]:
             for effect in genome.card_effects
         ],
         "scores": [
-            match_row(rule.rank, rule.suit) | {"per": SCORED[rule.per], "points": rule.points}
+            match_row(rule.rank, rule.suit)
+            | {
+                "per": SCORED[rule.per],
+                "points": rule.points,
+                "to_others": rule.to == "others",
+                "beyond": rule.beyond,
+            }
             for rule in genome.scoring_rules
         ],
         **role_tables(genome),
@@ -253,6 +276,7 @@ def game_row(genome: GameGenome) -> Row:
         "effect_count": len(genome.card_effects),
         "score_count": len(genome.scoring_rules),
         "turn_limit": genome.turn_limit,
+        "hand_limit": genome.hand_limit,
         "draws_below": setup.house.draws_below if setup.house else 0,
         "winning": ways[0] if ways else BY_HIGH_SCORE,
         "hand_points": not (genome.scoring_rules or resolution_of(genome))
@@ -260,6 +284,8 @@ def game_row(genome: GameGenome) -> Row:
         "going_out": "empty_hand" in kinds,
         "capture_all": "capture_all" in kinds,
         "target": targets[0] if targets else 0,
+        "teams": setup.teams,
+        "sweep_cards": sweep_cards(genome),
         "turned_trump": setup.turned_trump,
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
@@ -361,9 +387,11 @@ def deal_row(phase: DealPhase) -> Row:
 
 def betting_row(phase: BettingPhase) -> Row:
     """Return the row of a betting round."""
+    fixed = phase.structure in {"fixed_increment", "fixed_limit"}
     return {
         "op": OP_BETTING,
         "min_bet": phase.min_bet,
+        "max_bet": phase.min_bet if fixed else phase.max_bet or MAX_CHIPS_IN_PLAY,
         "max_raises": NO_CAP if phase.max_raises is None else phase.max_raises,
         "structure": STRUCTURES[phase.structure],
         "opener": OPENERS[phase.opener],
@@ -378,6 +406,9 @@ def exchange_row(phase: ExchangePhase) -> Row:
         "min_cards": phase.min_cards,
         "max_cards": phase.max_cards,
         "burn": phase.burn,
+        "replaced": phase.replaced,
+        "directions": len(phase.passed_to),
+        "passed_to": sum(NEIGHBOURS[to] << 2 * i for i, to in enumerate(phase.passed_to)),
     }
 
 
@@ -402,6 +433,8 @@ def trick_row(phase: TrickPhase) -> Row:
         "must_follow": phase.must_follow,
         "high_wins": phase.high_card_wins,
         "breaking_suit": suit_number(phase.breaking_suit, ANY_SUIT),
+        "opening_card": card_number(phase.opens_with),
+        "safe_first": phase.safe_first_trick,
     }
 
 
@@ -466,6 +499,22 @@ def suit_number(suit: Suit | None, otherwise: int) -> int:
     return otherwise if suit is None else SUITS.index(suit.value)
 
 
+def card_number(name: str | None) -> int:
+    """Return the engine's number for a card."""
+    return NO_CARD if name is None else Card(name).index
+
+
+def sweep_cards(genome: GameGenome) -> int:
+    """Count the cards that score when they are captured, if a sweep of them scores too."""
+    rules = [rule for rule in genome.scoring_rules if rule.per == "captured"]
+    if not any(rule.per == "sweep" for rule in genome.scoring_rules):
+        return 0
+    return sum(
+        any(rule.rank in {None, card.rank} and rule.suit in {None, card.suit} for rule in rules)
+        for card in deck_of(genome)
+    )
+
+
 def first_due(deck: list[int]) -> int:
     """Return the rank that is claimed first: the ace, or the lowest that the deck has."""
     ranks = {card // 4 for card in deck}
@@ -498,6 +547,7 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.leader = NOBODY
     table.phase = FIRST_ROW
     table.named = NO_SUIT
+    table.taker = NOBODY
     table.trump = suit_number(genome.setup.trump_suit, NO_SUIT)
     table.due = first_due(deck)
     table.shuffling = 1

@@ -17,11 +17,12 @@ from darwindeck.engine.actions import (
     PER_CAPTURED,
     PER_GOING_OUT,
     PER_HELD,
+    PER_SWEEP,
     PER_TRICK,
 )
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.journal import SCORED, SHOWN, TRICK_WON, tell
-from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.layout import NOBODY, SEATS
 from darwindeck.engine.pots import HIGH_HALF, best_of
 from darwindeck.engine.showdown import hand_value
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from darwindeck.hands.tables import RankingTables
 
 FULL_DECK = 60
+SEVERAL = SEATS  # no seat: more than one has captured a card that scores
 
 
 @jit
@@ -65,18 +67,76 @@ def score(table: TableRecord, seat: int, points: int) -> None:
 
 
 @jit
+def team_of(table: TableRecord, game: GameRecord, seat: int) -> int:
+    """Return a player and all partners, as a set."""
+    if game.teams == 0:
+        return 1 << seat
+    team = 0
+    for partner in range(seat % game.teams, table.seats, game.teams):
+        team |= 1 << partner
+    return team
+
+
+@jit
+def score_team(table: TableRecord, game: GameRecord, seat: int, points: int) -> None:
+    """Add to the points of a player and all partners."""
+    if game.teams == 0:
+        score(table, seat, points)
+    else:
+        score_all(table, team_of(table, game, seat), points)
+
+
+@jit
+def score_all(table: TableRecord, seats: int, points: int) -> None:
+    """Add to the points of some seats."""
+    for seat in range(table.seats):
+        if (seats >> seat) & 1:
+            score(table, seat, points)
+
+
+@jit
 def score_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
     """Score a card that a seat has captured."""
-    score(table, seat, points_for(program, PER_CAPTURED, card))
+    score_team(table, program.game, seat, points_for(program, PER_CAPTURED, card))
+    if program.game.sweep_cards and scores_when_captured(program, card):
+        side = seat % program.game.teams if program.game.teams else seat
+        table.taker = side if table.taken == 0 or table.taker == side else SEVERAL
+        table.taken += 1
+
+
+@jit
+def scores_when_captured(program: Program, card: int) -> bool:
+    """Tell whether some rule is about capturing a card."""
+    for number in range(program.game.score_count):
+        row: ScoreRecord = program.scores[number]
+        if row.per == PER_CAPTURED and is_meant(row, card):
+            return True
+    return False
 
 
 @jit
 def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> None:
-    """Score something that is not a card: a trick, or having gone out."""
+    """Score something that is not a card: a trick, having gone out, or a sweep."""
     for number in range(program.game.score_count):
         row: ScoreRecord = program.scores[number]
-        if row.per == per:
-            score(table, seat, row.points)
+        counts = per != PER_TRICK or tricks_taken(table, program.game, seat) > row.beyond
+        if row.per == per and counts:
+            if row.to_others:
+                own = team_of(table, program.game, seat)
+                score_all(table, table.live & ~(own | table.house), row.points)
+            else:
+                score_team(table, program.game, seat, row.points)
+
+
+@jit
+def tricks_taken(table: TableRecord, game: GameRecord, seat: int) -> int:
+    """Count the tricks that a player and all partners have taken."""
+    if game.teams == 0:
+        return as_int(table.tricks[seat])
+    tricks = 0
+    for partner in range(seat % game.teams, table.seats, game.teams):
+        tricks += table.tricks[partner]
+    return tricks
 
 
 @jit
@@ -89,13 +149,17 @@ def score_trick(table: TableRecord, program: Program, seat: int) -> None:
 
 @jit_apart
 def score_held_cards(table: TableRecord, program: Program) -> None:
-    """Score at the end of a hand what everyone holds, or that they hold nothing."""
+    """Score at the end of a hand what everyone holds, that they hold nothing, and a sweep."""
     for seat in range(table.seats):
         if ((table.live & ~table.house) >> seat) & 1:
             for position in range(table.hand_size[seat]):
-                score(table, seat, points_for(program, PER_HELD, card_at(table, seat, position)))
+                points = points_for(program, PER_HELD, card_at(table, seat, position))
+                score_team(table, program.game, seat, points)
             if table.hand_size[seat] == 0:
                 score_flat(table, program, seat, PER_GOING_OUT)
+    swept = program.game.sweep_cards > 0 and table.taken == program.game.sweep_cards
+    if swept and table.taker < table.seats:
+        score_flat(table, program, as_int(table.taker), PER_SWEEP)
 
 
 @jit

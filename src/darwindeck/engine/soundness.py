@@ -19,7 +19,7 @@ from darwindeck.engine.layout import (
     TABLE,
     phases_in,
 )
-from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, hand_capacity
+from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, MAX_HANDS, hand_capacity
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,6 +73,7 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
         *((name, NOBODY, seats) for name in ("turn", "leader", "best")),
         *((name, 0, NO_SUIT) for name in ("named", "trump", "led")),
         ("button", NOBODY, seats - 1),
+        ("hand_number", 0, MAX_HANDS - 1),
         ("actor", DEALER, seats - 1),
         ("phase", 1, rows - 1),
         ("deck_size", 1, DECK),
@@ -87,4 +88,6 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
         ("skips", 0, DECK),
         ("passes", 0, DECK),
         ("due", 0, ACE_RANK),
+        ("taker", NOBODY, SEATS),
+        ("taken", 0, DECK),
     ]

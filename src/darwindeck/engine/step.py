@@ -41,19 +41,13 @@ from darwindeck.engine.dealing import (
     deal_to_board,
     deal_to_players,
     gather_cards,
+    must_wait_for_dealer,
 )
-from darwindeck.engine.exchange import (
-    DISCARDING,
-    ask_for_discards,
-    cards_owed,
-    is_legal_exchange,
-    refill_hands,
-    start_exchange,
-    take_exchange,
-)
+from darwindeck.engine.exchange import advance_exchange, is_legal_exchange, take_exchange
+from darwindeck.engine.history import remember
 from darwindeck.engine.house import draw_for_house, settle_with_house
 from darwindeck.engine.journal import SETTLED, tell
-from darwindeck.engine.layout import BOARD, DEALER, NOBODY
+from darwindeck.engine.layout import BOARD, NOBODY
 from darwindeck.engine.pots import award_next_pot, take_all
 from darwindeck.engine.scoring import declare_winners, score_held_cards
 from darwindeck.engine.seats import several
@@ -168,32 +162,6 @@ def deal_is_possible(
 
 
 @jit
-def must_wait_for_dealer(table: TableRecord, count: int) -> bool:
-    """Ask the dealer for cards, unless they come from the deck or have been named."""
-    if not table.dealt_by_hand or count == 0 or table.to_deal != 0:
-        table.to_deal = 0
-        return False
-    table.to_deal = count
-    table.deck_next = 0  # where the dealer puts the cards
-    table.actor = DEALER
-    table.legal = 1 << DEAL
-    return True
-
-
-@jit
-def advance_exchange(table: TableRecord, phase: PhaseRecord) -> None:
-    """Ask for discards one player after the other, then deal the new cards."""
-    if table.stage == 0:
-        start_exchange(table)
-    if table.stage == DISCARDING:
-        ask_for_discards(table)
-    elif not must_wait_for_dealer(table, cards_owed(table)):
-        refill_hands(table, phase)
-        table.stage = 0
-        table.phase += 1
-
-
-@jit
 def advance_showdown(
     table: TableRecord, program: Program, phase: PhaseRecord, tables: RankingTables
 ) -> None:
@@ -240,6 +208,8 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
 @jit
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action; the table then waits to be advanced."""
+    if kind != DEAL:
+        remember(table, kind, amount)
     if program.phases[table.phase].op >= FIRST_DEAL_OP:
         take_commit_action(table, program, kind, amount)
     elif kind < EXCHANGE:

@@ -4,10 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.actions import MAY_BE_PLAYED, NOT_BROKEN, NOT_FOLLOWING, PLAY
-from darwindeck.engine.dealing import card_at, cards_left, deck_card, next_card
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import (
+    MAY_BE_PLAYED,
+    NO_CARD,
+    NOT_BROKEN,
+    NOT_FOLLOWING,
+    NOT_OPENING,
+    NOT_SAFE,
+    PLAY,
+)
+from darwindeck.engine.dealing import (
+    ONE,
+    card_at,
+    cards_left,
+    deck_card,
+    hand_cards,
+    next_card,
+    turn_up,
+)
 from darwindeck.engine.journal import TRUMP_TURNED_UP, tell
 from darwindeck.engine.layout import NO_SUIT, NOBODY
 from darwindeck.engine.pile import (
@@ -17,7 +36,7 @@ from darwindeck.engine.pile import (
     put_aside,
     put_on_pile,
 )
-from darwindeck.engine.scoring import score_trick
+from darwindeck.engine.scoring import score_trick, scores_when_captured
 from darwindeck.engine.seats import following_seat
 from darwindeck.engine.turns import (
     count_turn,
@@ -43,7 +62,7 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
         if program.game.turned_trump and table.trump == NO_SUIT:
             turn_up_trump(table, program)
     elif table.stage == BETWEEN_TRICKS:
-        begin_trick(table, program)
+        begin_trick(table, program, phase)
     elif table.pending != 0:
         table.turn = following_seat(table, table.pending, table.turn)
         table.actor = table.turn
@@ -54,8 +73,14 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
 
 @jit
 def turn_up_trump(table: TableRecord, program: Program) -> None:
-    """Turn up the next card of the deck: its suit is trump for the rest of the hand."""
-    if cards_left(table, program.game) > 0:
+    """Turn up the next card of the deck, or the dealer's last: its suit is trump for the hand."""
+    last = as_int(table.hand_size[table.button]) - 1
+    if cards_left(table, program.game) == 0 and last >= 0:
+        card = card_at(table, table.button, last)
+        turn_up(table, table.button, last)
+        table.trump = card & 3
+        tell(table, TRUMP_TURNED_UP, NOBODY, 1 << card)
+    elif cards_left(table, program.game) > 0:
         put_on_pile(table, next_card(table))
         table.trump = table.deck[table.pile_size - 1] & 3
         tell(table, TRUMP_TURNED_UP, NOBODY, 1 << deck_card(table, table.pile_size - 1))
@@ -63,9 +88,11 @@ def turn_up_trump(table: TableRecord, program: Program) -> None:
 
 
 @jit
-def begin_trick(table: TableRecord, program: Program) -> None:
+def begin_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Let everyone who has cards play one, beginning with the leader."""
     leader = find_leader(table)
+    if phase.opening_card != NO_CARD and is_first_trick(table, phase):
+        leader = holder_of(table, phase.opening_card, leader)
     table.pending = 0
     for seat in range(table.seats):
         if (players_in_hand(table) >> seat) & 1 and table.hand_size[seat] > 0:
@@ -83,7 +110,55 @@ def begin_trick(table: TableRecord, program: Program) -> None:
 
 
 @jit
-def judge_for_trick(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> int:
+def is_first_trick(table: TableRecord, phase: PhaseRecord) -> bool:
+    """Tell whether this is the first of the tricks of a phase."""
+    return table.turns_left == phase.tricks
+
+
+@jit
+def holder_of(table: TableRecord, card: int, otherwise: int) -> int:
+    """Return the player in the hand who holds a card, or another seat if nobody does."""
+    for seat in range(table.seats):
+        if (players_in_hand(table) >> seat) & 1 and holds_card(table, seat, card):
+            return seat
+    return otherwise
+
+
+@jit
+def holds_card(table: TableRecord, seat: int, card: int) -> bool:
+    """Tell whether a seat has a card."""
+    return (hand_cards(table, seat) >> np.uint64(card)) & ONE != 0
+
+
+@jit
+def judge_for_trick(
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, card: int
+) -> int:
+    """Judge a card by its suit, and in the first trick by what opens it and what scores."""
+    judgement = judge_suit(table, phase, seat, card)
+    if judgement != MAY_BE_PLAYED or not is_first_trick(table, phase):
+        return judgement
+    opening = phase.opening_card
+    if table.led == NO_SUIT and card != opening != NO_CARD and holds_card(table, seat, opening):
+        return NOT_OPENING
+    if phase.safe_first and scores_when_captured(program, card):
+        return NOT_SAFE if holds_safe_card(table, program, phase, seat) else MAY_BE_PLAYED
+    return MAY_BE_PLAYED
+
+
+@jit
+def holds_safe_card(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
+    """Tell whether a seat may play a card that does not score when it is captured."""
+    for position in range(table.hand_size[seat]):
+        card = card_at(table, seat, position)
+        may = judge_suit(table, phase, seat, card) == MAY_BE_PLAYED
+        if may and not scores_when_captured(program, card):
+            return True
+    return False
+
+
+@jit
+def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> int:
     """Judge a card: follow suit if you can, and lead the breaking suit only once broken."""
     suit = card & 3
     if table.led == NO_SUIT:
@@ -120,8 +195,9 @@ def play_to_trick(table: TableRecord, phase: PhaseRecord, positions: int) -> Non
     suit = card & 3
     if table.led == NO_SUIT:
         table.led = suit
-    elif table.led != suit:
-        table.broken |= 1 << suit
+    elif table.led != suit and phase.must_follow:
+        table.lacks[seat] |= np.uint8(1 << as_int(table.led))
+    table.broken |= 1 << suit
     if table.best == NOBODY or beats(table, phase, card, best_card(table, phase)):
         table.best = seat
     lay_down(table, seat, positions)
@@ -151,7 +227,7 @@ def beats(table: TableRecord, phase: PhaseRecord, card: int, best: int) -> bool:
 @jit
 def end_trick(table: TableRecord, program: Program) -> None:
     """Give the trick to its winner, who leads next."""
-    seat = table.best
+    seat = as_int(table.best)
     capture_pile(table, program, seat, table.pile_base)
     leave_in_play(table, program.game)
     score_trick(table, program, seat)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.journal import WENT_OUT, tell
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.scoring import is_decided
@@ -29,11 +30,10 @@ def players_in_hand(table: TableRecord) -> int:
 def find_leader(table: TableRecord) -> int:
     """Return the seat that goes first: whose turn comes next, or who sits left of the button."""
     players = players_in_hand(table)
-    if table.leader == NOBODY:
+    leader = as_int(table.leader)
+    if leader == NOBODY:
         return following_seat(table, players, table.button)
-    if (players >> table.leader) & 1:
-        return table.leader
-    return following_seat(table, players, table.leader)
+    return leader if (players >> leader) & 1 else following_seat(table, players, leader)
 
 
 @jit

@@ -44,6 +44,7 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "hand_limit": lambda hands: "one hand" if hands == 1 else f"a match of {hands:,} hands",
     "turn_limit": lambda turns: f"at most {turns:,} turns",
     "repeat_from": lambda index: f"the round repeats from phase {index + 1}",
+    "teams": lambda teams: f"{teams} teams" if teams else "everyone alone",
     "hole_cards_used": lambda used: f"{cards_of(used)} of one's own" if used else "any cards",
 }
 SWITCHES = {
@@ -59,8 +60,11 @@ SWITCHES = {
     "repeat": ("as often as one likes", "once"),
     "double": ("bets may be doubled", "bets may not be doubled"),
     "pass_if_unable": ("who cannot play passes", "who cannot play is out"),
+    "replaced": ("new cards come for them", "no new cards come for them"),
+    "safe_first_trick": ("a first trick without points", "a first trick like the others"),
     "clears_when_passed": ("the pile clears when all pass", "the pile stays when all pass"),
 }
+LABELS = {"max_bet": "bets of at most"}
 OPENERS = {
     "left_of_button": "left of the button",
     "after_blinds": "after the blinds",
@@ -91,6 +95,9 @@ MEANINGS: dict[str, dict[object, str]] = {
         "reshuffle": "an empty deck is made up of the discards",
         "end": "an empty deck ends the hand",
     },
+    "max_bet": {None: "no largest bet"},
+    "opens_with": {None: "any card opens"},
+    "passed_to": {(): "nothing is passed on"},
     **{name: {True: on, False: off} for name, (on, off) in SWITCHES.items()},
 }
 
@@ -220,7 +227,7 @@ def moved_words(old: Sequence[Phase], new: Sequence[Phase], index: int) -> str:
 
 def value_words(name: str, value: object) -> str:
     """Say what the value of a field means."""
-    if name in MEANINGS:
+    if value in MEANINGS.get(name, {}):
         return MEANINGS[name][value]
     if name == "max_raises":
         return raises_of(value if isinstance(value, int) else None)
@@ -230,7 +237,7 @@ def value_words(name: str, value: object) -> str:
         return f"a deck of {len(DECKS[str(value)])}"
     if isinstance(value, schema.Condition):
         return f"only if {clause(value, 0 if name == 'condition' else 1)}"
-    label = name.replace("_", " ")
+    label = LABELS.get(name, name.replace("_", " "))
     match value:
         case None:
             return f"no {label}"
@@ -252,8 +259,11 @@ def rule_words(rule: object) -> str:
         case schema.WinCondition():
             return rule.type.replace("_", " ")
         case schema.ScoringRule():
-            what = "" if rule.per in {"trick", "going_out"} else card_words(rule.rank, rule.suit)
-            return f"{points_of(rule.points)} for {what}{rule.per.replace('_', ' ')}"
+            by_card = rule.per in {"captured", "held"}
+            what = card_words(rule.rank, rule.suit) if by_card else ""
+            to = " to the others" if rule.to == "others" else ""
+            beyond = f" beyond {rule.beyond}" if rule.beyond else ""
+            return f"{points_of(rule.points)}{to} for {what}{rule.per.replace('_', ' ')}{beyond}"
         case schema.CardEffect():
             count = f" {rule.count}" if rule.effect == "draw" else ""
             what = card_words(rule.rank, rule.suit)

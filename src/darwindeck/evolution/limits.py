@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import phases_of
@@ -33,7 +34,7 @@ class Limits:
     conditions: int = 6
     card_effects: int = 6
     scoring_rules: int = 6
-    exchange_hand: int = 10
+    exchanges: int = 1024  # ways to choose cards: any of a hand of ten
     showdown_cards: int = 8
 
 
@@ -69,15 +70,26 @@ def card_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find exchanges and showdowns with more cards than anybody can weigh."""
     for index, held, board in cards_before(genome):
         match genome.turn_structure.phases[index]:
-            case ExchangePhase() if held > LIMITS.exchange_hand:
-                yield Problem(
-                    phase_path(index),
-                    f"cards are exchanged from hands of up to {held}: use hands of at most "
-                    f"{LIMITS.exchange_hand}",
-                )
+            case ExchangePhase(max_cards=most, min_cards=least):
+                ways = ways_to_exchange(held, least, most)
+                if ways > LIMITS.exchanges:
+                    yield Problem(
+                        phase_path(index),
+                        f"there are {ways} ways to exchange cards of a hand: use smaller hands or "
+                        f"exchange fewer, for at most {LIMITS.exchanges}",
+                    )
             case ShowdownPhase(hole_cards_used=0, ranking=ranking) if hand_size(ranking) > 2:
                 words = "a hand is chosen from up to {} cards"
                 yield from too_many("showdown_cards", words, held + board)
+
+
+def ways_to_exchange(held: int, least: int, most: int) -> int:
+    """Count the ways to choose cards of a hand for an exchange.
+
+    >>> ways_to_exchange(5, 0, 5), ways_to_exchange(13, 3, 3)
+    (32, 286)
+    """
+    return sum(comb(held, cards) for cards in range(least, most + 1))
 
 
 def cards_before(genome: GameGenome) -> Iterator[tuple[int, int, int]]:

@@ -16,14 +16,18 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 
-def load_game(reference: str) -> GameGenome:
-    """Return the game that a reference names; `evolved.run:3` is the third best game of a run.
+def load_game(reference: str | Path) -> GameGenome:
+    """Return a playable game by its name, its path, or its place in a run of evolution.
+
+    `evolved.run:3` is the third best game of a run.
 
     >>> load_game("leduc-holdem").player_count
     2
     >>> load_game("PLO").genome_id
     'pot-limit-omaha'
     """
+    if isinstance(reference, Path):
+        return load(reference)
     place = place_in_a_run(reference)
     if place is not None:
         return game_in_a_run(*place)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from darwindeck.evolution.archive import Archive
     from darwindeck.evolution.search import Evolution, Step, Work
     from darwindeck.evolution.settings import Settings
+    from darwindeck.genome.schema import GameGenome
 
 
 STOPPING_SIGNALS = tuple(
@@ -137,25 +138,31 @@ class Course:
         )
 
 
-def founders_called(games: Sequence[str], seats: Sequence[int]) -> tuple[str, ...]:
+def founders_called(games: Sequence[GameGenome | str], seats: Sequence[int]) -> tuple[str, ...]:
     """Return what a run is told to start from: games of the library by name, others as text."""
     if not games:
         return tuple(name for name in library_names() if founding([load(name)], seats))
     founders = tuple(
-        game if game in library_names() else encode(load_game(game)).decode()
+        game if game in library_names() else encode(as_game(game)).decode()
         for game in dict.fromkeys(games)
     )
-    if not founding([load_game(game) for game in games], seats):
+    if not founding([as_game(game) for game in games], seats):
+        names = (game if isinstance(game, str) else game.genome_id for game in games)
         raise ValueError(
-            f"none of {', '.join(games)} can be played by {' or '.join(map(str, seats))} players "
+            f"none of {', '.join(names)} can be played by {' or '.join(map(str, seats))} players "
             "without a house and without roles: name others with --from, or other --seats"
         )
     return founders
 
 
-def only_large(games: Sequence[str], seats: Sequence[int]) -> bool:
+def as_game(game: GameGenome | str) -> GameGenome:
+    """Return a game that may be named."""
+    return load_game(game) if isinstance(game, str) else game
+
+
+def only_large(games: Sequence[GameGenome | str], seats: Sequence[int]) -> bool:
     """Tell whether none of some games is small enough to be solved with two players."""
-    starting = founding([load_game(game) for game in games], seats)
+    starting = founding([as_game(game) for game in games], seats)
     for_two = [child.genome for child in starting if child.genome.player_count == SEATS]
     return bool(for_two) and not any(map(is_small, for_two))
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 import time
 from abc import ABC, abstractmethod
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from darwindeck.compiled.processes import end_at_once, new_pool
 from darwindeck.evolution.evaluation import Evaluation, Level, evaluate
 from darwindeck.genome.schema import GameGenome
 
@@ -118,9 +114,7 @@ class SeveralWorkers(Workers):
 
     def close(self) -> None:
         """End at once: what is still going on belongs to a batch that was dropped."""
-        for process in list((self.pool._processes or {}).values()):  # noqa: SLF001 - no other way
-            process.kill()
-        self.pool.shutdown(cancel_futures=True)
+        end_at_once(self.pool)
 
 
 def gather(answers: list[Answer], coming: Iterable[Answer], note: Callable[[], None]) -> None:
@@ -128,26 +122,6 @@ def gather(answers: list[Answer], coming: Iterable[Answer], note: Callable[[], N
     for answer in coming:
         answers.append(answer)
         note()
-
-
-def new_pool(count: int) -> ProcessPoolExecutor:
-    """Return processes that know nothing yet."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(count, context, initializer=follow_the_one_that_evolves)
-
-
-def follow_the_one_that_evolves() -> None:
-    """Leave Ctrl-C to the process that evolves, and end with it, however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with_the_parent, daemon=True).start()
-
-
-def end_with_the_parent() -> None:
-    """Wait for the end of the parent: a worker of a killed one would wait for tasks for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def local_workers(count: int) -> Workers:

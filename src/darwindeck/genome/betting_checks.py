@@ -66,12 +66,26 @@ def against_house_checks(phase: ForcedBetPhase) -> Iterator[Check]:
 
 
 def bet_size_checks(hand: Walk, phase: BettingPhase) -> Iterator[Check]:
-    """Judge the smallest bet."""
+    """Judge the smallest bet, and the largest of a spread."""
     if not 0 < phase.min_bet <= hand.chips:
         yield Check(
             "min_bet",
             f"is {phase.min_bet}, but everyone starts with {hand.chips} chips: it must be at "
             "least 1 and at most the starting chips",
+        )
+    spread = phase.structure == "spread_limit"
+    if spread and phase.max_bet is None:
+        yield Check("max_bet", "is not set, but spread_limit needs one: set it, or bet no_limit")
+    elif not spread and phase.max_bet is not None:
+        yield Check(
+            "max_bet",
+            f"is {phase.max_bet}, but the structure is {phase.structure}: only spread_limit has "
+            "a largest bet of its own, so make it that or leave max_bet out",
+        )
+    elif phase.max_bet is not None and phase.max_bet < phase.min_bet:
+        yield Check(
+            "max_bet",
+            f"is {phase.max_bet}, less than the {phase.min_bet} of min_bet: make it larger",
         )
 
 

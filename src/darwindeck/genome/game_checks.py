@@ -144,7 +144,25 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
         yield from blind_problems(genome)
     if setup.house is not None:
         yield from house_problems(genome)
+    yield from team_problems(genome)
     yield from trump_problems(genome, setup)
+
+
+def team_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge partners, who have points in common, but no chips and no hands of poker."""
+    teams, path = genome.setup.teams, "setup.teams"
+    if teams == 1:
+        yield Problem(path, "is 1, which leaves nobody to play against: make it 2, or 0")
+    if teams and genome.setup.starting_chips:
+        yield Problem(
+            path, f"is {teams}, but chips belong to one player each: make starting_chips 0"
+        )
+    if teams and not wins_by(genome, "high_score", "low_score", "first_to_score"):
+        yield Problem(
+            path,
+            f"is {teams}, but partners win by their points: win by high_score or low_score, or "
+            "leave it out",
+        )
 
 
 def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
@@ -165,10 +183,12 @@ def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
 
 
 def blind_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge hands that nobody may look at: their cards can only be turned over in order."""
+    """Judge hands that their owners may not look at: their cards can only be turned over."""
     path = "setup.blind_hands"
-    if not phases_of(genome, ComparePhase):
-        yield Problem(path, "is true, but nobody turns cards over: add a ComparePhase")
+    if not phases_of(genome, ComparePhase) and showdown_of(genome) is None:
+        yield Problem(
+            path, "is true, but nobody turns cards over: add a ComparePhase, or a ShowdownPhase"
+        )
     for phase in genome.turn_structure.phases:
         if looks_at_cards(phase):
             yield Problem(

@@ -148,3 +148,23 @@ def exchange_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:
             "min_cards",
             f"is {phase.min_cards}, more than the {phase.max_cards} of max_cards: make it smaller",
         )
+    if phase.passed_to:
+        yield from passing_checks(phase)
+    elif not phase.replaced and phase.burn:
+        yield Check("burn", f"is {phase.burn}, but no cards are dealt without replaced: make it 0")
+
+
+def passing_checks(phase: ExchangePhase) -> Iterator[Check]:
+    """Judge cards that are passed on: as many by everyone, to somebody, and none from the deck."""
+    if phase.min_cards < phase.max_cards:
+        yield Check(
+            "min_cards",
+            f"is {phase.min_cards}, but with passed_to everyone passes on equally many cards: "
+            f"make it {phase.max_cards}, as max_cards is",
+        )
+    if not phase.replaced:
+        yield Check("replaced", "is false, but with passed_to everyone gets cards: leave it out")
+    if set(phase.passed_to) == {"nobody"}:
+        yield Check("passed_to", "is nobody in every hand: name left, right or across too")
+    if phase.burn:
+        yield Check("burn", f"is {phase.burn}, but no cards are dealt with passed_to: make it 0")

@@ -15,14 +15,18 @@ from darwindeck.genome.rules import (
     MAX_PAYOFFS,
     MAX_SEATS,
     CardCount,
+    CardName,
     Chips,
     Name,
     RankingName,
     Rules,
 )
 
-BettingStructure = Literal["fixed_increment", "no_limit", "pot_limit", "fixed_limit"]
+BettingStructure = Literal[
+    "fixed_increment", "no_limit", "pot_limit", "fixed_limit", "spread_limit"
+]
 Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
+Neighbour = Literal["left", "right", "across", "nobody"]
 
 
 class Location(Enum):
@@ -79,8 +83,8 @@ class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
 
     `min_bet` is the smallest bet (and in fixed structures the only one), `max_raises` caps the
     raises after the first bet or blind; `null` is no cap. The `structure` says how large bets may
-    be, the `opener` who acts first. With `fold_when_free`, players may fold although checking
-    costs nothing.
+    be; with a `spread_limit` a bet or raise adds `max_bet` at most. The `opener` acts first. With
+    `fold_when_free`, players may fold although checking costs nothing.
     """
 
     min_bet: Chips = 10
@@ -88,17 +92,26 @@ class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
     structure: BettingStructure = "fixed_increment"
     opener: Opener = "left_of_button"
     fold_when_free: bool = False
+    max_bet: Chips | None = None
 
 
 class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
     """Each player in the hand discards some cards; then the same number is dealt to them.
 
-    `burn` cards are put aside before that. When the deck runs out, the discards are shuffled.
+    `burn` cards are put aside before that. When the deck runs out, the discards are shuffled. What
+    is not `replaced` is just given up, as in pineapple.
+
+    With `passed_to`, the cards are passed on to a neighbour instead: everyone chooses theirs before
+    anybody sees what they get. In the first hand of a match they go to the first neighbour in the
+    list, in the next hand to the second, and after the last to the first again; `across` is half
+    way around the table, and with `nobody` the cards are kept.
     """
 
     max_cards: CardCount = 5
     min_cards: CardCount = 0
     burn: CardCount = 0
+    passed_to: Annotated[tuple[Neighbour, ...], Meta(max_length=8)] = ()
+    replaced: bool = True
 
 
 class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
@@ -106,13 +119,19 @@ class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
 
     Players must follow the suit that was led if they can (`must_follow`). The highest card of
     that suit wins, or the highest trump; without `high_card_wins` the lowest. The `breaking_suit`
-    may be led only after it was played to another suit, or when a player has nothing else.
+    may be led only after a card of it has been played, or when a player has nothing else.
+
+    The player left of the button leads to the first trick, or whoever holds the card that the
+    phase `opens_with`, such as `2c`, and with that card. In a `safe_first_trick` nobody may play a
+    card that gives points to who captures it, unless they can play nothing else.
     """
 
     tricks: Annotated[int, Meta(ge=1, le=26)] = 1
     must_follow: bool = True
     high_card_wins: bool = True
     breaking_suit: Suit | None = None
+    opens_with: CardName | None = None
+    safe_first_trick: bool = False
 
 
 class ComparePhase(Rules, frozen=True, tag_field="type", tag="ComparePhase"):

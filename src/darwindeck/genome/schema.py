@@ -43,6 +43,7 @@ from darwindeck.genome.roles import Attribute, Bust, CardKind, CustomCard, Payof
 from darwindeck.genome.rules import (
     MAX_ATTRIBUTES,
     MAX_EFFECTS,
+    MAX_HANDS,
     MAX_KINDS,
     MAX_PHASES,
     MAX_SCORES,
@@ -123,9 +124,12 @@ class SetupRules(Rules, frozen=True):
 
     `cards_per_player` cards are dealt face down to everyone at the start of a hand, and
     `initial_discard_count` cards are turned up as the first discards. The `trump_suit` is fixed,
-    or with `turned_trump` it is that of a card turned up before the first trick. When the deck
+    or with `turned_trump` it is that of a card turned up before the first trick, or of the dealer's
+    last card if all are dealt, which is shown. When the deck
     runs out, the discards are shuffled into a new one (`reshuffle`), or the hand ends. With
-    `blind_hands` nobody may look at their own cards.
+    `blind_hands` nobody may look at their own cards; the others see those that are dealt face up,
+    as on a forehead. With `teams`, partners sit alternately: of two teams, every second player is
+    one. What one of them scores, all of them score, and they win together.
     """
 
     cards_per_player: CardCount = 0
@@ -137,6 +141,7 @@ class SetupRules(Rules, frozen=True):
     when_deck_is_empty: Literal["reshuffle", "end"] = "reshuffle"
     blind_hands: bool = False
     house: HouseRules | None = None
+    teams: Annotated[int, Meta(ge=0, le=MAX_SEATS // 2)] = 0
 
 
 class TurnStructure(Rules, frozen=True):
@@ -169,13 +174,18 @@ class ScoringRule(Rules, frozen=True):
 
     Without any such rule, and without a showdown, a hand won is worth a point.
     `captured` counts at once, `held` at the end of a hand. A `trick` is scored whatever is in it,
-    and `going_out` when a player has no cards left at the end of a hand.
+    and `going_out` when a player has no cards left at the end of a hand. A `sweep` is scored at the
+    end of a hand by who has captured every card that other rules give points for. What is no card
+    can be scored `to` all `others` instead of the player who does it. Tricks can be scored only
+    `beyond` a number that a player, or a team, has taken in the hand.
     """
 
     points: Points
-    per: Literal["captured", "held", "trick", "going_out"] = "captured"
+    per: Literal["captured", "held", "trick", "going_out", "sweep"] = "captured"
     rank: Rank | None = None
     suit: Suit | None = None
+    to: Literal["player", "others"] = "player"
+    beyond: Annotated[int, Meta(ge=0, le=25)] = 0
 
 
 class WinCondition(Rules, frozen=True):
@@ -232,7 +242,7 @@ class GameGenome(Rules, frozen=True):
     win_conditions: Annotated[tuple[WinCondition, ...], Meta(max_length=8)]
     scoring_rules: Annotated[tuple[ScoringRule, ...], Meta(max_length=MAX_SCORES)] = ()
     player_count: Seats = 2
-    hand_limit: Annotated[int, Meta(ge=1, le=1_000_000)] = 100
+    hand_limit: Annotated[int, Meta(ge=1, le=MAX_HANDS)] = 100
     turn_limit: Annotated[int, Meta(ge=1, le=MAX_TURNS)] = 1000
     card_effects: Annotated[tuple[CardEffect, ...], Meta(max_length=MAX_EFFECTS)] = ()
     roles: Annotated[tuple[Role, ...], Meta(max_length=MAX_SEATS)] = ()

@@ -27,6 +27,14 @@ def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     if not MIN_SEATS <= seats <= MAX_SEATS:
         yield Problem("player_count", f"is {seats}: a game has {MIN_SEATS} to {MAX_SEATS} seats")
         return
+    teams = genome.setup.teams
+    if teams and (seats % teams or seats == teams):
+        yield Problem(
+            "player_count",
+            f"is {seats}, but {teams} teams of partners need {2 * teams} players, or {3 * teams} "
+            "and so on: change one of them",
+        )
+        return
     for index, phase in enumerate(genome.turn_structure.phases):
         if isinstance(phase, ForcedBetPhase):
             for name, message in blind_seat_checks(phase, seats):
@@ -59,6 +67,8 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     setup = genome.setup
     size, players = len(deck_of(genome)), seats - (setup.house is not None)
     hand, shared = setup.cards_per_player, int(setup.turned_trump)
+    if hand * players == size:
+        shared = 0  # the trump is in the dealer's hand
     if hand * players + shared > size:
         needed = hand * players + shared
         yield Problem("setup.cards_per_player", too_many_cards(genome, players, needed))

@@ -67,6 +67,25 @@ def trick_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
             f"is {phase.breaking_suit.name.lower()}, but {deck} has none: choose another suit",
         )
 
+    yield from first_trick_checks(hand, phase)
+
+
+def first_trick_checks(hand: Walk, phase: TrickPhase) -> Iterator[Check]:
+    """Judge what the first trick asks for."""
+    opening = phase.opens_with
+    if opening is not None and opening not in map(str, deck_of(hand.genome)):
+        yield Check(
+            "opens_with",
+            f"is {opening}, but {hand.genome.setup.initial_deck} has no such card: choose another",
+        )
+    rules = hand.genome.scoring_rules
+    if phase.safe_first_trick and not any(rule.per == "captured" for rule in rules):
+        yield Check(
+            "safe_first_trick",
+            "is true, but no captured card gives points: add a scoring rule per captured, or "
+            "leave it out",
+        )
+
 
 def knock_out_checks(hand: Walk, phase: KnockOutPhase) -> Iterator[Check]:
     """Judge whether players can be knocked out for their tricks."""

@@ -116,7 +116,8 @@ def seat_range(genome: GameGenome) -> range:
         for seats in range(MIN_SEATS, MAX_SEATS + 1)
         if not any(True for _ in seat_problems(genome, seats))
     ]
-    return range(possible[0], possible[-1] + 1) if possible else range(0)
+    step = max(1, genome.setup.teams)
+    return range(possible[0], possible[-1] + 1, step) if possible else range(0)
 
 
 def schema_problems(genome: GameGenome) -> Iterator[Problem]:

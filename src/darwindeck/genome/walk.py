@@ -86,7 +86,7 @@ class Walk:
                 self.blinds_posted = self.blinds_next = False
                 self.bring_in = None
             case ExchangePhase():
-                self.blinds_next = False
+                self.exchange(phase)
             case KnockOutPhase():
                 self.tricks = 0
             case ShowdownPhase():
@@ -117,6 +117,13 @@ class Walk:
             self.gain(phase.count)
             self.least += phase.count
             self.up += phase.count * phase.face_up
+
+    def exchange(self, phase: ExchangePhase) -> None:
+        """Exchange cards, or give them up."""
+        self.blinds_next = False
+        if not phase.replaced:
+            self.hand -= min(phase.min_cards, self.hand)
+            self.lose(phase.max_cards)
 
     def contest(self, phase: TrickPhase | ComparePhase) -> None:
         """Play tricks or a battle with cards from the hands."""

@@ -99,7 +99,23 @@ def scored_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterato
             "is captured, but no phase captures cards: add a TrickPhase, a ComparePhase whose "
             "winner_takes captured, or a PlayPhase with capture, or score cards held",
         )
-    if rule.per in {"trick", "going_out"}:
+    if rule.per == "sweep" and not any(other.per == "captured" for other in genome.scoring_rules):
+        yield Problem(
+            f"{path}.per",
+            "is sweep, but no captured card gives points: add a rule per captured, or score "
+            "something else",
+        )
+    if rule.to == "others" and rule.per in {"captured", "held"}:
+        yield Problem(
+            f"{path}.to",
+            f"is others, but points per {rule.per} are for who has the card: leave it out, or "
+            "score a trick, going_out or a sweep",
+        )
+    if rule.beyond and rule.per != "trick":
+        yield Problem(
+            f"{path}.beyond", f"is {rule.beyond}, but only tricks are counted: score per trick"
+        )
+    if rule.per in {"trick", "going_out", "sweep"}:
         for name in ("rank", "suit"):
             if getattr(rule, name) is not None:
                 yield Problem(

@@ -70,7 +70,7 @@ def most_cards(game: GameGenome, seats: int) -> int:
         if isinstance(phase, DealPhase):
             count += phase.burn + phase.count * (1 if phase.to == "board" else seats)
         elif isinstance(phase, ExchangePhase):
-            count += phase.burn + phase.max_cards * seats
+            count += phase.burn + phase.max_cards * seats * phase.replaced
     return count
 
 

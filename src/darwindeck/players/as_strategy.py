@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.players.registry import make_bot
+from darwindeck.players.search import Thinker
 from darwindeck.solver.deciding import decisions_of
 from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.sequences import even_strategy
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from darwindeck.solver.deciding import Decision
     from darwindeck.solver.sequences import Reals, SequenceForm
     from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
 
 
 def strategy_of_bot(
@@ -23,7 +25,8 @@ def strategy_of_bot(
 ) -> tuple[Reals, Reals]:
     """Return how often a bot takes each choice in every information set, as first and as second.
 
-    A bot of a name is asked with a new seed each time, and a function so many times.
+    A bot that tells its own distribution is asked once; others so many times, a bot of a name
+    with a new seed each time.
 
     >>> from darwindeck import load
     >>> from darwindeck.solver import exploitability, grow_tree, sequence_form
@@ -38,12 +41,18 @@ def strategy_of_bot(
     ]
     arrays = (even_strategy(form.sides[0]), even_strategy(form.sides[1]))
     for decision in decisions_of(form.tree):
-        counts = [0] * len(decision.actions)
-        for asked in bots:
-            counts[choice_of(asked(decision.view), decision)] += 1
-        shares = [count / samples for count in counts]
+        shares = [0.0] * len(decision.actions)
+        for asked in bots[:1] if isinstance(bots[0], Thinker) else bots:
+            for action, share in answers_of(asked, decision.view).items():
+                shares[choice_of(action, decision)] += share
+        shares = [share / sum(shares) for share in shares]
         arrays[decision.player][decision.sequences] = shares
     return arrays
+
+
+def answers_of(bot: Bot, view: View) -> dict[Action, float]:
+    """Return how often a bot takes each action, as far as it can tell."""
+    return bot.distribution(view) if isinstance(bot, Thinker) else {bot(view): 1.0}
 
 
 def choice_of(action: Action, decision: Decision) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import OP_ANTES, OP_BLIND
 from darwindeck.engine.dealing import first_place
 from darwindeck.engine.layout import UNKNOWN_CARD
@@ -23,6 +24,7 @@ NEEDED_PER_RAISE = 0.05
 NEEDED_TO_STAY = 0.35
 DOUBT = 0.05  # how often a hand is believed in all the same
 REDEALS = 8
+SWAPS = 30
 
 
 @jit
@@ -95,3 +97,49 @@ def redeal(table: TableRecord, known: TableRecord, seat: int, bits: np.uint64) -
             card = table.deck[place]
             table.deck[place] = table.hand[held]
             table.hand[held] = card
+
+
+@jit_apart
+def heed_lacks(table: TableRecord, known: TableRecord, bits: np.uint64) -> None:
+    """Exchange imagined cards of suits that their holders have been seen to have none of."""
+    for seat in range(known.seats):
+        if known.lacks[seat] == 0 or seat == known.actor:
+            continue
+        first = first_place(table, seat)
+        for held in range(first, first + known.hand_size[seat]):
+            if known.hand[held] == UNKNOWN_CARD:
+                for _ in range(SWAPS):
+                    if not is_lacked(table, seat, held):
+                        break
+                    bits = mix64(bits + GOLDEN_GAMMA)
+                    swap_with_other(table, known, seat, held, bits)
+
+
+@jit
+def is_lacked(table: TableRecord, seat: int, place: int) -> bool:
+    """Tell whether a seat cannot hold the card at a place."""
+    return (table.lacks[seat] >> (table.hand[place] & 3)) & 1 != 0
+
+
+@jit
+def swap_with_other(
+    table: TableRecord, known: TableRecord, seat: int, held: int, bits: np.uint64
+) -> None:
+    """Exchange a card for one that another hides, or that is left in the deck, if both may."""
+    card = table.hand[held]
+    other = scale(bits, known.seats + 1)
+    bits = mix64(bits)
+    if other == known.seats:
+        left = table.deck_size - table.deck_next
+        if left > 0:
+            place = table.deck_next + scale(bits, left)
+            table.hand[held] = table.deck[place]
+            table.deck[place] = card
+    elif other != seat and other != known.actor and known.hand_size[other] > 0:
+        place = first_place(table, other) + scale(bits, as_int(known.hand_size[other]))
+        if known.hand[place] == UNKNOWN_CARD:
+            table.hand[held] = table.hand[place]
+            table.hand[place] = card
+            if is_lacked(table, other, place):
+                table.hand[place] = table.hand[held]
+                table.hand[held] = card

@@ -11,10 +11,10 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import NO_RANKING, OP_SHOWDOWN
 from darwindeck.engine.dealing import board_cards, card_at, first_place, hand_cards
+from darwindeck.engine.history import fold_in
 from darwindeck.engine.layout import DECK
 from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, ONE, U32, mix64, scale
 from darwindeck.hands.ranking import BADUGI, rank_hand
-from darwindeck.players.knowledge import fold_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,44 +6,26 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import EXCHANGE, PLAY
 from darwindeck.engine.dealing import board_cards, card_at, hand_cards
 from darwindeck.engine.decks import owns
-from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, ONE, mix64
+from darwindeck.engine.history import fold_in
+from darwindeck.engine.rng import NOTHING, ONE
 from darwindeck.engine.totals import open_cards
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, TableRecord
 
-KIND_SHIFT = np.uint64(56)
-SEAT_SHIFT = np.uint64(60)
-
 
 @jit
-def fold_in(known: np.uint64, fact: np.uint64) -> np.uint64:
-    """Add a fact to what is known; the order of the facts counts."""
-    return mix64((known ^ fact) + GOLDEN_GAMMA)
-
-
-@jit
-def remember_action(history: np.uint64, seat: int, kind: int, amount: int) -> np.uint64:
-    """Add to the public history what everybody sees of an action: of cards, how many."""
-    if kind == EXCHANGE or kind == PLAY:
-        amount = count_bits(amount)
-    fact = np.uint64(amount) ^ (np.uint64(kind) << KIND_SHIFT) ^ (np.uint64(seat) << SEAT_SHIFT)
-    return fold_in(history, fact)
-
-
-@jit
-def knowledge_of(table: TableRecord, game: GameRecord, seat: int, history: np.uint64) -> np.uint64:
+def knowledge_of(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
     """Return the number of all that a seat knows: its cards, those in the open, the history.
 
     Where positions in the hand are what is chosen, the order of the cards counts too.
     """
-    known = fold_in(history, np.uint64(seat))
+    known = fold_in(np.uint64(table.history), np.uint64(seat))
     if game.own_decks:
         known = fold_in(commits_seen(table, game, seat, known), np.uint64(table.gone))
     else:
@@ -53,7 +35,7 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int, history: np.ui
             known = fold_in(known, np.uint64(table.deck[position]))
     for other in range(table.seats):
         if other == seat:
-            known = fold_in(known, hand_cards(table, seat))
+            known = known if game.blind else fold_in(known, hand_cards(table, seat))
         elif table.up[other] != 0:
             known = fold_in(known, up_cards(table, other))
     if table.legal & (1 << EXCHANGE | 1 << PLAY):

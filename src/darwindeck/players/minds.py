@@ -8,17 +8,20 @@ import numpy as np
 
 from darwindeck.cards import MASK64
 from darwindeck.engine.choices import MOST_CHOICES
-from darwindeck.engine.layout import DECK, SEATS, TABLE
+from darwindeck.engine.layout import SEATS
 from darwindeck.hands.tables import load_tables
+from darwindeck.players.blueprint import nothing_learnt
+from darwindeck.players.desk import ASKED, OWN_MIX, VALUES, WIDTH, new_desk, no_past
 from darwindeck.players.hand_glance import OPINION
-from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED, SEARCH
-from darwindeck.players.tree import EDGE, NODE
+from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, SEARCH
+from darwindeck.players.tree import EDGE, NODE, Tree
 from darwindeck.players.tree_search import decide
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import ProgramArray, TableArray
+    from darwindeck.players.desk import Learnt, Past
 
-__all__ = ["GREEDY", "RANDOM", "SCRIPTED", "SEARCH", "Choice", "Mind"]
+__all__ = ["GREEDY", "LEARNT", "RANDOM", "SCRIPTED", "SEARCH", "Choice", "Mind"]
 
 MOST_ITERATIONS = 10_000_000
 MOST_NODES = 1 << 20
@@ -36,26 +39,51 @@ class Choice(NamedTuple):
     value: float
 
 
+class Mixed(NamedTuple):
+    """A choice as the engine's kind and amount, how often it is made, and what it brings."""
+
+    kind: int
+    amount: int
+    share: float
+    value: float
+
+
+NO_PAST = no_past()
+
+
 class Mind:
-    """Decides by a policy. It keeps nothing from one decision to the next but its memory."""
+    """Decides by a policy. It keeps nothing from one decision to the next but its memory.
 
-    def __init__(self, policy: int, iterations: int = 0) -> None:
+    It plays what was `learnt` of a game, if anything was, and makes so many mistakes on purpose.
+    """
+
+    def __init__(
+        self,
+        policy: int,
+        iterations: int = 0,
+        learnt: Learnt | None = None,
+        mistakes: float = 0.0,
+    ) -> None:
         self.policy = policy
-        self.iterations = checked_iterations(iterations) if policy == SEARCH else 0
+        self.iterations = checked_iterations(iterations) if policy == SEARCH else iterations
+        self.learnt = learnt or nothing_learnt()
+        self.mistakes = mistakes
         nodes = min(NODES_PER_ITERATION * iterations, MOST_NODES) + 1
-        self.nodes = np.zeros(1 << (2 * nodes).bit_length(), NODE)
-        self.edges = np.zeros(EDGES_PER_NODE * nodes + MOST_CHOICES, EDGE)
-        self.used = np.zeros(2, np.int64)
-        self.path = np.zeros((LONGEST_PATH, 3), np.int64)
-        self.choices = np.zeros((MOST_CHOICES, 2), np.int64)
-        self.opinions = np.zeros(SEATS, OPINION)
-        self.rival = np.zeros(DECK, np.uint8)
-        self.scratch = np.zeros(3, TABLE)
+        self.tree = Tree(
+            nodes=np.zeros(1 << (2 * nodes).bit_length(), NODE),
+            edges=np.zeros(EDGES_PER_NODE * nodes + MOST_CHOICES, EDGE),
+            used=np.zeros(2, np.int64),
+            path=np.zeros((LONGEST_PATH, 3), np.int64),
+            opinions=np.zeros(SEATS, OPINION),
+        )
+        self.desk = new_desk()
 
-    def decide(self, position: TableArray, program: ProgramArray, seed: int) -> tuple[int, int]:
+    def decide(
+        self, position: TableArray, program: ProgramArray, seed: int, past: Past | None = None
+    ) -> tuple[int, int]:
         """Return the kind and amount of the actor's decision."""
         self.look_at(position)
-        kind, amount, _, _ = self.go_on(program, seed, 0, self.iterations)
+        kind, amount, _, _ = self.go_on(program, seed, 0, self.iterations, past)
         return kind, amount
 
     def judge(self, position: TableArray, program: ProgramArray, seed: int) -> float:
@@ -65,30 +93,27 @@ class Mind:
 
     def look_at(self, position: TableArray) -> None:
         """Forget everything and face a position."""
-        self.scratch[0] = position[0]
-        if self.policy == SEARCH:
-            self.nodes[:] = np.zeros((), NODE)
-            self.used[:] = 0
+        self.desk.tables[0] = position[0]
+        if self.iterations:
+            self.tree.nodes[:] = np.zeros((), NODE)
+            self.tree.used[:] = 0
 
     def go_on(
-        self, program: ProgramArray, seed: int, first: int, last: int
+        self, program: ProgramArray, seed: int, first: int, last: int, past: Past | None = None
     ) -> tuple[int, int, int, float]:
         """Make the iterations `first` to `last - 1`; return what is best so far."""
         return decide(
             self.policy,
             first,
             last,
+            self.mistakes,
             np.uint64(seed & MASK64),
-            self.scratch,
             program,
             load_tables(),
-            self.nodes,
-            self.edges,
-            self.used,
-            self.path,
-            self.choices,
-            self.opinions,
-            self.rival,
+            self.learnt,
+            past or NO_PAST,
+            self.desk,
+            self.tree,
         )
 
     def weighed(self, count: int) -> list[Choice]:
@@ -96,8 +121,17 @@ class Mind:
         return [
             Choice(kind, amount, visits, total / max(visits, 1))
             for (kind, amount), (total, _, visits) in zip(
-                self.choices[:count].tolist(), self.edges[:count].tolist(), strict=True
+                self.desk.lists[0, :count].tolist(), self.tree.edges[:count].tolist(), strict=True
             )
+        ]
+
+    def mixed(self) -> list[Mixed]:
+        """Return the choices of a bet that was learnt, with how often each is made."""
+        options = int(self.desk.tallies[ASKED])
+        return [
+            Mixed(*self.desk.lists[0, slot].tolist(), *self.desk.rooms[[OWN_MIX, VALUES], slot])
+            for slot in range(WIDTH)
+            if options >> slot & 1
         ]
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import Program, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
 
-RANDOM, GREEDY, SEARCH, SCRIPTED = range(4)
+RANDOM, GREEDY, SEARCH, SCRIPTED, LEARNT = range(5)
 
 STRONG = 0.7
 WEAK = 0.3

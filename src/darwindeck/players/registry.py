@@ -10,21 +10,24 @@ from functools import partial
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, NamedTuple
 
+from darwindeck.players.blueprint import Blueprint, load_blueprint
 from darwindeck.players.bots import Bot
 from darwindeck.players.greedy import greedy_bot
-from darwindeck.players.minds import Mind
-from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED, SEARCH
+from darwindeck.players.minds import Mind, checked_iterations
+from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, SEARCH
 from darwindeck.players.random import random_bot
 from darwindeck.players.restraint import Never, RestrainedMind
 from darwindeck.players.scripted import scripted_bot
-from darwindeck.players.search import search_bot
+from darwindeck.players.search import Thinker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = [
+    "DEFAULT_PLAYER",
     "DIFFICULTIES",
     "ENTRY_POINTS",
+    "SKILLS",
     "Bot",
     "Player",
     "bot_names",
@@ -39,7 +42,29 @@ DIFFICULTIES = {"easy": 100, "medium": 1_000, "hard": 10_000}
 """How many iterations a search makes for a decision."""
 
 DEFAULT_DIFFICULTY = "medium"
+DEFAULT_PLAYER = "regular"
 MOST_IN_TIME = 100_000
+
+
+class Skill(NamedTuple):
+    """How somebody plays who has learnt the game: iterations of thought, and mistakes.
+
+    Where nothing was learnt yet, there are so many `untaught` iterations instead.
+    """
+
+    iterations: int
+    untaught: int
+    mistakes: float = 0.0
+
+
+SKILLS = {
+    "novice": Skill(0, 30, 0.35),
+    "casual": Skill(0, 100, 0.12),
+    "blueprint": Skill(0, 1_000),
+    "regular": Skill(600, 1_000),
+    "shark": Skill(6_000, 10_000),
+}
+"""From the weakest to the strongest; `blueprint` plays what was learnt without a thought."""
 
 
 class Player(NamedTuple):
@@ -54,6 +79,7 @@ class Player(NamedTuple):
     policy: int | None = None
     iterations: int = 0
     never: Never | None = None
+    blueprint: Blueprint | None = None
 
     @property
     def in_loop(self) -> bool:
@@ -65,8 +91,27 @@ class Player(NamedTuple):
         if self.policy is None:
             raise ValueError(f"the player {self.name!r} has no mind in compiled code")
         if self.never is None:
-            return Mind(self.policy, self.iterations)
+            learnt = self.blueprint.learnt() if self.blueprint else None
+            return Mind(self.policy, self.iterations, learnt)
         return RestrainedMind(self.policy, self.iterations, self.never)
+
+
+def skilled(name: str, skill: Skill, blueprint: Blueprint | None = None) -> Player:
+    """Return a player who has learnt the game, from a blueprint of its own or from any there is."""
+
+    def bot(seed: int) -> Bot:
+        return Thinker(
+            skill.iterations,
+            seed,
+            mistakes=skill.mistakes,
+            blueprint=blueprint,
+            studies=True,
+            untaught=skill.untaught,
+        )
+
+    if blueprint is None or skill != SKILLS["blueprint"]:
+        return Player(name, bot)
+    return Player(name, bot, LEARNT, skill.untaught, None, blueprint)
 
 
 PLAIN_PLAYERS = {
@@ -79,7 +124,9 @@ PLAIN_PLAYERS = {
 def find_player(name: str) -> Player:
     """Find the kind of player that a name stands for.
 
-    Names are `random`, `greedy`, `scripted` for roles that have a script, `search`,
+    Names are `novice`, `casual`, `regular` and `shark`, who have learnt the game, from weak to
+    strong, `blueprint` for what was learnt alone and `blueprint:FILE` for what
+    `darwindeck train` saved, `random`, `greedy`, `scripted` for roles that have a script, `search`,
     `search:easy`, `search:medium`, `search:hard`, `search:N` for N iterations, `search:0.5s`
     for so much time, `solved:FILE` for a strategy that `darwindeck solve` saved, a name that an
     installed package offers under the entry points `darwindeck.bots`, or `module:function` for a
@@ -89,12 +136,16 @@ def find_player(name: str) -> Player:
     100
     """
     kind, colon, detail = name.partition(":")
+    if name in SKILLS:
+        return skilled(name, SKILLS[name])
+    if kind == "blueprint":
+        return skilled(name, SKILLS["blueprint"], load_blueprint(detail))
     if kind == "search":
         effort = detail if colon else DEFAULT_DIFFICULTY
         seconds = seconds_of(effort)
         if seconds is None:
             return searching(iterations_of(effort))
-        return Player(name, partial(search_bot, MOST_IN_TIME, seconds=seconds))
+        return Player(name, partial(Thinker, MOST_IN_TIME, seconds=seconds))
     if kind == "solved":
         from darwindeck.players.solved import solved_bot  # noqa: PLC0415 - needs the whole solver
 
@@ -107,9 +158,8 @@ def find_player(name: str) -> Player:
 
 def searching(iterations: int, never: Never | None = None) -> Player:
     """Return the player that searches with so many iterations, and may never do something."""
-    return Player(
-        f"search:{iterations}", partial(search_bot, iterations), SEARCH, iterations, never
-    )
+    checked_iterations(iterations)
+    return Player(f"search:{iterations}", partial(Thinker, iterations), SEARCH, iterations, never)
 
 
 def make_bot(name: str, seed: int | None = None) -> Bot:
@@ -132,14 +182,15 @@ def comes_along(name: str) -> bool:
     >>> comes_along("search:easy"), comes_along("solved:my.strategy"), comes_along("os:system")
     (True, True, False)
     """
-    return name in PLAIN_PLAYERS or name.partition(":")[0] in {"search", "solved"}
+    known = name in PLAIN_PLAYERS or name in SKILLS
+    return known or name.partition(":")[0] in {"search", "solved", "blueprint"}
 
 
 def bot_names() -> tuple[str, ...]:
     """List the names of all players that are there without writing one."""
     searches = ("search", *(f"search:{difficulty}" for difficulty in DIFFICULTIES))
     offered = sorted(offer.name for offer in entry_points(group=ENTRY_POINTS))
-    return (*PLAIN_PLAYERS, *searches, *offered)
+    return (*SKILLS, *PLAIN_PLAYERS, *searches, *offered)
 
 
 def iterations_of(detail: str) -> int:

@@ -9,6 +9,7 @@ from darwindeck.players.minds import GREEDY, Mind
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import ProgramArray, TableArray
+    from darwindeck.players.desk import Past
 
 Never = Literal["bluff", "fold", "raise"]
 
@@ -23,10 +24,12 @@ class RestrainedMind(Mind):
         self.never = never
         self.judgement = Mind(GREEDY)
 
-    def decide(self, position: TableArray, program: ProgramArray, seed: int) -> tuple[int, int]:
+    def decide(
+        self, position: TableArray, program: ProgramArray, seed: int, past: Past | None = None
+    ) -> tuple[int, int]:
         """Return the kind and amount of the actor's decision."""
         self.look_at(position)
-        kind, amount, count, _ = self.go_on(program, seed, 0, self.iterations)
+        kind, amount, count, _ = self.go_on(program, seed, 0, self.iterations, past)
         if not self.avoids(position, program, kind, seed):
             return kind, amount
         tried = sorted(self.weighed(count), key=lambda choice: -choice.visits)

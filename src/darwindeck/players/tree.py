@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from darwindeck.compiled.jit import jit
+from darwindeck.compiled.widening import as_int
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,6 +21,7 @@ EDGE = np.dtype((np.record, np.dtype(EDGE_FIELDS, align=True)))
 """One choice of a node: the sums of what it brought and its squares, how often it was made."""
 
 CURIOSITY = 1.4
+ENOUGH = 10  # a choice counts that was tried at least as often as a tenth of the favourite
 
 NODES_USED, EDGES_USED = range(2)
 
@@ -90,12 +92,28 @@ def most_promising(
 
 
 @jit
-def most_visited(edges: NDArray[np.void], choices: int) -> int:
-    """Return the choice of the root that was made most often; of equals, what paid more."""
+def most_rewarding(edges: NDArray[np.void], choices: int) -> int:
+    """Return the choice of the root that paid most, among those that were tried often enough."""
+    most_visits = as_int(0)
+    for choice in range(choices):
+        most_visits = max(most_visits, as_int(edges[choice].visits))
     best = 0
-    for choice in range(1, choices):
-        edge, leader = edges[choice], edges[best]
-        tied = edge.visits == leader.visits
-        if edge.visits > leader.visits or (tied and edge.total > leader.total):
-            best = choice
+    most = -np.inf
+    for choice in range(choices):
+        edge = edges[choice]
+        if ENOUGH * edge.visits >= most_visits and edge.visits > 0:
+            mean = edge.total / edge.visits
+            if mean > most:
+                best = choice
+                most = mean
     return best
+
+
+class Tree(NamedTuple):
+    """The memory of a search: nodes, edges, how many are used, a path through them, opinions."""
+
+    nodes: NDArray[np.void]
+    edges: NDArray[np.void]
+    used: NDArray[np.int64]
+    path: NDArray[np.int64]
+    opinions: NDArray[np.void]

@@ -6,32 +6,51 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, mix64, seed_of_hand
+from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_to_decision, take_action
-from darwindeck.players.beliefs import believe
+from darwindeck.players.beliefs import believe, heed_lacks
+from darwindeck.players.card_policy import draw_choice, is_learnt, weigh
 from darwindeck.players.chance import choose_random
+from darwindeck.players.desk import (
+    ASKED,
+    CHANCES_ROOM,
+    DREAM,
+    FEATURES_ROOM,
+    KNOWN,
+    OWN,
+    OWN_MIX,
+    VALUES,
+)
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
 from darwindeck.players.habits import choose_by_habit
-from darwindeck.players.hand_glance import NO_SHOWDOWN, forget_opinions, showdown_row
-from darwindeck.players.imagination import FORESIGHT, hurry, points_won
-from darwindeck.players.knowledge import knowledge_of, remember_action
-from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED, choose_greedy
+from darwindeck.players.hand_glance import NO_SHOWDOWN, forget_opinions, fraction, showdown_row
+from darwindeck.players.imagination import FORESIGHT, hurry
+from darwindeck.players.knowledge import knowledge_of
+from darwindeck.players.learnt import choose_learnt, write_mix
+from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, choose_greedy
+from darwindeck.players.practice import draw_option, forget_grades, won_by
 from darwindeck.players.scripts import choose_scripted
-from darwindeck.players.tree import add_node, find_slot, most_promising, most_visited
+from darwindeck.players.situations import is_tabled
+from darwindeck.players.tree import add_node, find_slot, most_promising, most_rewarding
+from darwindeck.players.weighing import QUICK_SAMPLES, err, lean, weigh_bets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, ProgramArray, TableArray, TableRecord
+    from darwindeck.engine.layout import Program, ProgramArray, TableRecord
     from darwindeck.hands.tables import RankingTables
+    from darwindeck.players.desk import Desk, Learnt, Past
+    from darwindeck.players.tree import Tree
 
 NO_NODE = -1
 SLOT, EDGE, SEAT = range(3)
 PATIENCE = 4  # visits per choice before a node's own experience guides it
+SAMPLES = 200
+PLAYOUTS_PER_ITERATION = 0.1  # of a bet, each of which plays out every choice
+MOST_PLAYOUTS = 1_000
 
 
 @entry
@@ -39,129 +58,208 @@ def decide(
     policy: int,
     first: int,
     last: int,
+    mistakes: float,
     seed: np.uint64,
-    scratch: TableArray,
     programs: ProgramArray,
     rankings: NDArray[np.void],
-    nodes: NDArray[np.void],
-    edges: NDArray[np.void],
-    used: NDArray[np.int64],
-    path: NDArray[np.int64],
-    choices: NDArray[np.int64],
-    opinions: NDArray[np.void],
-    rival: NDArray[np.uint8],
+    learnt: Learnt,
+    past: Past,
+    desk: Desk,
+    tree: Tree,
 ) -> tuple[int, int, int, float]:
     """Return the kind and amount that a policy chooses, and how many choices it has weighed.
 
     A greedy player says besides how strong its hand is, if it has thought about it.
 
-    The first of three scratch tables is the position; nothing depends on what its actor cannot
-    see. A search makes the iterations `first` to `last - 1` and goes on with the tree it is
-    given; afterwards `choices` lists the candidates, and the first edges say what they brought.
-    All policies share this one door, because each costs a compilation of the whole engine.
+    The desk's first table is the position; nothing depends on what its actor cannot see. A search
+    makes the iterations `first` to `last - 1` and goes on with the tree it is given; afterwards
+    the desk lists the candidates, and the first edges say what they brought. A bet that was learnt
+    stands there by slots, with its mix and its values. All policies share this one door, because
+    each costs a compilation of the whole engine.
     """
-    table = scratch[0]
+    table = desk.tables[0]
     program = programs[0]
+    choices = desk.lists[0]
+    desk.tallies[ASKED] = 0
     if policy == RANDOM:
         kind, amount = choose_random(table, program, seed)
         return as_int(kind), as_int(amount), 0, 0.0
     if policy == GREEDY:
         kind, amount, strength = choose_greedy(
-            table, scratch[1:], program, rankings[0], choices, seed
+            table, desk.tables[1:], program, rankings[0], choices, seed
         )
         return as_int(kind), as_int(amount), 0, strength
     if policy == SCRIPTED:
         kind, amount = choose_scripted(table, program, seed)
         return as_int(kind), as_int(amount), 0, 0.0
-    scratch[1] = table
-    gather_unseen(scratch[1], program.game, table.actor)
-    hurry(scratch[1], program.game, FORESIGHT)
-    for iteration in range(first, last):
-        scratch[2] = scratch[1]
-        play_and_learn(
-            scratch[2],
-            scratch[1],
+    showdown = showdown_row(program)
+    if learnt.bets and is_tabled(table, program, learnt.exact):
+        pick = decide_bet(
+            policy != LEARNT,
+            last,
+            mistakes,
+            seed,
             program,
+            showdown,
             rankings[0],
-            seed_of_hand(seed, iteration),
-            nodes,
-            edges,
-            used,
-            path,
-            choices,
-            opinions,
-            rival,
+            learnt,
+            past,
+            desk,
         )
+        return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
     count = list_choices(table, program, choices)
-    best = most_visited(edges, count)
+    if fraction(mix64(seed ^ GOLDEN_GAMMA)) < mistakes:
+        pick = scale(mix64(seed), count)
+        return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
+    by_habit = policy == LEARNT and learnt.cards
+    if by_habit and is_learnt(table, program, showdown, choices, count):
+        chances = desk.rooms[CHANCES_ROOM]
+        weigh(table, program, choices, count, learnt.weights, desk.rooms[FEATURES_ROOM], chances)
+        pick = draw_choice(chances, count, mix64(seed))
+        return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
+    desk.tables[KNOWN] = table
+    known = desk.tables[KNOWN]
+    gather_unseen(known, program.game, table.actor)
+    hurry(known, program.game, FORESIGHT)
+    for iteration in range(first, last):
+        desk.tables[DREAM] = known
+        luck = seed_of_hand(seed, iteration)
+        play_and_learn(program, showdown, rankings[0], learnt, luck, desk, tree)
+    count = list_choices(table, program, choices)
+    best = most_rewarding(tree.edges, count)
     return choices[best, KIND], choices[best, AMOUNT], count, 0.0
 
 
 @jit_apart
-def play_and_learn(
-    dream: TableRecord,
-    known: TableRecord,
-    program: Program,
-    tables: RankingTables,
+def decide_bet(
+    thinks: bool,
+    iterations: int,
+    mistakes: float,
     seed: np.uint64,
-    nodes: NDArray[np.void],
-    edges: NDArray[np.void],
-    used: NDArray[np.int64],
-    path: NDArray[np.int64],
-    choices: NDArray[np.int64],
-    opinions: NDArray[np.void],
-    rival: NDArray[np.uint8],
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    past: Past,
+    desk: Desk,
+) -> int:
+    """Return the slot of the bet to make: what was learnt, and if it thinks, what pays."""
+    table = desk.tables[0]
+    mix = desk.rooms[OWN_MIX]
+    forget_grades(desk)
+    options = write_mix(
+        table, program, showdown, rankings, learnt, desk, desk.lists[0], mix, seed, SAMPLES
+    )
+    desk.tallies[ASKED] = options
+    if thinks and options & (options - 1) != 0 and not learnt.exact:
+        playouts = min(max(as_int(iterations * PLAYOUTS_PER_ITERATION), 1), MOST_PLAYOUTS)
+        weigh_bets(playouts, seed, program, showdown, rankings, learnt, desk, past, options)
+        lean(mix, desk.rooms[VALUES], options, stake_of(table) / 2)
+    err(mix, options, mistakes, mix64(seed ^ GOLDEN_GAMMA))
+    return draw_option(mix, options, mix64(seed + GOLDEN_GAMMA))
+
+
+@jit_apart
+def play_and_learn(
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    seed: np.uint64,
+    desk: Desk,
+    tree: Tree,
 ) -> None:
     """Imagine a deal, play it to the end through the tree and beyond, and note what it brought.
 
     Every player has a tree of its own, of what that player can know. It grows by one node each
-    time; where it ends, or is new, habit decides.
+    time; where it ends, or is new, what was learnt decides, or habit.
     """
+    known, dream, choices = desk.tables[KNOWN], desk.tables[DREAM], desk.lists[0]
+    nodes, edges, path = tree.nodes, tree.edges, tree.path
     deal_unseen(dream, program.game, seed)
     luck = mix64(seed)
-    showdown = showdown_row(program)
-    if showdown != NO_SHOWDOWN:
-        believe(dream, known, program, tables, showdown, rival, luck)
-    forget_opinions(opinions)
-    for_points = program.game.for_points != 0
-    stake = np.float64(program.game.stake) if for_points else stake_of(known)
-    history = NOTHING
+    heed_lacks(dream, known, luck)
+    if showdown != NO_SHOWDOWN and not learnt.bets:
+        believe(dream, known, program, rankings, showdown, desk.bench[OWN], luck)
+    forget_opinions(tree.opinions)
+    forget_grades(desk)
+    stake = np.float64(program.game.stake) if program.game.for_points else stake_of(known)
     exploring = (1 << known.seats) - 1
     steps = 0
     while True:
-        advance_to_decision(dream, program, tables)
+        advance_to_decision(dream, program, rankings)
         if dream.over:
             break
         luck += GOLDEN_GAMMA
         seat = dream.actor
-        at_root = history == NOTHING
+        if learnt.bets and is_tabled(dream, program, learnt.exact):
+            pick = choose_learnt(
+                dream,
+                program,
+                showdown,
+                rankings,
+                learnt,
+                desk,
+                choices,
+                mix64(luck),
+                QUICK_SAMPLES,
+            )
+            take_action(dream, program, choices[pick, KIND], choices[pick, AMOUNT])
+            continue
+        at_root = dream.history == known.history
         count = list_choices(dream, program, choices)
         slot = as_int(NO_NODE)
         if (exploring >> seat) & 1 and steps < path.shape[0] and (at_root or count > 1):
-            key = knowledge_of(dream, program.game, seat, history)
-            slot = find_slot(nodes, key)
-            if nodes[slot].choices == 0:
-                exploring &= ~(1 << seat)
-                add_node(nodes, edges, used, slot, key, count)
-            if nodes[slot].choices != count:
-                slot = as_int(NO_NODE)
+            slot, new = node_of(dream, program, tree, count)
+            exploring &= ~(new << seat)
         pick = 0
         if slot != NO_NODE and (at_root or nodes[slot].visits >= PATIENCE * count):
             pick = most_promising(nodes, edges, slot, stake)
         elif count > 1:
-            pick = choose_by_habit(
-                dream, program, tables, showdown, choices, count, opinions, rival, mix64(luck)
+            pick = choose_in_playout(
+                dream, program, showdown, rankings, learnt, desk, tree, count, mix64(luck)
             )
         if slot != NO_NODE:
             path[steps, SLOT] = slot
             path[steps, EDGE] = nodes[slot].first_edge + pick
             path[steps, SEAT] = seat
             steps += 1
-        kind, amount = choices[pick, KIND], choices[pick, AMOUNT]
-        history = remember_action(history, seat, kind, amount)
-        take_action(dream, program, kind, amount)
-    worth = 1.0 if showdown == NO_SHOWDOWN and not for_points else 0.0
-    learn(dream, known, worth, for_points, nodes, edges, path, steps)
+        take_action(dream, program, choices[pick, KIND], choices[pick, AMOUNT])
+    learn(dream, known, program, tree, steps)
+
+
+@jit
+def node_of(dream: TableRecord, program: Program, tree: Tree, count: int) -> tuple[int, int]:
+    """Return the node of what the actor knows, if there is or can be one, and whether it is new."""
+    key = knowledge_of(dream, program.game, dream.actor)
+    slot = find_slot(tree.nodes, key)
+    new = as_int(tree.nodes[slot].choices == 0)
+    if new:
+        add_node(tree.nodes, tree.edges, tree.used, slot, key, count)
+    return (slot if tree.nodes[slot].choices == count else as_int(NO_NODE)), new
+
+
+@jit
+def choose_in_playout(
+    dream: TableRecord,
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    tree: Tree,
+    count: int,
+    bits: np.uint64,
+) -> int:
+    """Return the listed choice of somebody whose tree ends here."""
+    choices = desk.lists[0]
+    if learnt.cards and is_learnt(dream, program, showdown, choices, count):
+        chances = desk.rooms[CHANCES_ROOM]
+        weigh(dream, program, choices, count, learnt.weights, desk.rooms[FEATURES_ROOM], chances)
+        return draw_choice(chances, count, bits)
+    return choose_by_habit(
+        dream, program, rankings, showdown, choices, count, tree.opinions, desk.bench[OWN], bits
+    )
 
 
 @jit
@@ -171,37 +269,15 @@ def stake_of(table: TableRecord) -> float:
 
 
 @jit
-def learn(
-    table: TableRecord,
-    known: TableRecord,
-    worth: float,
-    for_points: bool,
-    nodes: NDArray[np.void],
-    edges: NDArray[np.void],
-    path: NDArray[np.int64],
-    steps: int,
-) -> None:
+def learn(table: TableRecord, known: TableRecord, program: Program, tree: Tree, steps: int) -> None:
     """Credit every choice on the path with what the finished hand brought to who made it."""
     for step in range(steps):
-        edge = path[step, EDGE]
-        nodes[path[step, SLOT]].visits += 1
-        edges[edge].visits += 1
-        won = reward(table, known, worth, for_points, path[step, SEAT])
-        edges[edge].total += won
-        edges[edge].squares += won * won
-
-
-@jit
-def reward(
-    table: TableRecord, known: TableRecord, worth: float, for_points: bool, seat: int
-) -> float:
-    """Return the chips that a seat has won or lost since the decision, and its share of a win.
-
-    Where hands are not shown down for chips, a win by itself is worth something too; roles play
-    for points instead.
-    """
-    share = 0.0
-    if (table.winners >> seat) & 1:
-        share = worth / count_bits(table.winners)
-    points = points_won(table, known, seat) if for_points else 0.0
-    return share + points + np.float64(table.stack[seat] - known.stack[seat])
+        edge = tree.path[step, EDGE]
+        seat = tree.path[step, SEAT]
+        tree.nodes[tree.path[step, SLOT]].visits += 1
+        tree.edges[edge].visits += 1
+        won = won_by(table, known, program, seat)
+        if program.game.for_points:
+            won -= np.float64(known.score[seat])
+        tree.edges[edge].total += won
+        tree.edges[edge].squares += won * won

@@ -222,7 +222,7 @@ def held_cards(words: Sequence[str], question: Question) -> tuple[Card | None, .
                 raise no_such_card(word, question)
             card = hand[keys.index(word)]
         elif LIKE_A_CARD.fullmatch(word):
-            card = Card.parse(word)
+            card = Card(word)
         else:
             raise Unclear("unclear.no_card", word=word, card=example_card(question))
         if card not in hand:

@@ -1,11 +1,9 @@
-"""What the search bot advises, in figures that say against what they count."""
+"""What the strongest bot advises, in figures that say against what they count."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.players.registry import DIFFICULTIES
-from darwindeck.players.search import think
 from darwindeck.playtest.choices import label_of, order_of
 from darwindeck.table.actions import Fold
 from darwindeck.table.events import Started
@@ -16,17 +14,20 @@ if TYPE_CHECKING:
     from darwindeck.playtest.choices import Question
     from darwindeck.words.voice import Voice
 
-HINT_SECONDS = 1.0
+ADVISER = "shark"
 MOST_ADVICE = 6
 LEAST_KNOWN = 0.1
-"""What was looked at less often, beside the move looked at most, is hardly known."""
+"""What was looked at less often than that, beside the move looked at most, is hardly known."""
 
 
 def advice(question: Question, voice: Voice) -> list[str]:
-    """Ask the search bot what it would do: a sentence, then a line for each action it weighed."""
-    return advice_of(
-        think(question.view, DIFFICULTIES["hard"], seconds=HINT_SECONDS), question, voice
-    )
+    """Ask the strongest bot what it would do: a sentence, and a line for each action it weighed."""
+    return advice_of(thought_on(question.view), question, voice)
+
+
+def thought_on(view: View) -> Thought:
+    """Let the strongest bot think about a decision."""
+    return Thinker(SKILLS[ADVISER].iterations, studies=True).think(view)
 
 
 def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:
@@ -38,7 +39,7 @@ def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:
     labels = [voice.say(label_of(choice.action, question)) for choice in weighed]
     width = max(map(len, labels))
     for label, choice in zip(labels, weighed, strict=True):
-        share = f"{100 * choice.visits / max(thought.iterations, 1):3.0f}"
+        share = f"{100 * choice.share:3.0f}"
         percent = f"{100 * choice.value:3.0f}"
         key = "hints.wins" if unit == "wins" else "hints.value"
         weight = voice.say(key, value=choice.value - stake, percent=percent, share=share)
@@ -48,8 +49,8 @@ def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:
 
 def known_best_first(thought: Thought) -> list[Weighed]:
     """Return the choices that are known well enough, the one that brings most first."""
-    least = max(choice.visits for choice in thought.choices) * LEAST_KNOWN
-    known = [choice for choice in thought.choices if choice.visits >= least]
+    least = max(choice.share for choice in thought.choices) * LEAST_KNOWN
+    known = [choice for choice in thought.choices if choice.share >= least]
     return sorted(known, key=lambda choice: -choice.value)[:MOST_ADVICE]
 
 

@@ -34,11 +34,9 @@ def explain_refusal(refusal: Refusal, question: Question) -> Line:
 
 def reason_of(refusal: Refusal, question: Question) -> Line:
     """Say which rule does not allow an action."""
-    exchanged = isinstance(refusal.action, Exchange)
-    order = Line("labels.exchange_cards") if exchanged else order_of(refusal.action, question)
     return Line(
         f"refusals.{refusal.code}",
-        action=order,
+        action=deed_of(refusal, question),
         who=Who(refusal.turn or 0),
         minimum=refusal.minimum,
         maximum=refusal.maximum,
@@ -48,6 +46,13 @@ def reason_of(refusal: Refusal, question: Question) -> Line:
         top=refusal.top,
         suit=refusal.suit,
     )
+
+
+def deed_of(refusal: Refusal, question: Question) -> Line | str:
+    """Say what was tried, where it was an action."""
+    if isinstance(refusal.action, Exchange):
+        return Line("labels.exchange_cards")
+    return "" if refusal.action is None else order_of(refusal.action, question)
 
 
 def demand_of(refusal: Refusal, question: Question) -> Line | str:

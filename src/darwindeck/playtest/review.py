@@ -1,13 +1,11 @@
-"""A look back at a hand: what one did at every decision, and what the search bot would do."""
+"""A look back at a hand: what one did at every decision, and what the strongest bot would do."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.players.registry import DIFFICULTIES
-from darwindeck.players.search import think
 from darwindeck.playtest.choices import order_of, question_of
-from darwindeck.playtest.hints import figure_of, known_best_first
+from darwindeck.playtest.hints import figure_of, known_best_first, thought_on
 from darwindeck.table.events import Acted
 from darwindeck.table.table import Table
 from darwindeck.words.voice import Line
@@ -15,7 +13,6 @@ from darwindeck.words.voice import Line
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-REVIEW_SECONDS = 0.5
 CLOSE = 0.05
 """Of the better figure: two moves nearer than that are as good as each other."""
 
@@ -29,9 +26,9 @@ def review(table: Table, seat: int) -> Iterator[Line]:
 
 
 def look_back(before: Table, seat: int, event: Acted) -> Line:
-    """Say what was done at a decision, and what the search bot would have done."""
+    """Say what was done at a decision, and what the strongest bot would have done."""
     question = question_of(before.view(seat), before.game)
-    thought = think(question.view, DIFFICULTIES["hard"], seconds=REVIEW_SECONDS)
+    thought = thought_on(question.view)
     best = known_best_first(thought)[0]
     own = next((one for one in thought.choices if one.action == event.action), None)
     done = order_of(event.action, question)

@@ -14,7 +14,8 @@ from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.players.minds import GREEDY, Mind
 from darwindeck.quality.figures import Figure
-from darwindeck.simulation.duels import NORMAL_95, course_of_hand, payoffs_of
+from darwindeck.simulation.at_records import course_of_hand, payoffs_of
+from darwindeck.strength.duels import NORMAL_95
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
@@ -94,7 +95,8 @@ def watch(
 
 def course_of(genome: GameGenome, seats: int, player: Player, seed: int) -> Course:
     """Note how one hand goes: the winner's chances on the way, and what nobody folding would do."""
-    *decisions, end = course_of_hand(genome, [player.mind()] * seats, seed, seats - 1)
+    stages = course_of_hand(genome, [player.mind()] * seats, seed, seats - 1)
+    *decisions, end = (stage.table for stage in stages)
     chances = chances_of(genome, decisions, seed)
     movement = sum(
         abs(later - earlier)
@@ -131,4 +133,4 @@ def winners_unfolded(genome: GameGenome, seats: int, player: Player, seed: int) 
     """Return who wins the same hand when nobody folds, as a set of seats."""
     stubborn = player._replace(never="fold")
     *_, end = course_of_hand(genome, [stubborn.mind()] * seats, seed, seats - 1)
-    return int(end["winners"][0])
+    return int(end.table["winners"][0])

@@ -17,14 +17,14 @@ from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import Measures, Rung
 from darwindeck.quality.rating import has_betting
 from darwindeck.simulation.batch import simulate
-from darwindeck.simulation.duels import duel
+from darwindeck.strength.duels import duel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.restraint import Never
-    from darwindeck.simulation.duels import DuelResult
+    from darwindeck.strength.duels import DuelResult
 
 QUICK, THOUGHTFUL, DEEP = 100, 1_000, 10_000
 RANDOM_PLAYER, GREEDY_PLAYER = find_player("random"), find_player("greedy")
@@ -74,10 +74,10 @@ class Judge:
         """Return what one player wins from another per hand, and after how many pairs."""
         most = self.affordable(max(better.iterations, worse.iterations))
         result = self.play(better, worse, 0, min(FIRST_PAIRS, most))
-        while result.pairs < most and not 0 < result.margin <= CLEAR * abs(result.mean):
-            more = self.play(better, worse, result.pairs, min(2 * result.pairs, most))
+        while result.deals < most and not 0 < result.margin <= CLEAR * abs(result.mean):
+            more = self.play(better, worse, result.deals, min(2 * result.deals, most))
             result = result.followed_by(more)
-        return Figure.around(result.mean, result.margin), result.pairs
+        return Figure.around(result.mean, result.margin), result.deals
 
     def play(self, better: Player, worse: Player, first: int, last: int) -> DuelResult:
         """Let two players play the pairs `first` to `last - 1`."""

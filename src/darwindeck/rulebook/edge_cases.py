@@ -114,7 +114,8 @@ def when_deck_is_empty(genome: GameGenome) -> Words:
     drawn = tuple(rules.explain_deck(genome))
     if drawn:
         return drawn
-    if phases_of(genome, kinds.ExchangePhase):
+    exchanges = phases_of(genome, kinds.ExchangePhase)
+    if any(phase.replaced and not phase.passed_to for phase in exchanges):
         return answer("discards")
     if showdown_of(genome) is None and phases_of(genome, kinds.DealPhase):
         return answer("hand_ends")

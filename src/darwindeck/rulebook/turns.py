@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
+
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
 from darwindeck.words.betting import explain_opener, is_fixed
 from darwindeck.words.book import Grid, Steps
+from darwindeck.words.dealing import explain_exchange_turn
 from darwindeck.words.turns import explain_part
 from darwindeck.words.voice import Line
 
@@ -41,7 +44,7 @@ def turn_steps(genome: GameGenome) -> Iterator[Steps]:
     found = False
     for turn, lines in (
         ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
-        ("exchange", exchange_step_by_step(phases_of(genome, kinds.ExchangePhase))),
+        ("exchange", explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
         ("trick", trick_step_by_step(phases_of(genome, kinds.TrickPhase))),
         ("battle", battle_step_by_step(phases_of(genome, kinds.ComparePhase))),
     ):
@@ -71,21 +74,6 @@ def bet_step_by_step(rounds: Sequence[kinds.BettingPhase]) -> Iterator[Line]:
     yield Line(f"rulebook.turn.betting.pay{'' if raises else '_without_raise'}")
     for step in ("short", "chips", "end"):
         yield Line(f"rulebook.turn.betting.{step}")
-
-
-def exchange_step_by_step(exchanges: Sequence[kinds.ExchangePhase]) -> Iterator[Line]:
-    """Say how to take a turn in an exchange."""
-    if not exchanges:
-        return
-    yield Line("rulebook.turn.exchange.choose")
-    least, most = exchanges[0].min_cards, exchanges[0].max_cards
-    if any((phase.min_cards, phase.max_cards) != (least, most) for phase in exchanges):
-        yield Line("rulebook.turn.exchange.as_the_step_allows")
-    elif least:
-        yield Line("rulebook.turn.exchange.range", least=least, most=most)
-    else:
-        yield Line("rulebook.turn.exchange.up_to", most=most)
-    yield Line("rulebook.turn.exchange.new")
 
 
 def trick_step_by_step(tricks: Sequence[kinds.TrickPhase]) -> Iterator[Line]:
@@ -167,8 +155,8 @@ def all_in_when(rounds: Sequence[kinds.BettingPhase]) -> str:
     """Say when a player may go all-in."""
     if all(map(is_fixed, rounds)):
         return "short"
-    pot_limit = any(phase.structure == "pot_limit" for phase in rounds)
-    return "short_or_allowed" if pot_limit else "short_or_all"
+    limited = any(phase.structure != "no_limit" and not is_fixed(phase) for phase in rounds)
+    return "short_or_allowed" if limited else "short_or_all"
 
 
 def rounds_grid(genome: GameGenome) -> Grid:
@@ -188,8 +176,7 @@ def rounds_of(genome: GameGenome) -> Iterator[tuple[Words, ...]]:
             count += 1
             structure = Line(f"rules.structures.{phase.structure}")
             opener = explain_opener(phase, blinds, genome.player_count)
-            exact = "exactly" if is_fixed(phase) else "from"
-            size = Line(f"rulebook.rounds.{exact}", size=phase.min_bet)
+            size = Line(f"rules.bet_sizes_in_short.{phase.structure}", **asdict(phase))
             yield str(count), structure, opener, size, raises_of(phase.max_raises)
 
 

@@ -179,6 +179,7 @@ def replay_hand(
         stacks=run.stacks,
         seed=hand_seed(int(run.seed), hand),
         button=hand % run.buttons,
+        hand_number=hand % run.genome.hand_limit,
     )
     for kind, amount in trace[:decisions].tolist():
         table = table.apply(table.decode(kind, amount))
@@ -287,7 +288,7 @@ class Run:
         """Let bots play a hand of the run at a table."""
         seed = hand_seed(int(self.seed), hand)
         bots = [kind.bot(seed ^ BOTS_STREAM ^ seat) for seat, kind in enumerate(self.kinds)]
-        return play_at_table(self.genome, self.stacks, bots, seed, hand % self.buttons)
+        return play_at_table(self.genome, self.stacks, bots, seed, hand, self.buttons)
 
     def play_at_tables(self, first: int, last: int) -> Chunk:
         """Let bots play the hands from `first` up to `last` at tables."""

@@ -77,6 +77,7 @@ def simulate_hands(
         luck = seed ^ PLAYERS_STREAM
         table.rng = seed
         table.button = button
+        table.hand_number = hand % program.game.hand_limit
         button = button + 1 if button + 1 < buttons else 0
         while True:
             while table.actor == NOBODY and not table.over:

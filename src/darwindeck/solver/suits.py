@@ -78,8 +78,8 @@ def names_a_suit(genome: GameGenome) -> bool:
 def ranks_suits(phase: Phase) -> bool:
     """Tell whether a phase treats one suit differently; in the end, suits decide a bring-in."""
     match phase:
-        case TrickPhase(breaking_suit=suit):
-            return suit is not None
+        case TrickPhase(breaking_suit=suit, opens_with=card):
+            return suit is not None or card is not None
         case BettingPhase(opener=opener):
             return opener == "bring_in"
         case _:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.cards import Card, Rank
 from darwindeck.table.actions import Action, Deal, Exchange, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ForcedBet = Literal["ante", "blind", "small blind", "big blind", "straddle"]
 Seen = Literal["everybody", "owner", "nobody"]
@@ -28,8 +31,20 @@ class Event(Struct, frozen=True, tag=True):
         return self
 
 
+class Post(Struct, frozen=True):
+    """Chips that a seat owes beside the forced bets of the game, as newcomers do.
+
+    A `live` post is a bet, which does not decide who opens; an `ante` is matched chip for chip
+    without being a bet, and a `dead` post goes to whoever wins the main pot.
+    """
+
+    seat: int
+    amount: int
+    kind: Literal["live", "ante", "dead"] = "live"
+
+
 class Started(Event, frozen=True):
-    """A hand began: with these stacks, and with what decides the cards."""
+    """A hand began: with these stacks and posts, and with what decides the cards."""
 
     stacks: tuple[int, ...]
     button: int
@@ -39,6 +54,15 @@ class Started(Event, frozen=True):
     hand_number: int = 0
     match_seed: int | None = None
     scores: tuple[int, ...] = ()
+    posts: tuple[Post, ...] = ()
+
+    def posted(self) -> Iterator[Posted]:
+        """Tell who posted what before the hand."""
+        left = list(self.stacks)
+        for post in self.posts:
+            amount = min(post.amount, left[post.seat])
+            left[post.seat] -= amount
+            yield Posted(post.seat, amount, "blind" if post.kind == "live" else "ante")
 
     def seen_by(self, seat: int | None) -> Started:  # noqa: ARG002 - hidden from everyone
         """Return the event without seed and deck, which nobody at the table may know."""
@@ -62,8 +86,8 @@ class Dealt(Event, frozen=True):
     blind: bool = False
 
     def seen_by(self, seat: int | None) -> Dealt:
-        """Hide face-down cards from everyone but their owner, who in some games is blind too."""
-        if self.face_up or (seat == self.seat and not self.blind):
+        """Hide face-down cards from all but their owner, who in some games sees none of them."""
+        if not self.blind if seat == self.seat else self.face_up:
             return self
         return replace(self, cards=(None,) * len(self.cards))
 

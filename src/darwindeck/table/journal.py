@@ -130,8 +130,11 @@ class Step:
 
     def clockwise(self, *kinds: int) -> Iterator[tuple[int, int, int]]:
         """Yield seat, kind and value of all that was told, from the left of the button."""
+        heard = [kind for kind in kinds if kind in self.told]
+        if not heard:
+            return
         for seat in (NOBODY, *seats_around(self.record)):
-            for kind in kinds:
+            for kind in heard:
                 if value := self.value(kind, seat):
                     yield seat, kind, value
 

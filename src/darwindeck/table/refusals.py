@@ -38,6 +38,13 @@ class RefusalCode(StrEnum):
     WRONG_NUMBER_DEALT = "wrong_number_dealt"
     DEALT_TWICE = "dealt_twice"
     NOT_IN_DECK = "not_in_deck"
+    NO_CARDS_DUE = "no_cards_due"
+    DEAL_INCOMPLETE = "deal_incomplete"
+    # Showing hands
+    SHOWN_TOO_EARLY = "shown_too_early"
+    FOLDED_BEFORE = "folded_before"
+    NOT_HELD = "not_held"
+    NO_SUCH_SEAT = "no_such_seat"
     # Betting
     TIME_TO_BET = "time_to_bet"
     BAD_AMOUNT = "bad_amount"
@@ -60,6 +67,8 @@ class RefusalCode(StrEnum):
     ONE_CARD_TO_A_TRICK = "one_card_to_a_trick"
     FOLLOW_SUIT = "follow_suit"
     SUIT_NOT_BROKEN = "suit_not_broken"
+    OPENING_CARD = "opening_card"
+    SAFE_FIRST_TRICK = "safe_first_trick"
     TOO_FEW_CARDS = "too_few_cards"
     TOO_MANY_CARDS = "too_many_cards"
     TOO_MANY_CLAIMED = "too_many_claimed"
@@ -86,6 +95,12 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.WRONG_NUMBER_DEALT: "{count} cards dealt where {minimum} are due: {action}",
     RefusalCode.DEALT_TWICE: "{cards} cannot be dealt twice: {action}",
     RefusalCode.NOT_IN_DECK: "{cards} is not in the deck {deck!r}: {action}",
+    RefusalCode.NO_CARDS_DUE: "{action} is not possible: no cards are due",
+    RefusalCode.DEAL_INCOMPLETE: "the deal is not complete: {minimum} cards are due",
+    RefusalCode.SHOWN_TOO_EARLY: "seat {seat} cannot show: hands are shown after the betting",
+    RefusalCode.FOLDED_BEFORE: "seat {seat} has folded and has no hand to show",
+    RefusalCode.NOT_HELD: "seat {seat} cannot show {cards} with {hand}",
+    RefusalCode.NO_SUCH_SEAT: "there is no seat {seat}",
     RefusalCode.TIME_TO_BET: "{action} is not possible now: it is time to bet",
     RefusalCode.BAD_AMOUNT: "{action} is not possible: bets are whole numbers of chips",
     RefusalCode.FACING_A_BET: "cannot check when facing a bet: it costs {to_call} to call",
@@ -105,6 +120,8 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.ONE_CARD_TO_A_TRICK: "{action} is not possible: one card is played to a trick",
     RefusalCode.FOLLOW_SUIT: "{cards} cannot be played: {suit} were led",
     RefusalCode.SUIT_NOT_BROKEN: "{cards} cannot be led: {suit} have not been played yet",
+    RefusalCode.OPENING_CARD: "{cards} cannot be led: another card opens the first trick",
+    RefusalCode.SAFE_FIRST_TRICK: "{cards} cannot be played: nothing that scores, in this trick",
     RefusalCode.TOO_FEW_CARDS: "{action} is not possible: play at least {minimum} cards",
     RefusalCode.TOO_MANY_CARDS: "{action} is not possible: play at most {maximum} together",
     RefusalCode.TOO_MANY_CLAIMED: "{action} is not possible: claim at most {maximum} cards",
@@ -130,6 +147,16 @@ SAY_IT_ALL = {
 }
 """Refusals after which it helps nobody to read what is legal."""
 
+FORBIDDEN = {
+    engine.NOT_ONE_CARD: RefusalCode.ONE_CARD_TO_A_TRICK,
+    engine.NOT_OPENING: RefusalCode.OPENING_CARD,
+    engine.NOT_SAFE: RefusalCode.SAFE_FIRST_TRICK,
+    engine.TOO_FEW_CARDS: RefusalCode.TOO_FEW_CARDS,
+    engine.TOO_MANY_CARDS: RefusalCode.TOO_MANY_CARDS,
+    engine.NOT_ONE_RANK: RefusalCode.NOT_OF_ONE_RANK,
+}
+"""What the engine's judgements are called, where no suit belongs to them."""
+
 TURN_KINDS = sum(1 << kind for kind in range(engine.PLAY, engine.CHALLENGE + 1))
 SIZED = 1 << engine.BET | 1 << engine.RAISE
 
@@ -137,14 +164,15 @@ SIZED = 1 << engine.BET | 1 << engine.RAISE
 class Refusal(Struct, frozen=True):
     """Why an action is refused, with the numbers and cards that a sentence about it needs.
 
-    `seat` is who tried, and `turn` whose turn it is. `cards` are those that are wrong: not held,
-    not in the deck, dealt twice, or not to be played. `suit` was led, or named, or may not be led
-    yet. `minimum` and `maximum` are of chips, for a bet, or else of cards; `most` is all that the
-    seat could bet. `phase` is the place of the phase in play among the genome's.
+    `seat` is who tried, and `turn` whose turn it is; to show a hand is no action. `cards` are those
+    that are wrong: not held, not in the deck, dealt twice, or not to be played. `suit` was led, or
+    named, or may not be led yet. `minimum` and `maximum` are of chips, for a bet, or else of cards;
+    `most` is all that the seat could bet. `phase` is the place of the phase in play among the
+    genome's.
     """
 
     code: RefusalCode
-    action: Action
+    action: Action | None
     seat: int | None = None
     turn: int | None = None
     minimum: int = 0
@@ -186,7 +214,7 @@ def sentence(table: Position, refusal: Refusal) -> str:
     )
 
 
-def deed(table: Position, action: Action) -> str:
+def deed(table: Position, action: Action | None) -> str:
     """Name an action, and the cards of a deal between roles by their names."""
     if isinstance(action, actions.Play) and table.game.roles:
         return f"raise with {faces_of(table.game, action.cards)}"
@@ -277,25 +305,18 @@ def forbidding_rule(table: Position, action: actions.Play) -> tuple[RefusalCode,
     rule = judge_play(record, program, encode_action(record, action)[1])
     row = phases_in(program)[record["phase"][0]]
     match rule:
-        case engine.NOT_ONE_CARD:
-            return code.ONE_CARD_TO_A_TRICK, None
         case engine.NOT_FOLLOWING:
             return code.FOLLOW_SUIT, suit_of(int(record["led"][0]))
         case engine.NOT_BROKEN:
             return code.SUIT_NOT_BROKEN, suit_of(int(row["breaking_suit"]))
-        case engine.TOO_FEW_CARDS:
-            return code.TOO_FEW_CARDS, None
-        case engine.TOO_MANY_CARDS:
-            claiming = row["op"] == engine.OP_CLAIM
-            return code.TOO_MANY_CLAIMED if claiming else code.TOO_MANY_CARDS, None
-        case engine.NOT_ONE_RANK:
-            return code.NOT_OF_ONE_RANK, None
+        case engine.TOO_MANY_CARDS if row["op"] == engine.OP_CLAIM:
+            return code.TOO_MANY_CLAIMED, None
         case engine.NOT_FITTING if table.named_suit is not None:
             return code.DOES_NOT_FIT_NAMED, table.named_suit
         case engine.NOT_FITTING if table.pile and not table.pile_is_hidden:
             return code.DOES_NOT_FIT_TOP, None
         case _:
-            return code.DOES_NOT_FIT, None
+            return FORBIDDEN.get(rule, code.DOES_NOT_FIT), None
 
 
 def missing_cards(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
+
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -54,10 +56,10 @@ def explain_blinds(phase: ForcedBetPhase) -> Iterator[Line]:
 def explain_round(phase: BettingPhase, blinds: ForcedBetPhase | None, seats: int) -> Line:
     """Say who opens a betting round and how large its bets are."""
     return Line(
-        "rules.bets.fixed_round" if is_fixed(phase) else "rules.bets.round",
+        "rules.bets.round",
         structure=Line(f"rules.structures.{phase.structure}"),
         opener=explain_opener(phase, blinds, seats),
-        size=phase.min_bet,
+        sizes=Line(f"rules.bet_sizes.{phase.structure}", **asdict(phase)),
         cap=explain_cap(phase),
     )
 

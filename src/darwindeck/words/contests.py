@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.cards import Card
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import ComparePhase, TrickPhase
 from darwindeck.words.voice import Line
@@ -83,6 +84,11 @@ def explain_following(phases: list[TrickPhase]) -> Iterator[Line]:
     for suit in dict.fromkeys(phase.breaking_suit for phase in phases):
         if suit is not None:
             yield Line("rules.tricks.breaking", suit=suit)
+    for card in dict.fromkeys(phase.opens_with for phase in phases):
+        if card is not None:
+            yield Line("rules.tricks.opens_with", card=(Card(card),))
+    if any(phase.safe_first_trick for phase in phases):
+        yield Line("rules.tricks.safe_first")
 
 
 def explain_trump(genome: GameGenome) -> Iterator[Line]:

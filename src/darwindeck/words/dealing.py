@@ -9,13 +9,20 @@ from darwindeck.genome.phases import DealPhase
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.phases import ExchangePhase
     from darwindeck.genome.schema import GameGenome
     from darwindeck.words.voice import Words
 
-__all__ = ["board_names", "explain_deal", "explain_exchange", "explain_setup"]
+__all__ = [
+    "board_names",
+    "explain_deal",
+    "explain_exchange",
+    "explain_exchange_turn",
+    "explain_setup",
+    "explain_sight",
+]
 
 STREETS: dict[tuple[int, ...], tuple[str, ...]] = {(3, 1, 1): ("flop", "turn", "river")}
 
@@ -60,7 +67,9 @@ def explain_cards(phase: DealPhase, name: Words) -> Words:
 
 
 def explain_exchange(phase: ExchangePhase) -> Line:
-    """Say how many cards may be exchanged."""
+    """Say how many cards may be exchanged, with the deck or with a neighbour."""
+    if phase.passed_to:
+        return explain_passing(phase)
     least, most = phase.min_cards, phase.max_cards
     if least == most:
         many = Line("rules.exchange.exactly", most=most)
@@ -68,5 +77,41 @@ def explain_exchange(phase: ExchangePhase) -> Line:
         many = Line("rules.cards.range", least=least, most=most)
     else:
         many = Line("rules.exchange.up_to", most=most)
+    if not phase.replaced:
+        return Line("rules.exchange.discard", many=many)
     burn = Line("rules.exchange.burn", burn=phase.burn) if phase.burn else ""
     return Line("rules.exchange.step", many=many, burn=burn)
+
+
+def explain_sight(phase: DealPhase, genome: GameGenome) -> Line | None:
+    """Say whether players may not look at the cards that they are dealt."""
+    if not genome.setup.blind_hands or phase.to != "players":
+        return None
+    return Line("rules.deal.forehead" if phase.face_up else "rules.deal.blind")
+
+
+def explain_passing(phase: ExchangePhase) -> Line:
+    """Say how many cards everyone passes on to whom."""
+    to = [Line(f"rules.neighbours.{neighbour}") for neighbour in phase.passed_to]
+    way = to[0] if len(to) == 1 else Line("rules.exchange.in_turn", neighbours=to)
+    return Line("rules.exchange.passing", cards=phase.max_cards, to=way)
+
+
+def explain_exchange_turn(exchanges: Sequence[ExchangePhase]) -> Iterator[Line]:
+    """Say how to take a turn in an exchange."""
+    if not exchanges:
+        return
+    yield Line("rulebook.turn.exchange.choose")
+    if all(phase.passed_to for phase in exchanges):
+        yield Line("rulebook.turn.exchange.passed", most=exchanges[0].max_cards)
+        yield Line("rulebook.turn.exchange.taken_up")
+        return
+    least, most = exchanges[0].min_cards, exchanges[0].max_cards
+    if any((phase.min_cards, phase.max_cards) != (least, most) for phase in exchanges):
+        yield Line("rulebook.turn.exchange.as_the_step_allows")
+    elif least:
+        yield Line("rulebook.turn.exchange.range", least=least, most=most)
+    else:
+        yield Line("rulebook.turn.exchange.up_to", most=most)
+    if any(phase.replaced for phase in exchanges):
+        yield Line("rulebook.turn.exchange.new")

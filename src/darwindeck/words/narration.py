@@ -38,7 +38,8 @@ BETS = {
 }
 HOUSE_BETS = {actions.Draw: "events.hits", actions.Pass: "events.stands"}
 BEFORE_BETTING = {
-    f"headings.{part}" for part in ("deal", "forced_bets", "new_cards", "exchange", "play")
+    f"headings.{part}"
+    for part in ("deal", "forced_bets", "new_cards", "exchange", "passing", "discard", "play")
 }
 """What betting does not go on with, as it does with a street."""
 OUTCOMES = {"off": "events.deal_off", "bust": "events.bust", "deal": "events.deal_through"}
@@ -240,6 +241,20 @@ class Story:
         return any(getattr(phase, "face_up", False) for phase in self.game.turn_structure.phases)
 
     @property
+    def passes_cards_on(self) -> bool:
+        """Whether players get the cards of their neighbours in this game, and not new ones."""
+        return any(getattr(phase, "passed_to", ()) for phase in self.game.turn_structure.phases)
+
+    @property
+    def exchange_heading(self) -> str:
+        """The key of the heading of an exchange."""
+        if self.passes_cards_on:
+            return "headings.passing"
+        phases = self.game.turn_structure.phases
+        replaced = any(getattr(phase, "replaced", False) for phase in phases)
+        return "headings.exchange" if replaced else "headings.discard"
+
+    @property
     def against_the_house(self) -> bool:
         """Whether everyone plays against the house alone, which pays without pots."""
         return self.game.setup.house is not None
@@ -269,9 +284,12 @@ class Story:
             key = "events.draws_named" if self.in_a_run else "events.draws_cards"
             yield Line(key, who=who, cards=cards, together="")
             return
-        yield from self.begin(self.deal_heading(len(hand), held))
+        passed = self.part == "headings.passing"
+        if not passed:
+            yield from self.begin(self.deal_heading(len(hand), held))
         drawn = held and not event.face_up and not self.is_stud
         key = "draws_cards" if drawn else "dealt_up" if event.face_up else "dealt"
+        key = "takes_up" if passed else key
         told = held and not self.briefly
         together = Line("events.and_has", who=who, cards=hand) if told else ""
         yield Line(f"events.{key}", who=who, cards=cards, together=together)
@@ -288,7 +306,7 @@ class Story:
             yield self.deed_in_a_run(action, seat, event)
             return
         if isinstance(action, actions.Exchange):
-            yield from self.begin_round("headings.exchange", seat, pot=self.pot)
+            yield from self.begin_round(self.exchange_heading, seat, pot=self.pot)
             self.round.note(seat)
         elif action.kind > actions.Deal.kind:
             yield from self.begin(PLAY)
@@ -306,7 +324,8 @@ class Story:
             case actions.Exchange(()):
                 return Line("events.stands_pat", who=who)
             case actions.Exchange(cards):
-                return Line("events.discards", who=who, cards=seen(cards))
+                key = "events.passes_on" if self.passes_cards_on else "events.discards"
+                return Line(key, who=who, cards=seen(cards))
             case actions.Play(cards) if event.claim is not None:
                 known = "" if None in cards else Line("events.with_cards", cards=cards)
                 return Line(

@@ -82,6 +82,8 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
         )  # fmt: skip
     else:
         yield Line("rules.material.players", players=genome.player_count, house=counted)
+    if genome.setup.teams:
+        yield Line("rules.material.teams", teams=genome.setup.teams)
     yield Line("rules.material.cards", deck=Line(f"rules.decks.{genome.setup.initial_deck}"))
     if genome.setup.starting_chips:
         yield Line("rules.material.chips", chips=genome.setup.starting_chips)
@@ -137,7 +139,9 @@ def explain_step(
             return betting.explain_forced_bets(phase)
         case kinds.DealPhase():
             has_board = bool(dealing.board_names(genome))
-            return dealing.explain_deal(phase, names, has_board=has_board)
+            deal = dealing.explain_deal(phase, names, has_board=has_board)
+            sight = dealing.explain_sight(phase, genome)
+            return (deal, sight) if sight else deal
         case kinds.BettingPhase():
             return betting.explain_round(phase, blinds, genome.player_count)
         case kinds.ExchangePhase():

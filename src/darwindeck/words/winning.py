@@ -21,14 +21,18 @@ __all__ = ["explain_hand_end", "explain_hand_winner", "explain_match", "explain_
 def explain_scoring(genome: GameGenome) -> Iterator[Line]:
     """Say what gives points."""
     for rule in genome.scoring_rules:
-        yield Line("rules.points.rule", what=scored(rule), points=rule.points)
+        others = rule.to == "others"
+        key = "rules.points.to_others" if others else "rules.points.rule"
+        yield Line(key, what=scored(rule), points=rule.points)
     if genome.scoring_rules:
         yield Line("rules.points.carry_over")
 
 
 def scored(rule: ScoringRule) -> Line:
     """Say what one rule gives points for."""
-    if rule.per in {"trick", "going_out"}:
+    if rule.beyond:
+        return Line("rules.points.trick_beyond", beyond=rule.beyond)
+    if rule.per in {"trick", "going_out", "sweep"}:
         return Line(f"rules.points.{rule.per}")
     single = rule.rank is not None and rule.suit is not None
     cards = cards_named(rule.rank, rule.suit)

@@ -23,6 +23,7 @@ FIXED = frozenset({"fixed_increment", "fixed_limit"})
 SHOWING_OPENERS: tuple[Opener, ...] = ("left_of_button", "high_hand", "low_hand")
 FIRST_ROUND = BettingPhase(min_bet=10, max_raises=2)
 MOST_BLINDS = 3
+SPREAD = 5
 
 
 # Rounds and chips
@@ -76,8 +77,17 @@ def mutate_betting_phase(game: GameGenome, betting: BettingPhase, chance: Random
     """Make a bet larger or smaller, or allow more or fewer raises."""
     if chance.random() < 0.5:
         return replace(betting, max_raises=near_cap(chance, betting.max_raises))
-    bet = edit.near_chips(chance, betting.min_bet, 1, game.setup.starting_chips)
-    return replace(betting, min_bet=bet)
+    chips = game.setup.starting_chips
+    if betting.max_bet is not None and chance.random() < 0.5:
+        most = edit.near_chips(chance, betting.max_bet, betting.min_bet, chips)
+        return replace(betting, max_bet=most)
+    return with_bets(betting, edit.near_chips(chance, betting.min_bet, 1, chips))
+
+
+def with_bets(betting: BettingPhase, bet: int) -> BettingPhase:
+    """Return a round with another smallest bet, which the largest of a spread is not below."""
+    most = betting.max_bet
+    return replace(betting, min_bet=bet, max_bet=most and max(most, bet))
 
 
 @mutation(weight=2)
@@ -99,15 +109,14 @@ def scale_bets(game: GameGenome, chance: Random) -> GameGenome | None:
     first, double = chance.choice(rounds)[0], chance.random() < 0.5
 
     def scaled(betting: BettingPhase) -> BettingPhase:
-        bet = 2 * betting.min_bet if double else max(1, betting.min_bet // 2)
-        return replace(betting, min_bet=bet)
+        return with_bets(betting, 2 * betting.min_bet if double else max(1, betting.min_bet // 2))
 
     return each_round(game, scaled, first)
 
 
 @mutation(weight=2)
 def change_betting_structure(game: GameGenome, chance: Random) -> GameGenome | None:
-    """Bet by another structure in every round; a fixed one gets a cap."""
+    """Bet by another structure in every round; a fixed one gets a cap, a spread a largest bet."""
     rounds = phases_of(game, BettingPhase)
     if not rounds:
         return None
@@ -116,7 +125,8 @@ def change_betting_structure(game: GameGenome, chance: Random) -> GameGenome | N
     def restructured(betting: BettingPhase) -> BettingPhase:
         uncapped = structure in FIXED and betting.max_raises is None
         cap = 3 if uncapped else betting.max_raises
-        return replace(betting, structure=structure, max_raises=cap)
+        most = SPREAD * betting.min_bet if structure == "spread_limit" else None
+        return replace(betting, structure=structure, max_raises=cap, max_bet=most)
 
     return each_round(game, restructured)
 

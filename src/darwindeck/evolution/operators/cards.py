@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING, get_args
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit
-from darwindeck.evolution.limits import LIMITS
+from darwindeck.evolution.limits import LIMITS, ways_to_exchange
 from darwindeck.evolution.operators.registry import mutation
-from darwindeck.genome.anatomy import phases_of, showdown_of
-from darwindeck.genome.phases import BettingPhase, DealPhase, ExchangePhase, ShowdownPhase
+from darwindeck.genome.anatomy import looks_at_cards, phases_of, showdown_of
+from darwindeck.genome.phases import (
+    BettingPhase,
+    DealPhase,
+    ExchangePhase,
+    Neighbour,
+    ShowdownPhase,
+)
 from darwindeck.genome.rules import RankingName
 from darwindeck.genome.schema import DeckName, GameGenome
 from darwindeck.genome.validation import problems
@@ -21,6 +27,10 @@ if TYPE_CHECKING:
 DECK_NAMES: tuple[DeckName, ...] = get_args(DeckName)
 MOST_CARDS = 26
 MOST_EXCHANGES = 3
+MOST_PASSED = 3
+PASSINGS: tuple[tuple[Neighbour, ...], ...] = (
+    ("left",), ("right",), ("across",), ("left", "right"), ("left", "right", "across", "nobody"),
+)  # fmt: skip
 RANKINGS: tuple[RankingName, ...] = tuple(
     ranking for ranking in get_args(RankingName) if ranking != "eight_or_better_low"
 )
@@ -55,6 +65,24 @@ def turn_cards(game: GameGenome, chance: Random) -> GameGenome | None:
         return None
     index, deal = chance.choice(deals)
     return edit.replace_phase(game, index, replace(deal, face_up=not deal.face_up))
+
+
+@mutation(weight=0.5)
+def change_sight(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Hold cards up for the others without looking at them, before a showdown, or look again."""
+    if game.setup.blind_hands:
+        return edit.with_setup(game, blind_hands=False)
+    if showdown_of(game) is None or any(map(looks_at_cards, game.turn_structure.phases)):
+        return None
+    if game.setup.cards_per_player:
+        deal = DealPhase(count=game.setup.cards_per_player)
+        game = edit.insert_phase(edit.with_setup(game, cards_per_player=0), 0, deal)
+    deals = [(i, deal) for i, deal in edit.placed(game, DealPhase) if deal.to == "players"]
+    if not deals:
+        return None
+    index, deal = chance.choice(deals)
+    game = edit.replace_phase(game, index, replace(deal, face_up=True))
+    return edit.with_setup(game, blind_hands=True)
 
 
 @mutation(weight=2)
@@ -117,9 +145,9 @@ def add_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
         return None
     index = dealing_place(game, chance)
     walk = edit.walk_to(game, index)
-    if not walk.least or walk.hand > LIMITS.exchange_hand:
+    most = chance.randint(1, min(walk.least, 5)) if walk.least else 0
+    if not most or ways_to_exchange(walk.hand, 0, most) > LIMITS.exchanges:
         return None
-    most = chance.randint(1, min(walk.least, 5))
     return edit.insert_phase(game, index, ExchangePhase(max_cards=most))
 
 
@@ -132,17 +160,49 @@ def remove_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
 
 @mutation(weight=1)
 def change_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
-    """Change the most or the fewest cards of an exchange."""
+    """Change the most or the fewest cards of an exchange, or whether new ones come for them."""
     exchanges = edit.placed(game, ExchangePhase)
     if not exchanges:
         return None
     index, exchange = chance.choice(exchanges)
     most, fewest = exchange.max_cards, exchange.min_cards
+    if exchange.passed_to:
+        most = edit.near(chance, most, 1, edit.walk_to(game, index).hand)
+        return edit.replace_phase(game, index, replace(exchange, max_cards=most, min_cards=most))
+    if chance.random() < 0.2:
+        changed = replace(exchange, replaced=not exchange.replaced, burn=0)
+        return edit.replace_phase(game, index, changed)
     if chance.random() < 0.7:
         most = edit.near(chance, most, max(1, fewest), edit.walk_to(game, index).hand)
     else:
         fewest = edit.near(chance, fewest, 0, most)
     return edit.replace_phase(game, index, replace(exchange, max_cards=most, min_cards=fewest))
+
+
+@mutation(weight=1)
+def change_passing(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Pass cards on instead of exchanging them with the deck, to others, or no longer."""
+    exchanges = edit.placed(game, ExchangePhase)
+    if not exchanges:
+        return add_passing(game, chance)
+    index, exchange = chance.choice(exchanges)
+    if exchange.passed_to and chance.random() < 0.3:
+        changed = replace(exchange, min_cards=0, passed_to=())
+    else:
+        to = chance.choice(edit.others(PASSINGS, exchange.passed_to))
+        count = min(exchange.max_cards, MOST_PASSED)
+        changed = ExchangePhase(count, count, passed_to=to)
+    return edit.replace_phase(game, index, changed)
+
+
+def add_passing(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Let cards be passed on when they have just been dealt."""
+    places = [i for i in range(edit.last_place(game) + 1) if edit.walk_to(game, i).least]
+    if not places or game.setup.house is not None:
+        return None
+    count = chance.randint(1, min(edit.walk_to(game, places[0]).least, MOST_PASSED))
+    passing = ExchangePhase(count, count, passed_to=chance.choice(PASSINGS))
+    return edit.insert_phase(game, places[0], passing, before_round=True)
 
 
 @mutation(weight=2)

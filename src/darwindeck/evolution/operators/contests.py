@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
+from darwindeck.cards import DECKS
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome.anatomy import phases_of, showdown_of
@@ -37,14 +38,18 @@ def add_contest(game: GameGenome, chance: Random) -> GameGenome | None:
 
 
 @phase_mutation(TrickPhase, weight=2)
-def change_tricks(_: GameGenome, tricks: TrickPhase, chance: Random) -> TrickPhase:
+def change_tricks(game: GameGenome, tricks: TrickPhase, chance: Random) -> TrickPhase:
     """Play more or fewer tricks, or by other rules."""
+    opening = None if tricks.opens_with else str(chance.choice(DECKS[game.setup.initial_deck]))
     ways = [
+        replace(tricks, opens_with=opening),
         replace(tricks, tricks=edit.near(chance, tricks.tricks, 1, MOST_TRICKS)),
         replace(tricks, must_follow=not tricks.must_follow),
         replace(tricks, high_card_wins=not tricks.high_card_wins),
         replace(tricks, breaking_suit=chance.choice(edit.others(SUITS, tricks.breaking_suit))),
     ]
+    if any(rule.per == "captured" for rule in game.scoring_rules):
+        ways.append(replace(tricks, safe_first_trick=not tricks.safe_first_trick))
     return chance.choice(ways)
 
 

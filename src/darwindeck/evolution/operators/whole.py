@@ -20,7 +20,7 @@ HandEnd = Literal[
     "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand"
 ]
 HAND_ENDS: tuple[HandEnd, ...] = get_args(HandEnd)
-Scored = Literal["captured", "held", "trick", "going_out"]
+Scored = Literal["captured", "held", "trick", "going_out", "sweep"]
 TARGETS = (5, 10, 20, 50)
 POINTS = (-5, -2, -1, 1, 2, 3, 5, 10)
 MOST_POINTS = 25
@@ -97,12 +97,28 @@ def new_rule(game: GameGenome, chance: Random) -> ScoringRule:
         kinds.append("trick")
     if any(map(anatomy.captures, game.turn_structure.phases)):
         kinds += ["captured", "captured"]
+    if any(rule.per == "captured" for rule in game.scoring_rules):
+        kinds.append("sweep")
     per, points = chance.choice(kinds), chance.choice(POINTS)
-    if per in {"trick", "going_out"}:
-        return ScoringRule(points, per)
+    if per in {"trick", "going_out", "sweep"}:
+        return ScoringRule(points, per, to=chance.choice(("player", "player", "others")))
     card = chance.choice(DECKS[game.setup.initial_deck])
     rank, suit = chance.choice(((card.rank, None), (None, card.suit), (card.rank, card.suit)))
     return ScoringRule(points, per, rank=rank, suit=suit)
+
+
+@mutation(weight=0.5)
+def change_teams(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Play in two teams of partners, or everyone alone, where points win and no chips."""
+    if game.setup.teams:
+        return edit.with_setup(game, teams=0)
+    points = anatomy.wins_by(game, *anatomy.SCORE_CONDITIONS)
+    if game.setup.starting_chips or not points or anatomy.showdown_of(game) is not None:
+        return None
+    seats = evolved_seats(edit.with_setup(game, teams=2))
+    if not seats:
+        return None
+    return replace(edit.with_setup(game, teams=2), player_count=chance.choice(seats))
 
 
 @mutation(weight=2)

@@ -1,0 +1,348 @@
+"""How strong the players are: everything that must be true of them, measured by one command.
+
+    python -m benchmarks.players [--quick] [--only SECTION ...] [--player NAME]
+    python -m benchmarks.players --page docs/players.md --json docs/players.json
+
+It prints each figure as it is found. The tables of all of them are written into a page, between two
+marks where it has them, and the figures as JSON. `--quick` plays a sixteenth of the hands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import time
+from dataclasses import asdict, dataclass
+from math import sqrt
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from benchmarks.openspiel_arena import Arena, Hearts, Leduc
+from benchmarks.reference_bots import card_games, holdem
+from benchmarks.spots import load_spots
+from darwindeck import Table, load
+from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.library import library_names
+from darwindeck.players.registry import find_player
+from darwindeck.simulation.at_tables import tables_of_hand
+from darwindeck.strength.duels import NORMAL_95, contest
+from darwindeck.strength.exploiting import exploit
+from darwindeck.table.actions import AllIn
+from darwindeck.table.starting import starting_stacks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.strength.duels import Contest
+
+DEFAULT = "search:medium"
+SIMPLE = "greedy"
+LADDER = ("search:easy", "search:medium", "search:hard")
+"""Settings of the same player from the weakest to the strongest."""
+
+SEED = 20
+BEGINS, ENDS = "<!-- measured -->", "<!-- end of what was measured -->"
+QUICKER = 16
+HANDS = 16_000  # at most, for a comparison in hold'em
+GAME_HANDS = 4_000  # and in any other game
+LOCAL_HANDS = 4_000
+SHOVING_HANDS = 1_000
+PEER_DEALS = {"leduc-holdem": 4_000, "hearts": 160}
+MOST_DECISIONS = 16
+REFERENCES = "benchmarks.reference_bots"
+HOLDEM = (("no-limit-holdem", 2), ("fixed-limit-holdem", 2), ("no-limit-holdem", 6))
+LOCAL_GOALS = {"fixed-limit-holdem": 150, "no-limit-holdem": 500}
+BLACKJACK_GOAL = 0.2  # per cent of the stake
+SECONDS_GOALS = {"default": 0.05, "strongest": 1.0}
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is measured, and how thoroughly."""
+
+    player: str = DEFAULT
+    share: float = 1.0
+    workers: int | None = None
+
+    def of(self, hands: int) -> int:
+        """Return the part of a number of hands that is played."""
+        return max(round(hands * self.share), 8)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure, with its 95 % margin, what it should be, and whether it is."""
+
+    section: str
+    what: str
+    figure: str
+    goal: str
+    met: bool
+    value: float
+    margin: float
+    hands: int = 0
+    seconds: float = 0.0
+
+
+def row_of(section: str, found: Contest, what: str, goal: str = "> 0, surely") -> Row:
+    """Return the row of a contest that the first player should win."""
+    result = found.result
+    blinds = found.in_milli_blinds(1.0)
+    scale, unit, digits = (1.0, found.terms.unit, 3) if blinds is None else (blinds, "mbb", 0)
+    value, margin = scale * result.mean, scale * result.margin
+    figure = f"{value:+,.{digits}f} ± {margin:,.{digits}f} {unit}/hand"
+    return Row(section, what, figure, goal, found.winner == found.first, value, margin, found.hands)
+
+
+def bot_of(game: str) -> str:
+    """Return the rule bot of a game."""
+    return f"{REFERENCES}.card_games:{card_games.BOTS[game]}"
+
+
+# Sections
+
+
+def against_reference_bots(options: Options) -> Iterator[Row]:
+    """Hold'em: the default beats every reference bot."""
+    for game, seats in HOLDEM:
+        for name in ("random", *(f"{REFERENCES}.holdem:{bot}" for bot in holdem.BOTS)):
+            found = contest(
+                game, options.player, name, options.of(HANDS), SEED, seats, workers=options.workers
+            )
+            words = f"{game}, {seats} seats, v {name.rpartition(':')[2]}"
+            yield row_of("holdem", found, words)
+
+
+def local_best_response(options: Options) -> Iterator[Row]:
+    """Hold'em for two: a local best response wins little from the default."""
+    for game, goal in LOCAL_GOALS.items():
+        hands = options.of(LOCAL_HANDS)
+        found = exploit(options.player, game, "local", hands, SEED, options.workers)
+        scale = 1000 / (found.big_blind or 1)
+        value, margin = scale * found.winnings, scale * found.margin
+        figure = f"{value:+,.0f} ± {margin:,.0f} mbb/hand"
+        what = f"{game}: a local best response wins"
+        yield Row("local", what, figure, f"< {goal}", value < goal, value, margin, found.hands)
+
+
+def shoving(options: Options) -> Iterator[Row]:
+    """Six defaults at a table of no-limit hold'em: nobody is all-in before most flops."""
+    genome, hands = load("no-limit-holdem"), options.of(SHOVING_HANDS)
+    shoved = sum(somebody_shoves(genome, options.player, number) for number in range(hands))
+    value, margin = proportion(shoved, hands)
+    figure = f"{value:.1%} ± {margin:.1%} of hands"
+    what = "six defaults: somebody all-in before the flop"
+    yield Row("shoving", what, figure, "< 3 %", value < 0.03, value, margin, hands)
+
+
+def somebody_shoves(genome: GameGenome, player: str, number: int) -> bool:
+    """Tell whether somebody is all-in before the flop of a hand."""
+    luck = hand_seed(SEED, number)
+    bots = [find_player(player).bot(luck + seat) for seat in range(6)]
+    stacks = starting_stacks(genome, 6)
+    for table, action in tables_of_hand(genome, stacks, bots, luck, number % 6):
+        if table.board:
+            break
+        if isinstance(action, AllIn):
+            return True
+    return False
+
+
+def proportion(times: int, hands: int) -> tuple[float, float]:
+    """Return a share and its margin."""
+    share = times / hands
+    return share, NORMAL_95 * sqrt(max(share * (1 - share), 1 / hands) / hands)
+
+
+def sane_spots(options: Options) -> Iterator[Row]:
+    """The list of spots: the default does what a sane person does."""
+    spots = load_spots()
+    for spot in spots:
+        share = spot.share(options.player)
+        goal = f"{' or '.join(spot.sane)} >= {spot.at_least:.0%}"
+        met = share >= spot.at_least
+        yield Row("spots", spot.name, f"{share:.0%}", goal, met, share, 0.0)
+
+
+def small_games(options: Options) -> Iterator[Row]:
+    """Kuhn and Leduc without the solver: little to exploit, and less with more thinking."""
+    for game in ("kuhn-poker", "leduc-holdem"):
+        before = float("inf")
+        for player in dict.fromkeys((*LADDER, options.player)):
+            value = 1000 * exploit(player, game, "exact").winnings
+            is_default = player == options.player
+            goal = "<= 50" if is_default else "falling, or <= 50"
+            met = value <= 50 or (not is_default and value < before)
+            before = value
+            what = f"{game}: exploitability of {player}"
+            yield Row("small", what, f"{value:,.0f} milli-chips", goal, met, value, 0.0)
+
+
+def every_game(options: Options) -> Iterator[Row]:
+    """Every game of the library: stronger beats weaker, the default beats simple and chance."""
+    for game in games_with_decisions():
+        pairs = [(options.player, SIMPLE), (options.player, "random")]
+        pairs += [(better, worse) for worse, better in itertools.pairwise(LADDER)]
+        for better, worse in pairs:
+            found = contest(
+                game, better, worse, options.of(GAME_HANDS), SEED, workers=options.workers
+            )
+            yield row_of("library", found, f"{game}: {better} v {worse}")
+
+
+def games_with_decisions() -> list[str]:
+    """Return the games of the library in which somebody decides something."""
+    return [name for name in library_names() if Table.start(name, seed=1).actor is not None]
+
+
+def rule_bots(options: Options) -> Iterator[Row]:
+    """Games of cards: the default beats a rule of twenty lines."""
+    for game in card_games.BOTS:
+        hands, points = options.of(GAME_HANDS), game == "hearts"
+        found = contest(
+            game, options.player, bot_of(game), hands, SEED, workers=options.workers,
+            points=points, stops=game != "blackjack",
+        )  # fmt: skip
+        if game == "blackjack":
+            yield against_basic_strategy(found)
+        else:
+            yield row_of("rules", found, f"{game}: v a rule bot")
+
+
+def against_basic_strategy(found: Contest) -> Row:
+    """Return the row of blackjack: what is lost against the basic strategy, of the stake."""
+    ante = 10
+    value, margin = 100 * found.result.mean / ante, 100 * found.result.margin / ante
+    figure = f"{value:+.2f} ± {margin:.2f} % of the stake"
+    goal = f">= -{BLACKJACK_GOAL} %"
+    what = "blackjack: v basic strategy"
+    return Row("rules", what, figure, goal, value >= -BLACKJACK_GOAL, value, margin, found.hands)
+
+
+def peers(options: Options) -> Iterator[Row]:
+    """OpenSpiel's ISMCTS with as much time for a decision: the default beats it."""
+    for rules in (Leduc(), Hearts()):
+        arena = Arena(rules, options.player, SEED)
+        simulations = arena.fair_simulations()
+        arena.seconds.clear()
+        arena.peer_seconds.clear()
+        gains = arena.gains(range(options.of(PEER_DEALS[rules.game])), simulations)
+        value, margin = float(gains.mean()), float(NORMAL_95 * gains.std() / sqrt(len(gains)))
+        unit = "points fewer than an even share" if rules.game == "hearts" else "chips"
+        times = (
+            f"{1000 * np.mean(arena.seconds):.1f} and {1000 * np.mean(arena.peer_seconds):.1f} ms"
+        )
+        what = f"{rules.game}: v ISMCTS with {simulations} simulations ({times} a decision)"
+        figure = f"{value:+.2f} ± {margin:.2f} {unit}/hand"
+        yield Row("peers", what, figure, "> 0, surely", value > margin, value, margin, len(gains))
+
+
+def thinking_time(options: Options) -> Iterator[Row]:
+    """The slowest decision of a hand, over all games: of the default, and of the strongest."""
+    for name, player in (("default", options.player), ("strongest", LADDER[-1])):
+        slowest = {game: slowest_decision(game, player) for game in games_with_decisions()}
+        game = max(slowest, key=lambda each: slowest[each])
+        value, goal = slowest[game], SECONDS_GOALS[name]
+        what = f"the slowest decision of {player}, {game}"
+        figure = f"{1000 * value:,.0f} ms"
+        yield Row("time", what, figure, f"<= {1000 * goal:.0f} ms", value <= goal, value, 0.0)
+
+
+def slowest_decision(game: str, player: str) -> float:
+    """Return the longest CPU time of a decision in one hand, after one to warm up."""
+    table, longest = Table.start(game, seed=SEED), 0.0
+    bot = find_player(player).bot(SEED)
+    for decision in range(MOST_DECISIONS):
+        if table.actor is None:
+            break
+        start = time.process_time()
+        action = bot(table.view(table.actor))
+        longest = max(longest, (time.process_time() - start) * (decision > 0))
+        table = table.apply(action)
+    return longest
+
+
+SECTIONS: dict[str, Callable[[Options], Iterator[Row]]] = {
+    "spots": sane_spots,
+    "shoving": shoving,
+    "small": small_games,
+    "time": thinking_time,
+    "peers": peers,
+    "local": local_best_response,
+    "holdem": against_reference_bots,
+    "rules": rule_bots,
+    "library": every_game,
+}
+
+
+# The report
+
+
+def measure(sections: list[str], options: Options) -> Iterator[Row]:
+    """Measure some sections; print and yield their rows."""
+    for section in sections:
+        started = time.perf_counter()
+        for row in SECTIONS[section](options):
+            seconds = time.perf_counter() - started
+            mark = "yes" if row.met else "NO"
+            print(f"{row.section:8} {mark:4} {row.what}: {row.figure} (goal {row.goal}; "
+                  f"{row.hands:,} hands, {seconds:.0f} s)", flush=True)  # fmt: skip
+            yield Row(**asdict(row) | {"seconds": round(seconds, 1)})
+            started = time.perf_counter()
+
+
+def page_of(rows: list[Row], options: Options) -> str:
+    """Write rows as tables of Markdown, one for each section."""
+    lines = [f"Measured: `{options.player}`; ± is the margin of 95 %."]
+    for section, found in itertools.groupby(rows, lambda row: row.section):
+        listed = list(found)
+        met = sum(row.met for row in listed)
+        title = (SECTIONS[section].__doc__ or "").strip()
+        lines += ["", f"**{title}** {met} of {len(listed)} are as they should be.", ""]
+        lines += ["| what | figure | goal | met |", "|---|---|---|---|"]
+        lines += [
+            f"| {row.what} | {row.figure} | {row.goal} | {'yes' if row.met else '**no**'} |"
+            for row in listed
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def put_into(page: Path, tables: str) -> None:
+    """Write tables between the marks of a page, or as the whole of it."""
+    text = page.read_text(encoding="utf-8") if page.exists() else f"{BEGINS}\n{ENDS}\n"
+    before, _, rest = text.partition(BEGINS)
+    _, mark, after = rest.partition(ENDS)
+    if not mark:
+        raise ValueError(f"{page} has no place for tables: put {BEGINS} and {ENDS} into it")
+    page.write_text(f"{before}{BEGINS}\n{tables}{ENDS}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Measure what was asked for, and write it down."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a sixteenth of the hands")
+    parser.add_argument("--only", nargs="+", choices=SECTIONS, default=list(SECTIONS))
+    parser.add_argument("--player", default=DEFAULT, help="who is measured as the default")
+    parser.add_argument("--workers", type=int, default=None)
+    parser.add_argument("--page", type=Path, default=None)
+    parser.add_argument("--json", type=Path, default=None)
+    chosen = parser.parse_args()
+    options = Options(chosen.player, 1 / QUICKER if chosen.quick else 1.0, chosen.workers)
+    rows = []
+    for row in measure(chosen.only, options):
+        rows.append(row)
+        if chosen.page is not None:
+            put_into(chosen.page, page_of(rows, options))
+        if chosen.json is not None:
+            found = {"player": options.player, "rows": [asdict(each) for each in rows]}
+            chosen.json.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    met = sum(row.met for row in rows)
+    print(f"{met} of {len(rows)} are as they should be.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,281 @@
+"""Reference bots for games of cards: one rule of thumb each, from what a seat sees.
+
+`hearts` ducks, `whist` takes what it can cheaply, `president` sheds low cards and keeps sets
+together, `crazy_eights` keeps its longest suit, `cheat` lies as little as it must and counts,
+`betting_war` bets by the card that is next, `the_deal` minds its margin, and `blackjack` follows
+the basic strategy for one deck that is dealt anew for every hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from benchmarks.reference_bots.rule_bot import RuleBot
+from darwindeck.cards import Card, Rank, Suit
+from darwindeck.engine.layout import TABLE
+from darwindeck.genome.faces import custom_card
+from darwindeck.table.actions import (
+    AllIn,
+    Bet,
+    Call,
+    Challenge,
+    Check,
+    Double,
+    Draw,
+    Fold,
+    NameSuit,
+    Pass,
+    Play,
+    Raise,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
+
+QUEEN = Card(Rank.QUEEN, Suit.SPADES)
+NEEDED_MARGIN = (-5, 0, 5)  # of cover over evidence, to go on after each round of a deal
+
+
+def record_in(view: View) -> Any:
+    """Return the engine's record of what the seat may know."""
+    return np.frombuffer(view.record, TABLE)[0]
+
+
+def best_play(view: View, worth: Callable[[Action], float]) -> Action:
+    """Return the legal action that is worth most; of equals, the first."""
+    return max(view.legal_actions, key=worth)
+
+
+def cards_in(action: Action) -> tuple[Card, ...]:
+    """Return the cards that an action plays."""
+    return tuple(card for card in action.cards if card) if isinstance(action, Play) else ()
+
+
+def count_of(view: View, *, suit: Suit | None = None, rank: Rank | None = None) -> int:
+    """Count one's cards of a suit or a rank."""
+    return sum(card is not None and suit in {None, card.suit} and rank in {None, card.rank}
+               for card in view.hand)  # fmt: skip
+
+
+def trick_of(view: View) -> tuple[Card, ...]:
+    """Return the cards of the trick so far."""
+    base = int(record_in(view)["pile_base"])
+    return tuple(card for card in view.pile[base:] if card)
+
+
+def winning(trick: Iterable[Card], trump: Suit | None) -> Card:
+    """Return the card that wins a trick so far."""
+    first, *others = trick
+    best = first
+    for card in others:
+        beats = card.rank > best.rank if card.suit == best.suit else card.suit == trump
+        best = card if beats else best
+    return best
+
+
+def is_last(view: View, trick: tuple[Card, ...]) -> bool:
+    """Tell whether nobody plays to a trick after the viewer."""
+    return len(trick) + 1 == int(record_in(view)["live"]).bit_count()
+
+
+def duck(view: View) -> Action:
+    """Lead low; duck with the highest card that loses; when void, get rid of what hurts."""
+    trick = trick_of(view)
+    gone = int(record_in(view)["gone"]) >> QUEEN.index & 1 or QUEEN in trick
+    left = is_last(view, trick)
+    hurts = sum(13 if card == QUEEN else card.suit == Suit.HEARTS for card in trick)
+
+    def worth(action: Action) -> float:
+        (card,) = cards_in(action)
+        draws_queen = card.suit == Suit.SPADES and card.rank > Rank.QUEEN and not gone
+        if not trick:
+            spade = card.suit == Suit.SPADES and not gone
+            risk = -20 if card.rank >= Rank.QUEEN else -6 if QUEEN in view.hand else 4
+            return -card.rank - 0.3 * count_of(view, suit=card.suit) + (risk if spade else 0)
+        if card.suit != trick[0].suit:
+            pain = 1000 * (card == QUEEN) + 300 * draws_queen + 100 * (card.suit == Suit.HEARTS)
+            return pain + card.rank - 0.5 * count_of(view, suit=card.suit)
+        if card.rank < winning(trick, None).rank:
+            return 100 + card.rank + 200 * (card == QUEEN)
+        throws_high = left and hurts < 4
+        return (card.rank if throws_high else -card.rank) - 300 * (card == QUEEN) - 20 * draws_queen
+
+    return best_play(view, worth)
+
+
+def take_cheaply(view: View) -> Action:
+    """Lead high; win a trick, as the last player with as little as it takes; else throw low."""
+    trick = trick_of(view)
+
+    def worth(action: Action) -> float:
+        card, *_ = cards_in(action)
+        trump = card.suit == view.trump
+        if not trick:
+            return card.rank + 0.5 * trump
+        if winning((*trick, card), view.trump) == card:
+            return 100 - 20 * trump + (-card.rank if is_last(view, trick) else card.rank)
+        return -card.rank - 30 * trump
+
+    return best_play(view, worth)
+
+
+def shed_low(view: View) -> Action:
+    """Lead the lowest cards, many at once; beat with little, and break no set for it."""
+    leads = not trick_of(view)
+
+    def worth(action: Action) -> float:
+        cards = cards_in(action)
+        if not cards:
+            return 5.0
+        rank, breaks = cards[0].rank, len(cards) < count_of(view, rank=cards[0].rank)
+        if leads:
+            return 52 - rank + 3 * len(cards) - 20 * breaks
+        saves_ace = rank == Rank.ACE and len(view.hand) > 6
+        return 22 - rank - 12 * breaks - 6 * saves_ace
+
+    return best_play(view, worth)
+
+
+def keep_the_longest_suit(view: View) -> Action:
+    """Play from the longest suit, cards that hurt first and eights last; name the longest."""
+
+    def worth(action: Action) -> float:
+        if isinstance(action, NameSuit):
+            return count_of(view, suit=action.suit)
+        cards = cards_in(action)
+        if not cards:
+            return 0.0
+        special = {Rank.TWO: 6, Rank.QUEEN: 4, Rank.ACE: 4}.get(cards[0].rank, 0)
+        return (
+            1.0
+            if cards[0].rank == Rank.EIGHT
+            else 10 + special + count_of(view, suit=cards[0].suit)
+        )
+
+    return best_play(view, worth)
+
+
+def lie_when_needed(view: View) -> Action:
+    """Tell the truth with all one has, or lie with one card; doubt what cannot, or must not, be."""
+    record = record_in(view)
+    due = view.due_rank
+    assert due is not None
+    own, claimed = count_of(view, rank=due), int(record["last_count"])
+    if Challenge in view.legal_actions:
+        about_to_win = not view.seats[int(record["best"])].cards
+        doubtful = own + claimed > 4 or (claimed >= 3 and own) or (claimed >= 2 and own >= 2)
+        return Challenge() if about_to_win or doubtful else Pass()
+
+    def worth(action: Action) -> float:
+        cards = cards_in(action)
+        if not cards:
+            return -1000.0
+        true = sum(card.rank == due for card in cards)
+        if own:
+            return 10 * true - 100 * (len(cards) - true)
+        return (cards[0].rank - due) % 13 - 50 * (len(cards) - 1)
+
+    return best_play(view, worth)
+
+
+def bet_the_next_card(view: View) -> Action:
+    """Bet when the cards to come, and the battles won, are good; call when fair; else fold."""
+    cards = [card for card in view.hand if card]
+    lead = sum(seat.captured if seat.seat == view.seat else -seat.captured for seat in view.seats)
+    good = sum(card.rank - Rank.EIGHT for card in cards) / max(len(cards), 1) + 1.5 * lead
+    raises = int(record_in(view)["raises"])
+    if good > 2 + raises and (Bet in view.legal_actions or Raise in view.legal_actions):
+        total = min(view.min_bet_to + 10 * (3 - len(cards)), view.max_bet_to)
+        return Bet(total) if Bet in view.legal_actions else Raise(total)
+    if Check in view.legal_actions:
+        return Check()
+    if good > -1.5 + raises:
+        return Call() if Call in view.legal_actions else AllIn()
+    return Fold()
+
+
+def mind_the_margin(view: View) -> Action:
+    """As Player: raise once a round, with what sells and covers; leave when it gets too hot."""
+    deal = view.deal
+    assert deal is not None
+    margin = deal.margin or 0
+    if deal.deciding:
+        return Fold() if margin < NEEDED_MARGIN[min(deal.round, 3) - 1] else Check()
+    plays = [action for action in view.legal_actions if isinstance(action, Play)]
+    if not plays or any(card.seat == view.seat and not card.face_up for card in deal.committed):
+        return Check()
+    price = deal.total("price").amount
+    best = max(plays, key=lambda play: worth_of_card(view, play, price))
+    return best if worth_of_card(view, best, price) > 0 else Check()
+
+
+def worth_of_card(view: View, play: Play, price: int) -> float:
+    """Return what a card of one's own deck adds: what it sells for, and cover; evidence hurts."""
+    card = custom_card(view.game, *cards_in(play))
+    values = {} if card is None else card.values
+    sells = max(values.get("price", 0) - price, 0) / 4
+    return sells + values.get("cover", 0) - values.get("evidence", 0) - values.get("heat", 0)
+
+
+def basic_strategy(view: View) -> Action:
+    """Draw, stand or double as the chart for one deck says; the house draws to 17."""
+    house = view.seats[view.house or 0]
+    up = next(card for card in house.cards if card)
+    total, soft = total_of([card for card in view.hand if card])
+    shown = 11 if up.rank == Rank.ACE else min(up.rank, 10)
+    if Double in view.legal_actions and doubles(total, shown, soft=soft):
+        return Double()
+    return Draw() if Draw in view.legal_actions and draws(total, shown, soft=soft) else Pass()
+
+
+def total_of(cards: list[Card]) -> tuple[int, bool]:
+    """Return a total of blackjack, and whether an ace counts eleven in it."""
+    total = sum(1 if card.rank == Rank.ACE else min(card.rank, 10) for card in cards)
+    soft = total <= 11 and any(card.rank == Rank.ACE for card in cards)
+    return total + 10 * soft, soft
+
+
+def doubles(total: int, shown: int, *, soft: bool) -> bool:
+    """Tell whether to double, against an up-card of the house, eleven being the ace."""
+    if soft:
+        lowest = {13: 4, 14: 4, 15: 4, 16: 4, 17: 2, 18: 3, 19: 6}.get(total, 99)
+        return lowest <= shown <= 6
+    return {11: True, 10: shown <= 9, 9: shown <= 6, 8: 5 <= shown <= 6}.get(total, False)
+
+
+def draws(total: int, shown: int, *, soft: bool) -> bool:
+    """Tell whether to draw rather than to stand."""
+    if soft:
+        return total <= 17 or (total == 18 and shown in {9, 10})
+    if total <= 11:
+        return True
+    if total == 12:
+        return not 4 <= shown <= 6
+    return total <= 16 and shown >= 7
+
+
+hearts = RuleBot(duck)
+whist = RuleBot(take_cheaply)
+president = RuleBot(shed_low)
+crazy_eights = RuleBot(keep_the_longest_suit)
+cheat = RuleBot(lie_when_needed)
+betting_war = RuleBot(bet_the_next_card)
+the_deal = RuleBot(mind_the_margin)
+blackjack = RuleBot(basic_strategy)
+
+BOTS = {
+    "hearts": "hearts",
+    "knock-out-whist": "whist",
+    "president": "president",
+    "crazy-eights": "crazy_eights",
+    "cheat": "cheat",
+    "betting-war": "betting_war",
+    "the-deal": "the_deal",
+    "blackjack": "blackjack",
+}
+"""By game, the name of its bot in this module."""

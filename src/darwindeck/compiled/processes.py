@@ -1,0 +1,46 @@
+"""Work on several processes of this machine: for Python code, which threads cannot share out."""
+
+from __future__ import annotations
+
+import atexit
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+
+
+def new_pool(count: int) -> ProcessPoolExecutor:
+    """Return processes that know nothing yet, leave Ctrl-C to this one, and end with it."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(count, context, initializer=follow_the_parent)
+
+
+@cache
+def standing_pool(count: int) -> ProcessPoolExecutor:
+    """Return processes that stay until this one ends: starting them takes seconds."""
+    pool = new_pool(count)
+    atexit.register(end_at_once, pool)
+    return pool
+
+
+def end_at_once(pool: ProcessPoolExecutor) -> None:
+    """End processes in the middle of what they do."""
+    for process in list((pool._processes or {}).values()):  # noqa: SLF001 - no other way
+        process.kill()
+    pool.shutdown(cancel_futures=True)
+
+
+def follow_the_parent() -> None:
+    """Leave Ctrl-C to the parent, and end with it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_the_parent, daemon=True).start()
+
+
+def end_with_the_parent() -> None:
+    """Wait for the end of the parent: a worker of a killed one would wait for tasks for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,181 @@
+"""Blueprints: what was learnt about a game, in one file that is small enough to be sent along."""
+
+from __future__ import annotations
+
+import lzma
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+import platformdirs
+
+from darwindeck.files import replacing
+from darwindeck.genome.identity import rules_id
+from darwindeck.players.desk import WIDTH, Learnt
+from darwindeck.players.features import FEATURES
+from darwindeck.players.practice import lay_out
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from darwindeck.genome.schema import GameGenome
+
+MAGIC = b"DarwinDeck blueprint 1\n"
+SUFFIX = ".blueprint"
+MOST_SITUATIONS = 4_000_000
+LARGEST_FILE = 64 << 20
+FINE, COARSE = 255, 15
+"""Into how many parts a mix is divided: exactly known games finely, others for a small file."""
+
+
+class BlueprintError(ValueError):
+    """A blueprint cannot be read, or belongs to another game."""
+
+
+class Blueprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was learnt about a game.
+
+    `keys` are the situations in rising order, eight bytes each as differences, and `mixes` how
+    often every choice is made there. `hands` counts what was practised, and `measured` says how
+    strong it came out: against whom, and by how much.
+    """
+
+    rules: str
+    game: str
+    seats: tuple[int, ...]
+    seed: int
+    hands: int
+    exact: bool
+    weights: tuple[float, ...]
+    keys: bytes
+    mixes: bytes
+    measured: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def situations(self) -> int:
+        """How many situations it knows."""
+        return len(self.keys) // 8
+
+    def learnt(self) -> Learnt:
+        """Return it in the form in which compiled code plays it."""
+        return unpacked(self)
+
+    def check_game(self, genome: GameGenome) -> None:
+        """Refuse another game than the one that was learnt."""
+        if rules_id(genome) != self.rules:
+            raise BlueprintError(
+                f"this blueprint was made for {self.game!r}, whose rules are not those of "
+                f"{genome.genome_id!r}: train a blueprint for it with "
+                f"`darwindeck train {genome.genome_id}`"
+            )
+
+
+def packed(
+    keys: NDArray[np.uint64], shares: NDArray[np.float32], *, exact: bool
+) -> tuple[bytes, bytes]:
+    """Return situations and mixes as bytes, in the order of the keys."""
+    order = np.argsort(keys)
+    keys, shares = keys[order], shares[order]
+    total = shares.sum(1, keepdims=True)
+    mixes = np.rint(shares / total * (FINE if exact else COARSE)).astype(np.uint8)
+    steps = np.diff(keys, prepend=np.uint64(0))
+    # Bytes of one kind stand together: they are alike, and the file is half as large.
+    return steps.view(np.uint8).reshape(-1, 8).T.tobytes(), mixes.T.tobytes()
+
+
+@lru_cache(maxsize=16)
+def unpacked(blueprint: Blueprint) -> Learnt:
+    """Lay out a blueprint as a table in which situations are found at once."""
+    count = blueprint.situations
+    steps = np.frombuffer(blueprint.keys, np.uint8).reshape(8, count).T.copy().view(np.uint64)
+    listed = np.cumsum(steps.ravel(), dtype=np.uint64)
+    mixes = np.frombuffer(blueprint.mixes, np.uint8).reshape(WIDTH, count).T
+    keys = np.zeros(1 << (2 * count).bit_length(), np.uint64)
+    table = np.zeros((len(keys), WIDTH), np.uint8)
+    places = np.empty(count, np.int64)
+    lay_out(keys, listed, places)
+    table[places] = mixes
+    weights = np.array(blueprint.weights)
+    return Learnt(int(blueprint.exact), int(count > 0), int(weights.any()), keys, table, weights)
+
+
+def nothing_learnt() -> Learnt:
+    """Return what somebody knows who has never played."""
+    keys = np.zeros(1, np.uint64)
+    return Learnt(0, 0, 0, keys, np.zeros((1, WIDTH), np.uint8), np.zeros(FEATURES))
+
+
+def encode(blueprint: Blueprint) -> bytes:
+    """Write a blueprint as the content of a file."""
+    return MAGIC + lzma.compress(msgspec.msgpack.encode(blueprint), preset=6)
+
+
+def decode(content: bytes) -> Blueprint:
+    """Read the content of a file, and check all of it."""
+    if not content.startswith(MAGIC):
+        raise BlueprintError("this is not a blueprint: `darwindeck train GAME` makes one")
+    try:
+        plain = lzma.LZMADecompressor().decompress(content[len(MAGIC) :], LARGEST_FILE)
+        blueprint = msgspec.msgpack.decode(plain, type=Blueprint)
+    except (lzma.LZMAError, EOFError, msgspec.MsgspecError, RecursionError) as error:
+        raise BlueprintError(f"this blueprint is broken: {error}; train it again") from None
+    check(blueprint)
+    return blueprint
+
+
+def check(blueprint: Blueprint) -> None:
+    """Refuse what compiled code could not use."""
+    count = blueprint.situations
+    fits = len(blueprint.keys) == 8 * count and len(blueprint.mixes) == WIDTH * count
+    if not fits or count > MOST_SITUATIONS:
+        raise BlueprintError("this blueprint is broken: its parts do not fit; train it again")
+    weights = np.array(blueprint.weights)
+    if weights.shape != (FEATURES,) or not np.isfinite(weights).all():
+        raise BlueprintError(
+            f"this blueprint has {len(weights)} weights where {FEATURES} are needed: it was made "
+            "by another version; train it again"
+        )
+
+
+def save_blueprint(blueprint: Blueprint, path: str | Path) -> None:
+    """Write a blueprint to a file in one step."""
+    with replacing(Path(path)) as file:
+        file.write(encode(blueprint))
+
+
+def load_blueprint(path: str | Path) -> Blueprint:
+    """Read a blueprint from a file, or say what is wrong with it."""
+    path = Path(path).expanduser()
+    try:
+        with path.open("rb") as file:
+            return decode(file.read(LARGEST_FILE))
+    except OSError as error:
+        raise BlueprintError(
+            f"the blueprint {str(path)!r} cannot be read: {error.strerror or error}"
+        ) from None
+    except BlueprintError as error:
+        raise BlueprintError(f"{str(path)!r}: {error}") from None
+
+
+@lru_cache(maxsize=32)
+def blueprint_of(genome: GameGenome) -> Blueprint | None:
+    """Find the blueprint of a game: of the library, or one that was trained before."""
+    rules = rules_id(genome)
+    shipped = resources.files("darwindeck") / "blueprints" / f"{rules}{SUFFIX}"
+    if shipped.is_file():
+        return decode(shipped.read_bytes())
+    trained = trained_path(genome)
+    if trained.is_file():
+        try:
+            return load_blueprint(trained)
+        except BlueprintError:
+            return None
+    return None
+
+
+def trained_path(genome: GameGenome) -> Path:
+    """Return where a blueprint is kept that was trained when it was needed."""
+    return platformdirs.user_cache_path("darwindeck") / "blueprints" / f"{rules_id(genome)}{SUFFIX}"

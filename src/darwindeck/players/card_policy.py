@@ -1,0 +1,171 @@
+"""Choosing cards by habits that were learnt: what a choice looks like, weighed, and luck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import (
+    BY_HIGH_SCORE,
+    BY_LOW_SCORE,
+    EXCHANGE,
+    FIRST_DEAL_OP,
+)
+from darwindeck.engine.choices import AMOUNT, KIND
+from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
+from darwindeck.players.desk import CHANCES_ROOM, FEATURES_ROOM, OWN
+from darwindeck.players.features import FEATURES, describe
+from darwindeck.players.hand_glance import (
+    NO_SHOWDOWN,
+    can_imagine_cards,
+    fraction,
+    imagine_cards,
+    share_won,
+    value_now,
+)
+from darwindeck.players.scripts import scripted_choice
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import GameRecord, Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+    from darwindeck.players.desk import Desk
+
+    Reals = NDArray[np.float64]
+
+TRIALS = 10
+
+
+@jit_apart
+def weigh(
+    table: TableRecord,
+    program: Program,
+    choices: NDArray[np.int64],
+    count: int,
+    weights: Reals,
+    features: Reals,
+    chances: Reals,
+) -> None:
+    """Write how likely each choice is: by the weighted sum of its features."""
+    highest = -np.inf
+    for choice in range(count):
+        describe(table, program, choices[choice, KIND], choices[choice, AMOUNT], features)
+        total = 0.0
+        for number in range(FEATURES):
+            total += weights[number] * features[number]
+        chances[choice] = total
+        highest = max(highest, total)
+    whole = 0.0
+    for choice in range(count):
+        chances[choice] = np.exp(chances[choice] - highest)
+        whole += chances[choice]
+    for choice in range(count):
+        chances[choice] /= whole
+
+
+@jit
+def draw_choice(chances: Reals, count: int, bits: np.uint64) -> int:
+    """Draw a choice by its chance."""
+    rest = fraction(bits)
+    for choice in range(count - 1):
+        rest -= chances[choice]
+        if rest < 0.0:
+            return choice
+    return count - 1
+
+
+@jit_apart
+def choose_cards(
+    table: TableRecord,
+    program: Program,
+    rankings: RankingTables,
+    showdown: int,
+    choices: NDArray[np.int64],
+    count: int,
+    weights: Reals,
+    desk: Desk,
+    bits: np.uint64,
+) -> int:
+    """Return the number of the choice that somebody makes who has learnt the game."""
+    if count == 1:
+        return 0
+    if program.phases[table.phase].op >= FIRST_DEAL_OP:
+        return scripted_choice(table, program, choices, count, bits)
+    if not is_learnt(table, program, showdown, choices, count):
+        rival = desk.bench[OWN]
+        return best_exchange(table, program, rankings, showdown, choices, count, rival, bits)
+    chances = desk.rooms[CHANCES_ROOM]
+    weigh(table, program, choices, count, weights, desk.rooms[FEATURES_ROOM], chances)
+    return draw_choice(chances, count, bits)
+
+
+@jit
+def is_learnt(
+    table: TableRecord, program: Program, showdown: int, choices: NDArray[np.int64], count: int
+) -> bool:
+    """Tell whether the weights decide: there is a choice, and neither script nor hand makes it."""
+    if count < 2 or program.phases[table.phase].op >= FIRST_DEAL_OP:
+        return False
+    return not (choices[0, KIND] == EXCHANGE and showdown != NO_SHOWDOWN)
+
+
+@jit
+def best_exchange(
+    table: TableRecord,
+    program: Program,
+    rankings: RankingTables,
+    showdown: int,
+    choices: NDArray[np.int64],
+    count: int,
+    rival: NDArray[np.uint8],
+    bits: np.uint64,
+) -> int:
+    """Return the exchange after which the hand beats most of the hands it might be.
+
+    Every exchange is tried with random cards, and compared with what another exchange brought.
+    """
+    if not can_imagine_cards(table, table.actor):
+        return scale(bits, count)
+    phase = program.phases[showdown]
+    size = as_int(table.hand_size[table.actor])
+    best = 0
+    most = -1.0
+    for choice in range(count):
+        won = 0.0
+        for _ in range(TRIALS):
+            bits = mix64(bits + GOLDEN_GAMMA)
+            imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
+            value = value_now(table, phase, phase.ranking, rival, size, rankings)
+            bits = mix64(bits + GOLDEN_GAMMA)
+            imagine_cards(table, table.actor, rival, (1 << size) - 1, bits)
+            won += share_won(value, value_now(table, phase, phase.ranking, rival, size, rankings))
+        if won > most:
+            best = choice
+            most = won
+    return best
+
+
+@jit
+def worth_of_hand(table: TableRecord, game: GameRecord, seat: int) -> float:
+    """Return what a finished hand was worth to a seat: the win, and where points decide those too.
+
+    Points count by how much better than the others they are, so that a lost hand is still worth
+    playing well.
+    """
+    share = 0.0
+    if (table.winners >> seat) & 1:
+        share = 1.0 / count_bits(table.winners)
+    if game.winning == BY_LOW_SCORE or game.winning == BY_HIGH_SCORE:
+        mean = 0.0
+        size = 1.0
+        for other in range(table.seats):
+            mean += table.score[other] / table.seats
+            size += abs(np.float64(table.score[other]))
+        ahead = (table.score[seat] - mean) / size
+        share += -ahead if game.winning == BY_LOW_SCORE else ahead
+    return share

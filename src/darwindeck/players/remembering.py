@@ -1,0 +1,71 @@
+"""What a player remembers of a hand: the others' bets, and how the table stood then."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec.structs import replace
+
+from darwindeck.engine.actions import EXCHANGE
+from darwindeck.players.desk import Past, no_past
+from darwindeck.table.actions import Deal
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Started
+from darwindeck.table.record import encode_action
+from darwindeck.table.starting import check_dealt_by_hand
+from darwindeck.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.cards import Card
+    from darwindeck.engine.layout import TableArray
+    from darwindeck.table.view import View
+
+
+def past_of(view: View) -> Past:
+    """Return the bets of the others that a viewer has seen in this hand.
+
+    The hand is played again with the cards that the viewer knows; where a game cannot be dealt by
+    hand, there is nothing to go by.
+    """
+    try:
+        check_dealt_by_hand(view.game)
+    except ValueError:
+        return no_past()
+    seen = list(bets_in(view))
+    if not seen:
+        return no_past()
+    tables = np.concatenate([record for record, _ in seen])
+    return Past(tables, np.array([deed for _, deed in seen], np.int64))
+
+
+def bets_in(view: View) -> Iterator[tuple[TableArray, tuple[int, int]]]:
+    """Yield the record before each bet of another seat, and what the bet was."""
+    origin = view.log[0]
+    if not isinstance(origin, Started):
+        return
+    cards: dict[int | None, deque[Card | None]] = defaultdict(deque)
+    for event in view.log:
+        if isinstance(event, Dealt):
+            cards[event.seat].extend(event.cards)
+        elif isinstance(event, BoardDealt):
+            cards[None].extend(event.cards)
+    table = Table.replay(view.game, [replace(origin, seed=0, dealt_by_hand=True)])
+    for event in view.log:
+        if not isinstance(event, Acted) or isinstance(event.action, Deal):
+            continue
+        table = with_cards(table, cards)
+        record = table.copy_of_record()
+        kind, amount = encode_action(record, event.action)
+        if event.seat != view.seat and kind < EXCHANGE:
+            yield record, (kind, amount)
+        table = table.apply(event.action)
+
+
+def with_cards(table: Table, cards: dict[int | None, deque[Card | None]]) -> Table:
+    """Deal what the table waits for."""
+    while table.cards_to_deal:
+        table = table.apply(Deal(tuple(cards[target].popleft() for target in table.cards_to_deal)))
+    return table

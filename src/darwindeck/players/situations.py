@@ -1,0 +1,314 @@
+"""What a bet depends on: a seat's hand in a few grades, and the state of the betting in ratios.
+
+A situation is read off the record alone, so that the same one is met with any number of seats,
+any stacks and any bets. In small games it is all that the seat knows, and nothing is simplified.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import (
+    ALL_IN,
+    BET,
+    BRING_IN,
+    CALL,
+    CHECK,
+    EXCHANGE,
+    FIRST_DEAL_OP,
+    FOLD,
+    OP_DEAL_BOARD,
+    OP_DEAL_PLAYERS,
+    OP_DRAW,
+    RAISE,
+)
+from darwindeck.engine.choices import AMOUNT, KIND, list_choices
+from darwindeck.engine.dealing import board_cards, card_at, hand_cards
+from darwindeck.engine.draws import total_of
+from darwindeck.engine.history import fold_in
+from darwindeck.engine.rng import GOLDEN_GAMMA, ONE, mix64
+from darwindeck.players.desk import GRADE, GRADED_HAND, IMAGINED, WIDTH
+from darwindeck.players.hand_glance import NO_SHOWDOWN, fraction
+from darwindeck.players.imagination import NO_ACTION, estimate_strength
+from darwindeck.players.knowledge import knowledge_of
+from darwindeck.players.strength import cards_to_come, strength_and_potential
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+    from darwindeck.players.desk import Desk
+
+GIVE_UP, STAY, SMALL, LARGE, EVERYTHING = range(5)
+SLOTS = 5
+"""The choices of a bet: fold, check or call, a bet of about half the pot, of the pot, all-in."""
+
+HALF_POT, WHOLE_POT = 0.5, 1.0
+MOST_SIZED_RAISES = 4
+KEY_SHIFT = np.uint64(24)
+FEW_CARDS = 2
+ACE = 12
+GRADES = 24
+FINAL_GRADES = 40
+TOP = 0.9
+TOP_GRADES = 100
+FIRST_GRADE = 256  # above the numbers of hands of two cards
+SOME_POTENTIAL, MUCH_POTENTIAL = 0.045, 0.09
+
+
+@jit
+def grade_of_few(table: TableRecord, seat: int) -> int:
+    """Return the number of a hand of one or two cards: its ranks, and whether suits agree."""
+    first = card_at(table, seat, 0)
+    if table.hand_size[seat] == 1:
+        return first >> 2
+    second = card_at(table, seat, 1)
+    high, low = max(first >> 2, second >> 2), min(first >> 2, second >> 2)
+    if first & 3 == second & 3:
+        return high * 13 + low
+    return low * 13 + high
+
+
+@jit
+def grade_of_strength(strength: float, potential: float, final: bool) -> int:
+    """Return the grade of a hand: finer where nothing is open, and among the best."""
+    if final:
+        if strength > TOP:
+            return FIRST_GRADE + FINAL_GRADES + min(as_int((strength - TOP) * TOP_GRADES), 9)
+        return FIRST_GRADE + as_int(strength * FINAL_GRADES)
+    openness = 0 if potential < SOME_POTENTIAL else (1 if potential < MUCH_POTENTIAL else 2)
+    return FIRST_GRADE + 64 + min(as_int(strength * GRADES), GRADES - 1) * 3 + openness
+
+
+@jit_apart
+def grade_of_hand(
+    table: TableRecord,
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    desk: Desk,
+    bits: np.uint64,
+    samples: int,
+) -> int:
+    """Return the grade of the actor's hand, by what the actor can see."""
+    seat = table.actor
+    if program.game.blind:
+        return FIRST_GRADE
+    few = 0 < table.hand_size[seat] <= FEW_CARDS and not program.game.own_decks
+    if few and table.board_size == 0 and table.pile_size == 0:
+        return grade_of_few(table, seat)
+    if showdown == NO_SHOWDOWN:
+        imagined = desk.tables[IMAGINED:]
+        strength = estimate_strength(table, imagined, program, rankings, bits, NO_ACTION, 0)
+        return grade_of_strength(strength, 0.0, True)
+    strength, potential = strength_and_potential(
+        table, seat, program, showdown, rankings, desk.bench, bits, samples
+    )
+    to_hands = cards_to_come(program, table.phase, showdown, OP_DEAL_PLAYERS)
+    to_board = cards_to_come(program, table.phase, showdown, OP_DEAL_BOARD)
+    return grade_of_strength(strength, potential, to_hands + to_board == 0)
+
+
+@jit_apart
+def key_of_decision(
+    table: TableRecord,
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    exact: int,
+    desk: Desk,
+    bits: np.uint64,
+    samples: int,
+) -> np.uint64:
+    """Return the number of the actor's situation; the same hand is graded once in each round."""
+    if exact:
+        return exact_situation_of(table, program)
+    if not is_bet(table, program):
+        return situation_against_house(table)
+    seat = table.actor
+    hand = as_int(fold_in(hand_cards(table, seat), board_cards(table)))
+    judged = desk.grades[seat, table.phase]
+    if judged[GRADED_HAND] != hand:
+        judged[GRADED_HAND] = hand
+        judged[GRADE] = grade_of_hand(table, program, showdown, rankings, desk, bits, samples)
+    return situation_of(table, judged[GRADE])
+
+
+@jit
+def shortened(number: np.uint64) -> np.uint64:
+    """Return a number of 40 bits that is not 0: millions of situations hardly ever share one."""
+    return (number >> KEY_SHIFT) | ONE
+
+
+@jit
+def level(ratio: float, a: float, b: float, c: float, d: float, e: float, f: float) -> int:
+    """Return between which of six rising bounds a ratio lies."""
+    if ratio < c:
+        return 0 if ratio < a else (1 if ratio < b else 2)
+    return 3 if ratio < d else (4 if ratio < e else (5 if ratio < f else 6))
+
+
+@jit
+def depth_of(table: TableRecord, seat: int) -> float:
+    """Return what a seat can still win or lose to the deepest of the others."""
+    deepest = as_int(0)
+    for other in range(table.seats):
+        if other != seat and (table.live >> other) & 1:
+            deepest = max(deepest, table.stack[other] + table.bet[other] - table.bet[seat])
+    return np.float64(min(as_int(table.stack[seat]), deepest))
+
+
+@jit
+def fewest_drawn(table: TableRecord, seat: int) -> int:
+    """Return how few cards any opponent exchanged last."""
+    fewest = 4
+    for other in range(table.seats):
+        if other != seat and (table.live >> other) & 1:
+            fewest = min(fewest, as_int(table.drawn[other]))
+    return fewest
+
+
+@jit
+def situation_against_house(table: TableRecord) -> np.uint64:
+    """Return the number of a situation in which only the house matters.
+
+    That is the own total, whether an ace may still count less, and the house's card.
+    """
+    seat, house = as_int(table.actor), lowest_bit(table.house)
+    total = as_int(total_of(table, seat))
+    hard = 0
+    for position in range(table.hand_size[seat]):
+        rank = card_at(table, seat, position) >> 2
+        hard += 1 if rank == ACE else min(rank + 2, 10)
+    showing = 0
+    for position in range(table.hand_size[house]):
+        if (table.up[house] >> position) & 1:
+            showing = 1 + (card_at(table, house, position) >> 2)
+    first = table.hand_size[seat] == FEW_CARDS
+    facts = ((min(hard, 31) * 2 + (total != hard)) * 16 + showing) * 2 + first
+    return shortened(fold_in(fold_in(ONE, np.uint64(table.phase)), np.uint64(facts)))
+
+
+@jit_apart
+def situation_of(table: TableRecord, grade: int) -> np.uint64:
+    """Return the number of the actor's situation, which is never 0."""
+    seat = table.actor
+    pot = max(np.float64(table.pot), 1.0)
+    price = 0
+    if table.to_call > 0:
+        price = 1 + level(table.to_call / pot, 0.15, 0.25, 0.34, 0.44, 0.55, 0.85)
+    depth = level(depth_of(table, seat) / pot, 0.4, 1.0, 2.0, 4.0, 9.0, 20.0)
+    most = 5 if table.board_size == 0 else 3
+    others = min(count_bits(table.live) - 1, most)
+    waiting = min(count_bits(as_int(table.pending) & ~(1 << seat)), most)
+    last = 1 if table.button == seat else 0
+    drawn = 0
+    if table.drawn[seat] > 0 or fewest_drawn(table, seat) > 0:
+        drawn = 1 + fewest_drawn(table, seat)
+    raises = min(as_int(table.raises), 4)
+    betting = ((((raises * 8 + price) * 8 + depth) * 8 + others) * 8 + waiting) * 2 + last
+    known = fold_in(ONE, np.uint64(as_int(table.phase) * 4096 + grade))
+    return shortened(fold_in(known, np.uint64(betting * 8 + drawn)))
+
+
+@jit
+def exact_situation_of(table: TableRecord, program: Program) -> np.uint64:
+    """Return the number of all that the actor knows, which is never 0."""
+    return shortened(knowledge_of(table, program.game, table.actor))
+
+
+@jit_apart
+def list_slots(table: TableRecord, choices: NDArray[np.int64], small: float, large: float) -> int:
+    """Write the bets by slot, as rows of kind and amount; return which slots there are, as bits.
+
+    Sized bets are shares of the pot; what comes near to the whole stack is left to going all-in.
+    """
+    legal = as_int(table.legal)
+    slots = 0
+    if (legal >> FOLD) & 1 and (legal >> CHECK) & 1 == 0:
+        choices[GIVE_UP, KIND] = FOLD
+        slots |= 1 << GIVE_UP
+    for kind in (BRING_IN, CALL, CHECK):
+        if (legal >> kind) & 1:
+            choices[STAY, KIND] = kind
+            slots |= 1 << STAY
+    for kind in (BET, RAISE):
+        if (legal >> kind) & 1:
+            slots |= list_slot_sizes(table, choices, kind, small, large)
+    if (legal >> ALL_IN) & 1:
+        choices[EVERYTHING, KIND] = ALL_IN
+        slots |= 1 << EVERYTHING
+    return slots
+
+
+@jit
+def list_slot_sizes(
+    table: TableRecord, choices: NDArray[np.int64], kind: int, small: float, large: float
+) -> int:
+    """Write the bets of a size that may be chosen, and return their slots as bits."""
+    choices[SMALL, KIND] = kind
+    choices[LARGE, KIND] = kind
+    choices[SMALL, AMOUNT] = table.min_to
+    if table.min_to == table.max_to:
+        return 1 << SMALL
+    everything = table.bet[table.actor] + table.stack[table.actor]
+    pot = np.float64(table.pot + table.to_call)
+    less = bounded(table, table.price + as_int(small * pot))
+    more = bounded(table, table.price + as_int(large * pot))
+    slots = 0
+    if table.raises < MOST_SIZED_RAISES and less * 3 < everything * 2:
+        choices[SMALL, AMOUNT] = less
+        slots = 1 << SMALL
+    if table.raises < MOST_SIZED_RAISES and more * 3 < everything * 2 and more > less:
+        choices[LARGE, AMOUNT] = more
+        slots |= 1 << LARGE
+    if slots == 0 and (table.legal >> ALL_IN) & 1 == 0:
+        choices[LARGE, AMOUNT] = table.max_to
+        slots = 1 << LARGE
+    return slots
+
+
+@jit
+def bounded(table: TableRecord, total: int) -> int:
+    """Return the legal total of a bet that is next to one."""
+    return min(max(total, as_int(table.min_to)), as_int(table.max_to))
+
+
+@jit
+def is_bet(table: TableRecord, program: Program) -> bool:
+    """Tell whether the actor decides about chips."""
+    return table.legal < 1 << EXCHANGE and program.phases[table.phase].op < FIRST_DEAL_OP
+
+
+@jit
+def is_tabled(table: TableRecord, program: Program, exact: int) -> bool:
+    """Tell whether a decision is learnt by its situation: a bet, or a draw against the house."""
+    against_house = table.house != 0 and program.phases[table.phase].op == OP_DRAW
+    return exact != 0 or is_bet(table, program) or against_house
+
+
+@jit
+def list_options(
+    table: TableRecord,
+    program: Program,
+    choices: NDArray[np.int64],
+    exact: int,
+    bits: np.uint64,
+) -> int:
+    """List the actor's choices; return which there are, as bits.
+
+    Those who practise bet at random sizes around those at which they play.
+    """
+    if exact or not is_bet(table, program):
+        return (1 << min(list_choices(table, program, choices), WIDTH)) - 1
+    small, large = HALF_POT, WHOLE_POT
+    if bits != 0:
+        small = 0.3 + 0.4 * fraction(bits)
+        large = 0.72 + 0.8 * fraction(mix64(bits + GOLDEN_GAMMA))
+    return list_slots(table, choices, small, large)

@@ -1,0 +1,184 @@
+"""How a hand stands: its strength against what others may hold, and how much is still open.
+
+The cards to come are imagined, and nothing is played out; where hands are not compared, hands are
+played out instead.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import NO_RANKING, OP_DEAL_BOARD, OP_DEAL_PLAYERS
+from darwindeck.engine.dealing import board_cards, card_at, hand_cards
+from darwindeck.engine.layout import BOARD
+from darwindeck.engine.rng import GOLDEN_GAMMA, ONE, mix64, scale
+from darwindeck.hands.ranking import rank_hand
+from darwindeck.players.desk import ALL_BOARD, FIRST_RIVAL, OWN, SECOND_RIVAL, UNSEEN
+from darwindeck.players.hand_glance import EVEN, share_won
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+
+@jit
+def cards_to_come(program: Program, row: int, showdown: int, op: int) -> int:
+    """Count the cards that the rows between here and the showdown deal: to each hand, or board."""
+    count = 0
+    for later in range(row + 1, showdown):
+        phase: PhaseRecord = program.phases[later]
+        if phase.op == op:
+            count += phase.count
+    return count
+
+
+@jit
+def cards_in_sight(table: TableRecord, seat: int) -> np.uint64:
+    """Return all cards that a seat sees in hands and on the board, as a set."""
+    seen = hand_cards(table, seat) | board_cards(table)
+    for other in range(table.seats):
+        if other != seat and table.up[other] != 0:
+            for position in range(table.hand_size[other]):
+                if (table.up[other] >> position) & 1:
+                    seen |= ONE << np.uint64(card_at(table, other, position))
+    return seen
+
+
+@jit
+def list_unseen(table: TableRecord, seat: int, bench: NDArray[np.uint8]) -> int:
+    """Write the cards that a seat does not see, and return how many there are."""
+    rest = as_int(np.uint64(table.whole) & ~cards_in_sight(table, seat))
+    count = 0
+    while rest != 0:
+        bench[UNSEEN, count] = lowest_bit(rest)
+        rest &= rest - 1
+        count += 1
+    return count
+
+
+@jit
+def rival_of(table: TableRecord, seat: int, bits: np.uint64) -> int:
+    """Return one of those who are still in the hand with a seat."""
+    others = as_int(table.live) & ~(1 << seat)
+    for _ in range(scale(bits, count_bits(others))):
+        others &= others - 1
+    return lowest_bit(others)
+
+
+@jit
+def complete_rival(
+    table: TableRecord,
+    rival: int,
+    size: int,
+    bench: NDArray[np.uint8],
+    row: int,
+    taken: int,
+) -> int:
+    """Write a rival's hand: what lies open, and unseen cards; return how many are taken."""
+    held = as_int(table.hand_size[rival])
+    for position in range(size):
+        if position < held and (table.up[rival] >> position) & 1:
+            bench[row, position] = card_at(table, rival, position)
+        else:
+            bench[row, position] = bench[UNSEEN, taken]
+            taken += 1
+    return taken
+
+
+@jit_apart
+def strength_and_potential(
+    table: TableRecord,
+    seat: int,
+    program: Program,
+    showdown: int,
+    tables: RankingTables,
+    bench: NDArray[np.uint8],
+    bits: np.uint64,
+    samples: int,
+) -> tuple[float, float]:
+    """Return the share of rival hands that a seat's hand beats in the end, and how that varies.
+
+    Every sample completes the board and both hands; each completion meets two rivals, so that
+    the product of both results tells how much the strength depends on the cards to come.
+    """
+    phase: PhaseRecord = program.phases[showdown]
+    own_to_come = cards_to_come(program, table.phase, showdown, OP_DEAL_PLAYERS)
+    board_to_come = cards_to_come(program, table.phase, showdown, OP_DEAL_BOARD)
+    held = as_int(table.hand_size[seat])
+    size = min(held + own_to_come, as_int(table.room))
+    board = min(as_int(table.board_size) + board_to_come, BOARD)
+    unseen = list_unseen(table, seat, bench)
+    needed = (size - held) + (board - table.board_size) + 2 * size
+    if needed > unseen or table.live & ~(1 << seat) == 0:
+        return EVEN, 0.0
+    for position in range(held):
+        bench[OWN, position] = card_at(table, seat, position)
+    for position in range(table.board_size):
+        bench[ALL_BOARD, position] = table.board[position]
+    won = 0.0
+    squares = 0.0
+    for _ in range(samples):
+        for place in range(needed):
+            bits = mix64(bits + GOLDEN_GAMMA)
+            other = place + scale(bits, unseen - place)
+            card = bench[UNSEEN, place]
+            bench[UNSEEN, place] = bench[UNSEEN, other]
+            bench[UNSEEN, other] = card
+        taken = 0
+        for position in range(as_int(table.board_size), board):
+            bench[ALL_BOARD, position] = bench[UNSEEN, taken]
+            taken += 1
+        for position in range(held, size):
+            bench[OWN, position] = bench[UNSEEN, taken]
+            taken += 1
+        rival = rival_of(table, seat, bits)
+        taken = complete_rival(table, rival, size, bench, FIRST_RIVAL, taken)
+        complete_rival(table, rival, size, bench, SECOND_RIVAL, taken)
+        first, second = compare_with_both(phase, tables, bench, size, board)
+        won += first + second
+        squares += first * second
+    strength = won / (2 * samples)
+    return strength, max(squares / samples - strength * strength, 0.0)
+
+
+@jit_apart
+def compare_with_both(
+    phase: PhaseRecord, tables: RankingTables, bench: NDArray[np.uint8], size: int, board: int
+) -> tuple[float, float]:
+    """Return what a completed hand wins from each of two rivals; with a low hand, of both pots."""
+    own = rank_completed(phase, phase.ranking, tables, bench, OWN, size, board)
+    first = rank_completed(phase, phase.ranking, tables, bench, FIRST_RIVAL, size, board)
+    second = rank_completed(phase, phase.ranking, tables, bench, SECOND_RIVAL, size, board)
+    against_first, against_second = share_won(own, first), share_won(own, second)
+    if phase.low_ranking != NO_RANKING:
+        own = rank_completed(phase, phase.low_ranking, tables, bench, OWN, size, board)
+        first = rank_completed(phase, phase.low_ranking, tables, bench, FIRST_RIVAL, size, board)
+        second = rank_completed(phase, phase.low_ranking, tables, bench, SECOND_RIVAL, size, board)
+        if own > 0 or first > 0:
+            against_first = (against_first + share_won(own, first)) / 2
+        if own > 0 or second > 0:
+            against_second = (against_second + share_won(own, second)) / 2
+    return against_first, against_second
+
+
+@jit
+def rank_completed(
+    phase: PhaseRecord,
+    ranking: int,
+    tables: RankingTables,
+    bench: NDArray[np.uint8],
+    row: int,
+    size: int,
+    board: int,
+) -> int:
+    """Rank one of the completed hands with the completed board."""
+    return rank_hand(
+        tables, ranking, bench[row], size, bench[ALL_BOARD], board, phase.hole_cards_used
+    )

@@ -1,0 +1,341 @@
+"""Training: rounds of practice on all cores, and the blueprint that comes of them.
+
+A fixed number of learners practise their own hands of a round, beginning with what all have learnt
+so far; then what each has learnt is added up. So the result depends on the seed and the number of
+rounds, and not on how many threads there are.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from darwindeck.cards import MASK64
+from darwindeck.compiled.threads import checked_threads, run_in_order
+from darwindeck.engine.layout import SEATS
+from darwindeck.engine.program import compile_program, fresh_table
+from darwindeck.files import replacing
+from darwindeck.genome.identity import rules_id
+from darwindeck.hands.tables import load_tables
+from darwindeck.players.blueprint import Blueprint, packed
+from darwindeck.players.desk import SITUATIONS, VISITS, WIDEST, WIDTH, Desk, Lessons, new_desk
+from darwindeck.players.features import FEATURES
+from darwindeck.players.practice import add_lessons, lay_out, practise
+from darwindeck.table.starting import check_playable, starting_stacks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from darwindeck.genome.schema import GameGenome
+
+LEARNERS = 4
+HANDS_OF_BETS = 1_500
+HANDS_OF_CARDS = 100
+CARD_STEPS = 8
+DISCOUNTED_ROUNDS = 60
+TRIAL = 400
+SMALL_TABLE = 1 << 13
+BYTES_PER_SITUATION = 8 + 2 * 4 * WIDTH
+DEFAULT_MEMORY = 1 << 30
+LARGEST_TABLE = 1 << 21
+MOST_KEPT = 200_000
+LEAST_VISITS = 3.0
+PARTS = ("rules", "numbers", "seats", "keys", "regrets", "shares", "habits", "baseline")
+
+LEARNING_RATE = 0.05
+INERTIA, SQUARE_INERTIA = 0.9, 0.99
+BETS_STREAM, CARDS_STREAM = 0x9D8A7F31, 0x51ED2701
+
+
+def blank_lessons(size: int, weights: NDArray[np.float64], *, exact: bool) -> Lessons:
+    """Return lessons in which nothing has been learnt."""
+    keys = np.zeros(size, np.uint64)
+    sums = np.zeros((2, size, WIDTH), np.float32)
+    return Lessons(int(exact), keys, sums[0], sums[1], weights)
+
+
+def copy_into(target: Lessons, source: Lessons) -> None:
+    """Make two lessons the same."""
+    np.copyto(target.keys, source.keys)
+    np.copyto(target.regrets, source.regrets)
+    np.copyto(target.shares, source.shares)
+
+
+@dataclass
+class Training:
+    """A game in practice: go on for as many rounds as there is time, then take the blueprint."""
+
+    genome: GameGenome
+    seats: tuple[int, ...]
+    seed: int = 0
+    memory: int = DEFAULT_MEMORY
+    threads: int | None = None
+    rounds: int = 0
+    exact: bool = field(init=False)
+    bets: bool = field(init=False)
+    cards: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        for seats in self.seats:
+            check_playable(self.genome, seats)
+        self.program = compile_program(self.genome)
+        self.fresh = np.concatenate(
+            [fresh_table(self.genome, starting_stacks(self.genome, n), 0) for n in self.seats]
+        )
+        self.desks = [new_desk() for _ in range(LEARNERS)]
+        self.weights = np.zeros(FEATURES)
+        self.drift = np.zeros(FEATURES)
+        self.swing = np.zeros(FEATURES)
+        self.card_steps = 0
+        self.settled = np.zeros(FEATURES)
+        self.baseline = np.full(SEATS, 1.0 / max(self.seats))
+        self.lessons = self.tried_out(self.table_size())
+        size = len(self.lessons.keys)
+        self.learners = [
+            blank_lessons(size, self.weights, exact=self.exact) for _ in range(LEARNERS)
+        ]
+
+    def table_size(self) -> int:
+        """Return for how many situations the memory has room, as a power of two."""
+        room = self.memory // (BYTES_PER_SITUATION * (LEARNERS + 1))
+        if room < 1:
+            raise ValueError(f"{self.memory:,} bytes are too few to learn anything in")
+        return min(1 << (room.bit_length() - 1), LARGEST_TABLE)
+
+    def tried_out(self, size: int) -> Lessons:
+        """Play some hands to see what there is to learn: small games are learnt exactly."""
+        self.cards = self.practise_cards(blank_lessons(1, self.weights, exact=False)) > 0
+        trial = blank_lessons(SMALL_TABLE, self.weights, exact=True)
+        desk = new_desk()
+        self.practise_bets(trial, desk, range(TRIAL))
+        few = 4 * int(desk.tallies[SITUATIONS]) < 3 * SMALL_TABLE
+        self.exact = few and int(desk.tallies[WIDEST]) < WIDTH and self.fully_seen(trial, desk)
+        self.bets = bool(desk.tallies[VISITS])
+        if not self.exact:
+            desk.tallies[:] = 0
+            trial = blank_lessons(SMALL_TABLE, self.weights, exact=False)
+            self.practise_bets(trial, desk, range(LEARNERS))
+            self.bets = bool(desk.tallies[VISITS])
+        self.cards = self.cards and not self.exact
+        size = SMALL_TABLE if self.exact else size
+        return blank_lessons(size if self.bets else 1, self.weights, exact=self.exact)
+
+    def fully_seen(self, trial: Lessons, desk: Desk) -> bool:
+        """Tell whether more hands bring hardly any situations that were not met before."""
+        before = int(desk.tallies[SITUATIONS])
+        self.practise_bets(trial, desk, range(TRIAL, 2 * TRIAL))
+        return int(desk.tallies[SITUATIONS]) < 1.5 * before
+
+    @property
+    def hands(self) -> int:
+        """How many hands of bets have been practised."""
+        return self.rounds * LEARNERS * HANDS_OF_BETS
+
+    @property
+    def situations(self) -> int:
+        """How many situations have been met."""
+        return int(np.count_nonzero(self.lessons.keys))
+
+    def go_on(self) -> None:
+        """Practise for one round."""
+        if self.cards:
+            for _ in range(CARD_STEPS):
+                self.improve_weights()
+        if self.bets:
+            self.in_parallel(self.learn_bets)
+            self.gather()
+        self.rounds += 1
+
+    def in_parallel(self, work: Callable[[int], None]) -> None:
+        """Let every learner do something."""
+        tasks = [lambda number=number: work(number) for number in range(LEARNERS)]
+        _, interrupted = run_in_order(tasks, checked_threads(self.threads), lambda _: None)
+        if interrupted:
+            raise KeyboardInterrupt
+
+    def learn_bets(self, number: int) -> None:
+        """Let one learner practise its hands of a round."""
+        learner, desk = self.learners[number], self.desks[number]
+        copy_into(learner, self.lessons)
+        desk.tallies[SITUATIONS] = self.known
+        first = (self.rounds * LEARNERS + number) * HANDS_OF_BETS
+        self.practise_bets(learner, desk, range(first, first + HANDS_OF_BETS))
+
+    @property
+    def known(self) -> int:
+        """How many situations were known when the round began."""
+        return self.situations
+
+    def gather(self) -> None:
+        """Add up what everybody has learnt in a round; what was learnt early counts less."""
+        before = self.lessons
+        tallies = np.zeros(3, np.int64)
+        tallies[SITUATIONS] = self.known
+        merged = blank_lessons(len(before.keys), self.weights, exact=self.exact)
+        copy_into(merged, before)
+        for learner in self.learners:
+            add_lessons(merged, learner, before, tallies)
+        if self.rounds < DISCOUNTED_ROUNDS:
+            discount = np.float32((self.rounds + 1) / (self.rounds + 2))
+            np.multiply(merged.regrets, discount, out=merged.regrets)
+            np.multiply(merged.shares, discount, out=merged.shares)
+        self.lessons = merged
+
+    def practise_bets(self, lessons: Lessons, desk: Desk, hands: range) -> None:
+        """Walk through some hands."""
+        self.practise(True, lessons, desk, hands, np.zeros(FEATURES), self.baseline.copy())
+
+    def practise(
+        self,
+        bets: bool,
+        lessons: Lessons,
+        desk: Desk,
+        hands: range,
+        gradient: NDArray[np.float64],
+        baseline: NDArray[np.float64],
+    ) -> int:
+        """Go through the door into compiled code."""
+        stream = BETS_STREAM if bets else CARDS_STREAM
+        return practise(
+            bets,
+            hands.start,
+            hands.stop,
+            np.uint64((self.seed ^ stream) & MASK64),
+            self.fresh,
+            self.program,
+            load_tables(),
+            lessons,
+            desk,
+            baseline,
+            np.zeros((SEATS, FEATURES)),
+            gradient,
+        )
+
+    def practise_cards(self, lessons: Lessons) -> int:
+        """Play some hands for the gradient of the weights; return how many choices there were."""
+        gradients = np.zeros((LEARNERS, FEATURES))
+        baselines = np.repeat(self.baseline[None], LEARNERS, 0)
+        decisions = np.zeros(LEARNERS, np.int64)
+
+        def play(number: int) -> None:
+            first = (self.card_steps * LEARNERS + number) * HANDS_OF_CARDS
+            decisions[number] = self.practise(
+                False,
+                lessons,
+                self.desks[number],
+                range(first, first + HANDS_OF_CARDS),
+                gradients[number],
+                baselines[number],
+            )
+
+        self.in_parallel(play)
+        self.card_steps += 1
+        self.baseline = baselines.mean(0)
+        self.gradient = gradients.sum(0) / (LEARNERS * HANDS_OF_CARDS)
+        return int(decisions.sum())
+
+    def improve_weights(self) -> None:
+        """Take one step up the gradient (Adam: Kingma and Ba, 2015), shorter as time goes on."""
+        self.practise_cards(self.lessons)
+        step = self.card_steps
+        self.drift += (1 - INERTIA) * (self.gradient - self.drift)
+        self.swing += (1 - SQUARE_INERTIA) * (self.gradient**2 - self.swing)
+        drift = self.drift / (1 - INERTIA**step)
+        swing = self.swing / (1 - SQUARE_INERTIA**step)
+        rate = LEARNING_RATE / (1 + step / 400) ** 0.5
+        self.weights += rate * drift / (np.sqrt(swing) + 1e-6)
+        share = max(1 / step, 0.005)
+        self.settled += share * (self.weights - self.settled)
+
+    def restore(self, parts: Mapping[str, NDArray[Any]], numbers: Sequence[int]) -> None:
+        """Take over what was learnt before, if it fits."""
+        keys, lessons = parts["keys"].astype(np.uint64).ravel(), self.lessons
+        shape = (len(keys), WIDTH)
+        fits = parts["regrets"].shape == parts["shares"].shape == shape
+        fits = fits and 4 * len(keys) <= 3 * len(lessons.keys)
+        fits = fits and parts["habits"].shape == (4, FEATURES)
+        fits = fits and parts["baseline"].shape == self.baseline.shape
+        if not fits or not all(np.isfinite(parts[name]).all() for name in ("habits", "baseline")):
+            raise ValueError("the practice does not fit into this memory: give more, or begin anew")
+        places = np.empty(len(keys), np.int64)
+        lay_out(lessons.keys, keys, places)
+        lessons.regrets[places] = parts["regrets"]
+        lessons.shares[places] = parts["shares"]
+        self.weights[:], self.settled, self.drift, self.swing = parts["habits"].astype(np.float64)
+        self.baseline = parts["baseline"].astype(np.float64)
+        self.rounds, self.card_steps = numbers[:2]
+
+    def blueprint(self, measured: Sequence[tuple[str, str]] = ()) -> Blueprint:
+        """Return what has been learnt so far; of many situations, those that were met most."""
+        met = self.lessons.shares.sum(1)
+        least = LEAST_VISITS if not self.exact else 0.0
+        kept = np.flatnonzero((met > least) & (self.lessons.keys != 0))
+        if len(kept) > MOST_KEPT:
+            kept = kept[np.argsort(-met[kept], kind="stable")[:MOST_KEPT]]
+        keys, mixes = packed(self.lessons.keys[kept], self.lessons.shares[kept], exact=self.exact)
+        return Blueprint(
+            rules=rules_id(self.genome),
+            game=self.genome.genome_id,
+            seats=self.seats,
+            seed=self.seed,
+            hands=self.hands,
+            exact=self.exact,
+            weights=tuple(self.settled.tolist()) if self.cards else (0.0,) * FEATURES,
+            keys=keys,
+            mixes=mixes,
+            measured=tuple(measured),
+        )
+
+
+def save_practice(training: Training, path: Path) -> None:
+    """Write how far a training has got, so that it can go on from there."""
+    used = np.flatnonzero(training.lessons.keys)
+    with replacing(path) as file:
+        np.savez_compressed(
+            file,
+            rules=np.array(rules_id(training.genome)),
+            numbers=np.array([training.rounds, training.card_steps, training.seed], np.int64),
+            seats=np.array(training.seats),
+            keys=training.lessons.keys[used],
+            regrets=training.lessons.regrets[used],
+            shares=training.lessons.shares[used],
+            habits=np.array([training.weights, training.settled, training.drift, training.swing]),
+            baseline=training.baseline,
+        )
+
+
+def resume_practice(training: Training, path: Path) -> None:
+    """Go on where a training of the same game, seats and seed has stopped."""
+    try:
+        with np.load(path, allow_pickle=False) as kept:
+            parts = {name: kept[name] for name in PARTS}
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+        raise ValueError(
+            f"the practice in {str(path)!r} cannot be read ({error}): begin again without --resume"
+        ) from None
+    same_game = str(parts["rules"]) == rules_id(training.genome)
+    numbers = [int(number) for number in parts["numbers"].ravel()[:3]]
+    same_way = tuple(parts["seats"].tolist()) == training.seats and numbers[2:] == [training.seed]
+    if not same_game or not same_way:
+        raise ValueError(
+            f"the practice in {str(path)!r} is of another game, seed or number of seats: name "
+            "those again, or begin anew without --resume"
+        )
+    training.restore(parts, numbers)
+
+
+def usual_seats(genome: GameGenome) -> Sequence[int]:
+    """Return for how many seats a game is learnt: its own number, and for chips two as well."""
+    seats = [genome.player_count]
+    if genome.setup.starting_chips:
+        with suppress(ValueError):
+            check_playable(genome, 2)
+            seats.append(2)
+    return sorted(set(seats))

@@ -1,0 +1,256 @@
+"""Thinking about a bet: what each choice brings, against hands that would have been played so.
+
+Deals are imagined, and kept in proportion to how likely the others' actions were with them. From
+each, every choice is played out by what was learnt. The mix that was learnt then leans towards
+what pays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import ALL_IN, BET, FOLD, OP_EXCHANGE, RAISE
+from darwindeck.engine.choices import AMOUNT, KIND
+from darwindeck.engine.dealing import first_place
+from darwindeck.engine.layout import UNKNOWN_CARD
+from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale, seed_of_hand
+from darwindeck.engine.step import advance_to_decision, take_action
+from darwindeck.players.desk import (
+    BRANCH,
+    DREAM,
+    EARLIER,
+    KNOWN,
+    SQUARES,
+    THEIR_MIX,
+    VALUES,
+    WIDTH,
+)
+from darwindeck.players.determinisation import deal_unseen, gather_unseen
+from darwindeck.players.hand_glance import fraction
+from darwindeck.players.learnt import choose_learnt, write_mix
+from darwindeck.players.practice import forget_grades, won_by
+from darwindeck.players.situations import EVERYTHING, GIVE_UP, LARGE, SMALL, STAY
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+    from darwindeck.players.desk import Desk, Learnt, Past
+
+    Reals = NDArray[np.float64]
+
+SURPRISE = 0.03  # how likely at least anything is that somebody does
+DREAMS_PER_PLAYOUT = 8
+QUICK_SAMPLES = 16
+LEANING = 2.0  # a choice better by half the pot is made this much more often, as a power of e
+RARE = 0.03
+
+
+@jit
+def slot_of(table: TableRecord, kind: int, amount: int) -> int:
+    """Return the slot of a bet that somebody made."""
+    if kind == FOLD:
+        return GIVE_UP
+    if kind == ALL_IN:
+        return EVERYTHING
+    if kind != BET and kind != RAISE:
+        return STAY
+    everything = table.bet[table.actor] + table.stack[table.actor]
+    if table.min_to != table.max_to and 3 * amount >= 2 * everything:
+        return EVERYTHING
+    pot = np.float64(table.pot + table.to_call)
+    return LARGE if amount - table.price > 0.72 * pot and table.min_to != table.max_to else SMALL
+
+
+@jit
+def exchanged_since(program: Program, then: int, now: int) -> bool:
+    """Tell whether cards were exchanged between two rows of a program."""
+    exchanges = 0
+    for row in range(then, now + 1):
+        exchanges += program.phases[row].op == OP_EXCHANGE
+    return exchanges > 0
+
+
+@jit_apart
+def likelihood(
+    dream: TableRecord,
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    past: Past,
+    bits: np.uint64,
+) -> float:
+    """Return how likely the others' actions so far were with the hands of an imagined deal."""
+    chance = 1.0
+    for number in range(past.tables.shape[0]):
+        desk.tables[EARLIER] = past.tables[number]
+        earlier = desk.tables[EARLIER]
+        seat = as_int(earlier.actor)
+        if (dream.live >> seat) & 1 == 0:
+            continue
+        if exchanged_since(program, earlier.phase, dream.phase):
+            continue
+        first = first_place(earlier, seat)
+        for place in range(first, first + earlier.hand_size[seat]):
+            if earlier.hand[place] >= UNKNOWN_CARD:
+                earlier.hand[place] = dream.hand[place]
+        mix = desk.rooms[THEIR_MIX]
+        options = write_mix(
+            earlier,
+            program,
+            showdown,
+            rankings,
+            learnt,
+            desk,
+            desk.lists[1],
+            mix,
+            bits,
+            QUICK_SAMPLES,
+        )
+        slot = slot_of(earlier, past.deeds[number, KIND], past.deeds[number, AMOUNT])
+        if slot == EVERYTHING and (options >> EVERYTHING) & 1 == 0:
+            slot = LARGE
+        chance *= max(mix[slot], SURPRISE)
+    return chance
+
+
+@jit_apart
+def imagine_likely_deal(
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    past: Past,
+    seed: np.uint64,
+) -> None:
+    """Imagine some deals, and keep one of them in proportion to how likely it is."""
+    bits = mix64(seed)
+    total = 0.0
+    tries = DREAMS_PER_PLAYOUT if past.tables.shape[0] > 0 else 1
+    for number in range(tries):
+        desk.tables[BRANCH] = desk.tables[KNOWN]
+        deal_unseen(desk.tables[BRANCH], program.game, seed_of_hand(seed, number))
+        chance = 1.0
+        if tries > 1:
+            chance = likelihood(
+                desk.tables[BRANCH], program, showdown, rankings, learnt, desk, past, bits
+            )
+        total += chance
+        bits = mix64(bits + GOLDEN_GAMMA)
+        if fraction(bits) * total <= chance:
+            desk.tables[DREAM] = desk.tables[BRANCH]
+
+
+@jit_apart
+def weigh_bets(
+    iterations: int,
+    seed: np.uint64,
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    past: Past,
+    options: int,
+) -> None:
+    """Write what each choice brings on average, and the mean of its square, into the rooms."""
+    known = desk.tables[KNOWN]
+    desk.tables[KNOWN] = desk.tables[0]
+    hero = as_int(known.actor)
+    gather_unseen(known, program.game, hero)
+    values, squares = desk.rooms[VALUES], desk.rooms[SQUARES]
+    for choice in range(WIDTH):
+        values[choice] = 0.0
+        squares[choice] = 0.0
+    for iteration in range(iterations):
+        deal_seed = seed_of_hand(seed, iteration)
+        imagine_likely_deal(program, showdown, rankings, learnt, desk, past, deal_seed)
+        for choice in range(WIDTH):
+            if (options >> choice) & 1:
+                desk.tables[BRANCH] = desk.tables[DREAM]
+                branch = desk.tables[BRANCH]
+                take_action(
+                    branch, program, desk.lists[0, choice, KIND], desk.lists[0, choice, AMOUNT]
+                )
+                play_out(program, showdown, rankings, learnt, desk, mix64(deal_seed))
+                won = won_by(branch, desk.tables[0], program, hero)
+                values[choice] += won / iterations
+                squares[choice] += won * won / iterations
+
+
+@jit_apart
+def play_out(
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    luck: np.uint64,
+) -> None:
+    """Play a hand to its end by what was learnt."""
+    branch = desk.tables[BRANCH]
+    choices = desk.lists[1]
+    forget_grades(desk)
+    while True:
+        advance_to_decision(branch, program, rankings)
+        if branch.over:
+            return
+        luck += GOLDEN_GAMMA
+        pick = choose_learnt(
+            branch,
+            program,
+            showdown,
+            rankings,
+            learnt,
+            desk,
+            choices,
+            mix64(luck),
+            QUICK_SAMPLES,
+        )
+        take_action(branch, program, choices[pick, KIND], choices[pick, AMOUNT])
+
+
+@jit
+def lean(mix: Reals, values: Reals, options: int, stake: float) -> None:
+    """Let a mix lean towards what pays; what would hardly be done then is not done."""
+    mean = 0.0
+    for choice in range(WIDTH):
+        mean += mix[choice] * values[choice]
+    total = 0.0
+    for choice in range(WIDTH):
+        if (options >> choice) & 1:
+            ahead = max(min((values[choice] - mean) / stake, 1.0), -1.0)
+            mix[choice] *= np.exp(LEANING * ahead)
+            total += mix[choice]
+    kept = 0.0
+    for choice in range(WIDTH):
+        mix[choice] = mix[choice] / total
+        if mix[choice] < RARE:
+            mix[choice] = 0.0
+        kept += mix[choice]
+    for choice in range(WIDTH):
+        mix[choice] /= kept
+
+
+@jit
+def err(mix: Reals, options: int, share: float, bits: np.uint64) -> None:
+    """Make a person's mistakes, so often: call where one should not, or follow a mood.
+
+    Nobody goes all-in by mistake.
+    """
+    calm = STAY if (options >> STAY) & 1 else GIVE_UP
+    if share <= 0.0 or (options >> calm) & 1 == 0:
+        return
+    mood = scale(bits, EVERYTHING)
+    for choice in range(WIDTH):
+        mix[choice] *= 1.0 - share
+    mix[calm] += share / 2
+    mix[mood if (options >> mood) & 1 else calm] += share / 2

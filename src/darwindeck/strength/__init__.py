@@ -1,0 +1,1 @@
+"""How strong players are: duels, and what the best answer to a player wins from it."""

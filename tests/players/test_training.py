@@ -1,0 +1,203 @@
+"""Learning a game: what comes of it, that it repeats, and that it can be kept and continued."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from darwindeck import Table, load
+from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.players.as_strategy import strategy_of_bot
+from darwindeck.players.blueprint import (
+    MAGIC,
+    Blueprint,
+    BlueprintError,
+    decode,
+    encode,
+    load_blueprint,
+    save_blueprint,
+)
+from darwindeck.players.registry import SKILLS, find_player, skilled
+from darwindeck.players.search import Thinker
+from darwindeck.players.training import Training, resume_practice, save_practice, usual_seats
+from darwindeck.solver import exploitability, grow_tree, sequence_form
+from darwindeck.strength.duels import duel
+from darwindeck.table.actions import AllIn, Call, Fold
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="practice takes too long without compilation")
+
+
+def trained(name: str, rounds: int, seats: tuple[int, ...] = (2,), threads: int = 2) -> Training:
+    training = Training(load(name), seats, seed=5, memory=64 << 20, threads=threads)
+    for _ in range(rounds):
+        training.go_on()
+    return training
+
+
+@pytest.fixture(scope="module")
+def holdem() -> Blueprint:
+    return trained("no-limit-holdem", 12).blueprint()
+
+
+@pytest.mark.parametrize(("name", "rounds", "most"), [("kuhn-poker", 40, 0.05)])
+def test_small_games_are_learnt_almost_exactly(name: str, rounds: int, most: float) -> None:
+    training = trained(name, rounds)
+    assert training.exact
+    form = sequence_form(grow_tree(load(name)))
+    bot = Thinker(0, blueprint=training.blueprint(), untaught=1)
+    assert exploitability(form, strategy_of_bot(bot, form)) < most
+
+
+def test_practice_makes_leduc_harder_to_exploit() -> None:
+    form = sequence_form(grow_tree(load("leduc-holdem")))
+    training = trained("leduc-holdem", 4)
+    found = []
+    for _ in range(2):
+        bot = Thinker(0, blueprint=training.blueprint(), untaught=1)
+        found.append(exploitability(form, strategy_of_bot(bot, form)))
+        for _ in range(60):
+            training.go_on()
+    assert found[1] < found[0] / 2
+
+
+def test_the_same_seed_learns_the_same_whatever_the_number_of_threads() -> None:
+    one, two = (encode(trained("no-limit-holdem", 2, (2, 3), n).blueprint()) for n in (1, 2))
+    assert one == two
+
+
+def test_practice_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    whole = trained("leduc-holdem", 4).blueprint()
+    save_practice(trained("leduc-holdem", 2), tmp_path / "half.practice")
+    rest = Training(load("leduc-holdem"), (2,), seed=5, memory=64 << 20)
+    resume_practice(rest, tmp_path / "half.practice")
+    for _ in range(2):
+        rest.go_on()
+    assert rest.blueprint() == whole
+
+
+def test_practice_of_another_game_is_not_continued(tmp_path: Path) -> None:
+    save_practice(trained("kuhn-poker", 1), tmp_path / "kuhn.practice")
+    with pytest.raises(ValueError, match="is of another game, seed or number of seats"):
+        resume_practice(trained("leduc-holdem", 0), tmp_path / "kuhn.practice")
+    (tmp_path / "broken.practice").write_bytes(b"PK nothing")
+    with pytest.raises(ValueError, match="cannot be read"):
+        resume_practice(trained("leduc-holdem", 0), tmp_path / "broken.practice")
+
+
+def test_a_blueprint_is_the_same_after_a_file(holdem: Blueprint, tmp_path: Path) -> None:
+    save_blueprint(holdem, tmp_path / "holdem.blueprint")
+    assert load_blueprint(tmp_path / "holdem.blueprint") == holdem
+    assert holdem.situations > 10_000
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_damaged_blueprint_is_refused(holdem: Blueprint, seed: int) -> None:
+    luck = random.Random(seed)
+    content = bytearray(encode(holdem))
+    if seed % 2:
+        del content[luck.randrange(len(MAGIC), len(content)) :]
+    else:
+        content[luck.randrange(len(content))] ^= 1 << luck.randrange(8)
+    with pytest.raises(BlueprintError):
+        decode(bytes(content))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [{"keys": b"123"}, {"mixes": b""}, {"weights": (1.0,)}, {"weights": (float("nan"),) * 86}],
+)
+def test_parts_that_do_not_fit_are_refused(holdem: Blueprint, damage: dict[str, object]) -> None:
+    with pytest.raises(BlueprintError, match="train it again"):
+        decode(encode(replace(holdem, **damage)))
+
+
+def test_a_blueprint_of_another_game_is_refused(holdem: Blueprint) -> None:
+    table = Table.start("leduc-holdem", seed=1)
+    with pytest.raises(BlueprintError, match="darwindeck train leduc-holdem"):
+        Thinker(0, blueprint=holdem, untaught=1)(table.view(table.actor))
+
+
+@pytest.mark.parametrize(("deck", "expected"), [("As Kd Ad Qc", Call()), ("7s Kd 2d Kc", Fold())])
+def test_a_shove_is_called_with_aces_and_not_with_seven_deuce(
+    holdem: Blueprint, deck: str, expected: object
+) -> None:
+    cards = deck.split()
+    rest = [card for card in full_deck() if card not in cards]
+    table = Table.start("no-limit-holdem", seats=2, deck=" ".join([*cards, *rest])).apply(AllIn())
+    mix = Thinker(0, blueprint=holdem, untaught=1).distribution(table.view(table.actor))
+    assert max(mix, key=lambda action: mix[action]) == expected
+
+
+def full_deck() -> list[str]:
+    return [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+
+
+@pytest.mark.parametrize("iterations", [0, 200])
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_hidden_changes_nothing(holdem: Blueprint, iterations: int, seed: int) -> None:
+    bot = Thinker(iterations, 3, blueprint=holdem, untaught=1)
+    luck = random.Random(seed)
+    deck = full_deck()
+    luck.shuffle(deck)
+    table = Table.start("no-limit-holdem", seats=3, deck=" ".join(deck), button=0)
+    steps = luck.randrange(3)
+    for _ in range(steps):
+        table = table.apply(Call() if table.is_legal(Call()) else table.legal_actions[0])
+    if table.actor is None:
+        return
+    hero = table.actor
+    own = {str(card) for card in table.hands[hero]}
+    others = [place for place, card in enumerate(deck[:6]) if card not in own]
+    changed = list(deck)
+    for place, other in zip(others, range(40, 52), strict=False):
+        changed[place], changed[other] = changed[other], changed[place]
+    twin = Table.start("no-limit-holdem", seats=3, deck=" ".join(changed), button=0)
+    for _ in range(steps):
+        twin = twin.apply(Call() if twin.is_legal(Call()) else twin.legal_actions[0])
+    assert twin.hands != table.hands
+    assert bot.distribution(twin.view(hero)) == bot.distribution(table.view(hero))
+
+
+def test_cards_are_learnt_too() -> None:
+    training = trained("crazy-eights", 25)
+    assert training.cards
+    assert not training.bets
+    player = skilled("blueprint", SKILLS["blueprint"], training.blueprint())
+    result = duel("crazy-eights", player, "random", 400, seed=11)
+    assert result.mean > result.margin, result
+
+
+def test_memory_has_a_limit() -> None:
+    training = Training(load("no-limit-holdem"), (6,), memory=8 << 20)
+    tables = [training.lessons, *training.learners]
+    assert sum(part.nbytes for table in tables for part in table[1:4]) <= 8 << 20
+    with pytest.raises(ValueError, match="too few to learn anything"):
+        Training(load("no-limit-holdem"), (2,), memory=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"), [("no-limit-holdem", (2, 6)), ("hearts", (4,)), ("kuhn-poker", (2,))]
+)
+def test_a_game_is_learnt_for_its_usual_seats(name: str, seats: tuple[int, ...]) -> None:
+    assert tuple(usual_seats(load(name))) == seats
+
+
+def test_every_skill_plays_any_game_without_a_lesson() -> None:
+    for name in SKILLS:
+        table = Table.start("simple-poker", seed=2)
+        bot = find_player(name).bot(1)
+        assert table.is_legal(bot(table.view(table.actor)))
+
+
+def test_mixes_are_whole_after_packing(holdem: Blueprint) -> None:
+    learnt = holdem.learnt()
+    known = learnt.mixes[learnt.keys != 0]
+    assert len(known) == holdem.situations
+    assert np.all(known.sum(1) >= 10)
