@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.players.registry import SKILLS
+from darwindeck.players.search import Thinker
 from darwindeck.playtest.choices import label_of, order_of
 from darwindeck.table.actions import Fold
 from darwindeck.table.events import Started
@@ -12,6 +14,7 @@ from darwindeck.words.voice import Line
 if TYPE_CHECKING:
     from darwindeck.players.search import Thought, Weighed
     from darwindeck.playtest.choices import Question
+    from darwindeck.table.view import View
     from darwindeck.words.voice import Voice
 
 ADVISER = "shark"
