@@ -9,7 +9,10 @@ from __future__ import annotations
 import os
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from darwindeck.cli import notebook
 
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", patient, max_examples=10, derandomize=True)
@@ -20,3 +23,11 @@ os.environ["LC_ALL"] = "C"  # the language of all commands, wherever the tests r
 
 # A shell lets its background jobs ignore Ctrl-C, and all that they start: tests send it to some.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def empty_notebook(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Let no command answer from what it was asked in another test."""
+    monkeypatch.setattr(notebook, "folder", lambda: tmp_path_factory.mktemp("answers"))
