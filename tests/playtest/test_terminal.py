@@ -165,3 +165,29 @@ def test_what_cannot_be_played_is_one_sentence(
         assert typist.exit_code() == 2
         assert "Traceback" not in typist.seen
     assert saved_games(tmp_path / "unfinished") == ()
+
+
+def test_keys_that_were_typed_ahead_are_no_rating(tmp_path: Path) -> None:
+    arguments = ("play", "kuhn-poker", "--seed", "9", "--hands", "1", "--bots", "random")
+    with Typist(*arguments, data=tmp_path) as typist:
+        typist.expect("\n> ")
+        typist.press("check\r1\r1\r1\r1\r1\r1\r")
+        typist.expect("Enter skips > ")
+        time.sleep(0.5)
+        assert "A comment" not in typist.seen
+        typist.type("5")
+        typist.expect("A comment")
+        typist.type("")
+        assert typist.exit_code() == 0
+
+
+def test_typed_ahead_keys_do_not_show_the_cards_of_the_next_person(tmp_path: Path) -> None:
+    with Typist("play", "kuhn-poker", "--seed", "9", "--people", "2", data=tmp_path) as typist:
+        typist.expect("then press Enter > ")
+        typist.type("")
+        typist.expect("\n> ")
+        typist.press("check\r\r")
+        typist.expect("Pass the device to Player 1, then press Enter > ")
+        time.sleep(0.5)
+        typist.read(time.monotonic())
+        assert typist.seen.endswith("then press Enter > ")

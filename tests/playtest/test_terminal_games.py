@@ -62,7 +62,7 @@ def test_hands_of_blackjack_with_hit_stand_and_double(tmp_path: Path) -> None:
     arguments = ("play", "blackjack", "--seed", "9", "--hands", "3")
     with Typist(*arguments, data=tmp_path) as typist:
         screen = next_prompt(typist)
-        assert "1 hit   2 double   3 stand" in screen
+        assert "1 hit   2 stand   3 double" in screen
         assert "House" in screen
         assert "░░" in screen
         typist.type("call")
@@ -185,7 +185,7 @@ def test_hint_and_help_in_a_trick_game(tmp_path: Path) -> None:
         assert "on the pile" not in words
         typist.type("hint")
         hint = next_prompt(typist)
-        assert re.search(r"The search bot would play [^ ]♠: it expects to win \d+% of", hint)
+        assert re.search(r"The shark would play [^ ]♠: it expects to win \d+% of", hint)
         typist.quit()
         assert typist.exit_code() == 0
     assert own_actions(kept(tmp_path)) == []
@@ -252,7 +252,7 @@ def test_bad_answers_in_hearts_are_explained_and_nothing_is_lost(tmp_path: Path)
             ("2h", "You do not hold 2♥"),
             ("5d", "5♦ cannot be played: spades were led, and you have to follow suit."),
             ("4s 8s", "Only one card is played to a trick. You can play 4♠, 8♠"),
-            ("draw", "You cannot draw now: you can play 4♠, 8♠, T♠, Q♠ or A♠."),
+            ("draw", "You cannot draw now. You can play 4♠, 8♠, T♠, Q♠ or A♠."),
             ("b 20", "You cannot bet 20 now"),
             ("name hearts", "You cannot name hearts now"),
             ("play", "Which cards? Name them, such as play 4c."),

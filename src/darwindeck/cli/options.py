@@ -101,7 +101,7 @@ BotsOption = Annotated[
         "--bots",
         "-b",
         help="Who plays the other seats: names with commas.",
-        show_default="by the difficulty; scripted where the game has scripts",
+        show_default="regular; scripted where the game has scripts",
     ),
 ]
 RoleOption = Annotated[
@@ -112,7 +112,12 @@ PeopleOption = Annotated[
 ]
 DifficultyOption = Annotated[
     str,
-    typer.Option("--difficulty", "-d", help="They play like a novice, casual, regular or shark."),
+    typer.Option(
+        "--difficulty",
+        "-d",
+        help="How well they play: novice, casual, regular, shark.",
+        show_default="regular",
+    ),
 ]
 HandsOption = Annotated[
     int | None,

@@ -57,7 +57,7 @@ def play_game(
     bots: BotsOption = "",
     people: PeopleOption = 1,
     role: RoleOption = "",
-    difficulty: DifficultyOption = "regular",
+    difficulty: DifficultyOption = "",
     seed: SeedOption = None,
     hands: HandsOption = None,
     plain: PlainOption = False,
@@ -88,7 +88,7 @@ def play_game(
     power cut.
 
     Texas hold'em is a poker evening: say --stack, --blinds, --escalate, --cash or --tournament.
-    After a hand, review tells what the search bot would have done, and stats who plays how.
+    After a hand, review tells what the strongest bot would have done, and stats who plays how.
 
     With --trustless, everyone plays at a terminal of their own and nobody deals: the players
     shuffle an encrypted deck together. With --people 0, the first of --bots plays this seat.
@@ -122,6 +122,7 @@ def play_game(
         game, resume = str(wanted), isinstance(wanted, Path)
     with ExitStack() as held:
         with compiling_visibly():
+            from darwindeck.players.registry import DEFAULT_PLAYER
             from darwindeck.players.studying import study_in_background
             from darwindeck.playtest.playing import Playing
             from darwindeck.playtest.session import SessionConfig
@@ -131,7 +132,7 @@ def play_game(
                 seed=seed,
                 seats=seats,
                 bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
-                difficulty=difficulty,
+                difficulty=difficulty or DEFAULT_PLAYER,
                 hands=hands,
                 practice=practice,
                 show_all=show_all,

@@ -30,13 +30,13 @@ class Elite(Struct, frozen=True):
     trials: int  # how often it was rated
     batch: int  # when it was found
 
-    def __repr__(self) -> str:
-        return f"<Elite {self.genome.name!r}: fitness {self.fitness}, {self.cell}>"
-
     @property
     def is_founder(self) -> bool:
         """Whether the run began with it: the first batch holds the games to start from."""
         return self.batch == 0
+
+    def __repr__(self) -> str:
+        return f"<Elite {self.genome.name!r}: fitness {self.fitness}, {self.cell}>"
 
 
 @dataclass(repr=False)

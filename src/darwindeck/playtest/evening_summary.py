@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.text import Text
 
 from darwindeck.playtest.faces import clipped, paragraph
+from darwindeck.playtest.summary import plot
 from darwindeck.table import actions, events
 from darwindeck.words.voice import GameText, Line, Voice, Who
 
@@ -61,6 +62,13 @@ def volunteers(hand: Hand) -> set[int]:
     return chose
 
 
+def chips_over_time(evening: Evening, user: str) -> list[int]:
+    """Return somebody's chips before the first hand and after each one that they were dealt."""
+    dealt = [hand for hand in finished(evening) if user in hand.user_ids]
+    stacks = [hand.table.stacks[hand.user_ids.index(user)] for hand in dealt]
+    return [evening.settings.table.starting_stack, *stacks]
+
+
 def biggest_pot(evening: Evening) -> Line | None:
     """Tell in which hand the most chips were won, and by whom."""
     most, line = 0, None
@@ -96,6 +104,10 @@ def draw_evening(evening: Evening, look: Look) -> list[Text]:
     for line in lines:
         line.stylize("bold")
     lines.append(Text())
+    if voice.reader is not None and hands:
+        heading = voice.say("summary.chips_by_hand", who=Who(voice.reader))
+        values = chips_over_time(evening, evening.users[voice.reader])
+        lines += [*paragraph(heading, look), *plot(values, look), Text()]
     lines += [clipped(line, look.width) for line in rows(evening, look, voice)]
     for told in ending(evening):
         lines += paragraph(voice.say(told), look)

@@ -1,4 +1,4 @@
-"""What the search bot advises, in figures that say against what they count."""
+"""What the strongest bot advises, in figures that say against what they count."""
 
 from __future__ import annotations
 
@@ -14,18 +14,23 @@ from darwindeck.words.voice import Line
 if TYPE_CHECKING:
     from darwindeck.players.search import Thought, Weighed
     from darwindeck.playtest.choices import Question
+    from darwindeck.table.view import View
     from darwindeck.words.voice import Voice
 
-ADVISER = SKILLS["shark"]
+ADVISER = "shark"
 MOST_ADVICE = 6
 LEAST_KNOWN = 0.1
-"""What is done less often, beside the move done most, is hardly known."""
+"""What was looked at less often than that, beside the move looked at most, is hardly known."""
 
 
 def advice(question: Question, voice: Voice) -> list[str]:
-    """Ask the search bot what it would do: a sentence, then a line for each action it weighed."""
-    thinker = Thinker(ADVISER.iterations, studies=True, untaught=ADVISER.untaught)
-    return advice_of(thinker.think(question.view), question, voice)
+    """Ask the strongest bot what it would do: a sentence, and a line for each action it weighed."""
+    return advice_of(thought_on(question.view), question, voice)
+
+
+def thought_on(view: View) -> Thought:
+    """Let the strongest bot think about a decision."""
+    return Thinker(SKILLS[ADVISER].iterations, studies=True).think(view)
 
 
 def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:

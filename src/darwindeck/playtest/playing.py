@@ -264,7 +264,7 @@ class Playing:
             self.terminal.print(draw_summary(session, look))
 
     def show_review(self) -> None:
-        """Show what the search bot would have done in the last finished hand."""
+        """Show what the strongest bot would have done in the last finished hand."""
         people, table = self.session.people, self.session.table
         if len(people) != 1 or not table.over:
             self.say("review.when", "yellow")

@@ -36,13 +36,9 @@ def explain_refusal(refusal: Refusal, question: Question) -> Line:
 
 def reason_of(refusal: Refusal, question: Question) -> Line:
     """Say which rule does not allow an action."""
-    action = refusal.action
-    order: Line | str = Line("labels.exchange_cards") if isinstance(action, Exchange) else ""
-    if action is not None and not isinstance(action, Exchange):
-        order = order_of(action, question)
     return Line(
         f"refusals.{refusal.code}",
-        action=order,
+        action=deed_of(refusal, question),
         who=Who(refusal.turn or 0),
         minimum=refusal.minimum,
         maximum=refusal.maximum,
@@ -60,6 +56,13 @@ def opening_card(question: Question) -> tuple[Card, ...]:
     phase = phase_in_play(question.view)
     named = phase.opens_with if isinstance(phase, TrickPhase) else None
     return (Card(named),) if named else ()
+
+
+def deed_of(refusal: Refusal, question: Question) -> Line | str:
+    """Say what was tried, where it was an action."""
+    if isinstance(refusal.action, Exchange):
+        return Line("labels.exchange_cards")
+    return "" if refusal.action is None else order_of(refusal.action, question)
 
 
 def demand_of(refusal: Refusal, question: Question) -> Line | str:

@@ -1,12 +1,11 @@
-"""A look back at a hand: what one did at every decision, and what the search bot would do."""
+"""A look back at a hand: what one did at every decision, and what the strongest bot would do."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.players.search import Thinker
 from darwindeck.playtest.choices import order_of, question_of
-from darwindeck.playtest.hints import ADVISER, figure_of, known_best_first
+from darwindeck.playtest.hints import figure_of, known_best_first, thought_on
 from darwindeck.table.events import Acted
 from darwindeck.table.table import Table
 from darwindeck.words.voice import Line
@@ -27,10 +26,9 @@ def review(table: Table, seat: int) -> Iterator[Line]:
 
 
 def look_back(before: Table, seat: int, event: Acted) -> Line:
-    """Say what was done at a decision, and what the search bot would have done."""
+    """Say what was done at a decision, and what the strongest bot would have done."""
     question = question_of(before.view(seat), before.game)
-    thinker = Thinker(ADVISER.iterations, studies=True, untaught=ADVISER.untaught)
-    thought = thinker.think(question.view)
+    thought = thought_on(question.view)
     best = known_best_first(thought)[0]
     own = next((one for one in thought.choices if one.action == event.action), None)
     done = order_of(event.action, question)
