@@ -5,7 +5,16 @@ from __future__ import annotations
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import equity, hand_evaluation, playing, replaying, search, solving, starting
+from benchmarks import (
+    equity,
+    hand_evaluation,
+    learning,
+    playing,
+    replaying,
+    search,
+    solving,
+    starting,
+)
 
 
 def main() -> None:
@@ -14,7 +23,8 @@ def main() -> None:
     table = Table(title="Medians of nine runs, CPU time unless said otherwise")
     for heading in ("work", "DarwinDeck", "peer, same run", "ratio", "goal", "met"):
         table.add_column(heading, overflow="fold")
-    for module in (playing, search, solving, hand_evaluation, equity, replaying, starting):
+    modules = (playing, learning, search, solving, hand_evaluation, equity, replaying, starting)
+    for module in modules:
         with console.status(f"measuring {module.__name__}"):
             rows = module.measure()
         for row in rows:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 RANK_LETTERS = "23456789TJQKA"
 SUIT_LETTERS = "cdhs"
@@ -61,29 +62,24 @@ class Suit(Enum):
         return f"Suit.{self.name}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class Card:
-    """One card. `str` gives its notation, `repr` an expression that makes it again.
+    """One card, by its notation or by rank and suit; `repr` can be pasted back.
 
-    >>> Card.parse("As")
-    Card(Rank.ACE, Suit.SPADES)
-    >>> str(Card(Rank.TEN, Suit.DIAMONDS))
-    'Td'
+    >>> Card("As")
+    Card('As')
+    >>> Card("4d").rank, Card(Rank.FOUR, Suit.DIAMONDS) == Card("4d")
+    (Rank.FOUR, True)
     """
 
     rank: Rank
     suit: Suit
 
-    @classmethod
-    def parse(cls, text: str) -> Card:
-        """Read one card in notation: a rank of `23456789TJQKA` and a suit of `cdhs`."""
-        rank, suit = text[:-1].upper().replace("10", "T"), text[-1:].lower()
-        if len(rank) != 1 or rank not in RANK_LETTERS or not suit or suit not in SUIT_LETTERS:
-            raise ValueError(
-                f"{text!r} is not a card: write a rank of {RANK_LETTERS} and a suit of "
-                f"{SUIT_LETTERS}, such as 'As' or 'Td'"
-            )
-        return cls(Rank(RANK_LETTERS.index(rank) + 2), Suit(suit))
+    def __init__(self, rank: Rank | str, suit: Suit | None = None) -> None:
+        if suit is None:
+            rank, suit = rank_and_suit(rank)
+        object.__setattr__(self, "rank", rank)
+        object.__setattr__(self, "suit", suit)
 
     @classmethod
     def from_index(cls, index: int) -> Card:
@@ -99,9 +95,26 @@ class Card:
         return self.rank.letter + self.suit.value
 
     def __repr__(self) -> str:
-        return f"Card({self.rank!r}, {self.suit!r})"
+        return f"Card({str(self)!r})" if is_card(self) else f"Card({self.rank!r}, {self.suit!r})"
+
+    def _repr_html_(self) -> str:
+        return html_of_cards([self])
 
 
+def rank_and_suit(text: object) -> tuple[Rank, Suit]:
+    """Read one card in notation: a rank of `23456789TJQKA` and a suit of `cdhs`."""
+    if not isinstance(text, str):
+        raise TypeError(f"{text!r} is not a card: write one such as 'As' or 'Td'")
+    rank, suit = text[:-1].upper().replace("10", "T"), text[-1:].lower()
+    if len(rank) != 1 or rank not in RANK_LETTERS or not suit or suit not in SUIT_LETTERS:
+        raise ValueError(
+            f"{text!r} is not a card: write a rank of {RANK_LETTERS} and a suit of "
+            f"{SUIT_LETTERS}, such as 'As' or 'Td'"
+        )
+    return Rank(RANK_LETTERS.index(rank) + 2), Suit(suit)
+
+
+INKS = {suit: "#d22" if suit in {Suit.DIAMONDS, Suit.HEARTS} else "inherit" for suit in Suit}
 ALL_CARDS = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
 
 DECKS: dict[str, tuple[Card, ...]] = {
@@ -118,17 +131,29 @@ DECKS: dict[str, tuple[Card, ...]] = {
 }
 
 
-def parse_cards(text: str | Iterable[Card | None]) -> tuple[Card | None, ...]:
-    """Read cards in notation, with or without separators; `??` is a card nobody knows.
+def parse_cards(text: str | Iterable[Card | str | None]) -> tuple[Card | None, ...]:
+    """Read cards: a text with or without separators, or a list; `??` is a card nobody knows.
 
     >>> parse_cards("As Td ??")
-    (Card(Rank.ACE, Suit.SPADES), Card(Rank.TEN, Suit.DIAMONDS), None)
+    (Card('As'), Card('Td'), None)
+    >>> parse_cards(["As", Card("Td")])
+    (Card('As'), Card('Td'))
     """
-    if not isinstance(text, str):
-        return tuple(text)
-    packed = text.replace(",", " ").replace("10", "T")
-    pieces = [word[i : i + 2] for word in packed.split() for i in range(0, len(word), 2)]
-    return tuple(None if piece == UNKNOWN_TEXT else Card.parse(piece) for piece in pieces)
+    if isinstance(text, str):
+        packed = text.replace(",", " ").replace("10", "T")
+        pieces = [word[i : i + 2] for word in packed.split() for i in range(0, len(word), 2)]
+        return tuple(map(one_card, pieces))
+    if isinstance(text, Card) or not isinstance(text, Iterable):
+        raise TypeError(
+            f"{text!r} is no list of cards: write them as a text, such as 'As Td', or as a list, "
+            "such as ['As', 'Td']"
+        )
+    return tuple(one_card(card) if isinstance(card, str) else card for card in text)
+
+
+def one_card(piece: str) -> Card | None:
+    """Read one card in notation; `??` is a card nobody knows."""
+    return None if piece == UNKNOWN_TEXT else Card(piece)
 
 
 def format_cards(cards: Iterable[Card | None], separator: str = "") -> str:
@@ -140,7 +165,21 @@ def format_cards(cards: Iterable[Card | None], separator: str = "") -> str:
     return separator.join(UNKNOWN_TEXT if card is None else str(card) for card in cards)
 
 
-def known_cards(cards: str | Iterable[Card | None]) -> tuple[Card, ...]:
+def html_of_cards(cards: Iterable[Card | None]) -> str:
+    """Write cards for a browser, red suits in red and unknown cards as backs.
+
+    >>> html_of_cards([Card("Ks"), None])
+    '<span style="color:inherit">K♠</span> <span style="opacity:.5">▒▒</span>'
+    """
+    return " ".join(
+        '<span style="opacity:.5">▒▒</span>'
+        if card is None
+        else f'<span style="color:{INKS[card.suit]}">{card.rank.letter}{card.suit.symbol}</span>'
+        for card in cards
+    )
+
+
+def known_cards(cards: str | Iterable[Card | str | None]) -> tuple[Card, ...]:
     """Read cards that must all be known and different from each other."""
     result: dict[Card, None] = {}
     for card in parse_cards(cards):

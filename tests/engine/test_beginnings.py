@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 HOLDEM = load("no-limit-holdem")
-DECK = tuple(Card.parse(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs")
+DECK = tuple(Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs")
 SOUND = Started((200, 200, 200), 0, seed=7, match_seed=7)
 
 

@@ -99,7 +99,7 @@ def test_the_mixture_is_playable_and_survives_json(name: str) -> None:
 
 
 def test_a_card_counts_as_its_rank_and_suit_and_keeps_its_name() -> None:
-    ace = Card.parse("As")
+    ace = Card("As")
     assert face_of(MIXTURES["tricks"], ace) == "Cat As"
     assert owner_of_card(MIXTURES["tricks"], ace) == 1
 
@@ -156,5 +156,5 @@ def test_bots_can_play_every_mixture(name: str) -> None:
 
 
 def test_the_deal_is_what_it_was() -> None:
-    assert face_of(load("the-deal"), Card.parse("2c")) == "Station Forecourt"
+    assert face_of(load("the-deal"), Card("2c")) == "Station Forecourt"
     assert replace(load("the-deal"), title="x").roles == load("the-deal").roles

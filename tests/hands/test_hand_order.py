@@ -236,5 +236,5 @@ def test_cards_are_compared_by_the_ranking_of_the_other_hand() -> None:
 
 
 def test_cards_can_be_given_as_cards() -> None:
-    cards = [Card.parse(text) for text in ("As", "Ah", "Ad", "Ac", "2s")]
+    cards = [Card(text) for text in ("As", "Ah", "Ad", "Ac", "2s")]
     assert evaluate_hand(cards) == evaluate_hand("AsAhAdAc2s")

@@ -71,7 +71,7 @@ def test_one_hand_is_told_by_the_names_of_its_players(mixed: Path) -> None:
     ("arguments", "message"),
     [
         (["missing.phh"], "missing.phh: there is no such file"),
-        (["."], ".: has no .phh or .phhs file in it"),
+        (["."], ".: has no .phh, .phhs or .txt file in it"),
         (["mixed.phhs", "--show", "9"], "there is no hand 9: the files have fewer hands"),
         (["mixed.phhs", "--show", "2"], "mixed.phhs [2], action 4 'p1 f'"),
     ],
@@ -115,3 +115,21 @@ def test_a_file_that_is_no_history_is_told_with_exit_code_2(mixed: Path, tmp_pat
     assert report["variants"]["?"] == {"hands": 2, "unreadable": 2}
     assert report["variants"]["NT"] == {"hands": 1, "exact": 1}
     assert report["remarks"][0]["reason"].startswith(f"{broken} [1]: is not TOML")
+
+
+def test_a_dealt_hand_is_written_and_replays(tmp_path: Path) -> None:
+    file = tmp_path / "mine.phh"
+    dealt = runner.invoke(app, ["deal", "pot-limit-omaha", "--seed", "5", "--phh", str(file)])
+    assert dealt.exit_code == 0
+    replayed = runner.invoke(app, ["replay", str(file), "--json"])
+    assert replayed.exit_code == 0
+    assert json.loads(replayed.stdout)["variants"] == {"PO": {"hands": 1, "exact": 1}}
+
+
+def test_a_game_that_phh_does_not_know_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / "war.phh"
+    with pytest.raises(ValueError, match="war is none of the games that hand histories know"):
+        runner.invoke(
+            app, ["deal", "war", "--seed", "5", "--phh", str(file)], catch_exceptions=False
+        )
+    assert not file.exists()

@@ -20,6 +20,9 @@ TIE = (
 )
 
 
+INF = Decimal("inf")
+
+
 def half(chips: int) -> Decimal:
     return chips + Decimal("0.5")
 
@@ -75,3 +78,21 @@ def test_an_error_becomes_an_outcome_and_can_be_sent_to_another_process() -> Non
     assert Outcome.of_error(error) == Outcome(Kind.ILLEGAL, "here: that is not possible")
     copy = pickle.loads(pickle.dumps(error))
     assert (copy.where, copy.why, str(copy)) == (error.where, error.why, str(error))
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind"),
+    [
+        ({"winnings": [72, 0, 0]}, Kind.EXACT),  # 42 from the pot, and a bet of 30 that came back
+        ({"winnings": [70, 0, 0]}, Kind.RAKE),
+        ({"winnings": [57, 0, 0]}, Kind.DIFFER),
+        ({"winnings": [0, 0, 0]}, Kind.UNCHECKED),
+        ({"finishing_stacks": [INF, INF, INF]}, Kind.UNCHECKED),
+        ({"finishing_stacks": [INF, INF, INF], "winnings": [42, 0, 0]}, Kind.EXACT),
+        ({"finishing_stacks": [INF, 98, 80]}, Kind.EXACT),
+        ({"finishing_stacks": [INF, 97, 80]}, Kind.DIFFER),
+    ],
+)
+def test_claims_are_recognised_as_what_they_are(claim: dict[str, object], kind: Kind) -> None:
+    history = hand(FOLDED, **claim)
+    assert compare(history, history.replay()).kind is kind

@@ -159,8 +159,8 @@ def test_sections_have_any_name_and_comments_around_them(tmp_path: Path) -> None
         (THREE_HANDED.replace("'NT'", "'FR'") + "actions = []", "bring_in is missing"),
         (THREE_HANDED.replace("[100, 100, 100]", "[100]") + "actions = []", "at least two players"),
         (
-            THREE_HANDED.replace("[100, 100", "[100, inf") + "actions = []",
-            "the stack of p2 is Infinity",
+            THREE_HANDED.replace("[100, 100", "[100, -inf") + "actions = []",
+            "starting_stacks has -Infinity",
         ),
         (THREE_HANDED.replace("min_bet = 2", "min_bet = nan") + "actions = []", "min_bet has NaN"),
         (THREE_HANDED.replace("0, 0, 0]", "0, 0, -inf]") + "actions = []", "antes has -Infinity"),
@@ -187,8 +187,8 @@ def test_what_is_no_history_is_refused_with_its_place(text: str, why: str, tmp_p
 
 
 def test_a_file_is_known_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableHistoryError, match=r"it ends in .phh or .phhs"):
-        list(read(tmp_path / "hands.txt"))
+    with pytest.raises(UnreadableHistoryError, match=r"it ends in .phh, .phhs"):
+        list(read(tmp_path / "hands.toml"))
     with pytest.raises(FileNotFoundError):
         list(read(tmp_path / "none.phh"))
 

@@ -289,10 +289,6 @@ def test_amounts_in_messages_name_their_unit() -> None:
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"antes": [1, 2, 3]}, "antes [1, 2, 3] are not supported"),
-        ({"antes": [0, 3, 0], "ante_trimming_status": True}, "cannot be matched by the others"),
-        ({"blinds_or_straddles": [2, 1, 0]}, "the last blind must be the highest"),
-        ({"blinds_or_straddles": [1, 2, -2]}, "has a negative entry"),
         ({"antes": [-1, -1, -1]}, "has a negative entry"),
         ({"min_bet": 0}, "min_bet"),
         ({"starting_stacks": [100, 0, 0]}, "at least two players need chips"),

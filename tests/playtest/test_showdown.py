@@ -91,7 +91,7 @@ def told(event: Event, *, reader: int | None = 0, language: str = "en") -> list[
             "Zoe calls 20 and is all in",
         ),
         (
-            Turned(0, Card.parse("Ks"), buried=3),
+            Turned(0, Card("Ks"), buried=3),
             "You put 3 cards face down and turn over K♠",
             "Zoe puts 3 cards face down and turns over K♠",
         ),

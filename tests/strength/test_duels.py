@@ -79,7 +79,7 @@ def test_chips_that_are_all_in_count_as_they_win_on_average() -> None:
     first = known_cards("KsAsKhAh")
     rest = [card for card in ALL_CARDS if card not in first]
     table = Table.start("no-limit-holdem", 2, deck=[*first, *rest])
-    aces = next(seat for seat, hand in enumerate(table.hands) if Card.parse("As") in hand)
+    aces = next(seat for seat, hand in enumerate(table.hands) if Card("As") in hand)
     stacks = np.zeros((1, SEATS))
     play_down(
         table._record,

@@ -17,6 +17,7 @@ from darwindeck.cli.evolve import evolve_games
 from darwindeck.cli.exploit import exploit_player
 from darwindeck.cli.feedback import show_feedback
 from darwindeck.cli.games import list_games
+from darwindeck.cli.importing import import_games
 from darwindeck.cli.play import play_game
 from darwindeck.cli.rate import rate_games
 from darwindeck.cli.replay import replay_histories
@@ -55,6 +56,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "audit": audit_transcript,
     "feedback": show_feedback,
     "validate": validate_files,
+    "import": import_games,
     "schema": print_schema,
 }
 """The subcommands in the order in which `--help` lists them."""
@@ -82,6 +84,7 @@ Examples:
   darwindeck audit alice.transcript    was a table without a dealer fair?
   darwindeck feedback                  what people thought of the games they played
   darwindeck validate my.json          check a game of your own
+  darwindeck import old.json           a game of the earlier DarwinDeck
 """
 
 app = typer.Typer(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import Annotated
 
 import typer
@@ -27,6 +28,10 @@ def deal_hand(
     hand: Annotated[
         int, typer.Option("--hand", help="Which hand of a run: the same as simulate plays.")
     ] = 0,
+    phh: Annotated[
+        Path | None,
+        typer.Option("--phh", metavar="FILE", help="Write the hand to a .phh file as well."),
+    ] = None,
     language: LanguageOption = None,
 ) -> None:
     """Play one hand between bots and tell it street by street.
@@ -46,6 +51,10 @@ def deal_hand(
         voice = narrator(load_game(game), chosen_language(language))
         table = replay_hand(load_game(game), hand, seats, options.split_players(players), seed)
         lines = list(story_of(table))
+        if phh is not None:
+            from darwindeck.histories.phh import write_phh
+
+            write_phh(phh, [table])
     console = Screen()
     for index, line in enumerate(lines):
         apart = isinstance(line, Apart)

@@ -24,7 +24,7 @@ ALWAYS_SHOWN = ("exact", "rake", "split", "differ", "illegal")
 def replay_histories(
     paths: Annotated[
         list[Path],
-        typer.Argument(help="Files (.phh, .phhs) or folders of them.", metavar="PATH..."),
+        typer.Argument(help="Files (.phh, .phhs, .txt) or folders of them.", metavar="PATH..."),
     ],
     *,
     show: Annotated[
@@ -33,7 +33,9 @@ def replay_histories(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Replay hand histories in the PHH format and check their results.
+    """Replay hand histories and check their results.
+
+    They are in the PHH format, or in the text of PokerStars or GGPoker (.txt).
 
     Exit code 0: every hand was played by the rules and ended as it says, but for rake and shares
     of less than a chip. 1: some hand was not. 2: something could not be read.
@@ -102,9 +104,10 @@ def show_hand(console: Screen, files: list[Path], number: int) -> None:
     if isinstance(section, ValueError):
         raise section
     history = section.history()
-    table = history.replay()
-    print_story(console, list(tell(history, table)))
-    outcome = compare(history, table)
+    tables = history.replays()
+    for table in tables:
+        print_story(console, list(tell(history, table)))
+    outcome = compare(history, *tables)
     reason = f", {outcome.reason}" if outcome.reason else ""
     console.print(f"{section.where}: {outcome.kind}{reason}", soft_wrap=True)
     if not outcome.good:

@@ -99,6 +99,11 @@ DRAW_CARDS = 2
 EXTRA_TURN = 3
 WILD = 4
 
+# What is owed before a hand begins
+LIVE_POST = 0
+ANTE_POST = 1
+DEAD_POST = 2
+
 # What scores
 PER_CAPTURED = 0
 PER_HELD = 1

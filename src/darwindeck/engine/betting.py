@@ -15,10 +15,12 @@ from darwindeck.engine.actions import (
     BY_BRING_IN,
     CALL,
     CHECK,
+    DEAD_POST,
     FIXED_INCREMENT,
     FIXED_LIMIT,
     FOLD,
     LEFT_OF_BUTTON,
+    LIVE_POST,
     POT_LIMIT,
     RAISE,
 )
@@ -66,6 +68,16 @@ def post_blind(table: TableRecord, phase: PhaseRecord) -> None:
     pay(table, seat, min(phase.amount, table.stack[seat]))
     table.price = max(table.price, phase.amount)
     table.turn = seat
+
+
+@jit
+def post_extra(table: TableRecord, seat: int, amount: int, kind: int) -> None:
+    """Take chips that a seat owes beside the game's forced bets: as a bet, an ante, or dead."""
+    if kind != LIVE_POST:
+        pay_ante(table, seat, amount, kind == DEAD_POST)
+        return
+    pay(table, seat, min(amount, table.stack[seat]))
+    table.price = max(table.price, amount)
 
 
 @jit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from darwindeck.compiled.jit import entry
+from darwindeck.engine.betting import post_extra
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.plays import judge_cards
 from darwindeck.engine.pots import collect_pot, contenders, next_level
@@ -57,6 +58,12 @@ def drive(
         int(table.max_to),
         int(table.over),
     )
+
+
+@entry
+def post(tables: TableArray, seat: int, amount: int, kind: int) -> None:
+    """Take chips that a seat owes before a hand begins."""
+    post_extra(tables[0], seat, amount, kind)
 
 
 @entry

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from html import escape
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from darwindeck.evolution.descriptors import Cell
 from darwindeck.genome.schema import GameGenome
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.rating import Rating
+from darwindeck.words.pages import html_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,8 +30,16 @@ class Elite(Struct, frozen=True):
     trials: int  # how often it was rated
     batch: int  # when it was found
 
+    @property
+    def is_founder(self) -> bool:
+        """Whether the run began with it: the first batch holds the games to start from."""
+        return self.batch == 0
 
-@dataclass
+    def __repr__(self) -> str:
+        return f"<Elite {self.genome.name!r}: fitness {self.fitness}, {self.cell}>"
+
+
+@dataclass(repr=False)
 class Archive:
     """The elites by kind of game."""
 
@@ -51,11 +61,20 @@ class Archive:
         return len(self.elites)
 
     def ranked(self) -> list[Elite]:
-        """Return all elites, the surest to be good first."""
+        """Return all elites, the surest to be good first; games that were not bred come last."""
         return sorted(
             self.elites.values(),
-            key=lambda elite: (-elite.fitness.low, -elite.fitness.value, elite.cell),
+            key=lambda elite: (
+                elite.is_founder,
+                -elite.fitness.low,
+                -elite.fitness.value,
+                elite.cell,
+            ),
         )
+
+    def evolved(self) -> list[Elite]:
+        """Return the elites that were bred, the surest to be good first."""
+        return [elite for elite in self.ranked() if not elite.is_founder]
 
     def in_order(self) -> list[Elite]:
         """Return all elites in the order of their cells."""
@@ -75,6 +94,18 @@ class Archive:
     def median(self) -> float:
         """The median fitness."""
         return median([elite.fitness.value for elite in self.elites.values()] or [0.0])
+
+    def __repr__(self) -> str:
+        return f"<Archive: {len(self)} kinds of games, the best with fitness {self.best:.3f}>"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [str(number), escape(elite.genome.name), str(elite.fitness), escape(str(elite.cell))]
+            for number, elite in enumerate(self.ranked(), start=1)
+        ]
+        return html_table(
+            f"{len(self)} kinds of games", ["", "game", "fitness", "what kind it is"], rows
+        )
 
     def to_bytes(self) -> bytes:
         """Write the archive down: equal archives give equal bytes."""

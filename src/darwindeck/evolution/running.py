@@ -26,11 +26,14 @@ if TYPE_CHECKING:
     from darwindeck.evolution.archive import Archive
     from darwindeck.evolution.search import Evolution, Step, Work
     from darwindeck.evolution.settings import Settings
+    from darwindeck.genome.schema import GameGenome
 
 
 STOPPING_SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
+GRACE, LEAST_GRACE = 0.1, 2.0
+"""How much longer than the limit a batch may take, as a share of it and in seconds."""
 
 
 class Limit(NamedTuple):
@@ -120,6 +123,13 @@ class Course:
         return max(left - (self.seconds - self.noted), 0.0)
 
     @property
+    def longest(self) -> float | None:
+        """After how many seconds even a batch in progress is dropped, if time is the limit."""
+        if self.limit.seconds is None:
+            return None
+        return self.limit.seconds * (1 + GRACE) + LEAST_GRACE
+
+    @property
     def finished(self) -> bool:
         """Whether the limit is reached."""
         seconds, evaluations = self.limit
@@ -128,25 +138,31 @@ class Course:
         )
 
 
-def founders_called(games: Sequence[str], seats: Sequence[int]) -> tuple[str, ...]:
+def founders_called(games: Sequence[GameGenome | str], seats: Sequence[int]) -> tuple[str, ...]:
     """Return what a run is told to start from: games of the library by name, others as text."""
     if not games:
         return tuple(name for name in library_names() if founding([load(name)], seats))
     founders = tuple(
-        game if game in library_names() else encode(load_game(game)).decode()
+        game if game in library_names() else encode(as_game(game)).decode()
         for game in dict.fromkeys(games)
     )
-    if not founding([load_game(game) for game in games], seats):
+    if not founding([as_game(game) for game in games], seats):
+        names = (game if isinstance(game, str) else game.genome_id for game in games)
         raise ValueError(
-            f"none of {', '.join(games)} can be played by {' or '.join(map(str, seats))} players "
+            f"none of {', '.join(names)} can be played by {' or '.join(map(str, seats))} players "
             "without a house and without roles: name others with --from, or other --seats"
         )
     return founders
 
 
-def only_large(games: Sequence[str], seats: Sequence[int]) -> bool:
+def as_game(game: GameGenome | str) -> GameGenome:
+    """Return a game that may be named."""
+    return load_game(game) if isinstance(game, str) else game
+
+
+def only_large(games: Sequence[GameGenome | str], seats: Sequence[int]) -> bool:
     """Tell whether none of some games is small enough to be solved with two players."""
-    starting = founding([load_game(game) for game in games], seats)
+    starting = founding([as_game(game) for game in games], seats)
     for_two = [child.genome for child in starting if child.genome.player_count == SEATS]
     return bool(for_two) and not any(map(is_small, for_two))
 
@@ -166,7 +182,10 @@ def reopen_run(path: Path) -> RunStore:
 
 
 def evolve(evolution: Evolution, limit: Limit, watch: Callable[[Course], None]) -> bool:
-    """Evolve until the limit is reached, and say whether it was: Ctrl-C drops a batch and stops."""
+    """Evolve until the limit is reached, and say whether it was: Ctrl-C drops a batch and stops.
+
+    A batch that takes much longer than the time allows is dropped too.
+    """
     store = evolution.store
     course = Course(
         evolution.settings,
@@ -177,15 +196,41 @@ def evolve(evolution: Evolution, limit: Limit, watch: Callable[[Course], None]) 
         evolution.work,
     )
     try:
-        with stopping_at_once():
+        with stopping_at_once(), time_up_after(course.longest):
             watch(course)
             steps = evolution.steps()
             while not course.finished:
                 course.note(next(steps))
                 watch(course)
+    except TimeUp:
+        return True
     except Stopped:
         return False
     return True
+
+
+class TimeUp(BaseException):
+    """The time is up in the middle of a batch."""
+
+
+@contextmanager
+def time_up_after(seconds: float | None) -> Iterator[None]:
+    """Let nothing go on for much longer than some seconds."""
+    in_main = threading.current_thread() is threading.main_thread()
+    if seconds is None or not in_main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(_number: int, _frame: FrameType | None) -> None:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 class Stopped(BaseException):

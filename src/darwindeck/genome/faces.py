@@ -21,7 +21,7 @@ def custom_card(game: GameGenome, card: Card) -> CustomCard | None:
     """Return what a card is in a game with roles, in which it travels under its number.
 
     >>> from darwindeck import Card, load
-    >>> custom_card(load("the-deal"), Card.parse("2c")).kind
+    >>> custom_card(load("the-deal"), Card("2c")).kind
     'location'
     """
     cards = dict(zip(card_numbers(game.roles), all_cards(game.roles), strict=True))

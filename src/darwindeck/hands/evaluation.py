@@ -18,7 +18,7 @@ from darwindeck.hands.ranking import BADUGI_SHIFT, best_selection
 from darwindeck.hands.tables import tables_record
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -53,7 +53,7 @@ class HandRank:
         return self.order < other.order
 
 
-def evaluate_hand(cards: str | Sequence[Card], ranking: str = "high") -> HandRank:
+def evaluate_hand(cards: str | Iterable[Card | str], ranking: str = "high") -> HandRank:
     """Rank the best hand among five to seven cards, or four in badugi.
 
     By `high_card` and `blackjack`, any number of cards can be ranked.
@@ -74,8 +74,8 @@ def evaluate_hand(cards: str | Sequence[Card], ranking: str = "high") -> HandRan
 
 
 def find_best_hand(
-    hole: str | Sequence[Card],
-    community: str | Sequence[Card],
+    hole: str | Iterable[Card | str],
+    community: str | Iterable[Card | str],
     hole_used: int | None = None,
     ranking: str = "high",
 ) -> HandRank:
@@ -100,7 +100,9 @@ def find_best_hand(
     return rank_used_cards(ranking, own, board, hole_used or 0)
 
 
-def compare_hands(a: HandRank | str | Sequence[Card], b: HandRank | str | Sequence[Card]) -> int:
+def compare_hands(
+    a: HandRank | str | Iterable[Card | str], b: HandRank | str | Iterable[Card | str]
+) -> int:
     """Return 1 if hand `a` is better, -1 if `b` is, and 0 if they tie.
 
     >>> compare_hands("AsAhAdKcKs", "QsQhQdKdKh")
@@ -196,7 +198,7 @@ def card_numbers(cards: Sequence[Card]) -> NDArray[np.uint8]:
     return np.array([card.index for card in cards], np.uint8)
 
 
-def ranked_cards(cards: str | Sequence[Card], ranking: str) -> tuple[Card, ...]:
+def ranked_cards(cards: str | Iterable[Card | str], ranking: str) -> tuple[Card, ...]:
     """Read different known cards that a ranking can rank."""
     ranking_number(ranking)
     hand = known_cards(cards)
@@ -209,7 +211,7 @@ def ranked_cards(cards: str | Sequence[Card], ranking: str) -> tuple[Card, ...]:
     return hand
 
 
-def ranking_of(hand: HandRank | str | Sequence[Card]) -> str:
+def ranking_of(hand: HandRank | str | Iterable[Card | str]) -> str:
     """Return the ranking that another hand is to be compared by."""
     return hand.ranking if isinstance(hand, HandRank) else "high"
 

@@ -32,6 +32,11 @@ def is_amount(amount: Amount) -> bool:
     return -MAX_CHIPS_IN_PLAY <= amount <= MAX_CHIPS_IN_PLAY
 
 
+def is_unknown(amount: Amount) -> bool:
+    """Tell whether a stack is `inf`, which stands for one that nobody noted."""
+    return isinstance(amount, Decimal) and amount.is_infinite() and amount > 0
+
+
 def decimals_of(amounts: Iterable[Amount]) -> int:
     """Return how many digits after the point the amounts need.
 
@@ -40,7 +45,7 @@ def decimals_of(amounts: Iterable[Amount]) -> int:
     """
     most = 0
     for amount in amounts:
-        if type(amount) is not int and isinstance(amount, Decimal):
+        if type(amount) is not int and isinstance(amount, Decimal) and amount.is_finite():
             most = max(most, -int(amount.normalize().as_tuple().exponent))
     if most > MOST_DECIMALS:
         raise ValueError(f"an amount has {most} decimals: at most {MOST_DECIMALS} are possible")

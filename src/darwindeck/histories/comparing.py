@@ -6,11 +6,14 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from darwindeck.histories.amounts import is_unknown
 from darwindeck.histories.errors import IllegalHistoryError, UnsupportedHistoryError
 from darwindeck.histories.replaying import decimals_in_play, parsed_steps
-from darwindeck.table.events import Won
+from darwindeck.table.events import Returned, Won
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from darwindeck.histories.amounts import Amount
     from darwindeck.histories.errors import HistoryError
     from darwindeck.histories.history import HandHistory
@@ -59,30 +62,51 @@ class Outcome(NamedTuple):
 
 
 EXACT = Outcome(Kind.EXACT)
+PREFERENCE = (Kind.EXACT, Kind.SPLIT, Kind.RAKE, Kind.DIFFER)
+"""Of two ways to read a claim, the one that agrees better is meant."""
 
 
-def compare(history: HandHistory, table: Table) -> Outcome:
-    """Compare what a hand history says everybody ended up with to a table that replayed it.
+def compare(history: HandHistory, *tables: Table) -> Outcome:
+    """Compare what a hand history says everybody ended up with to the tables that replayed it.
 
-    Finishing stacks are compared, or else the pots won; a history with neither is unchecked.
+    Finishing stacks are compared as far as they are known, or else the pots won, with or without
+    the part of a bet that came back; a history with neither is unchecked. A hand with several runs
+    ends with their mean.
     """
     claimed = history.finishing_stacks
-    if claimed is not None and claimed == table.stacks:
+    if claimed is not None and len(tables) == 1 and claimed == tables[0].stacks:
         return EXACT
-    if claimed is None and history.winnings is None:
-        return Outcome(Kind.UNCHECKED, "the history does not say what came of the hand")
     unit = Decimal(1).scaleb(-decimals_in_play(history, parsed_steps(history)))
-    won = winnings(table)
-    ours: tuple[int, ...] = table.stacks if claimed is not None else won
-    differences = tuple(
-        Decimal(claim) - unit * result
-        for claim, result in zip(claimed or history.winnings or (), ours, strict=True)
+    over = all(table.over for table in tables)
+    won = mean_of([winnings(table) for table in tables])
+    if claimed is not None and not all(map(is_unknown, claimed)):
+        stacks = mean_of([table.stacks for table in tables])
+        return judged(less(claimed, stacks, unit), won, unit, over=over)
+    if history.winnings is None or not any(history.winnings):
+        return Outcome(Kind.UNCHECKED, "the history does not say what came of the hand")
+    back = mean_of([returned(table) for table in tables])
+    gross = tuple(pots + uncalled for pots, uncalled in zip(won, back, strict=True))
+    outcomes = [
+        judged(less(history.winnings, ours, unit), ours, unit, over=over) for ours in (won, gross)
+    ]
+    return min(outcomes, key=lambda outcome: PREFERENCE.index(outcome.kind))
+
+
+def mean_of(results: Sequence[Sequence[int]]) -> tuple[Decimal, ...]:
+    """Return what everybody has after some runs, each for an equal part of the pots."""
+    return tuple(Decimal(sum(by_run)) / len(results) for by_run in zip(*results, strict=True))
+
+
+def less(claim: Sequence[Amount], ours: Sequence[Decimal], unit: Decimal) -> tuple[Decimal, ...]:
+    """Return what is claimed less our result; no difference where the claim is not known."""
+    return tuple(
+        Decimal() if is_unknown(claimed) else Decimal(claimed) - unit * result
+        for claimed, result in zip(claim, ours, strict=True)
     )
-    return judged(differences, won, unit, over=table.over)
 
 
 def judged(
-    differences: tuple[Decimal, ...], won: tuple[int, ...], unit: Decimal, *, over: bool
+    differences: tuple[Decimal, ...], won: tuple[Decimal, ...], unit: Decimal, *, over: bool
 ) -> Outcome:
     """Name the differences between a claimed result and ours."""
     if not any(differences):
@@ -107,6 +131,15 @@ def winnings(table: Table) -> tuple[int, ...]:
             for seat, amount in event.amounts.items():
                 won[seat] += amount
     return tuple(won)
+
+
+def returned(table: Table) -> tuple[int, ...]:
+    """Return what every seat got back of bets that nobody called."""
+    back = [0] * table.seats
+    for event in table.log:
+        if isinstance(event, Returned):
+            back[event.seat] += event.amount
+    return tuple(back)
 
 
 def described(differences: tuple[Decimal, ...]) -> str:

@@ -6,8 +6,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from darwindeck.cards import format_cards
-from darwindeck.histories.notation import NUMBER_OF_UNKNOWN, bits_of, cards_in, player_label
+from darwindeck.histories.notation import (
+    CARD_OF_NUMBER,
+    NUMBER_OF_UNKNOWN,
+    bits_of,
+    cards_in,
+    player_label,
+)
+from darwindeck.table.actions import Deal
 from darwindeck.table.errors import IllegalAction
+from darwindeck.table.refusals import Refusal, RefusalCode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,12 +86,18 @@ class Dealer:
         Once the cards out of play are shuffled again, what was folded or discarded may come back.
         """
         if foreign := step.known & ~self.deck:
-            raise IllegalAction(f"{listed(foreign)} is not in the deck {deck!r}")
+            raise IllegalAction(
+                f"{listed(foreign)} is not in the deck {deck!r}",
+                Refusal(RefusalCode.NOT_IN_DECK, Deal(step.cards), cards=cards_in(foreign)),
+            )
         twice = step.known & self.missing
         if reshuffled:
             twice &= self.in_hands(live)
         if twice or step.repeats:
-            raise IllegalAction(f"{listed(twice) or 'a card'} cannot be dealt twice")
+            raise IllegalAction(
+                f"{listed(twice) or 'a card'} cannot be dealt twice",
+                Refusal(RefusalCode.DEALT_TWICE, Deal(step.cards), cards=cards_in(twice)),
+            )
 
     def in_hands(self, live: int) -> int:
         """Return the cards that players in the hand hold, as bits."""
@@ -106,7 +120,14 @@ class Dealer:
                 continue
             if card not in held:
                 raise IllegalAction(
-                    f"{player_label(seat)} cannot show {card} with {format_cards(self.held[seat])}"
+                    f"{player_label(seat)} cannot show {card} with {format_cards(self.held[seat])}",
+                    Refusal(
+                        RefusalCode.NOT_HELD,
+                        None,
+                        seat,
+                        cards=(card,),
+                        hand=tuple(self.held[seat]),
+                    ),
                 )
             held.remove(card)
 
@@ -114,8 +135,12 @@ class Dealer:
         """Say that the cards named and the cards due do not fit together."""
         named = [f"{name_of(target)} has {len(cards)}" for target, cards in self.named.items()]
         gets = [f"{name_of(target)} gets {due.count(target)}" for target in dict.fromkeys(due)]
+        cards = [CARD_OF_NUMBER[number] for numbers in self.named.values() for number in numbers]
+        code = RefusalCode.DEAL_INCOMPLETE if due else RefusalCode.WRONG_NUMBER_DEALT
+        are_due = ", ".join(gets) or "none is due"
         raise IllegalAction(
-            f"cards are named so that {', '.join(named)}; {', '.join(gets) or 'none is due'}: {why}"
+            f"cards are named so that {', '.join(named)}; {are_due}: {why}",
+            Refusal(code, Deal(tuple(cards)), minimum=len(due), count=len(cards)),
         )
 
 

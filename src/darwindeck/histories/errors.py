@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from darwindeck.table.refusals import Refusal
+
 
 class HistoryError(ValueError):
     """A hand history that cannot be read or replayed; `where` and `why` are its two halves."""
@@ -11,7 +16,7 @@ class HistoryError(ValueError):
         self.where = where
         self.why = why
 
-    def __reduce__(self) -> tuple[type[HistoryError], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type[HistoryError], tuple[object, ...]]:
         return type(self), (self.where, self.why)
 
 
@@ -24,4 +29,14 @@ class UnsupportedHistoryError(HistoryError):
 
 
 class IllegalHistoryError(HistoryError):
-    """A hand history with an action that the rules do not allow."""
+    """A hand history with an action that the rules do not allow.
+
+    `refusal` says why as a value; there is none for an action that is not even written right.
+    """
+
+    def __init__(self, where: str, why: str, refusal: Refusal | None = None) -> None:
+        super().__init__(where, why)
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[HistoryError], tuple[object, ...]]:
+        return type(self), (self.where, self.why, self.refusal)

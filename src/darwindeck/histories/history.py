@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
 
-from darwindeck.histories.amounts import Amount, is_amount
+from darwindeck.histories.amounts import Amount, is_amount, is_unknown
 from darwindeck.histories.errors import UnreadableHistoryError, UnsupportedHistoryError
 from darwindeck.histories.recording import recorded_fields
 from darwindeck.histories.replaying import replay_history
@@ -62,7 +62,7 @@ class HandHistory:
                 raise no_amount(self.where, name, amount)
         for name in MANY_AMOUNTS:
             for amount in getattr(self, name) or ():
-                if not is_amount(amount):
+                if not is_amount(amount) and not (name in STACKS and is_unknown(amount)):
                     raise no_amount(self.where, name, amount)
 
     @classmethod
@@ -89,8 +89,13 @@ class HandHistory:
         """Play the hand again by the rules; an illegal action is an `IllegalHistoryError`.
 
         Player 1 has seat 0, and the button is the last seat. Chips are counted in the smallest
-        unit of the amounts: in cents where there are cents.
+        unit of the amounts: in cents where there are cents. A stack of `inf`, which nobody noted,
+        is one that never binds. Of a hand that was run more than once, it is the first run.
         """
+        return replay_history(self)[0]
+
+    def replays(self) -> tuple[Table, ...]:
+        """Play the hand once for each time that its last cards were run."""
         return replay_history(self)
 
     def fields(self) -> dict[str, object]:
@@ -116,6 +121,8 @@ MANY_AMOUNTS = (
     *("starting_stacks", "antes", "blinds_or_straddles"),
     *("finishing_stacks", "winnings"),
 )
+STACKS = frozenset({"starting_stacks", "finishing_stacks"})
+"""What may be unknown, and is then `inf`."""
 OWN_FIELDS = frozenset(HandHistory.__slots__) - {"other", "where"}
 
 
@@ -138,7 +145,6 @@ class Fields:
         """Check all fields and make a history of them."""
         variant = self.variant()
         stacks = self.needed("starting_stacks", self.amounts("starting_stacks"))
-        self.refuse_unknown_stacks(stacks)
         seats = len(stacks)
         if seats < 2:
             self.wrong("starting_stacks", f"has {seats} entries: a hand has at least two players")
@@ -185,14 +191,6 @@ class Fields:
                 self.where, f"variant {variant!r} is not known: it is one of {', '.join(VARIANTS)}"
             )
         return variant
-
-    def refuse_unknown_stacks(self, stacks: Amounts) -> None:
-        """Refuse stacks of `inf`, which stands for unknown ones."""
-        for number, stack in enumerate(stacks, 1):
-            if isinstance(stack, Decimal) and not stack.is_finite():
-                raise UnsupportedHistoryError(
-                    self.where, f"the stack of p{number} is {stack}: it must be known to be played"
-                )
 
     def needed(self, name: str, value: T | None) -> T:
         """Return the value of a field that has to be there."""

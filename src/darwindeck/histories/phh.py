@@ -1,4 +1,7 @@
-"""Hand histories in the PHH format: one hand in a `.phh` file, many in a `.phhs` file."""
+"""Hand histories in files: PHH with one hand (`.phh`) or many (`.phhs`), and those of card rooms.
+
+Card rooms write text (`.txt`), which is read but not written.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.files import replacing
+from darwindeck.histories.card_rooms import cut_into_hands, fields_of_text
 from darwindeck.histories.comparing import Outcome, compare
 from darwindeck.histories.errors import (
     HistoryError,
@@ -20,8 +24,10 @@ from darwindeck.histories.history import HandHistory
 from darwindeck.histories.toml_values import parse_toml, toml_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import BinaryIO
+
+    from darwindeck.table.table import Table
 
 __all__ = [
     "HandHistory",
@@ -35,9 +41,10 @@ __all__ = [
     "read",
     "sections",
     "write",
+    "write_phh",
 ]
 
-ONE, MANY = ".phh", ".phhs"
+ONE, MANY, ROOM = ".phh", ".phhs", ".txt"
 HEADER = re.compile(
     rb"\n[ \t]*\[[ \t]*([A-Za-z0-9_-]+|\"[^\"\\\]\n]*\"|'[^'\]\n]*')[ \t]*\]"
     rb"[ \t]*(?:#.*)?(?=\r?\n|\Z)"
@@ -48,13 +55,17 @@ LARGEST_HAND = 1 << 20
 
 
 class Section(NamedTuple):
-    """The text of one hand, and where it stands."""
+    """The text of one hand, where it stands, and whether a card room wrote it."""
 
     where: str
     text: bytes
+    of_a_room: bool = False
 
     def history(self) -> HandHistory:
         """Read the hand, or say what is wrong with it."""
+        if self.of_a_room:
+            text = self.text.decode("utf-8", errors="replace")
+            return HandHistory.from_fields(fields_of_text(text, self.where), self.where)
         try:
             fields = parse_toml(self.text.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
@@ -78,12 +89,18 @@ def read(path: str | Path) -> Iterator[HandHistory]:
 def sections(path: str | Path) -> Iterator[Section]:
     """Cut a file into the texts of its hands, without reading them yet."""
     source = Path(path)
-    if source.suffix.lower() not in {ONE, MANY}:
+    if source.suffix.lower() not in {ONE, MANY, ROOM}:
         raise UnreadableHistoryError(
-            str(path), f"is no hand history by its name: it ends in {ONE} or {MANY}"
+            str(path),
+            f"is no hand history by its name: it ends in {ONE}, {MANY}, or {ROOM} for text of a "
+            "card room",
         )
     with source.open("rb") as file:
-        if source.suffix.lower() == MANY:
+        if source.suffix.lower() == ROOM:
+            for number, text in enumerate(cut_into_hands(file), 1):
+                check_size(len(text), f"{path} [{number}]")
+                yield Section(f"{path} [{number}]", text, of_a_room=True)
+        elif source.suffix.lower() == MANY:
             yield from cut_at_headers(file, str(path))
         else:
             text = file.read(LARGEST_HAND + 1)
@@ -140,6 +157,24 @@ def write(path: str | Path, histories: Iterable[HandHistory]) -> None:
     with replacing(target) as file:
         for text in texts(histories) if suffix == MANY else [single_text(histories)]:
             file.write(text.encode())
+
+
+def write_phh(
+    path: str | Path, tables: Iterable[Table], players: Sequence[str] | None = None
+) -> None:
+    """Write what happened at tables to a file, with the names of the players by seat if there are.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from darwindeck.table.actions import Fold
+    >>> from darwindeck.table.table import Table
+    >>> table = Table.start("no-limit-holdem", seats=2, seed=7).apply(Fold())
+    >>> with TemporaryDirectory() as folder:
+    ...     write_phh(f"{folder}/mine.phh", [table], players=["Ann", "Bob"])
+    ...     [history] = read(f"{folder}/mine.phh")
+    >>> history.players, history.replay().payoffs
+    (('Bob', 'Ann'), (1, -1))
+    """
+    write(path, [HandHistory.from_table(table, players=players) for table in tables])
 
 
 def texts(histories: Iterable[HandHistory]) -> Iterator[str]:

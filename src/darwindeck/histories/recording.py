@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from darwindeck.genome.schema import BettingPhase, DealPhase
 from darwindeck.histories.notation import (
     BET_OR_RAISE,
@@ -19,7 +21,7 @@ from darwindeck.histories.notation import (
 )
 from darwindeck.histories.stakes import FIXED_LIMIT, STUD, stakes_of
 from darwindeck.table.actions import AllIn, Bet, BringIn, Deal, Exchange, Fold, Raise
-from darwindeck.table.events import Acted, BoardDealt, Dealt, Shown
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Shown, Started
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,7 +38,11 @@ def recorded_fields(table: Table, players: Sequence[str] | None) -> dict[str, ob
         for seat in (*range(table.button + 1, table.seats), *range(table.button + 1))
         if table.seated[seat]
     ]
-    stakes = stakes_of(table.game, len(order))
+    numbers = {seat: number for number, seat in enumerate(order)}
+    origin = table.log[0]
+    posts = origin.posts if isinstance(origin, Started) else ()
+    posts = tuple(replace(post, seat=numbers[post.seat]) for post in posts)
+    stakes = stakes_of(table.game, len(order), posts)
     fields: dict[str, object] = {
         "variant": stakes.variant,
         "ante_trimming_status": stakes.trimmed,
@@ -52,8 +58,7 @@ def recorded_fields(table: Table, players: Sequence[str] | None) -> dict[str, ob
         fields["min_bet"] = stakes.small_bet
     started = [now - won for now, won in zip(table.stacks, table.payoffs, strict=True)]
     fields["starting_stacks"] = tuple(started[seat] for seat in order)
-    numbers = {seat: number for number, seat in enumerate(order)}
-    price = max(*stakes.blinds, stakes.bring_in)
+    price = max(*map(abs, stakes.blinds), stakes.bring_in)
     fields["actions"] = tuple(Recorder(numbers, price, first_cards(table.game)).actions(table.log))
     if players is not None:
         if len(players) != table.seats:

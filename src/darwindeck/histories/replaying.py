@@ -13,8 +13,9 @@ from darwindeck.engine.actions import OP_EXCHANGE
 from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, Situation, drive
 from darwindeck.engine.layout import DEALER, ProgramArray, copy_of, phases_in, put_cards
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.hands.tables import load_tables
-from darwindeck.histories.amounts import all_in_units, decimals_of, in_units
+from darwindeck.histories.amounts import all_in_units, decimals_of, in_units, is_unknown
 from darwindeck.histories.dealer import Dealer, first_number
 from darwindeck.histories.errors import IllegalHistoryError, UnsupportedHistoryError
 from darwindeck.histories.notation import (
@@ -32,11 +33,13 @@ from darwindeck.histories.notation import (
     player_label,
 )
 from darwindeck.histories.revealing import with_revealed_cards
-from darwindeck.histories.stakes import Stakes, game_at
+from darwindeck.histories.runouts import board_size, first_repetition, runs_of
+from darwindeck.histories.stakes import Stakes, game_at, posts_of
 from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Deal, Exchange, Fold, Raise
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Started, Won
 from darwindeck.table.record import deal_targets, encode_action, whole_chips
+from darwindeck.table.refusals import Refusal, RefusalCode, out_of_turn
 from darwindeck.table.starting import check_playable, checked_stacks, opening_record
 from darwindeck.table.table import Table
 
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
     from darwindeck.histories.dealer import Targets
     from darwindeck.histories.history import HandHistory
     from darwindeck.table.actions import Action
+    from darwindeck.table.events import Post
     from darwindeck.table.table import History
 
 ANY_SEED = 0
@@ -62,18 +66,41 @@ CAN_RAISE = 1 << kinds.RAISE
 CAN_GO_ALL_IN = 1 << kinds.ALL_IN
 MUST_BRING_IN = 1 << kinds.BRING_IN
 FOLDING, CHECKING, CALLING, GOING_ALL_IN = Fold(), Check(), Call(), AllIn()
+MEANT: dict[str, Action] = {FOLD: FOLDING, CHECK_OR_CALL: CALLING, BRING_IN: BringIn()}
+"""What somebody meant to do who is not asked, as far as that is clear without a price."""
 OWES_NOTHING_OR_CALLS = CAN_CHECK | CAN_CALL | MUST_BRING_IN
 
 
-def replay_history(history: HandHistory) -> Table:
-    """Return the table that the actions of a hand history lead to.
+def replay_history(history: HandHistory) -> tuple[Table, ...]:
+    """Return the tables that the actions of a hand history lead to, one for each run of the board.
 
-    A hand that was mucked at showdown wins nothing: where the engine would have given it
-    something, the hand is played again with a card of it unknown.
+    No card may come in two runs.
     """
     steps = parsed_steps(history)
     decimals = decimals_in_play(history, steps)
     plan, origin = opening(history, decimals)
+    runs = runs_of(steps, plan.board_size)
+    if len(runs) > 1 and (number := first_repetition(steps)):
+        raise IllegalHistoryError(
+            action_place(history, number),
+            "a card cannot be dealt in two runs",
+            Refusal(RefusalCode.DEALT_TWICE, None),
+        )
+    return tuple(replay_run(history, run, plan, origin, decimals) for run in runs)
+
+
+def replay_run(
+    history: HandHistory,
+    steps: Sequence[Step | None],
+    plan: Plan,
+    origin: Started,
+    decimals: int,
+) -> Table:
+    """Return the table that actions lead to.
+
+    A hand that was mucked at showdown wins nothing: where the engine would have given it
+    something, the hand is played again with a card of it unknown.
+    """
     replay = Replay(history, plan, origin, decimals)
     replay.play(steps)
     if replay.mucked and replay.situation[-1]:
@@ -120,7 +147,7 @@ def decimals_in_play(history: HandHistory, steps: Sequence[Step | None]) -> int:
 class Plan(NamedTuple):
     """What hands at the same stakes share: the game, its program, and whose cards are due when.
 
-    `deck` has a bit for each card of the deck.
+    `deck` has a bit for each card of the deck, and `posts` are owed beside the game's own bets.
     """
 
     game: GameGenome
@@ -128,6 +155,8 @@ class Plan(NamedTuple):
     rankings: NDArray[void]
     deck: int
     due: dict[tuple[int, int], Targets]
+    posts: tuple[Post, ...]
+    board_size: int
 
 
 @lru_cache(maxsize=1024)
@@ -136,7 +165,9 @@ def plan_for(stakes: Stakes) -> Plan:
     game = game_at(stakes)
     check_playable(game, len(stakes.antes))
     deck = bits_of(DECKS[game.setup.initial_deck])
-    return Plan(game, compile_program(game), load_tables(), deck, {})
+    return Plan(
+        game, compile_program(game), load_tables(), deck, {}, posts_of(stakes), board_size(game)
+    )
 
 
 def opening(history: HandHistory, decimals: int) -> tuple[Plan, Started]:
@@ -144,14 +175,31 @@ def opening(history: HandHistory, decimals: int) -> tuple[Plan, Started]:
     seats = len(history.starting_stacks)
     try:
         plan = plan_for(stakes_in_units(history, decimals))
-        stacks = checked_stacks(plan.game, all_in_units(history.starting_stacks, decimals), seats)
+        stacks = checked_stacks(plan.game, stacks_in_units(history, decimals), seats)
     except ValueError as error:
         raise UnsupportedHistoryError(history.where, f"{error}{unit_note(decimals)}") from None
     if stacks[-1] == 0:
         raise UnsupportedHistoryError(
             history.where, f"{player_label(seats - 1)} has the button, but no chips"
         )
-    return plan, Started(stacks, seats - 1, seed=ANY_SEED, dealt_by_hand=True, match_seed=ANY_SEED)
+    return plan, Started(
+        stacks,
+        seats - 1,
+        seed=ANY_SEED,
+        dealt_by_hand=True,
+        match_seed=ANY_SEED,
+        posts=tuple(post for post in plan.posts if stacks[post.seat]) if plan.posts else (),
+    )
+
+
+def stacks_in_units(history: HandHistory, decimals: int) -> tuple[int, ...]:
+    """Return the stacks at the beginning; one that nobody noted is more than anybody can bet."""
+    stacks = history.starting_stacks
+    if any(map(is_unknown, stacks)):
+        return tuple(
+            MAX_CHIPS if is_unknown(stack) else in_units(stack, decimals) for stack in stacks
+        )
+    return all_in_units(stacks, decimals)
 
 
 def stakes_in_units(history: HandHistory, decimals: int) -> Stakes:
@@ -248,13 +296,16 @@ class Replay:
             if self.dealer.waiting:
                 self.dealer.refuse(self.due, "the deal is not complete")
         except IllegalAction as error:
-            self.refuse(str(error))
+            self.refuse(str(error), error.refusal)
 
     def take(self, step: Step) -> None:
         """Play one action."""
         verb, seat = step.verb, step.seat
         if seat is not None and seat >= self.seats:
-            self.refuse(f"there is no {player_label(seat)}: the hand has {self.seats} players")
+            self.refuse(
+                f"there is no {player_label(seat)}: the hand has {self.seats} players",
+                Refusal(RefusalCode.NO_SUCH_SEAT, None, seat, maximum=self.seats - 1),
+            )
         if verb == DEAL_HOLE or verb == DEAL_BOARD:
             self.deal(step)
         elif self.dealer.waiting:
@@ -264,7 +315,7 @@ class Replay:
         elif seat == self.situation[0]:
             self.decide(step)
         elif not self.has_nothing_to_decide(step):
-            self.refuse_out_of_turn(seat)
+            self.refuse_out_of_turn(step)
 
     # Deciding
 
@@ -326,7 +377,10 @@ class Replay:
         """Let the dealer note cards, and deal when all that are due have been named."""
         dealer = self.dealer
         if not self.due:
-            self.refuse(f"no cards are due; legal: {self.table.legal_actions}.")
+            self.refuse(
+                f"no cards are due; legal: {self.table.legal_actions}.",
+                Refusal(RefusalCode.NO_CARDS_DUE, Deal(step.cards), count=len(step.cards)),
+            )
         if step.repeats or step.known & dealer.missing:
             live, deck = int(self.record["live"][0]), self.plan.game.setup.initial_deck
             dealer.check(step, live=live, deck=deck, reshuffled=self.deck_has_run_out())
@@ -351,9 +405,15 @@ class Replay:
         """Check that a player can show these cards, and remember who mucks."""
         seat = step.seat or 0
         if self.situation[0] >= 0:
-            self.refuse(f"it is {self.whose_turn()}: hands are shown when the betting is over")
+            self.refuse(
+                f"it is {self.whose_turn()}: hands are shown when the betting is over",
+                Refusal(RefusalCode.SHOWN_TOO_EARLY, None, seat, self.situation[0]),
+            )
         if not self.record["live"][0] >> seat & 1:
-            self.refuse(f"{player_label(seat)} has folded and has no hand to show")
+            self.refuse(
+                f"{player_label(seat)} has folded and has no hand to show",
+                Refusal(RefusalCode.FOLDED_BEFORE, None, seat),
+            )
         self.dealer.check_shown(seat, step.cards)
         if step.shown:
             self.mucked.discard(seat)
@@ -378,13 +438,16 @@ class Replay:
         ]
         return not table.over and bool(others) and not any(others) and table.stacks[seat] > 0
 
-    def refuse_out_of_turn(self, seat: int | None) -> NoReturn:
+    def refuse_out_of_turn(self, step: Step) -> NoReturn:
         """Say that somebody else is to act."""
-        if self.table.over:
-            self.refuse("the hand is over")
-        legal = self.table.legal_actions
+        seat, table = step.seat or 0, self.table
+        refusal = out_of_turn(table, MEANT.get(step.verb, CHECKING), seat)
+        if table.over:
+            self.refuse("the hand is over", refusal)
         self.refuse(
-            f"{player_label(seat or 0)} cannot act: it is {self.whose_turn()}; legal: {legal}."
+            f"{player_label(seat)} cannot act: it is {self.whose_turn()}; "
+            f"legal: {table.legal_actions}.",
+            refusal,
         )
 
     def whose_turn(self) -> str:
@@ -392,10 +455,10 @@ class Replay:
         actor = self.table.actor
         return "the dealer's turn" if actor is None else f"{player_label(actor)}'s turn"
 
-    def refuse(self, why: str) -> NoReturn:
-        """Say why the present action is not possible."""
+    def refuse(self, why: str, refusal: Refusal | None) -> NoReturn:
+        """Say why the present action is not possible, in words and as a value."""
         place = action_place(self.history, self.number)
-        raise IllegalHistoryError(place, why + unit_note(self.decimals)) from None
+        raise IllegalHistoryError(place, why + unit_note(self.decimals), refusal) from None
 
 
 def mucked_winners(replay: Replay) -> list[int]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import load
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, GameGenome, Phase
+from darwindeck.table.events import Post
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 VARIANTS = {
     "NT": "no-limit-holdem",
@@ -66,7 +70,9 @@ def game_at(stakes: Stakes) -> GameGenome:
             phases.append(round_at(phase, size, posted=bool(forced.blinds or forced.button_blind)))
         else:
             phases.append(phase)
-    chips = max(*stakes.antes, *stakes.blinds, stakes.bring_in, stakes.small_bet, stakes.big_bet)
+    chips = max(
+        *stakes.antes, *map(abs, stakes.blinds), stakes.bring_in, stakes.small_bet, stakes.big_bet
+    )
     return replace(
         game,
         player_count=len(stakes.antes),
@@ -96,17 +102,7 @@ def round_at(phase: BettingPhase, size: int, *, posted: bool) -> BettingPhase:
 def forced_bets(stakes: Stakes, seats: int) -> ForcedBetPhase:
     """Return the forced bets, or say that the language has no such."""
     ante, ante_by, dead = ante_rule(stakes, seats)
-    blinds = without_zeros_at_the_end(stakes.blinds)
-    if any(blind < 0 for blind in blinds):
-        raise GenomeError(
-            f"blinds_or_straddles {list(stakes.blinds)} has a negative entry (a blind posted by a "
-            "newcomer): only blinds and straddles in their order are supported"
-        )
-    if blinds and blinds[-1] < max(blinds):
-        raise GenomeError(
-            f"blinds_or_straddles {list(stakes.blinds)}: the last blind must be the highest, or it "
-            "is not clear who acts first"
-        )
+    blinds = opening_blinds(stakes.blinds)
     button = 0 if seats == 2 else seats - 1
     if len(blinds) == button + 1 and not any(blinds[:button]):
         return ForcedBetPhase(
@@ -117,34 +113,69 @@ def forced_bets(stakes: Stakes, seats: int) -> ForcedBetPhase:
     )
 
 
-def without_zeros_at_the_end(blinds: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the blinds up to the last one that is posted."""
-    last = max((index for index, blind in enumerate(blinds) if blind), default=-1)
-    return blinds[: last + 1]
+def opening_blinds(blinds: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the blinds and straddles up to the highest, the last of equal ones: next to it opens.
+
+    >>> opening_blinds((1, 2, -2, 4, 0, 2))
+    (1, 2, 0, 4)
+    """
+    _, last = max((blind, place) for place, blind in enumerate(blinds))
+    return tuple(max(blind, 0) for blind in blinds[: last + 1]) if blinds[last] > 0 else ()
+
+
+def posts_of(stakes: Stakes) -> tuple[Post, ...]:
+    """Return what is posted beside the forced bets that the language has.
+
+    That is antes of different size, blinds of newcomers, which are negative, and any that come
+    after the one that decides who opens.
+    """
+    seats = len(stakes.antes)
+    posts = []
+    if has_own_antes(stakes):
+        kind: Literal["ante", "dead"] = "ante" if stakes.trimmed else "dead"
+        posts += [
+            Post(seat_of_entry(place, seats), ante, kind)
+            for place, ante in enumerate(stakes.antes)
+            if ante
+        ]
+    opening = opening_blinds(stakes.blinds)
+    posts += [
+        Post(seat_of_entry(place, seats), abs(blind))
+        for place, blind in enumerate(stakes.blinds)
+        if blind < 0 or (blind and place >= len(opening))
+    ]
+    return tuple(posts)
+
+
+def seat_of_entry(place: int, seats: int) -> int:
+    """Return whose antes and blinds stand at a place: heads-up, the button's come first."""
+    return 1 - place if seats == 2 else place
+
+
+def has_own_antes(stakes: Stakes) -> bool:
+    """Tell whether the antes are none of those that the language has."""
+    payers = [place for place, ante in enumerate(stakes.antes) if ante]
+    if len(set(stakes.antes)) == 1:
+        return False
+    button = 0 if len(stakes.antes) == 2 else len(stakes.antes) - 1
+    by_one = len(payers) == 1 and (
+        payers[0] == button or (payers[0] == 1 and len(opening_blinds(stakes.blinds)) > 1)
+    )
+    return stakes.trimmed or not by_one
 
 
 def ante_rule(stakes: Stakes, seats: int) -> tuple[int, AntePayer, bool]:
-    """Return the ante, who pays it, and whether it is dead."""
+    """Return the ante, who pays it, and whether it is dead; antes of everyone's own are posts."""
     antes = stakes.antes
     if min(antes) < 0:
         raise GenomeError(f"antes {list(antes)} has a negative entry")
     if len(set(antes)) == 1:
         return antes[0], "each", bool(antes[0]) and not stakes.trimmed
-    payers = [index for index, ante in enumerate(antes) if ante]
+    if has_own_antes(stakes):
+        return 0, "each", False
+    payer = next(place for place, ante in enumerate(antes) if ante)
     button = 0 if seats == 2 else seats - 1
-    names: dict[int, AntePayer] = {1: "big_blind", button: "button"}
-    payer = names.get(payers[0]) if len(payers) == 1 else None
-    if payer is None:
-        raise GenomeError(
-            f"antes {list(antes)} are not supported: everyone pays the same ante, or the big "
-            "blind or the button pays one for all"
-        )
-    if stakes.trimmed:
-        raise GenomeError(
-            f"antes {list(antes)} with ante_trimming_status = true is not supported: an ante that "
-            "one player pays for all cannot be matched by the others"
-        )
-    return antes[payers[0]], payer, False
+    return antes[payer], "button" if payer == button else "big_blind", False
 
 
 def variant_of(game: GameGenome) -> str:
@@ -187,8 +218,8 @@ def shape(game: GameGenome) -> Shape:
     return game.setup.initial_deck, tuple(phases)
 
 
-def stakes_of(game: GameGenome, seats: int) -> Stakes:
-    """Return the stakes of a game for so many players."""
+def stakes_of(game: GameGenome, seats: int, posts: Iterable[Post] = ()) -> Stakes:
+    """Return the stakes of a game for so many players, of whom some post more."""
     forced = [p for p in game.turn_structure.phases if isinstance(p, ForcedBetPhase)]
     if len(forced) > 1:
         raise GenomeError(f"{game.genome_id} has {len(forced)} phases of forced bets, not one")
@@ -200,6 +231,14 @@ def stakes_of(game: GameGenome, seats: int) -> Stakes:
     antes = [bets.ante if bets.ante_by == "each" else 0] * seats
     if bets.ante_by != "each":
         antes[1 if bets.ante_by == "big_blind" else button] = bets.ante
+    matched = bets.ante_by == "each" and not bets.dead_ante
+    for post in posts:
+        place = seat_of_entry(post.seat, seats)
+        if post.kind == "live":
+            blinds[place] = -post.amount
+        else:
+            antes[place] += post.amount
+            matched = post.kind == "ante"
     return Stakes(
         variant=variant_of(game),
         antes=tuple(antes),
@@ -207,5 +246,5 @@ def stakes_of(game: GameGenome, seats: int) -> Stakes:
         bring_in=bets.bring_in,
         small_bet=rounds[0].min_bet,
         big_bet=rounds[-1].min_bet,
-        trimmed=bets.ante_by == "each" and not bets.dead_ante,
+        trimmed=matched,
     )

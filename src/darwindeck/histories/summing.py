@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.histories.comparing import Kind, Outcome, compare
 from darwindeck.histories.errors import HistoryError, UnreadableHistoryError
-from darwindeck.histories.phh import MANY, ONE, sections
+from darwindeck.histories.phh import MANY, ONE, ROOM, sections
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -63,9 +63,9 @@ def history_files(paths: Iterable[str | Path]) -> list[Path]:
         if not path.is_dir():
             files.append(path)
             continue
-        found = sorted(file for file in path.rglob("*") if file.suffix.lower() in {ONE, MANY})
+        found = sorted(file for file in path.rglob("*") if file.suffix.lower() in {ONE, MANY, ROOM})
         if not found:
-            raise UnreadableHistoryError(str(path), f"has no {ONE} or {MANY} file in it")
+            raise UnreadableHistoryError(str(path), f"has no {ONE}, {MANY} or {ROOM} file in it")
         files += found
     for file in files:
         if not file.exists():
@@ -99,7 +99,7 @@ def replay_section(section: Section) -> Replayed:
     try:
         history = section.history()
         variant = history.variant
-        outcome = compare(history, history.replay())
+        outcome = compare(history, *history.replays())
     except HistoryError as error:
         outcome = Outcome.of_error(error)
     return Replayed(section.where, len(section.text), variant, outcome)

@@ -18,7 +18,8 @@ ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
 WHOLE = r"(?:0|[1-9][0-9]*)"
-NUMBER = re.compile(rf"{WHOLE}(?:\.[0-9]+)?")
+UNKNOWN = "inf"
+NUMBER = re.compile(rf"(?:{WHOLE}(?:\.[0-9]+)?|{UNKNOWN})")
 NUMBER_LIST = re.compile(rf"{NUMBER.pattern}(?:, {NUMBER.pattern})*")
 TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]")
 LONG = 120
@@ -85,7 +86,7 @@ def plain_list(inside: str) -> tuple[str, ...] | tuple[int | Decimal, ...] | Non
 
 def plain_number(written: str) -> int | Decimal:
     """Read a number."""
-    return Decimal(written) if "." in written else int(written)
+    return Decimal(written) if "." in written or written == UNKNOWN else int(written)
 
 
 def toml_text(fields: Mapping[str, object]) -> str:

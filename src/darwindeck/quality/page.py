@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.quality.portrait import TRAITS, UNIT_EXPLAINED, rows_of
 from darwindeck.quality.verdict import LOWEST_GRADE, grade_at, verdict_of
-from darwindeck.words.pages import page
+from darwindeck.words.pages import html_table, page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -83,6 +83,22 @@ def page_of(ratings: Sequence[Rating]) -> str:
         f"{''.join(card(rating, axes) for rating in ranked)}</main>\n"
     )
     return page(f"How good is it? {title}", body, STYLE)
+
+
+def table_of(rating: Rating) -> str:
+    """Show a rating in a notebook: what is said about the game, its figures, its closed gates."""
+    rows = [
+        [
+            f"<b>{row.trait.name}</b>" if row.essential else row.trait.name,
+            escape(row.written),
+            escape(row.trait.meaning),
+        ]
+        for row in rows_of(rating)
+    ]
+    verdict = verdict_of(rating).sentences
+    return html_table(
+        f"{rating.title}: fitness {rating.fitness}", (), rows, f"{verdict} ({closed_gates(rating)})"
+    )
 
 
 def axes_of(ratings: Iterable[Rating]) -> list[str]:

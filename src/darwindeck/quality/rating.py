@@ -71,6 +71,14 @@ class Rating(Struct, frozen=True):
         """What must all be present, and was counted into the fitness."""
         return essential_figures(self.measures, self.betting)
 
+    def __repr__(self) -> str:
+        return f"<Rating of {self.game}: fitness {self.fitness}, {self.method}, {self.cost}>"
+
+    def _repr_html_(self) -> str:
+        from darwindeck.quality.page import table_of  # noqa: PLC0415 - it reads ratings
+
+        return table_of(self)
+
 
 def has_betting(genome: GameGenome) -> bool:
     """Tell whether players bet in a game."""

@@ -113,7 +113,7 @@ def snapshot(table: Table) -> GameState:
     >>> from darwindeck import Table
     >>> state = snapshot(Table.start("kuhn-poker", deck="Ks Qs Js"))
     >>> state.pot, state.players[0].hand, state.deck
-    (2, (Card(Rank.QUEEN, Suit.SPADES),), (Card(Rank.JACK, Suit.SPADES),))
+    (2, (Card('Qs'),), (Card('Js'),))
     """
     record = table.copy_of_record()[0]
     left = 0 if record["dealt_by_hand"] else table.deck_left

@@ -24,7 +24,7 @@ ITERATIONS = 4096
 MOST_ITERATIONS = 10**9
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution:
     """How both players should play a game.
 
@@ -43,6 +43,17 @@ class Solution:
     def genome(self) -> GameGenome:
         """The game that is solved."""
         return self.form.tree.genome
+
+    def __repr__(self) -> str:
+        return (
+            f"<Solution of {self.genome.genome_id}: value {self.value:+.6f}, "
+            f"exploitability {self.exploitability:.2g}, {self.method}>"
+        )
+
+    def _repr_html_(self) -> str:
+        from darwindeck.solver.pages import page_of_solution  # noqa: PLC0415 - it reads solutions
+
+        return page_of_solution(self)
 
 
 def solve(

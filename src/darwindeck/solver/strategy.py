@@ -48,6 +48,17 @@ class Strategy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 f"rules: `darwindeck solve` with --save writes a strategy for it"
             )
 
+    def __repr__(self) -> str:
+        return (
+            f"<Strategy for {self.genome.genome_id}: {len(self.decisions)} decisions, "
+            f"exploitability {self.exploitability:.2g}, {self.method}>"
+        )
+
+    def _repr_html_(self) -> str:
+        from darwindeck.solver.pages import page_of_strategy  # noqa: PLC0415 - it reads strategies
+
+        return page_of_strategy(self)
+
 
 def rules_of(game: GameGenome) -> GameGenome:
     """Return a game without its names, and without how many hands are played of it."""

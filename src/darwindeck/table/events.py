@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.cards import Card, Rank
 from darwindeck.table.actions import Action, Deal, Exchange, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ForcedBet = Literal["ante", "blind", "small blind", "big blind", "straddle"]
 Seen = Literal["everybody", "owner", "nobody"]
@@ -28,8 +31,20 @@ class Event(Struct, frozen=True, tag=True):
         return self
 
 
+class Post(Struct, frozen=True):
+    """Chips that a seat owes beside the forced bets of the game, as newcomers do.
+
+    A `live` post is a bet, which does not decide who opens; an `ante` is matched chip for chip
+    without being a bet, and a `dead` post goes to whoever wins the main pot.
+    """
+
+    seat: int
+    amount: int
+    kind: Literal["live", "ante", "dead"] = "live"
+
+
 class Started(Event, frozen=True):
-    """A hand began: with these stacks, and with what decides the cards."""
+    """A hand began: with these stacks and posts, and with what decides the cards."""
 
     stacks: tuple[int, ...]
     button: int
@@ -39,6 +54,15 @@ class Started(Event, frozen=True):
     hand_number: int = 0
     match_seed: int | None = None
     scores: tuple[int, ...] = ()
+    posts: tuple[Post, ...] = ()
+
+    def posted(self) -> Iterator[Posted]:
+        """Tell who posted what before the hand."""
+        left = list(self.stacks)
+        for post in self.posts:
+            amount = min(post.amount, left[post.seat])
+            left[post.seat] -= amount
+            yield Posted(post.seat, amount, "blind" if post.kind == "live" else "ante")
 
     def seen_by(self, seat: int | None) -> Started:  # noqa: ARG002 - hidden from everyone
         """Return the event without seed and deck, which nobody at the table may know."""
@@ -78,7 +102,8 @@ class Acted(Event, frozen=True):
     """A seat (or, for a `Deal`, the dealer) acted, paid so much, and has a bet of `bet`.
 
     Cards played `face_down` are hidden from the others; they are claimed to be of one rank, or
-    committed for a raise. With `deciding`, the seat was asked to go on or to fold. A `forced`
+    committed for a raise. With `deciding`, the seat was asked to go on or to fold; `discarded`
+    cards were thrown away, and not played for what they do. A `forced`
     pass is that of a seat with nothing to play, which only the seat itself knows.
     """
 
@@ -90,6 +115,7 @@ class Acted(Event, frozen=True):
     face_down: bool = False
     claim: Rank | None = None
     deciding: bool = False
+    discarded: bool = False
     forced: bool = False
 
     @property

@@ -48,17 +48,22 @@ class LegalActions:
     totals, and `in` accepts each of them. Of cards to play it gives each single one, and the first
     two, three and so on of each rank; `in` accepts any others that are legal. Of exchanges it
     gives all, of which there can be millions.
+
+    In the view of somebody whose turn it is not, it is empty.
     """
 
-    __slots__ = ("_position",)
+    __slots__ = ("_own_turn", "_position")
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, *, own_turn: bool = True) -> None:
         self._position = position
+        self._own_turn = own_turn
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, type):
             return issubclass(action, ActionBase) and self._bits >> action.kind & 1 == 1
-        return isinstance(action, Action) and self._position.is_legal(action)
+        if not self._own_turn or not isinstance(action, Action):
+            return False
+        return self._position.is_legal(action)
 
     def __iter__(self) -> Iterator[Action]:
         bits = self._bits
@@ -104,7 +109,7 @@ class LegalActions:
 
     @property
     def _bits(self) -> int:
-        return self._position.situation[1]
+        return self._position.situation[1] if self._own_turn else 0
 
     @property
     def _hand(self) -> tuple[Card | None, ...]:
@@ -138,20 +143,24 @@ class LegalActions:
         return bool(self._bits)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, LegalActions) and self._position.same_as(other._position)
+        return (
+            isinstance(other, LegalActions)
+            and self._own_turn == other._own_turn
+            and self._position.same_as(other._position)
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
     @property
     def to_call(self) -> int:
         """How many chips a call or a bring-in costs; 0 when there is nothing to call."""
-        return self._position.situation[2]
+        return self._position.situation[2] if self._own_turn else 0
 
     @property
     def bet_range(self) -> range:
         """The totals that a bet or a raise may reach, empty when there is none."""
-        _, bits, _, min_to, max_to, _ = self._position.situation
-        return range(min_to, max_to + 1) if bits & SIZED else range(0)
+        _, _, _, min_to, max_to, _ = self._position.situation
+        return range(min_to, max_to + 1) if self._bits & SIZED else range(0)
 
     def __repr__(self) -> str:
         return f"<LegalActions: {self}>"
@@ -177,6 +186,9 @@ def describe_legal(legal: LegalActions) -> str:
     position = legal._position  # noqa: SLF001
     if position.over:
         return "nothing, the hand is over"
+    if not legal._own_turn:  # noqa: SLF001
+        whose = "the dealer" if position.actor is None else f"seat {position.actor}"
+        return f"nothing, it is the turn of {whose}"
     if Exchange in legal:
         smallest, largest = position.exchange_limits
         return f"exchange {smallest} to {largest} of {position.text_of_hand(position.actor)}"

@@ -38,6 +38,13 @@ class RefusalCode(StrEnum):
     WRONG_NUMBER_DEALT = "wrong_number_dealt"
     DEALT_TWICE = "dealt_twice"
     NOT_IN_DECK = "not_in_deck"
+    NO_CARDS_DUE = "no_cards_due"
+    DEAL_INCOMPLETE = "deal_incomplete"
+    # Showing hands
+    SHOWN_TOO_EARLY = "shown_too_early"
+    FOLDED_BEFORE = "folded_before"
+    NOT_HELD = "not_held"
+    NO_SUCH_SEAT = "no_such_seat"
     # Betting
     TIME_TO_BET = "time_to_bet"
     BAD_AMOUNT = "bad_amount"
@@ -88,6 +95,12 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.WRONG_NUMBER_DEALT: "{count} cards dealt where {minimum} are due: {action}",
     RefusalCode.DEALT_TWICE: "{cards} cannot be dealt twice: {action}",
     RefusalCode.NOT_IN_DECK: "{cards} is not in the deck {deck!r}: {action}",
+    RefusalCode.NO_CARDS_DUE: "{action} is not possible: no cards are due",
+    RefusalCode.DEAL_INCOMPLETE: "the deal is not complete: {minimum} cards are due",
+    RefusalCode.SHOWN_TOO_EARLY: "seat {seat} cannot show: hands are shown after the betting",
+    RefusalCode.FOLDED_BEFORE: "seat {seat} has folded and has no hand to show",
+    RefusalCode.NOT_HELD: "seat {seat} cannot show {cards} with {hand}",
+    RefusalCode.NO_SUCH_SEAT: "there is no seat {seat}",
     RefusalCode.TIME_TO_BET: "{action} is not possible now: it is time to bet",
     RefusalCode.BAD_AMOUNT: "{action} is not possible: bets are whole numbers of chips",
     RefusalCode.FACING_A_BET: "cannot check when facing a bet: it costs {to_call} to call",
@@ -151,14 +164,15 @@ SIZED = 1 << engine.BET | 1 << engine.RAISE
 class Refusal(Struct, frozen=True):
     """Why an action is refused, with the numbers and cards that a sentence about it needs.
 
-    `seat` is who tried, and `turn` whose turn it is. `cards` are those that are wrong: not held,
-    not in the deck, dealt twice, or not to be played. `suit` was led, or named, or may not be led
-    yet. `minimum` and `maximum` are of chips, for a bet, or else of cards; `most` is all that the
-    seat could bet. `phase` is the place of the phase in play among the genome's.
+    `seat` is who tried, and `turn` whose turn it is; to show a hand is no action. `cards` are those
+    that are wrong: not held, not in the deck, dealt twice, or not to be played. `suit` was led, or
+    named, or may not be led yet. `minimum` and `maximum` are of chips, for a bet, or else of cards;
+    `most` is all that the seat could bet. `phase` is the place of the phase in play among the
+    genome's.
     """
 
     code: RefusalCode
-    action: Action
+    action: Action | None
     seat: int | None = None
     turn: int | None = None
     minimum: int = 0
@@ -200,7 +214,7 @@ def sentence(table: Position, refusal: Refusal) -> str:
     )
 
 
-def deed(table: Position, action: Action) -> str:
+def deed(table: Position, action: Action | None) -> str:
     """Name an action, and the cards of a deal between roles by their names."""
     if isinstance(action, actions.Play) and table.game.roles:
         return f"raise with {faces_of(table.game, action.cards)}"

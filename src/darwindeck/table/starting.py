@@ -11,6 +11,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import MASK64, Card, known_cards, shuffled
+from darwindeck.engine.actions import ANTE_POST, DEAD_POST, LIVE_POST
+from darwindeck.engine.entry import post
 from darwindeck.engine.layout import copy_of
 from darwindeck.engine.program import fresh_table
 from darwindeck.genome.anatomy import deck_of, plays_for_points
@@ -24,7 +26,7 @@ from darwindeck.genome.phases import (
 )
 from darwindeck.genome.rules import MAX_CHIPS, MAX_CHIPS_IN_PLAY, is_whole
 from darwindeck.genome.validation import check_seats, validate
-from darwindeck.table.events import Started
+from darwindeck.table.events import Post, Started
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 
+POST_KINDS = {"live": LIVE_POST, "ante": ANTE_POST, "dead": DEAD_POST}
 MAX_SCORE = 10**15
 """More points than the longest match of the language can bring."""
 
@@ -115,6 +118,7 @@ def check_start(genome: GameGenome, origin: Started) -> None:
             f"stacks {origin.stacks} are too many chips for a table: at most {MAX_CHIPS_IN_PLAY}"
         )
     check_button(genome, origin)
+    check_posts(genome, origin)
     check_chance(genome, origin)
     check_standing(genome, origin)
 
@@ -127,6 +131,28 @@ def check_button(genome: GameGenome, origin: Started) -> None:
         raise ValueError(f"button {button!r} is no player: choose a seat with chips")
     if plays_for_points(genome) and button != last:
         raise ValueError(f"button {button}: roles act in their order, so it is at seat {last}")
+
+
+def check_posts(genome: GameGenome, origin: Started) -> None:
+    """Refuse posts that nobody can owe, or where there is no bet to post to."""
+    if type(origin.posts) is not tuple or not all(type(owed) is Post for owed in origin.posts):
+        raise ValueError(f"posts {origin.posts!r}: give a tuple of Post")
+    if origin.posts and (
+        genome.setup.house is not None
+        or not any(isinstance(phase, BettingPhase) for phase in genome.turn_structure.phases)
+    ):
+        raise ValueError(f"{genome.genome_id} has no bets among players that could be posted")
+    for owed in origin.posts:
+        if not is_whole(owed.seat, 0, len(origin.stacks) - 1) or not origin.stacks[owed.seat]:
+            raise ValueError(f"seat {owed.seat!r} cannot post: choose a seat with chips")
+        if not is_whole(owed.amount, 1, MAX_CHIPS) or owed.kind not in POST_KINDS:
+            raise ValueError(
+                f"{owed!r} is impossible: post 1 to {MAX_CHIPS} whole chips, "
+                f"{', '.join(POST_KINDS)}"
+            )
+    bets = [owed.seat for owed in origin.posts if owed.kind == "live"]
+    if len(set(bets)) < len(bets):
+        raise ValueError(f"posts {origin.posts!r}: a seat posts one live bet at most")
 
 
 def check_chance(genome: GameGenome, origin: Started) -> None:
@@ -208,4 +234,6 @@ def opening_record(genome: GameGenome, origin: Started) -> TableArray:
     if origin.dealt_by_hand:
         record["dealt_by_hand"] = 1
         record["shuffling"] = 0
+    for owed in origin.posts:
+        post(record, owed.seat, owed.amount, POST_KINDS[owed.kind])
     return record

@@ -21,8 +21,9 @@ from darwindeck.genome.phases import ForcedBetPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.table.actions import Action, Deal
 from darwindeck.table.button import big_blind_seat, next_button
-from darwindeck.table.events import Event, Started
+from darwindeck.table.events import Event, Post, Started
 from darwindeck.table.journal import events_of
+from darwindeck.table.picture import picture_of
 from darwindeck.table.position import Position
 from darwindeck.table.record import (
     decode_action,
@@ -37,7 +38,7 @@ from darwindeck.table.starting import (
     started,
     starting_stacks,
 )
-from darwindeck.table.view import View, view_of
+from darwindeck.table.view import View, seat_views, view_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -88,12 +89,14 @@ class Table(Position):
         *,
         dealt_by_hand: bool = False,
         hand_number: int = 0,
+        posts: Sequence[Post] = (),
     ) -> Table:
         """Start a hand and play up to the first decision.
 
         Cards come from `deck` as given, from a shuffle with `seed`, or from one with system
         entropy; on a table `dealt_by_hand`, from the caller, by `Deal` actions. The first hand of
-        a match has the number 0.
+        a match has the number 0. `posts` are owed beside the game's forced bets, by newcomers for
+        instance.
         """
         genome = load(game) if isinstance(game, str) else game
         if seats is None:
@@ -107,7 +110,7 @@ class Table(Position):
             dealt_by_hand=dealt_by_hand,
             hand_number=hand_number,
         )
-        return cls._from_origin(genome, origin)
+        return cls._from_origin(genome, replace(origin, posts=tuple(posts)))
 
     @classmethod
     def _from_origin(cls, genome: GameGenome, origin: Started) -> Table:
@@ -205,10 +208,12 @@ class Table(Position):
 
     def _told(self) -> tuple[Event, ...]:
         if self._log is None:
+            told: list[Event] = [self._origin]
             opening = self._opening
             if opening is None:
                 opening = opening_record(self.game, self._origin)
-            self._log = (self._origin, *events_of(opening, self.game, self._actions()))
+                told += self._origin.posted()
+            self._log = (*told, *events_of(opening, self.game, self._actions()))
         return self._log
 
     def _news(self) -> Iterator[Event]:
@@ -300,12 +305,10 @@ class Table(Position):
         return hash((self.game.genome_id, self._record.tobytes()))
 
     def __repr__(self) -> str:
-        if self.over:
-            return f"<Table {self.game.genome_id}: over, payoffs {self.payoffs}>"
-        return (
-            f"<Table {self.game.genome_id}: seat {self.actor} to act, pot {self.pot}, "
-            f"legal: {self.legal_actions}>"
-        )
+        return picture_of(self, seat_views(self), self.payoffs).text()
+
+    def _repr_html_(self) -> str:
+        return picture_of(self, seat_views(self), self.payoffs).html()
 
 
 def players_with_chips(table: Table) -> list[int]:

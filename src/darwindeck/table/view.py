@@ -12,10 +12,10 @@ from darwindeck.engine.layout import NOBODY, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import commits_cards
 from darwindeck.genome.schema import GameGenome
-from darwindeck.table.actions import Action
 from darwindeck.table.deal_view import DealView, deal_in, who_is_all_in
 from darwindeck.table.events import Event
 from darwindeck.table.legal import LegalActions
+from darwindeck.table.picture import picture_of
 from darwindeck.table.position import Position
 
 if TYPE_CHECKING:
@@ -24,7 +24,20 @@ if TYPE_CHECKING:
 
 
 class SeatView(Struct, frozen=True):
-    """One seat as everybody at the table sees it, with the viewer's own cards known."""
+    """One seat as everybody at the table sees it, with the viewer's own cards known.
+
+    - `seat`: its number, from 0
+    - `stack`: chips behind
+    - `bet`: chips put in during this betting round
+    - `seated`: whether it was dealt in
+    - `folded`: whether it was dealt in and has folded
+    - `all_in`: whether it plays on and has nothing left to bet with
+    - `cards`: its cards, those that the viewer may not see as `None`
+    - `drawn`: how many cards it exchanged last
+    - `score`: points, those of earlier hands of the match included
+    - `tricks`: tricks won in this hand
+    - `captured`: how many cards it has won
+    """
 
     seat: int
     stack: int
@@ -42,13 +55,50 @@ class SeatView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """All that a seat, or a spectator, may know. Hidden cards are `None`.
 
-    `record` is the engine's record with everything struck out that is hidden from the seat: what
-    compiled players think on, and where all that is said here is read off.
+    Who and what now:
+
+    - `seat`: who looks; `None` for a spectator
+    - `hand`: the viewer's own cards
+    - `actor`: the seat to act; `None` when the hand is over or the dealer's cards are awaited
+    - `legal_actions`: what the viewer may do, as `table.legal_actions`; empty out of turn
+    - `to_call`: how many chips a call or a bring-in costs the viewer now; 0 if nothing is owed
+    - `min_bet_to`, `max_bet_to`: the totals that a bet or raise may reach; 0 if there is none
+
+    Chips:
+
+    - `price`: the bet to match in this betting round
+    - `pot`: all chips in the middle, this round's bets included
+    - `pots`: the main pot and the side pots, each with its chips and the seats that can win it
+    - `seats`: everybody's chips and cards, each a `SeatView`
+    - `button`: the seat with the dealer button
+    - `house`: the seat that nobody plays, if there is one
+
+    Cards:
+
+    - `board`: the community cards, or those that players have committed
+    - `pile`: the cards in the middle, the top card last
+    - `deck_left`: how many cards are left in the deck
+    - `trump`: the trump suit, if there is one
+    - `named_suit`: the suit that was named for the top card of the pile, if any
+    - `due_rank`: the rank that is to be claimed next, in a game with claims
+    - `direction`: 1 when turns go clockwise, -1 when they go the other way
+    - `deal`: what everybody knows about a game in which cards are committed; else `None`
+
+    The course of things:
+
+    - `game`: the rules
+    - `phase_index`: the phase of the game that is in play; `None` before the first, after the last
+    - `hand_number`: the number of this hand in its match, from 0
+    - `log`: all that happened, as far as the viewer saw it
+    - `over`: whether the hand is over
+    - `winners`: who won the hand or a part of its pots; empty while it goes on
+    - `record`: the engine's record with all struck out that is hidden from the viewer: what
+      compiled players think on, and where all that is said here is read off
     """
 
     seat: int | None
     actor: int | None
-    legal_actions: LegalActions | tuple[Action, ...]
+    legal_actions: LegalActions
     price: int
     to_call: int
     min_bet_to: int
@@ -79,19 +129,27 @@ class View(Struct, frozen=True):
         """The viewer's own cards; none for a spectator."""
         return () if self.seat is None else self.seats[self.seat].cards
 
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"View of {whose}: {picture_of(self, self.seats).text()}"
+
+    def _repr_html_(self) -> str:
+        return picture_of(self, self.seats).html()
+
 
 def view_of(table: Table, seat: int | None) -> View:
     """Build the view of a seat; `None` is a spectator."""
     seen = seen_by(table, seat)
     deal = deal_in(seen)
     own_turn = seat is not None and seen.actor == seat
-    bet_range = seen.legal_actions.bet_range if own_turn else range(0)
+    legal = LegalActions(seen, own_turn=own_turn)
+    bet_range = legal.bet_range
     return View(
         seat=seat,
         actor=seen.actor,
-        legal_actions=seen.legal_actions if own_turn else (),
+        legal_actions=legal,
         price=seen.price,
-        to_call=seen.legal_actions.to_call if own_turn else 0,
+        to_call=legal.to_call,
         min_bet_to=bet_range[0] if bet_range else 0,
         max_bet_to=bet_range[-1] if bet_range else 0,
         seats=seat_views(seen),
@@ -161,8 +219,9 @@ def seat_views(seen: Position) -> tuple[SeatView, ...]:
 
 
 def broke(seen: Position) -> tuple[bool, ...]:
-    """Return who plays on without chips behind."""
+    """Return who plays on without chips behind, in a game with chips."""
+    chips = seen.game.setup.starting_chips > 0
     return tuple(
-        seated and not folded and not seen.over and stack == 0
+        chips and seated and not folded and not seen.over and stack == 0
         for seated, folded, stack in zip(seen.seated, seen.folded, seen.stacks, strict=True)
     )

@@ -86,7 +86,7 @@ def explain_following(phases: list[TrickPhase]) -> Iterator[Line]:
             yield Line("rules.tricks.breaking", suit=suit)
     for card in dict.fromkeys(phase.opens_with for phase in phases):
         if card is not None:
-            yield Line("rules.tricks.opens_with", card=(Card.parse(card),))
+            yield Line("rules.tricks.opens_with", card=(Card(card),))
     if any(phase.safe_first_trick for phase in phases):
         yield Line("rules.tricks.safe_first")
 

@@ -332,7 +332,10 @@ class Story:
                     "events.claims", who=who, count=len(cards), rank=event.claim, known=known
                 )
             case actions.Play(cards):
-                return Line("events.plays", who=who, cards=seen(cards))
+                key = "events.discards" if event.discarded else "events.plays"
+                return Line(key, who=who, cards=seen(cards))
+            case actions.Pass() if event.forced:
+                return Line("events.has_to_pass", who=who)
             case actions.NameSuit(suit):
                 return Line("events.names_suit", who=who, suit=suit)
         kinds = BETS | HOUSE_BETS if self.against_the_house else BETS

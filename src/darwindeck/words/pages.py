@@ -10,11 +10,11 @@ from darwindeck.words.book import Cast
 from darwindeck.words.voice import Voice, symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
 
     from darwindeck.cards import Card
 
-__all__ = ["STYLE", "html_card", "html_voice", "is_red", "page", "voice_of"]
+__all__ = ["STYLE", "html_card", "html_table", "html_voice", "is_red", "page", "voice_of"]
 
 NOBODY = Cast()
 STYLE = """
@@ -47,6 +47,25 @@ def page(title: str, body: str, style: str = "", language: str = "en") -> str:
     )
 
 
+def html_table(
+    caption: str, headings: Sequence[str], rows: Iterable[Sequence[str]], note: str = ""
+) -> str:
+    """Return a table that needs no stylesheet, for a notebook; the cells of its rows are HTML.
+
+    >>> html_table("Who won", ["seat"], [["1"]]).count("<td")
+    1
+    """
+
+    def row(cells: Iterable[str], tag: str) -> str:
+        aligned = "".join(f'<{tag} style="text-align:left">{cell}</{tag}>' for cell in cells)
+        return f"<tr>{aligned}</tr>"
+
+    body = "".join(row(cells, "td") for cells in rows)
+    head = row(map(escape, headings), "th") if any(headings) else ""
+    after = f"<p>{escape(note)}</p>" if note else ""
+    return f"<div><p><b>{escape(caption)}</b></p><table>{head}{body}</table>{after}</div>"
+
+
 def is_red(card: Card) -> bool:
     """Tell whether a card is printed in red."""
     return card.suit in {Suit.DIAMONDS, Suit.HEARTS}
@@ -75,7 +94,7 @@ def html_voice(language: str, cast: Cast = NOBODY) -> Voice:
     """Return a voice that writes HTML.
 
     >>> from darwindeck.cards import Card
-    >>> html_voice("en").write(("<", Card.parse("Ah")))
+    >>> html_voice("en").write(("<", Card("Ah")))
     '&lt; <span class="red">A♥</span>'
     """
     return voice_of(language, cast, html_card, escape)

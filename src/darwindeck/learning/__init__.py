@@ -1,0 +1,1 @@
+"""Games for programs that learn: numbered actions, observations as arrays, many tables at once."""

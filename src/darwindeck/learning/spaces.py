@@ -1,0 +1,144 @@
+"""What can be done and seen in a game, as numbers of a fixed range that depends on its rules alone.
+
+Actions come in blocks, as far as a game needs them: ways to bet, what else a turn offers, cards to
+play, and sets of cards to exchange. So do observations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.cards import ALL_CARDS, RANK_LETTERS, Suit
+from darwindeck.engine import actions as kinds
+from darwindeck.engine.choices import SMALL_HAND
+from darwindeck.genome.anatomy import commits_cards
+from darwindeck.genome.phases import (
+    BettingPhase,
+    ClaimPhase,
+    DealPhase,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    PlayPhase,
+    TrickPhase,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from darwindeck.genome.schema import GameGenome
+
+CARDS = 52
+RANKS = 13
+BETS = 9
+TURNS = 8
+MOST_OF_A_RANK = 4
+PLAYS = CARDS + RANKS * (MOST_OF_A_RANK - 1)
+SEAT_FIGURES = 11
+TABLE_FIGURES = 18
+
+FOLD, CHECK, CALL, BRING_IN, SMALLEST, HALF_POT, POT, LARGEST, ALL_IN = range(BETS)
+BET_KINDS = (
+    *(kinds.FOLD, kinds.CHECK, kinds.CALL, kinds.BRING_IN),
+    *(kinds.RAISE, kinds.RAISE, kinds.RAISE, kinds.RAISE, kinds.ALL_IN),
+)
+BET_WORDS = (
+    *("fold", "check", "call", "bring in"),
+    *("bet the least", "bet half the pot", "bet the pot", "bet the most", "all in"),
+)
+TURN_KINDS = (
+    *(kinds.DRAW, kinds.PASS, kinds.DOUBLE, kinds.CHALLENGE),
+    *(kinds.NAME_SUIT,) * len(Suit),
+)
+TURN_WORDS = ("draw", "pass", "double", "challenge", *(f"name {s.name.lower()}" for s in Suit))
+
+CHALLENGE, FIRST_SUIT = 3, 4
+
+# Where the blocks of actions and of observations begin, in the array that compiled code reads.
+BET_BLOCK, TURN_BLOCK, PLAY_BLOCK, EXCHANGE_BLOCK = range(4)
+OWN_ROWS, BOARD_BLOCK, PILE_BLOCK, UP_BLOCK, SEAT_BLOCK, TABLE_BLOCK = range(4, 10)
+LAYOUT = 10
+ABSENT = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """The actions of a game and the shape of what is seen in it, for a number of seats."""
+
+    seats: int
+    actions: int
+    observation: int
+    layout: NDArray[np.int64]
+    words: tuple[str, ...]
+
+
+@lru_cache(maxsize=256)
+def space_of(genome: GameGenome, seats: int) -> Space:
+    """Return the numbers that a game needs.
+
+    >>> from darwindeck.genome.library import load
+    >>> space_of(load("leduc-holdem"), 2).words[:3]
+    ('fold', 'check', 'call')
+    """
+    phases = genome.turn_structure.phases
+    commits = commits_cards(genome)
+    layout = np.full(LAYOUT, ABSENT, np.int64)
+    words: list[str] = []
+
+    def block(place: int, needed: bool, named: tuple[str, ...]) -> None:
+        if needed:
+            layout[place] = len(words)
+            words.extend(named)
+
+    turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase)
+    plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase)
+    exchanges = any(isinstance(phase, ExchangePhase) for phase in phases)
+    block(BET_BLOCK, commits or any(isinstance(p, BettingPhase) for p in phases), BET_WORDS)
+    block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
+    block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words())
+    block(EXCHANGE_BLOCK, exchanges, exchange_words())
+    size = observation_blocks(genome, seats, layout, exchanges=exchanges)
+    return Space(seats, len(words), size, layout, tuple(words))
+
+
+def observation_blocks(
+    genome: GameGenome, seats: int, layout: NDArray[np.int64], *, exchanges: bool
+) -> int:
+    """Lay out what is seen: cards as ones among 52, then figures; return how many numbers."""
+    phases = genome.turn_structure.phases
+    layout[OWN_ROWS] = SMALL_HAND if exchanges else 1
+    size = int(layout[OWN_ROWS]) * CARDS
+    deals = [phase for phase in phases if isinstance(phase, DealPhase)]
+    if commits_cards(genome) or any(deal.to == "board" for deal in deals):
+        layout[BOARD_BLOCK] = size
+        size += CARDS
+    if layout[PLAY_BLOCK] != ABSENT:
+        layout[PILE_BLOCK] = size
+        size += 2 * CARDS
+    if any(deal.face_up or deal.to == "house" for deal in deals):
+        layout[UP_BLOCK] = size
+        size += (seats - 1) * CARDS
+    layout[SEAT_BLOCK] = size
+    size += seats * SEAT_FIGURES
+    layout[TABLE_BLOCK] = size
+    return size + TABLE_FIGURES
+
+
+def play_words() -> tuple[str, ...]:
+    """Name the ways to play: one card, or the first two, three or four of a rank."""
+    several = (
+        f"play {count} of {rank}" for rank in RANK_LETTERS for count in range(2, MOST_OF_A_RANK + 1)
+    )
+    return (*(f"play {card}" for card in ALL_CARDS), *several)
+
+
+def exchange_words() -> tuple[str, ...]:
+    """Name the ways to exchange cards by their places in the hand; a large hand has candidates."""
+    return tuple(
+        f"exchange places {places:07b}" if places else "stand pat"
+        for places in range(1 << SMALL_HAND)
+    )

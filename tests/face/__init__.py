@@ -1,0 +1,1 @@
+"""What a person meets who types `import darwindeck as dd`."""
