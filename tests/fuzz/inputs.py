@@ -12,9 +12,11 @@ import msgspec
 
 from darwindeck import Table, load
 from darwindeck.cards import ALL_CARDS
+from darwindeck.genome.earlier import import_earlier
 from darwindeck.genome.library import library_names
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import validate
+from darwindeck.histories.card_rooms import cut_into_hands
 from darwindeck.histories.comparing import compare
 from darwindeck.histories.phh import Section
 from darwindeck.histories.toml_values import parse_toml, toml_text
@@ -31,7 +33,8 @@ from darwindeck.solver.strategy import load_strategy, save_strategy, strategy_of
 from darwindeck.table.events import AnyEvent
 from tests.fuzz.damaging import damaged, damaged_text, hostile
 from tests.fuzz.runs import read_damaged_run
-from tests.histories.hands import OWN_FILES
+from tests.genome.earlier_games import GAMES as EARLIER_GAMES
+from tests.histories.hands import OWN_FILES, ROOM_FILES
 from tests.playtest.matches import play_decisions, session_of
 from tests.poker.test_holdem_saving import one_of_each_phase
 
@@ -260,7 +263,34 @@ def histories(rng: Random) -> None:
             errors="replace"
         )
     history = Section("damaged", text).history()
-    compare(history, history.replay())
+    compare(history, *history.replays())
+
+
+@cache
+def sound_room_hands() -> tuple[bytes, ...]:
+    """Return hands as card rooms write them."""
+    hands = []
+    for path in ROOM_FILES:
+        with path.open("rb") as file:
+            hands += list(cut_into_hands(file))
+    return tuple(hands)
+
+
+def rooms(rng: Random) -> None:
+    """Replay a hand of a card room in damaged text."""
+    text = damaged_text(rng, rng.choice(sound_room_hands()))
+    history = Section("damaged", text, of_a_room=True).history()
+    compare(history, *history.replays())
+
+
+# Games of the earlier program
+
+
+def earlier(rng: Random) -> None:
+    """Import a damaged game of the earlier DarwinDeck, and play it if there is one."""
+    game = damaged(rng, rng.choice(list(EARLIER_GAMES.values())))
+    imported = import_earlier(msgspec.json.encode(game), leave_out=rng.random() < 0.5)
+    simulate(imported.genome, HANDS, seed=rng.getrandbits(64), threads=1)
 
 
 def as_lists(fields: dict[str, object]) -> dict[str, object]:
@@ -270,11 +300,13 @@ def as_lists(fields: dict[str, object]) -> dict[str, object]:
 
 INPUTS: dict[str, Callable[[Random], None]] = {
     "beginnings": beginnings,
+    "earlier": earlier,
     "genomes": genomes,
     "histories": histories,
     "holdem": holdem,
     "logs": logs,
     "matches": matches,
+    "rooms": rooms,
     "runs": read_damaged_run,
     "snapshots": snapshots,
     "strategies": strategies,

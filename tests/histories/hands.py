@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 DATA = Path(__file__).parent / "data"
 OWN_FILES = sorted(DATA.glob("*.phh"))
+ROOM_FILES = sorted((DATA.parent / "rooms").glob("*.txt"))
 REAL = Path(__file__).parents[3] / "shared" / "phh"
 
 THREE_HANDED = """
