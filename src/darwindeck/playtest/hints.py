@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from darwindeck.words.voice import Voice
 
 ADVISER = "shark"
+HINT_SECONDS = 1.0
 MOST_ADVICE = 6
 LEAST_KNOWN = 0.1
 """What was looked at less often than that, beside the move looked at most, is hardly known."""
@@ -30,7 +31,9 @@ def advice(question: Question, voice: Voice) -> list[str]:
 
 def thought_on(view: View) -> Thought:
     """Let the strongest bot think about a decision."""
-    return Thinker(SKILLS[ADVISER].iterations, studies=True).think(view)
+    skill = SKILLS[ADVISER]
+    thinker = Thinker(skill.iterations, seconds=HINT_SECONDS, studies=True, untaught=skill.untaught)
+    return thinker.think(view)
 
 
 def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:

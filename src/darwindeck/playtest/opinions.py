@@ -61,9 +61,9 @@ class Opinions:
             self.say("playing.thank_you", path=self.path)
 
     def ask_one(self, seat: int) -> tuple[int | None, str]:
-        """Ask one person; what was typed before the question is no answer to it."""
+        """Ask one person, who may stop; what was typed before the question is no answer to it."""
         rating = None
-        with suppress(EOFError):
+        with suppress(EOFError, KeyboardInterrupt):
             self.terminal.forget_typed()
             rating = self.ask_stars(seat)
             if rating is not None:
