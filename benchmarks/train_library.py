@@ -25,8 +25,12 @@ ROUNDS = {
     "fixed-limit-holdem": 300,
     "kuhn-poker": 300,
     "leduc-holdem": 1200,
+    "blackjack": 400,
+    **dict.fromkeys(("hearts", "president", "crazy-eights", "cheat", "betting-war", "whist"), 80),
+    **dict.fromkeys(("badugi", "deuce-to-seven-triple-draw", "pot-limit-omaha"), 6),
+    **dict.fromkeys(("fixed-limit-omaha-hi-lo", "seven-card-stud-hi-lo", "irish-poker"), 6),
 }
-USUAL_ROUNDS = 80
+USUAL_ROUNDS = 30
 MEMORY = 1 << 30
 SEED = 2026
 
