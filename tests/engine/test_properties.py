@@ -21,10 +21,10 @@ from darwindeck import (
     Table,
 )
 from darwindeck.cards import ALL_CARDS
-from darwindeck.table.events import Acted
+from darwindeck.table.events import Acted, Posted
 
 from .any_hand import FEW, MANY, Choices, choose, openings, play_through, some
-from .tables import total
+from .tables import events, total
 
 if TYPE_CHECKING:
     from darwindeck import Action
@@ -102,14 +102,17 @@ def test_a_call_never_costs_less_than_the_highest_bet(opening: Table, choices: l
 
 @FEW
 @given(openings(), Choices)
-def test_only_the_actor_and_the_winners_gain_or_lose(opening: Table, choices: list[int]) -> None:
+def test_only_the_actor_and_who_posts_a_forced_bet_loses_chips(
+    opening: Table, choices: list[int]
+) -> None:
     for before in play_through(opening, choices):
         if not before.over:
             after = before.apply(choose(before, choices[0]))
             lost = [
                 seat for seat in range(before.seats) if after.stacks[seat] < before.stacks[seat]
             ]
-            assert set(lost) <= {before.actor, before.house}
+            posted = {event.seat for event in events(after.log[len(before.log) :], Posted)}
+            assert set(lost) <= {before.actor, before.house, *posted}
 
 
 @FEW
