@@ -369,7 +369,7 @@ def test_an_exchange_of_a_whole_deck_is_asked_for_at_once() -> None:
     table = many_exchanges(most=24)
     question = question_of(table.view(table.actor), table.game)
     assert question.note is not None
-    assert str(question.note).startswith("positions of up to 24 cards to exchange")
+    assert str(question.note).startswith("positions of up to 24 cards to give away")
     assert read_answer("x all", question) == Exchange(question.hand)
 
 
