@@ -6,7 +6,7 @@ TIMES ?= 1
 MINUTES ?= 10
 ENGINE_TESTS := tests/engine tests/golden --ignore tests/engine/test_openspiel.py
 
-.PHONY: demo demo-trustless test lint types soak explore bench bench-evolution quality oracle golden clean
+.PHONY: demo demo-trustless test lint types soak explore bench bench-evolution quality oracle golden clean blueprints
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -57,6 +57,9 @@ quality: $(VENV)/.dev  ## does the rating tell good games from bad ones?
 
 oracle: $(VENV)/.dev  ## play HANDS random hands side by side with PokerKit
 	$(BIN)/python -m tests.oracle $(HANDS)
+
+blueprints: $(VENV)/.dev  ## train the players of the library's games where their rules have changed
+	$(BIN)/python -m benchmarks.train_library
 
 golden: $(VENV)/.dev  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.golden.regenerate

@@ -1,9 +1,8 @@
 """Our players against OpenSpiel's ISMCTS, with equal time for a decision, in lockstep.
 
 A hand is played on our table and in the peer's state at once: each side decides in its own world,
-and both worlds get the action. In hearts the peer's rules are set to ours; the two of clubs, with
-which the peer's game begins, is led for whoever holds it. (Taking all points is worth something in
-the peer's rules alone: its search knows no better.)
+and both worlds get the action. In hearts the peer's rules are set to ours, and it is a fourth hand
+that is played, before which nobody passes cards.
 """
 
 from __future__ import annotations
@@ -16,12 +15,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyspiel
+from msgspec.structs import replace
 
-from darwindeck.cards import ALL_CARDS, Card
+from darwindeck.cards import ALL_CARDS
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.library import load
 from darwindeck.players.registry import find_player
 from darwindeck.table.actions import Bet, Call, Check, Fold, Play, Raise
+from darwindeck.table.events import Started
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
@@ -32,14 +33,14 @@ if TYPE_CHECKING:
     from darwindeck.table.actions import Action
 
 HEARTS = (
-    "hearts(pass_cards=False,no_pts_on_first_trick=False,can_lead_any_club=False,jd_bonus=False,"
+    "hearts(pass_cards=False,no_pts_on_first_trick=True,can_lead_any_club=False,jd_bonus=False,"
     "avoid_all_tricks_bonus=False,must_break_hearts=True,qs_breaks_hearts=False,"
     "can_lead_hearts_instead_of_qs=False)"
 )
 EXPLORATION = 2.0
 TRIAL_SIMULATIONS = 50
 FOLD, CALL, RAISE = range(3)
-TWO_OF_CLUBS = Card("2c")
+WITHOUT_PASSING = 3  # the hands of hearts are numbered from 0
 
 
 class Rules(ABC):
@@ -74,26 +75,23 @@ class Rules(ABC):
 
 
 class Hearts(Rules):
-    """Hearts without passing."""
+    """Hearts, a hand without passing."""
 
     game, peer = "hearts", HEARTS
 
     def start(self, luck: random.Random) -> tuple[Table, pyspiel.State]:
-        """Deal a hand in which the first to lead has the two of clubs, and lead it."""
-        while True:
-            table = Table.start(
-                self.game, deck=luck.sample(ALL_CARDS, 52), button=luck.randrange(4)
-            )
-            actor = table.actor
-            if actor is not None and TWO_OF_CLUBS in table.hands[actor]:
-                break
+        """Deal a hand before which nobody passes cards."""
+        game, deck = load(self.game), luck.sample(ALL_CARDS, 52)
+        origin = Table.start(game, deck=deck, button=luck.randrange(4)).log[0]
+        assert isinstance(origin, Started)
+        table = Table.replay(game, [replace(origin, hand_number=WITHOUT_PASSING)])
         state = pyspiel.load_game(self.peer).new_initial_state()
         state.apply_action(0)  # nobody passes cards
         for card in range(52):
             held = table.hands[card % 4][card // 4]
             assert held is not None
             state.apply_action(held.index)
-        return self.after(table, state, Play((TWO_OF_CLUBS,)), luck), state
+        return table, state
 
     def to_peer(self, action: Action) -> int:
         """Translate a card."""

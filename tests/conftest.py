@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from darwindeck.cli import notebook
 
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", patient, max_examples=10, derandomize=True)
@@ -20,3 +24,9 @@ os.environ["LC_ALL"] = "C"  # the language of all commands, wherever the tests r
 
 # A shell lets its background jobs ignore Ctrl-C, and all that they start: tests send it to some.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def empty_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no command answer from what it was asked in another test."""
+    monkeypatch.setattr(notebook, "folder", lambda: Path(os.devnull))

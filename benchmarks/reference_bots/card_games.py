@@ -1,9 +1,9 @@
 """Reference bots for games of cards: one rule of thumb each, from what a seat sees.
 
-`hearts` ducks, `whist` takes what it can cheaply, `president` sheds low cards and keeps sets
-together, `crazy_eights` keeps its longest suit, `cheat` lies as little as it must and counts,
-`betting_war` bets by the card that is next, `the_deal` minds its margin, and `blackjack` follows
-the basic strategy for one deck that is dealt anew for every hand.
+`hearts` passes danger and ducks, `whist` takes what it can cheaply, `president` sheds low cards and
+keeps sets together, `crazy_eights` keeps its longest suit, `cheat` lies as little as it must and
+counts, `betting_war` bets by the cards that are still to come, `the_deal` minds its margin, and
+`blackjack` follows the basic strategy for one deck that is dealt anew for every hand.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from darwindeck.table.actions import (
     Check,
     Double,
     Draw,
+    Exchange,
     Fold,
     NameSuit,
     Pass,
@@ -83,8 +84,21 @@ def is_last(view: View, trick: tuple[Card, ...]) -> bool:
     return len(trick) + 1 == int(record_in(view)["live"]).bit_count()
 
 
+def pass_danger(view: View) -> Action:
+    """Pass high spades, and the highest of the other cards."""
+
+    def danger(card: Card | None) -> int:
+        assert card is not None
+        high_spade = card.suit == Suit.SPADES and card.rank >= Rank.QUEEN
+        return card.rank + 20 * high_spade + 2 * (card.suit == Suit.HEARTS)
+
+    return Exchange(tuple(sorted(view.hand, key=danger, reverse=True)[:3]))
+
+
 def duck(view: View) -> Action:
     """Lead low; duck with the highest card that loses; when void, get rid of what hurts."""
+    if Exchange in view.legal_actions:
+        return pass_danger(view)
     trick = trick_of(view)
     gone = int(record_in(view)["gone"]) >> QUEEN.index & 1 or QUEEN in trick
     left = is_last(view, trick)
@@ -109,19 +123,30 @@ def duck(view: View) -> Action:
 
 
 def take_cheaply(view: View) -> Action:
-    """Lead high; win a trick, as the last player with as little as it takes; else throw low."""
+    """Lead high; win a trick, as the last player with as little as it takes; else throw low.
+
+    A trick that a partner is winning is left to it.
+    """
     trick = trick_of(view)
+    partner_wins = partner_is_winning(view, trick)
 
     def worth(action: Action) -> float:
         card, *_ = cards_in(action)
         trump = card.suit == view.trump
         if not trick:
             return card.rank + 0.5 * trump
-        if winning((*trick, card), view.trump) == card:
+        if winning((*trick, card), view.trump) == card and not partner_wins:
             return 100 - 20 * trump + (-card.rank if is_last(view, trick) else card.rank)
         return -card.rank - 30 * trump
 
     return best_play(view, worth)
+
+
+def partner_is_winning(view: View, trick: tuple[Card, ...]) -> bool:
+    """Tell whether the one opposite, in a game of two against two, has played the best card."""
+    if view.game.setup.teams != 2 or len(trick) < 2:
+        return False
+    return winning(trick, view.trump) == trick[-2]
 
 
 def shed_low(view: View) -> Action:
@@ -271,6 +296,7 @@ blackjack = RuleBot(basic_strategy)
 BOTS = {
     "hearts": "hearts",
     "knock-out-whist": "whist",
+    "whist": "whist",
     "president": "president",
     "crazy-eights": "crazy_eights",
     "cheat": "cheat",

@@ -39,15 +39,18 @@ class FileHeldError(OSError):
 
 
 @contextmanager
-def replacing(target: Path) -> Iterator[IO[bytes]]:
+def replacing(target: Path, *, private: bool = False) -> Iterator[IO[bytes]]:
     """Collect what is to be a file's content; when all is there, it takes the target's place."""
     content = BytesIO()
     yield content
-    replace_with(Path(target), content.getbuffer())
+    replace_with(Path(target), content.getbuffer(), private=private)
 
 
-def replace_with(target: Path, content: bytes | memoryview) -> None:
-    """Put a file in the place of the target, or write to what is there and is no file."""
+def replace_with(target: Path, content: bytes | memoryview, *, private: bool = False) -> None:
+    """Put a file in the place of the target, or write to what is there and is no file.
+
+    Nobody but its owner can read a `private` file.
+    """
     descriptor = descriptor_named(target)
     if descriptor is not None:
         write_all(descriptor, content)
@@ -60,7 +63,7 @@ def replace_with(target: Path, content: bytes | memoryview) -> None:
     remove_leftovers(place.parent)
     temporary = place.with_name(f"{PREFIX}{secrets.token_hex(8)}{UNFINISHED}")
     try:
-        write_anew(temporary, content, like=place)
+        write_anew(temporary, content, like=None if private else place)
         os.replace(temporary, place)  # noqa: PTH105 - one door to the disk, which tests let fail
     except BaseException:
         with suppress(OSError):
@@ -69,14 +72,19 @@ def replace_with(target: Path, content: bytes | memoryview) -> None:
     sync_folder(place.parent)
 
 
-def write_anew(path: Path, content: bytes | memoryview, like: Path) -> None:
-    """Write a new file that is on the disk when this returns, with another's permissions."""
-    with opened(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL) as file:
+def write_anew(path: Path, content: bytes | memoryview, like: Path | None) -> None:
+    """Write a new file that is on the disk when this returns, with another's permissions or none.
+
+    Without another, only the owner can read it.
+    """
+    mode = 0o600 if like is None else 0o666
+    with opened(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode) as file:
         if fcntl is not None:
             with suppress(OSError):  # not every file system has locks
                 fcntl.flock(file, fcntl.LOCK_EX)  # says that somebody is still at it
         write_all(file, content)
-        take_after(file, like)
+        if like is not None:
+            take_after(file, like)
         os.fsync(file)
 
 
@@ -88,9 +96,9 @@ def write_all(file: int, content: bytes | memoryview) -> None:
 
 
 @contextmanager
-def opened(path: Path, flags: int) -> Iterator[int]:
+def opened(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
     """Open a file without a buffer, so that every error comes where it happens."""
-    file = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o666)
+    file = os.open(path, flags | getattr(os, "O_BINARY", 0), mode)
     try:
         yield file
     finally:

@@ -167,10 +167,10 @@ def play(table: dd.Table, *actions: dd.Action) -> dd.Table:
 def passive(table: dd.Table) -> dd.Action:
     """Check, call, or go all in for less; bring in when it is owed; stand pat."""
     legal = table.legal_actions
-    for action in (CHECK, CALL, BRING_IN, dd.Exchange(())):
+    for action in (CHECK, CALL, BRING_IN):
         if action in legal:
             return action
-    return ALL_IN
+    return legal[0] if dd.Exchange in legal else ALL_IN
 
 
 def play_out(table: dd.Table) -> dd.Table:

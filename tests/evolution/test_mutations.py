@@ -189,7 +189,7 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         cards.change_hand_ranking,
         "five-card-draw",
         0,
-        "the showdown: won by the best badugi instead of won by the best poker hand",
+        "the showdown: won by the best hand of three instead of won by the best poker hand",
     ),
     (
         cards.change_hi_lo,
@@ -375,7 +375,8 @@ def test_a_changed_betting_round_differs_in_its_bet_or_its_raises() -> None:
         different = [(old, new) for old, new in rounds if old != new]
         assert len(different) <= 1
         assert all(
-            (old.min_bet != new.min_bet) != (old.max_raises != new.max_raises)
+            ((old.min_bet, old.max_bet) != (new.min_bet, new.max_bet))
+            != (old.max_raises != new.max_raises)
             for old, new in different
         )
         assert bets_fit_the_chips(after)

@@ -62,7 +62,7 @@ SPOKEN_OF: dict[type, tuple[str, ...]] = {
     ForcedBetPhase: ("Ante", "Blinds:", "Bring-in:"),
     DealPhase: ("dealt", "gets", "Shuffle:", "Burn:"),
     BettingPhase: ("Betting,",),
-    ExchangePhase: ("Exchange:",),
+    ExchangePhase: ("Exchange:", "Passing:", "Discard:"),
     TrickPhase: ("Tricks:",),
     ComparePhase: ("Battle:",),
     KnockOutPhase: ("Knock-out:",),

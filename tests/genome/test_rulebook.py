@@ -174,10 +174,10 @@ def test_draw_games_say_how_many_cards_may_be_exchanged() -> None:
             [
                 "Tricks: 13 tricks are played.",
                 "Follow the suit that was led if you can",
-                "Hearts may be led only after hearts have been played to another suit",
+                "Hearts may be led only after one of them has been played",
                 "Hearts that you capture, each: 1 point.",
                 "The queen of spades that you capture: 13 points.",
-                "When a player has scored 50 points in this hand.",
+                "When a player has scored 100 points in this hand.",
                 "Whoever has the fewest points wins the hand.",
                 "After 20 hands, or when a player has 50 points in all, the fewest points win",
             ],

@@ -181,10 +181,6 @@ CASES: dict[str, tuple[GameGenome, str]] = {
         game(PLAY, initial_discard_count=43),
         "setup.initial_discard_count: by now 2 players can need 53 cards",
     ),
-    "no card left for the trump": (
-        game(TrickPhase(), cards_per_player=26, turned_trump=True),
-        "setup.cards_per_player: by now 2 players can need 53 cards",
-    ),
     "claims among too many": (
         game(ClaimPhase(), player_count=5),
         "[0]: can bring all 52 cards into one hand, but with 5 seats a hand has room for 41",

@@ -21,6 +21,7 @@ from darwindeck.players.blueprint import (
     load_blueprint,
     save_blueprint,
 )
+from darwindeck.players.features import FEATURES
 from darwindeck.players.registry import SKILLS, find_player, skilled
 from darwindeck.players.search import Thinker
 from darwindeck.players.training import Training, resume_practice, save_practice, usual_seats
@@ -111,7 +112,12 @@ def test_a_damaged_blueprint_is_refused(holdem: Blueprint, seed: int) -> None:
 
 @pytest.mark.parametrize(
     "damage",
-    [{"keys": b"123"}, {"mixes": b""}, {"weights": (1.0,)}, {"weights": (float("nan"),) * 86}],
+    [
+        {"keys": b"123"},
+        {"mixes": b""},
+        {"weights": (1.0,)},
+        {"weights": (float("nan"),) * FEATURES},
+    ],
 )
 def test_parts_that_do_not_fit_are_refused(holdem: Blueprint, damage: dict[str, object]) -> None:
     with pytest.raises(BlueprintError, match="train it again"):

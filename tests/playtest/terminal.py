@@ -97,6 +97,17 @@ class Typist:
         """Type a line and press Enter."""
         self.press(line + "\r")
 
+    def quit(self) -> None:
+        """Stop playing, and say nothing about the game where that is asked."""
+        self.type("quit")
+        deadline = time.monotonic() + PATIENCE
+        while "The game is kept" not in (rest := self.seen[self.read_to :]):
+            if "(great), Enter skips" in rest:
+                self.type("")
+                return
+            if not self.read(deadline):
+                return
+
     def press(self, keys: str) -> None:
         """Press keys."""
         os.write(self.master, keys.encode())

@@ -21,9 +21,14 @@ from darwindeck import (
     parse_cards,
 )
 from darwindeck.genome.library import library_names
-from darwindeck.playtest.answers import Command, Unclear, read_answer
+from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import Question, question_of
+from darwindeck.playtest.refusals import explain_refusal
+from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.vocabulary import Command
 from darwindeck.table.actions import Challenge, Double, Draw, NameSuit, Pass, Play
+from darwindeck.table.errors import IllegalAction
+from tests.engine.test_legal_actions import many_exchanges
 
 EIGHTS = parse_cards("8h 8s")
 
@@ -89,6 +94,28 @@ def with_hand(view: View, hand: str) -> View:
         ("r half", Raise(4)),
         ("r pot", Raise(7)),
         ("r max", Raise(200)),
+        ("r50", Raise(50)),
+        ("R 60", Raise(60)),
+        ("r $60", Raise(60)),
+        ("r 60 chips", Raise(60)),
+        ("raise to 3bb", Raise(6)),
+        ("r 2.5bb", Raise(5)),
+        ("r3bb", Raise(6)),
+        ("r 2/3 pot", Raise(5)),
+        ("r 75%", Raise(5)),
+        ("r half pot", Raise(4)),
+        ("r 0.1k", Raise(100)),
+        ("pot", Raise(7)),
+        ("half pot", Raise(4)),
+        ("2/3 pot", Raise(5)),
+        ("2/3", Raise(5)),
+        ("3bb", Raise(6)),
+        ("3 bb", Raise(6)),
+        ("min", Raise(4)),
+        ("max", Raise(200)),
+        ("all", AllIn()),
+        ("all in 200", AllIn()),
+        ("r 500", Raise(500)),
         ("a", AllIn()),
         ("all in", AllIn()),
         ("all-in", AllIn()),
@@ -129,9 +156,11 @@ def test_a_big_blind_that_falls_short_leaves_the_price_whole() -> None:
 @pytest.mark.parametrize(
     ("answer", "action"),
     [
-        ("1", Check()),
+        ("2", Check()),
         ("c", Check()),
         ("k", Check()),
+        ("pot", Bet(4)),
+        ("b3bb", Bet(6)),
         ("b 20", Bet(20)),
         ("bet 20", Bet(20)),
         ("b pot", Bet(4)),
@@ -212,7 +241,7 @@ def test_words_for_naming_a_suit(answer: str) -> None:
     assert read_answer(answer, question) == NameSuit(Suit.HEARTS)
 
 
-@pytest.mark.parametrize("answer", ["challenge", "ch", "liar", "2"])
+@pytest.mark.parametrize("answer", ["challenge", "ch", "liar", "1"])
 def test_words_for_a_challenge(answer: str) -> None:
     assert read_answer(answer, taking_a_turn(Pass(), Challenge())) == Challenge()
 
@@ -259,26 +288,34 @@ def test_german_words_in_other_phases() -> None:
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("", "Type a number from 1 to 5, or ? to have everything explained."),
+        ("", "Type a number from 1 to 6, or ? to have everything explained."),
         ("flod", "'flod' is no move here: did you mean fold?"),
-        ("rase 20", "'rase 20' is no move here: did you mean raise?"),
+        ("rasie 20", "'rasie 20' is no move here: did you mean raise or rate?"),
         (
             "xyzzy",
-            "'xyzzy' is no move here: type a number from 1 to 5, or ? to have all explained.",
+            "'xyzzy' is no move here: type a number from 1 to 6, or ? to have all explained.",
         ),
-        ("9", "There is no choice 9: type 1 to 5, or r 9 if you meant the chips."),
-        ("0", "There is no choice 0: type 1 to 5, or a word."),
-        ("9" * 5000, f"There is no choice {'9' * 5000}: type 1 to 5, or a word."),
+        ("9", "There is no choice 9: type 1, 2, 3, 5 or 6, or r 9 if you meant the chips."),
+        ("0", "There is no choice 0: type 1, 2, 3, 5 or 6, or a word."),
+        ("9" * 5000, f"There is no choice {'9' * 5000}: type 1, 2, 3, 5 or 6, or a word."),
         ("1 2", "Type one number, or a word."),
         ("r", "How much? You can raise to anything from 4 to 200, such as r 4."),
-        ("r 3", "3 is less than you may: you can raise to anything from 4 to 200."),
-        ("r 1,000", "1000 is more than you can: you can raise to anything from 4 to 200."),
-        ("r 1k", "1000 is more than you can: you can raise to anything from 4 to 200."),
-        ("r lots", "'lots' is no amount: write whole chips, or min, half, pot, max."),
-        ("r -5", "'-5' is no amount: write whole chips, or min, half, pot, max."),
+        ("r 20.000", "'20.000' is no whole number of chips: write 20 or 20000."),
+        ("r 6,5", "'6,5' is no whole number of chips: write 6 or 7."),
+        ("raise 12.50", "'12.50' is no whole number of chips: write 12 or 13."),
+        ("r .5", "'.5' is no whole number of chips: write 1."),
+        ("r 2.25bb", "'2.25bb' is no whole number of chips: write 4 or 5."),
+        ("r 10 20", "One amount is enough; what is '20'?"),
+        ("r 10 please", "One amount is enough; what is 'please'?"),
+        ("r lots", "'lots' is no amount: write whole chips such as 4, or min, half pot,"),
+        ("r -5", "'-5' is no amount: write whole chips such as 4, or min, half pot,"),
+        ("all in 50", "All in is everything you have, 200: type all in for that, or r 50 for"),
+        ("a 5", "All in is everything you have, 200: type all in for that, or r 5 for"),
+        ("call 150", "A call costs 2: type call for that, or r 150 to raise."),
+        ("fold 3", "fold stands alone; what is '3'?"),
         ("b 20", "There is a bet of 2 already: raise it with r AMOUNT"),
         ("call me", "call stands alone; what is 'me'?"),
-        ("8h", "No card is to be played now: type a number from 1 to 5."),
+        ("8h", "No card is to be played now: type a number from 1 to 6."),
     ],
 )
 def test_a_word_that_is_no_move_gets_a_sentence_that_helps(answer: str, sentence: str) -> None:
@@ -286,6 +323,54 @@ def test_a_word_that_is_no_move_gets_a_sentence_that_helps(answer: str, sentence
     with pytest.raises(Unclear) as caught:
         read_answer(answer, question)
     assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("r 3", "You cannot raise to 3: 4 is the least. You can fold, call 2, raise to anything"),
+        ("r 1,000", "You cannot raise to 1000: 200 is the most. You can fold, call 2, raise to"),
+        ("check", "Cannot check when facing a bet: it costs 2 to call. You can fold, call 2,"),
+        ("hit", "It is time to bet: you cannot draw now. You can fold, call 2, raise to anything"),
+        ("stand pat", "It is time to bet: you cannot exchange cards now. You can fold, call 2"),
+    ],
+)
+def test_what_the_rules_do_not_allow_is_said_as_the_engine_refuses_it(
+    answer: str, sentence: str
+) -> None:
+    table = Table.start("no-limit-holdem", seed=9)
+    question = question_of(table.view(table.actor), table.game)
+    action = read_answer(answer, question)
+    assert not isinstance(action, Command)
+    with pytest.raises(IllegalAction) as caught:
+        table.apply(action)
+    assert caught.value.refusal is not None
+    assert str(explain_refusal(caught.value.refusal, question)).startswith(sentence)
+
+
+def test_thousands_are_written_as_the_language_writes_them() -> None:
+    table = Table.start("no-limit-holdem", stacks=(90_000,) * 3, seed=9)
+    question = question_of(table.view(table.actor), table.game)
+    assert read_answer("r 20,000", question) == Raise(20_000)
+    assert read_answer("r 20.000", question, "de") == Raise(20_000)
+    with pytest.raises(Unclear):
+        read_answer("r 20,000", question, "de")
+
+
+def test_folding_staying_and_going_all_in_have_the_same_keys_in_every_decision() -> None:
+    keys = {Fold: "1", Check: "2", Call: "2", AllIn: "6"}
+    for question in (facing_a_bet(), nobody_has_bet(), short_big_blind()):
+        for choice in question.choices:
+            assert keys.get(type(choice.action), choice.key) == choice.key
+        assert question.choices[-1].key == "6"
+
+
+def test_an_exchange_of_a_whole_deck_is_asked_for_at_once() -> None:
+    table = many_exchanges(most=24)
+    question = question_of(table.view(table.actor), table.game)
+    assert question.note is not None
+    assert str(question.note).startswith("positions of up to 24 cards to exchange")
+    assert read_answer("x all", question) == Exchange(question.hand)
 
 
 @pytest.mark.parametrize(
@@ -312,7 +397,7 @@ def test_every_numbered_choice_is_legal_in_every_game() -> None:
             if table.over:
                 break
             if table.exchanging:
-                table = table.apply(Exchange())
+                table = table.apply(table.legal_actions[0])
                 continue
             question = question_of(table.view(table.actor), table.game)
             for choice in question.choices:

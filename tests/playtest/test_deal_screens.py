@@ -9,7 +9,7 @@ from rich.text import Text
 
 from darwindeck import Check, Fold, load
 from darwindeck.genome.faces import face_of
-from darwindeck.playtest.answers import Unclear, read_answer
+from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.deals import rules_of_deal
 from darwindeck.playtest.drawing import draw_scene
@@ -18,6 +18,7 @@ from darwindeck.playtest.scene import scene_of_view
 from darwindeck.playtest.screens import decision_screen, fitted, plain_text
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.summary import deals_of, draw_summary, run_lines
+from darwindeck.playtest.unclear import Unclear
 from darwindeck.table.actions import Play
 from darwindeck.words.voice import Voice
 from tests.engine.role_tables import CUSTOMER, NARC, PLAYER, checks, moves, start

@@ -7,14 +7,14 @@ import time
 import pytest
 from msgspec.structs import replace
 
-from darwindeck import Card, load, parse_cards
+from darwindeck import BringIn, Call, Card, Check, Fold, Table, load, parse_cards
 from darwindeck.genome.library import library_names
 from darwindeck.genome.phases import Location
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.display import MovePresenter, StateRenderer
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.faces import Look
-from darwindeck.playtest.scene import scene_of_session
+from darwindeck.playtest.scene import scene_of_session, scene_of_view
 from darwindeck.playtest.screens import (
     decision_screen,
     explanation,
@@ -27,6 +27,7 @@ from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.summary import draw_summary, plot
 from darwindeck.scripting.moves import BettingAction, BettingMove, LegalMove
 from darwindeck.scripting.state import GameState, PlayerState
+from darwindeck.words.voice import Voice
 from tests.playtest.matches import passive, session_of
 from tests.playtest.scenes import GOLDEN, WIDTHS, drawings, on_the_flop
 
@@ -170,3 +171,24 @@ def test_moves_of_a_snapshot_are_numbered() -> None:
 def test_a_move_that_does_nothing_in_a_snapshot_is_listed_too() -> None:
     moves = [LegalMove(0, -1, Location.HAND), LegalMove(0, -1, Location.DISCARD)]
     assert MovePresenter().present(moves, STATE, load("simple-poker")) == "1. Draw\n2. Pass"
+
+
+def test_own_up_cards_are_marked_and_a_folded_players_cards_stay_visible() -> None:
+    table = Table.start("seven-card-stud", seats=3, seed=3)
+    while table.actor == 0 or not any(table.folded):
+        legal = table.legal_actions
+        fold = table.actor != 0 and Fold in legal and not any(table.folded)
+        kinds = (Fold,) if fold else (Call, Check, BringIn)
+        table = table.apply(next(kind() for kind in kinds if kind in legal))
+    folded = table.folded.index(True)
+    up = table.hands[folded][table.face_up[folded].index(True)]
+    assert up is not None
+    scene = scene_of_view(table.view(0), table.game, Voice())
+    assert scene.own is not None
+    assert scene.own.face_up[:3] == (False, False, True)
+    assert scene.seats[folded].seen == (up,)
+    drawn = plain_text(draw_scene(scene, Look(80, plain=False)), Look(80, plain=False))
+    assert f"folded {up.rank.letter}{up.suit.symbol}" in drawn
+    read = plain_text(draw_scene(scene, Look(80, plain=True)), Look(80, plain=True))
+    assert f"folded; {up}" in read
+    assert f"Of these, the others see: {table.hands[0][2]}" in read

@@ -94,9 +94,9 @@ def test_an_empty_store_says_how_to_fill_it_and_makes_no_file(folder: Path) -> N
 
 def test_the_table_shows_every_playtest_and_the_mean_of_each_game(filled: Path) -> None:
     lines = run().stdout.splitlines()
-    assert " ".join(lines[0].split()) == "DATE GAME SEATS BOTS HANDS RESULT RATING COMMENT"
-    assert lines[1].strip().split(maxsplit=9) == [
-        *("2025-03-01", "no-limit-holdem", "3", "2", "greedy", "1,200", "won", "+50", "★★★★★"),
+    assert " ".join(lines[0].split()) == "# DATE GAME SEATS BOTS HANDS RESULT RATING COMMENT"
+    assert lines[1].strip().split(maxsplit=10) == [
+        *("1", "2025-03-01", "no-limit-holdem", "3", "2", "greedy", "1,200", "won", "+50", "★★★★★"),
         'Fast, "fair", and [bold]fun[/].',
     ]
     assert " - " in lines[4]
@@ -283,3 +283,45 @@ def test_the_result_is_told_from_the_seat_of_the_person(
 ) -> None:
     playtest = replace(HOLDEM, seat=seat, finished=finished, outcome=outcome)
     assert result_in_words(playtest) == words
+
+
+# Changing one's mind
+
+
+def test_a_playtest_is_edited_and_deleted_by_its_number(filled: Path) -> None:
+    assert run("--edit", "2", "--rating", "4").stdout == "Playtest 2 is changed.\n"
+    assert run("--edit", "2", "--comment", "It grows on me.").exit_code == 0
+    assert run("--delete", "1").stdout == "Playtest 1 is deleted.\n"
+    with FeedbackStore(filled / "feedback.sqlite3") as store:
+        assert (store.get(2).rating, store.get(2).comment) == (4, "It grows on me.")
+        assert store.keys() == (2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--edit", "9", "--rating", "4"), "there is no playtest 9"),
+        (("--delete", "9"), "there is no playtest 9"),
+        (("--edit", "1"), "what is new in playtest 1?"),
+        (("--rating", "4"), "which playtest?"),
+        (("--edit", "1", "--delete", "1"), "say one of them"),
+    ],
+)
+def test_a_change_that_says_too_little_is_refused(
+    filled: Path, arguments: tuple[str, ...], reason: str
+) -> None:
+    result = run(*arguments)
+    assert reason in str(result.exception)
+    with FeedbackStore(filled / "feedback.sqlite3") as store:
+        assert len(store.keys()) == 4
+
+
+def test_evolved_games_are_listed_and_found_by_their_titles(folder: Path) -> None:
+    otter = replace(HOLDEM, genome_id="e-7", game='{"title": "Brave Otter"}')
+    with FeedbackStore(folder / "feedback.sqlite3") as store:
+        store.add(otter)
+        store.add(EIGHTS)
+    text = run("brave otter").stdout
+    assert "Brave Otter: 5.0 of 5 stars" in text
+    assert "crazy-eights" not in text
+    assert "e-7" not in text

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from darwindeck import Table
+from darwindeck import AllIn, Table
 from darwindeck.cards import format_cards
 from darwindeck.playtest.feedback import FeedbackStore
 from darwindeck.playtest.playing import Playing
 from darwindeck.playtest.saving import restore
 from darwindeck.playtest.terminal import Terminal
-from darwindeck.table.events import AnyEvent
+from darwindeck.table.events import Acted, AnyEvent
 from tests.playtest.matches import passive, session_of, transcript
 
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ def test_bad_words_are_answered_and_asked_again(tmp_path: Path) -> None:
     words = " ".join(text.split())
     assert "'flod' is no move here: did you mean fold?" in words
     assert "Cannot check when facing a bet: it costs 2 to call" in words
-    assert "1 is less than you may: you can raise to anything from 4 to 200." in words
-    assert "Type a number from 1 to 5" in words
+    assert "You cannot raise to 1: 4 is the least. You can fold, call 2, raise to" in words
+    assert "Type a number from 1 to 6" in words
     assert "How much?" in words
     assert "You fold" not in words.partition("> fold")[0]
 
@@ -212,3 +212,102 @@ def test_after_a_hand_several_people_see_only_what_was_shown(tmp_path: Path) -> 
     assert "Everybody else has folded" in result
     for card in hands[0] + hands[1]:
         assert card not in result
+
+
+# Opinions
+
+
+def ratings_in(folder: Path) -> list[tuple[int, int | None, str, bool]]:
+    """Return seat, rating, comment and whether it was finished, of all playtests."""
+    with FeedbackStore(folder / "feedback.sqlite3") as store:
+        return [(p.seat, p.rating, p.comment, p.finished) for p in store.list()]
+
+
+def test_who_quits_is_asked_for_a_rating_and_the_playtest_is_not_finished(
+    tmp_path: Path, data_folder: Path
+) -> None:
+    session = session_of("kuhn-poker", people=(1,))
+    text, code = transcript(session, tmp_path / "game.json", "check\nquit\n4\nFine.\n", rated=True)
+    assert code == 0
+    assert "Rate this game" in text
+    assert "The game is kept." in text
+    assert ratings_in(data_folder) == [(1, 4, "Fine.", False)]
+
+
+def test_an_opinion_that_was_given_before_is_kept_with_the_end_of_the_match(
+    tmp_path: Path, data_folder: Path
+) -> None:
+    path = tmp_path / "game.json"
+    session = session_of("kuhn-poker", people=(1,), hands=1)
+    transcript(session, path, "rate\n2\nSlow.\nrate\n3\nBetter.\nquit\n", rated=True)
+    assert ratings_in(data_folder) == [(1, 3, "Better.", False)]
+    text, _ = transcript(restore(path), path, "check\ncheck\nfold\n", rated=True)
+    assert "Rate this game" not in text
+    assert ratings_in(data_folder) == [(1, 3, "Better.", True)]
+
+
+def test_everybody_at_the_terminal_is_asked(tmp_path: Path, data_folder: Path) -> None:
+    session = session_of("kuhn-poker", people=(0, 1), hands=1)
+    answers = "\ncheck\n\ncheck\n5\nGreat.\n1\nDull.\n"
+    text, _ = transcript(session, tmp_path / "game.json", answers, rated=True)
+    assert "Player 1, rate this game" in text
+    assert "Player 2, rate this game" in text
+    assert ratings_in(data_folder) == [(0, 5, "Great.", True), (1, 1, "Dull.", True)]
+
+
+def test_who_has_not_played_yet_is_not_asked(tmp_path: Path, data_folder: Path) -> None:
+    text, _ = transcript(session_of("kuhn-poker"), tmp_path / "game.json", "quit\n", rated=True)
+    assert "Rate this game" not in text
+    assert not data_folder.exists() or ratings_in(data_folder) == []
+
+
+def test_after_some_hands_people_are_asked_once(tmp_path: Path, data_folder: Path) -> None:
+    session = session_of("leduc-holdem", people=(1,), bots=("greedy",))
+    while len(session.hands) < 5 or not session.table.over:
+        if session.table.over:
+            session.next_hand()
+        elif session.person_to_act is None:
+            session.bot_acts()
+        else:
+            session.act(passive(session))
+    text, _ = transcript(session, tmp_path / "game.json", "3\n\n\n", rated=True)
+    assert text.count("Rate this game") == 1
+    assert ratings_in(data_folder) == [(1, 3, "", False)]
+
+
+# Passing the device
+
+
+@pytest.mark.parametrize("typed", ["hint", "yes", "1"])
+def test_only_enter_shows_the_cards_of_the_next_person(tmp_path: Path, typed: str) -> None:
+    session = session_of("kuhn-poker", people=(0, 1))
+    text, _ = transcript(session, tmp_path / "game.json", f"{typed}\n")
+    assert "Your cards" not in text
+    assert "Only Player 2 should look now: press Enter, or type quit." in text
+
+
+def test_quitting_at_the_handover_shows_nobodys_cards(tmp_path: Path) -> None:
+    session = session_of("kuhn-poker", people=(0, 1))
+    text, code = transcript(session, tmp_path / "game.json", "\ncheck\nquit\n")
+    assert code == 0
+    assert text.count("Your cards") == 1
+    assert "The game is kept." in text
+
+
+def test_what_the_first_person_saw_is_pushed_away_in_plain_mode(tmp_path: Path) -> None:
+    session = session_of("kuhn-poker", people=(0, 1))
+    text, _ = transcript(session, tmp_path / "game.json", "\ncheck\n\n")
+    first, second = (found.start() for found in re.finditer("Your cards", text))
+    assert "\n" * 50 in text[first:second]
+
+
+# Going all in
+
+
+def test_all_in_by_one_letter_is_confirmed(tmp_path: Path) -> None:
+    session = session_of("no-limit-holdem", people=(3,))
+    text, _ = transcript(session, tmp_path / "game.json", "a\n\na\nno\n")
+    assert text.count("All in for 200?") == 2
+    assert session.actor == 3
+    transcript(session, tmp_path / "game.json", "a\nyes\n")
+    assert any(isinstance(e, Acted) and e.action == AllIn() for e in session.hands[0].log)

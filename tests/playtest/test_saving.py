@@ -20,9 +20,9 @@ from darwindeck.playtest.saving import (
     put_aside,
     restore,
     save,
-    saved_games,
 )
 from darwindeck.playtest.session import PlaytestSession
+from darwindeck.playtest.unfinished import saved_games
 from tests.playtest.matches import play_decisions, session_of
 
 if TYPE_CHECKING:

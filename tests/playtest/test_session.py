@@ -50,7 +50,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 def test_bots_take_turns_at_the_free_seats() -> None:
     session = session_of("no-limit-holdem", people=(1,), bots=("greedy", "search"), seats=4)
-    assert [session.bot_name(seat) for seat in (0, 2, 3)] == ["greedy", "search:medium", "greedy"]
+    assert [session.bot_name(seat) for seat in (0, 2, 3)] == ["greedy", "search", "greedy"]
 
 
 def test_names_tell_people_from_bots() -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from darwindeck.playtest.saving import restore, saved_games
+from darwindeck.playtest.saving import restore
+from darwindeck.playtest.unfinished import saved_games
 from tests.playtest.terminal import Typist
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def test_a_match_of_holdem_with_help_log_quit_and_resume(tmp_path: Path) -> None
         typist.expect("> ")
         typist.type("table")
         play_a_hand(typist)
-        typist.type("quit")
+        typist.quit()
         typist.expect("The game is kept. Go on with: darwindeck play --resume")
         assert typist.exit_code() == 0
     (path,) = saved_games(tmp_path / "unfinished")
@@ -81,7 +82,7 @@ def test_killing_the_program_loses_nothing_that_was_decided(tmp_path: Path) -> N
     with Typist("play", "--resume", data=tmp_path) as typist:
         after = typist.expect("> ")
         assert screen_of(after) == screen_of(before)
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
 
 
@@ -109,7 +110,7 @@ def test_no_color_is_plain_on_a_terminal_too(tmp_path: Path) -> None:
         screen = typist.expect("> ")
         assert "Your cards:" in screen
         assert "╭" not in screen
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
 
 
@@ -118,7 +119,7 @@ def test_the_screen_fits_the_terminal(tmp_path: Path, columns: int) -> None:
     with Typist(*HOLDEM, data=tmp_path, columns=columns) as typist:
         screen = typist.expect("\n> ")
         assert max(map(len, screen.splitlines())) <= columns
-        typist.type("q")
+        typist.quit()
         assert typist.exit_code() == 0
 
 
@@ -140,16 +141,16 @@ def test_hot_seat_wipes_the_screen_between_people(tmp_path: Path) -> None:
         typist.expect("Pass the device to Player 1, then press Enter > ")
         typist.type("")
         typist.expect("\n> ")
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("play",), "name a game"),
         (("play", "no-limit-holdm"), "did you mean 'no-limit-holdem'?"),
         (("play", "--resume"), "there is no unfinished game"),
+        (("play", "hearts", "--resume"), "there is no unfinished game of hearts"),
         (("play", "razz", "--seats", "20"), "cannot seat 20"),
         (("play", "blackjack", "--people", "5"), "one of them for the house: use --seats 6"),
         (("play", "kuhn-poker", "--people", "3"), "with 2 seats: use --seats 3"),
@@ -164,3 +165,29 @@ def test_what_cannot_be_played_is_one_sentence(
         assert typist.exit_code() == 2
         assert "Traceback" not in typist.seen
     assert saved_games(tmp_path / "unfinished") == ()
+
+
+def test_keys_that_were_typed_ahead_are_no_rating(tmp_path: Path) -> None:
+    arguments = ("play", "kuhn-poker", "--seed", "9", "--hands", "1", "--bots", "random")
+    with Typist(*arguments, data=tmp_path) as typist:
+        typist.expect("\n> ")
+        typist.press("check\r1\r1\r1\r1\r1\r1\r")
+        typist.expect("Enter skips > ")
+        time.sleep(0.5)
+        assert "A comment" not in typist.seen
+        typist.type("5")
+        typist.expect("A comment")
+        typist.type("")
+        assert typist.exit_code() == 0
+
+
+def test_typed_ahead_keys_do_not_show_the_cards_of_the_next_person(tmp_path: Path) -> None:
+    with Typist("play", "kuhn-poker", "--seed", "9", "--people", "2", data=tmp_path) as typist:
+        typist.expect("then press Enter > ")
+        typist.type("")
+        typist.expect("\n> ")
+        typist.press("check\r\r")
+        typist.expect("Pass the device to Player 1, then press Enter > ")
+        time.sleep(0.5)
+        typist.read(time.monotonic())
+        assert typist.seen.endswith("then press Enter > ")

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from darwindeck import load
 from darwindeck.genome.serialization import encode
-from darwindeck.playtest.saving import restore, saved_games
+from darwindeck.playtest.saving import restore
 from darwindeck.playtest.terminal import CLEAR
+from darwindeck.playtest.unfinished import saved_games
 from darwindeck.table.actions import Double, Draw, Pass
 from darwindeck.table.events import Acted
 from tests.playtest.matches import PLAIN_HEARTS
@@ -61,7 +62,7 @@ def test_hands_of_blackjack_with_hit_stand_and_double(tmp_path: Path) -> None:
     arguments = ("play", "blackjack", "--seed", "9", "--hands", "3")
     with Typist(*arguments, data=tmp_path) as typist:
         screen = next_prompt(typist)
-        assert "1 hit   2 double   3 stand" in screen
+        assert "1 hit   2 stand   3 double" in screen
         assert "House" in screen
         assert "░░" in screen
         typist.type("call")
@@ -126,7 +127,7 @@ def test_a_match_of_betting_war_with_quit_and_resume(tmp_path: Path) -> None:
         play_a_war(typist)
         typist.type("")
         before = next_prompt(typist)
-        typist.type("quit")
+        typist.quit()
         typist.expect("The game is kept.")
         assert typist.exit_code() == 0
     assert len(kept(tmp_path).hands) == 2
@@ -169,7 +170,7 @@ def test_killing_the_program_in_crazy_eights_loses_no_decision(tmp_path: Path) -
         typist.type("1")
         next_prompt(typist)
         assert len(own_actions(kept(tmp_path))) == 3
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
 
 
@@ -184,8 +185,8 @@ def test_hint_and_help_in_a_trick_game(tmp_path: Path) -> None:
         assert "on the pile" not in words
         typist.type("hint")
         hint = next_prompt(typist)
-        assert re.search(r"The search bot would play [^ ]♠: it expects to win \d+% of", hint)
-        typist.type("quit")
+        assert re.search(r"The shark would play [^ ]♠: it expects to win \d+% of", hint)
+        typist.quit()
         assert typist.exit_code() == 0
     assert own_actions(kept(tmp_path)) == []
 
@@ -237,7 +238,7 @@ def test_hot_seat_in_crazy_eights_shows_no_card_of_the_other(tmp_path: Path) -> 
                 assert shown(card) not in screen
             typist.type("1")
         typist.expect("> ")
-        typist.type("quit")
+        typist.quit()
 
 
 def test_bad_answers_in_hearts_are_explained_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -251,7 +252,7 @@ def test_bad_answers_in_hearts_are_explained_and_nothing_is_lost(tmp_path: Path)
             ("2h", "You do not hold 2♥"),
             ("5d", "5♦ cannot be played: spades were led, and you have to follow suit."),
             ("4s 8s", "Only one card is played to a trick. You can play 4♠, 8♠"),
-            ("draw", "You cannot draw now: you can play 4♠, 8♠, T♠, Q♠ or A♠."),
+            ("draw", "You cannot draw now. You can play 4♠, 8♠, T♠, Q♠ or A♠."),
             ("b 20", "You cannot bet 20 now"),
             ("name hearts", "You cannot name hearts now"),
             ("play", "Which cards? Name them, such as play 4c."),
@@ -314,7 +315,7 @@ def test_a_corrupt_game_of_crazy_eights_is_reported_and_kept(tmp_path: Path) -> 
         next_prompt(typist)
         typist.type("1")
         next_prompt(typist)
-        typist.type("quit")
+        typist.quit()
         assert typist.exit_code() == 0
     (path,) = saved_games(tmp_path / "unfinished")
     data = path.read_bytes()

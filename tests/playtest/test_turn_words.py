@@ -11,12 +11,13 @@ from darwindeck.cards import Suit
 from darwindeck.genome.schema import TrickPhase
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import Question, question_of
+from darwindeck.playtest.hints import advice
 from darwindeck.playtest.news import tell_news
-from darwindeck.playtest.opponents import advice
-from darwindeck.playtest.refusals import refusal
+from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.scene import scene_of_view
 from darwindeck.playtest.screens import rules_in_force
 from darwindeck.table.actions import Challenge, Draw, NameSuit, Pass, Play
+from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Captured
 from darwindeck.words.voice import Voice
 from tests.engine.tables import events
@@ -26,6 +27,7 @@ from tests.playtest.matches import PLAIN_HEARTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from darwindeck.table.actions import Action
     from darwindeck.words.voice import Line
 
 VOICE = Voice(names=("Zoe", "Ada", "Ben", "Cleo"), reader=0)
@@ -48,6 +50,14 @@ def trick(*actions: str) -> Table:
 def asked(table: Table) -> Question:
     """Return the decision of whoever is to act."""
     return question_of(table.view(table.actor), table.game)
+
+
+def refused(table: Table, action: Action) -> str:
+    """Return what is said to a person who tries something that the rules do not allow."""
+    with pytest.raises(IllegalAction) as caught:
+        table.apply(action)
+    assert caught.value.refusal is not None
+    return str(explain_refusal(caught.value.refusal, asked(table)))
 
 
 def first_trick() -> Table:
@@ -134,11 +144,9 @@ def test_numbers_stand_below_the_cards_that_can_be_played() -> None:
     ],
 )
 def test_a_card_that_may_not_be_played_to_a_trick_is_explained(
-    action: object, sentence: str
+    action: Action, sentence: str
 ) -> None:
-    table = first_trick()
-    question = question_of(table.view(0), table.game)
-    words = str(refusal(action, question))  # type: ignore[arg-type]
+    words = refused(first_trick(), action)
     assert words.startswith(sentence)
     assert words.lower().endswith(f"you can play {FIVE_SPADES}.".lower())
 
@@ -147,7 +155,7 @@ def test_hearts_that_may_not_be_led_are_explained() -> None:
     table = trick()
     question = question_of(table.view(1), table.game)
     heart = next(card for card in question.hand if card and card.suit is Suit.HEARTS)
-    words = str(refusal(Play((heart,)), question))
+    words = refused(table, Play((heart,)))
     assert words.startswith("Hearts may not be led before one has been played. You can ")
 
 
@@ -155,7 +163,7 @@ def test_a_card_that_does_not_fit_on_the_pile_is_explained() -> None:
     table = Table.start("crazy-eights", seed=4)
     question = question_of(table.view(1), table.game)
     card = next(c for c, key in zip(question.hand, question.keys, strict=True) if not key)
-    words = str(refusal(Play((card,)), question))
+    words = refused(table, Play((card,)))
     assert " cannot be played on 3♦. A card can be played if it has the suit or the rank" in words
 
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import darwindeck as dd
 from darwindeck.cards import ALL_CARDS, shuffled
 from darwindeck.poker.holdem import (
+    EndHand,
     Join,
     NextHand,
     PokerError,
     PokerErrorCode,
+    PokerPhase,
     PokerSettings,
     PokerState,
     apply_poker_action,
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 USERS = ("ann", "bob", "cem", "dee", "eva", "fay", "gus", "hal", "ida")
 """Who sits at seats 0 to 8."""
+
+CASH = PokerSettings(mode="cash")
 
 FOLD, CHECK, CALL, ALL_IN = dd.Fold(), dd.Check(), dd.Call(), dd.AllIn()
 
@@ -113,6 +117,13 @@ def fold_out(state: PokerState) -> PokerState:
 def next_hand(state: PokerState, deck: Sequence[Card] | None = None) -> PokerState:
     """Deal the next hand."""
     return by(state, NextHand(tuple(deck or any_deck(state.hand_number))))
+
+
+def ended(state: PokerState) -> PokerState:
+    """Go on after the last hand, to the end of the game or to a table that waits."""
+    while state.phase in {PokerPhase.SHOWDOWN, PokerPhase.HAND_END}:
+        state = by(state, EndHand())
+    return state
 
 
 def chips(state: PokerState) -> dict[str, int]:

@@ -92,7 +92,7 @@ def test_the_button_is_at_a_seat() -> None:
 def test_blinds_of_any_hand_are_known_at_once(factor: float, number: int) -> None:
     settings = PokerSettings(escalation=Escalation(every=1, factor=factor))
     started = time.process_time()
-    assert settings.blinds_of_hand(number).small >= 1
+    assert settings.blinds_of_level(number).small >= 1
     assert time.process_time() - started < 0.5
 
 

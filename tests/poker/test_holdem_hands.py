@@ -270,7 +270,7 @@ def test_the_smallest_bet_goes_up_with_the_blinds() -> None:
 
 def test_blinds_never_grow_beyond_what_can_be_counted() -> None:
     settings = PokerSettings(escalation=Escalation(every=1, factor=1000))
-    assert settings.blinds_of_hand(10**6).big == settings.blinds_of_hand(10).big == 10**9
+    assert settings.blinds_of_level(10**6).big == settings.blinds_of_level(10).big == 10**9
 
 
 # Rule 28: pure functions
@@ -393,7 +393,7 @@ def test_everyone_all_in_before_the_flop_goes_straight_to_showdown() -> None:
     state = act(state, ALL_IN, ALL_IN)
     assert state.player("ann").is_all_in
     state = act(state, CALL)
-    assert state.phase == PokerPhase.GAME_END
+    assert state.phase == PokerPhase.SHOWDOWN
     assert chips(state) == {"ann": 0, "bob": 300, "cem": 0}
 
 

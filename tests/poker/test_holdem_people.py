@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from darwindeck import Bet, Raise
 from darwindeck.poker.holdem import (
+    EndHand,
     Escalation,
     Join,
     Leave,
@@ -21,6 +22,7 @@ from darwindeck.poker.holdem import (
 from .holdem_tables import (
     ALL_IN,
     CALL,
+    CASH,
     CHECK,
     FOLD,
     USERS,
@@ -30,6 +32,7 @@ from .holdem_tables import (
     by,
     chips,
     deck_with,
+    ended,
     fold_out,
     next_hand,
     people,
@@ -155,7 +158,7 @@ def test_a_disconnected_player_is_dealt_in_and_pays_blinds() -> None:
 
 
 def test_who_sits_out_is_not_dealt_in_and_pays_no_blinds() -> None:
-    state = next_hand(by(fold_out(seated(200, 200, 200)), SitOut(), "cem"))
+    state = next_hand(by(fold_out(seated(200, 200, 200, settings=CASH)), SitOut(), "cem"))
     assert not state.player("cem").in_hand
     assert state.player("cem").hole_cards == ()
     assert state.player("cem").chips == 201
@@ -163,21 +166,21 @@ def test_who_sits_out_is_not_dealt_in_and_pays_no_blinds() -> None:
 
 
 def test_who_sits_out_during_a_hand_plays_it_to_its_end() -> None:
-    state = by(seated(200, 200, 200), SitOut(), "ann")
+    state = by(seated(200, 200, 200, settings=CASH), SitOut(), "ann")
     assert state.active_player == "ann"
     state = next_hand(fold_out(act(state, Raise(6))))
     assert not state.player("ann").in_hand
 
 
 def test_who_sits_in_is_dealt_into_the_next_hand() -> None:
-    state = next_hand(by(fold_out(seated(200, 200, 200)), SitOut(), "cem"))
+    state = next_hand(by(fold_out(seated(200, 200, 200, settings=CASH)), SitOut(), "cem"))
     state = by(state, SitIn(), "cem")
     assert not state.player("cem").in_hand
     assert next_hand(fold_out(state)).player("cem").in_hand
 
 
 def test_players_who_sit_out_are_still_in_the_game() -> None:
-    state = by(fold_out(seated(199, 200, 200)), SitOut(), "cem")
+    state = by(fold_out(seated(199, 200, 200, settings=CASH)), SitOut(), "cem")
     state = next_hand(state, deck_with(["2c7d", "AsAh"], "3c4d8h9sJc", button=1))
     state = act(state, ALL_IN, CALL)
     assert chips(state) == {"ann": 0, "bob": 398, "cem": 201}
@@ -231,7 +234,7 @@ def test_who_leaves_while_all_in_is_paid_before_they_go() -> None:
     state = by(act(state, ALL_IN), Leave("ann"), "ann")
     state = act(state, CALL, FOLD)
     assert chips(state) == {"bob": 0, "cem": 198}
-    assert state.phase == PokerPhase.GAME_END
+    assert ended(state).phase == PokerPhase.GAME_END
     assert state.last_hand is not None
     assert state.last_hand.winners == ("ann",)
 
@@ -279,13 +282,17 @@ def test_the_last_player_with_chips_wins_the_game() -> None:
     assert state.phase != PokerPhase.GAME_END  # bob has more chips than cem: he is not broke
     state = next_hand(state, deck_with(["2c7d", "AsAh"], "3c4d8h9sJc"))
     state = act(state, ALL_IN, CALL)
+    assert (state.phase, state.winner) == (PokerPhase.SHOWDOWN, None)
+    state = by(state, EndHand())
+    assert (state.phase, state.winner) == (PokerPhase.HAND_END, None)
+    state = by(state, EndHand())
     assert state.phase == PokerPhase.GAME_END
     assert state.winner == "cem"
     assert state.player("cem").chips == 500
 
 
 def test_the_last_player_to_stay_wins_the_game() -> None:
-    state = by(fold_out(seated(200, 200)), Leave("ann"), "ann")
+    state = ended(by(fold_out(seated(200, 200)), Leave("ann"), "ann"))
     assert state.phase == PokerPhase.GAME_END
     assert state.winner == "bob"
     assert by(state, Leave("bob"), "bob").winner == "bob"
@@ -293,14 +300,14 @@ def test_the_last_player_to_stay_wins_the_game() -> None:
 
 def test_the_game_ends_when_all_but_one_leave_during_a_hand() -> None:
     state = by(seated(200, 200, 200), Leave("bob"), "bob")
-    state = by(state, Leave("ann"), "ann")
+    state = ended(by(state, Leave("ann"), "ann"))
     assert state.phase == PokerPhase.GAME_END
     assert state.winner == "cem"
     assert state.player("cem").chips == 201
 
 
 def test_nobody_wins_a_game_that_all_have_left() -> None:
-    state = by(by(seated(200, 200), Leave("bob")), Leave("ann"))
+    state = ended(by(by(seated(200, 200), Leave("bob")), Leave("ann")))
     assert state.phase == PokerPhase.GAME_END
     assert state.winner is None
     assert state.players == ()
@@ -337,16 +344,21 @@ def test_the_button_skips_empty_seats() -> None:
     assert buttons(create_poker_state(joining, None, any_deck()), 4) == [4, 8, 1, 4]
 
 
-def test_the_button_skips_who_sits_out() -> None:
-    assert buttons(by(seated(200, 200, 200, 200), SitOut(), "bob"), 4) == [2, 3, 0, 2]
+def test_the_button_stays_dead_where_somebody_sits_out() -> None:
+    assert buttons(by(seated(200, 200, 200, 200, settings=CASH), SitOut(), "bob"), 4) == [
+        1,
+        2,
+        3,
+        0,
+    ]
 
 
-def test_the_button_skips_who_is_broke() -> None:
+def test_the_button_stays_dead_where_somebody_went_broke() -> None:
     hands = ["AsAh", "2c7d", "3s4h", "KsKh"]
     state = seated(200, 50, 200, 200, hands=hands, board="3c4d8h9sJc")
     state = act(state, FOLD, CALL, ALL_IN, FOLD, CALL)
     assert state.player("bob").chips == 0
-    assert buttons(state, 4) == [2, 3, 0, 2]
+    assert buttons(state, 4) == [1, 2, 3, 0]
 
 
 def test_the_button_goes_to_the_next_player_when_the_dealer_has_left() -> None:
@@ -396,7 +408,7 @@ def test_who_joins_between_button_and_blinds_makes_nobody_pay_twice() -> None:
 
 def test_two_become_three_and_the_blinds_go_around() -> None:
     state = next_hand(by(fold_out(seated(200, 200)), Join("cem")))
-    assert (state.dealer, bets(state)) == (1, {"cem": 1, "ann": 2})
+    assert (state.dealer, bets(state)) == (0, {"bob": 1, "cem": 2})
 
 
 def test_a_match_of_many_hands_keeps_all_chips() -> None:

@@ -36,6 +36,7 @@ from .holdem_tables import (
     act,
     any_deck,
     by,
+    ended,
     fold_out,
     next_hand,
     people,
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 @cache
 def one_of_each_phase() -> dict[PokerPhase, PokerState]:
     """Return a state in each phase, with somebody away, somebody sitting out, somebody leaving."""
-    settings = PokerSettings(ante=1, escalation=Escalation(every=2, factor=1.5))
+    settings = PokerSettings(ante=1, escalation=Escalation(every=2, factor=1.5), min_buy_in=50)
     waiting = create_poker_state(people(200, 200, 200, 200), settings)
     waiting = by(by(waiting, PlayerDisconnect("dee")), SitOut(), "cem")
     blinds = by(waiting, NextHand(any_deck(), post_blinds=False))
@@ -60,7 +61,7 @@ def one_of_each_phase() -> dict[PokerPhase, PokerState]:
     river = by(act(turn, Bet(10), CALL), Leave("bob"))
     showdown = play_out(river)
     states = [waiting, blinds, preflop, flop, turn, river, showdown, by(showdown, EndHand())]
-    over = act(seated(200, 200, settings=settings), ALL_IN, CALL)
+    over = ended(act(seated(200, 200, settings=settings), ALL_IN, CALL))
     return {state.phase: state for state in (*states, over)}
 
 

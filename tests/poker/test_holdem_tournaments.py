@@ -76,7 +76,13 @@ class Tournament(RuleBasedStateMachine):
         self, stacks: list[int], structure: str, ante: int, every: int, deck: tuple[Card, ...]
     ) -> None:
         escalation = Escalation(every=every)
-        rules = PokerSettings(structure=structure, ante=ante, escalation=escalation)  # type: ignore[arg-type]
+        rules = PokerSettings(
+            structure=structure,  # type: ignore[arg-type]
+            ante=ante,
+            min_buy_in=1,
+            max_buy_in=300,
+            escalation=escalation,
+        )
         self.state = create_poker_state(people(*stacks), rules, deck)
         self.in_play = sum(stacks)
 
@@ -207,10 +213,10 @@ class Tournament(RuleBasedStateMachine):
             assert sum(share.amount for share in result.payoffs) == 0
 
     @invariant()
-    def the_button_is_where_somebody_is_dealt_in(self) -> None:
+    def the_big_blind_is_where_somebody_is_dealt_in(self) -> None:
         state = self.state
         if state.phase.hand_in_play:
-            assert state.dealer in {p.seat for p in state.players if p.in_hand}
+            assert state.big_blind_seat in {p.seat for p in state.players if p.in_hand}
 
     # How it ends
 

@@ -156,11 +156,12 @@ def test_what_cannot_be_done_is_said_in_one_line(
 
 
 def test_cells_name_what_is_done_and_how_often() -> None:
-    fold, call = Share("fold", "f", "fold", 0.333), Share("call", "c", "stay", 0.666)
-    rarely = Share("raise", "r", "raise again", 0.001)
+    fold = Share("fold", "fold", "f", "fold", 0.333)
+    call = Share("call", "call", "c", "stay", 0.666)
+    rarely = Share("raise", "raise", "r", "raise again", 0.001)
     assert in_words((fold, call, rarely)).plain == "fold 33 % call 67 %"
     assert in_letters((fold, call, rarely)).plain == "ffccc"
-    assert in_words((Share("call", "c", "stay", 1.0), rarely)).plain == "call"
+    assert in_words((Share("call", "call", "c", "stay", 1.0), rarely)).plain == "call"
     assert in_words(()).plain == "·"
     assert {str(span.style) for span in in_words((fold, call)).spans} == {"bright_blue", "green"}
 

@@ -38,6 +38,11 @@ def test_halves_of_a_table_are_exchanged() -> None:
     assert arrangement.lineups == ((0, 1, 0, 1), (1, 0, 1, 0))
 
 
+def test_partners_are_the_same_player() -> None:
+    arrangement = usual_arrangement(load("whist"), 4)
+    assert arrangement.lineups == ((0, 1, 0, 1), (1, 0, 1, 0))
+
+
 def test_against_the_house_both_play_the_same_seats_in_turns() -> None:
     arrangement = usual_arrangement(load("blackjack"), 3)
     assert arrangement.in_turns

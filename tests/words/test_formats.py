@@ -19,7 +19,7 @@ BOOK = Book(
             Line("rules.headings.material"),
             (
                 Points((Line("rules.material.chips", chips=1000), ACES)),
-                Steps(((Line("rules.deal.blind"), Line("rules.points.carry_over")),)),
+                Steps(((Line("rules.battles.aces"), Line("rules.battles.ties")),)),
                 Grid((Line("rulebook.columns.hand"), ""), ((ACES, Hand("high", ACES)),)),
                 Story(("", Line("events.checks", who=Who(1))), Line("rulebook.headings.example")),
             ),
@@ -48,7 +48,7 @@ def test_cards_are_red_on_a_terminal_too(
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_book_says_the_same_in_every_format(form: str) -> None:
     text = book_as(BOOK, form)
-    for words in ("What you need", "1,000 chips", "Nobody may look", "a pair of aces", "Seat 1"):
+    for words in ("What you need", "1,000 chips", "Aces are high", "a pair of aces", "Seat 1"):
         assert words in text
 
 
@@ -62,5 +62,5 @@ def test_people_and_cards_have_the_names_of_their_game() -> None:
 def test_a_book_knows_what_a_language_cannot_say() -> None:
     assert unsaid_in(BOOK, "en") == frozenset()
     assert unsaid_in(BOOK, "de") == {
-        "A [game] of <hearts>", "rules.deal.blind", "rules.points.carry_over",
+        "A [game] of <hearts>", "rules.battles.aces", "rules.battles.ties",
     }  # fmt: skip

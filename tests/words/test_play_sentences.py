@@ -12,11 +12,13 @@ from darwindeck import load
 from darwindeck.genome.library import library_names
 from darwindeck.languages import FOLDER
 from darwindeck.playtest import screens
-from darwindeck.playtest.answers import KINDS, Command, read_answer, vocabulary
+from darwindeck.playtest.answers import KINDS, read_answer
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.faces import Look
 from darwindeck.playtest.summary import draw_summary
+from darwindeck.playtest.vocabulary import Command, vocabulary
 from darwindeck.table.actions import Play
+from darwindeck.table.refusals import RefusalCode
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -49,6 +51,13 @@ def test_every_action_and_command_can_be_typed(language: str) -> None:
     assert {meaning for meant in words.actions.values() for meaning in meant} == set(KINDS)
     commands = {meaning for meant in words.commands.values() for meaning in meant}
     assert commands == {command.value for command in Command}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_refusal_has_a_sentence(language: str) -> None:
+    words = sentences(language)["refusals"]
+    assert isinstance(words, dict)
+    assert {code.value for code in RefusalCode} <= set(words)
 
 
 def test_what_german_offers_can_be_typed() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli.options import compiling_visibly, whole_number
+from darwindeck.screen import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -148,8 +149,10 @@ def evolve_games(
     Then:
       darwindeck play bluffs.run:1
     """  # noqa: D301 - this is the character that keeps the lines of the examples apart
-    limit = checked_limit(minutes, evaluations)
     check_cluster(engine, address, workers)
+    if not quiet:
+        say(what_is_done(minutes, evaluations, seats, resume), err=True)
+    limit = checked_limit(minutes, evaluations)
     founders = [*(games or ()), *(more or ())]
     told = {
         "--from": founders,
@@ -179,6 +182,23 @@ def evolve_games(
 
 
 # What was asked for
+
+
+def what_is_done(
+    minutes: float | None, evaluations: int | None, seats: str | None, resume: Path | None
+) -> str:
+    """Say at once what is going to happen, before anything has to be loaded.
+
+    >>> what_is_done(1, None, "4", None)
+    'Breeding new games for 4 players, for about 1 minute. Ctrl-C stops and keeps what there is.'
+    """
+    if evaluations is not None:
+        end = f"until {evaluations:,} are judged"
+    else:
+        length = MINUTES if minutes is None else minutes
+        end = f"for about {length:g} minute{'' if length == 1 else 's'}"
+    what = f"Going on with {resume}" if resume else f"Breeding new games for {seats or 2} players"
+    return f"{what}, {end}. Ctrl-C stops and keeps what there is."
 
 
 def checked_limit(minutes: float | None, evaluations: int | None) -> Limit:
@@ -366,7 +386,7 @@ def report(store: RunStore, *, reached: bool) -> None:
 
     console = Screen()
     run = quote(str(store.path))
-    ranked = store.archive().ranked()
+    ranked = store.archive().evolved()
     if not reached:
         console.print("\nStopped: the batch in progress was dropped, all others are kept.")
     console.print(f"\n{heading(len(ranked), batches=len(store.batches()))}", style="bold")
@@ -379,17 +399,19 @@ def report(store: RunStore, *, reached: bool) -> None:
 
 
 def heading(kinds: int, *, batches: int) -> str:
-    """Say how many games there are to show.
+    """Say how many new games there are to show.
 
     >>> heading(40, batches=9), heading(1, batches=1)
-    ('40 kinds of games, the 10 best:', 'One kind of game:')
+    ('40 kinds of new games, the 10 best:', 'One kind of new game:')
     """
     if kinds > SHOWN:
-        return f"{kinds:,} kinds of games, the {SHOWN} best:"
+        return f"{kinds:,} kinds of new games, the {SHOWN} best:"
     if kinds:
-        return "One kind of game:" if kinds == 1 else f"{kinds} kinds of games, best first:"
+        return "One kind of new game:" if kinds == 1 else f"{kinds} kinds of new games, best first:"
+    if batches > 1:
+        return "No new game was good enough to be kept yet."
     if batches:
-        return "No game was good enough to be kept yet."
+        return "The games to start from are judged, and no others yet."
     return "Not even the games to start from have all been judged yet."
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["show_feedback"]
 
 STANDARD_OUTPUT = Path("-")
-HEADINGS = ("DATE", "GAME", "SEATS", "BOTS", "HANDS", "RESULT", "RATING", "COMMENT")
-NUMBERS = ("SEATS", "HANDS")
+HEADINGS = ("#", "DATE", "GAME", "SEATS", "BOTS", "HANDS", "RESULT", "RATING", "COMMENT")
+NUMBERS = ("#", "SEATS", "HANDS")
 SHARES = {"GAME": 3, "BOTS": 2, "COMMENT": 5}
 """How the columns with long texts share the room that the others leave."""
 NARROWEST = 8
@@ -39,7 +39,7 @@ def show_feedback(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="Only one game: its name, its JSON file, or RUN:3.",
+            help="Only one game: its name or title, its JSON file, or RUN:3.",
             show_default=False,
         ),
     ] = None,
@@ -66,14 +66,28 @@ def show_feedback(
             show_default="by the file's ending",
         ),
     ] = None,
+    edit: Annotated[
+        int | None,
+        typer.Option("--edit", metavar="#", help="Change a playtest, with --rating or --comment."),
+    ] = None,
+    rating: Annotated[
+        int | None, typer.Option("--rating", metavar="N", min=1, max=5, help="Its stars now.")
+    ] = None,
+    comment: Annotated[str | None, typer.Option("--comment", help="Its comment now.")] = None,
+    delete: Annotated[
+        int | None, typer.Option("--delete", metavar="#", help="Forget a playtest.")
+    ] = None,
 ) -> None:
     """Show how people rated the games they played, and what they said.
 
-    Example: darwindeck feedback --min-rating 4 --export best.jsonl
+    Example: darwindeck feedback --edit 3 --rating 4 --comment 'Better the second time.'
     """
     from darwindeck.playtest.feedback import FeedbackStore
 
     path = chosen_database(db)
+    if edit is not None or delete is not None or rating is not None or comment is not None:
+        change_feedback(path, edit, delete, rating, comment)
+        return
     form = None if export is None else export_format or format_by_ending(export)
     if form is None and export_format is not None:
         raise ValueError("--format goes with --export: name a file to write, or - to print it")
@@ -85,16 +99,45 @@ def show_feedback(
         say(nothing_found({}, game, min_rating), err=form is not None)
         return
     with FeedbackStore(path) as store:
-        wanted = stored_game(store, game)
+        names = shown_names(store)
+        wanted = stored_game(store, game, names)
         keys = store.keys(wanted, min_rating)
         playtests = map(store.get, keys)
         if form:
             write_export(target, form, playtests)
             say(f"{counted(len(keys), 'playtest')} exported.", err=True)
         elif keys:
-            print_feedback(playtests, store.ratings())
+            print_feedback(playtests, store.ratings(), names)
         else:
             say(nothing_found(store.ratings(), wanted, min_rating))
+
+
+def change_feedback(
+    path: Path, edit: int | None, delete: int | None, rating: int | None, comment: str | None
+) -> None:
+    """Change or forget one playtest, and say which."""
+    from darwindeck.playtest.feedback import FeedbackStore
+
+    if edit is None and delete is None:
+        raise ValueError("which playtest? Say --edit 3: `darwindeck feedback` lists them with #")
+    if edit is not None and delete is not None:
+        raise ValueError("--edit and --delete at once: say one of them")
+    if edit is not None and rating is None and comment is None:
+        raise ValueError(f"what is new in playtest {edit}? Say --rating 4, or --comment TEXT")
+    if delete is not None and (rating is not None or comment is not None):
+        raise ValueError("a playtest that is deleted has no rating: say --edit to change one")
+    if not path.exists():
+        raise ValueError(f"there is no playtest {edit or delete}: nobody has played yet")
+    with FeedbackStore(path) as store:
+        if delete is not None:
+            store.get(delete)
+            store.delete(delete)
+            say(f"Playtest {delete} is deleted.")
+        elif edit is not None:
+            before = store.get(edit)
+            stars = before.rating if rating is None else rating
+            store.rate(edit, stars, before.comment if comment is None else comment)
+            say(f"Playtest {edit} is changed.")
 
 
 def chosen_database(db: Path | None) -> Path:
@@ -137,10 +180,24 @@ def refuse_target(export: Path, database: Path) -> None:
         raise ValueError(f"{export} is the database itself: export to another file")
 
 
-def stored_game(store: FeedbackStore, game: str | None) -> str | None:
-    """Return the genome id of a game that somebody names by it, by a file, or as RUN:3."""
-    if game is None or game in store.ratings():
+def shown_names(store: FeedbackStore) -> dict[str, str]:
+    """Return what each game is called in a list: in the library its id, elsewhere its title."""
+    from darwindeck.genome.library import library_names
+
+    titles = store.titles()
+    return {
+        identifier: identifier if identifier in library_names() else title
+        for identifier, title in titles.items()
+    }
+
+
+def stored_game(store: FeedbackStore, game: str | None, names: dict[str, str]) -> str | None:
+    """Return the genome id of a game that somebody names by it, by its title, or as a file."""
+    if game is None or game in names:
         return game
+    titles = {title.lower(): identifier for identifier, title in store.titles().items()}
+    if game.lower() in titles:
+        return titles[game.lower()]
     from darwindeck.evolution.references import load_game, place_in_a_run
 
     if not game.endswith(".json") and place_in_a_run(game) is None:
@@ -181,7 +238,9 @@ def write_export(target: Path, form: ExportFormat, playtests: Iterable[Playtest]
         raise OSError(f"{target} cannot be written: {error.strerror}") from error
 
 
-def print_feedback(playtests: Iterable[Playtest], ratings: dict[str, Ratings]) -> None:
+def print_feedback(
+    playtests: Iterable[Playtest], ratings: dict[str, Ratings], names: dict[str, str]
+) -> None:
     """Print a table of playtests, and below it the mean rating of each game in it."""
     from rich.table import Table
     from rich.text import Text
@@ -193,7 +252,7 @@ def print_feedback(playtests: Iterable[Playtest], ratings: dict[str, Ratings]) -
     rows: list[tuple[str, ...]] = [HEADINGS]
     for playtest in playtests:
         games[playtest.genome_id] = None
-        rows.append(table_row(playtest, star(console)))
+        rows.append(table_row(playtest, names[playtest.genome_id], star(console)))
     widths = column_widths(rows, console.width)
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
     for heading, width in zip(HEADINGS, widths, strict=True):
@@ -207,7 +266,7 @@ def print_feedback(playtests: Iterable[Playtest], ratings: dict[str, Ratings]) -
     console.print(table)
     console.print()
     for game in games:
-        console.print(Text(rating_line(game, ratings[game])), soft_wrap=True)
+        console.print(Text(rating_line(names[game], ratings[game])), soft_wrap=True)
 
 
 def column_widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
@@ -225,11 +284,12 @@ def column_widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
     return widths
 
 
-def table_row(playtest: Playtest, mark: str) -> tuple[str, ...]:
+def table_row(playtest: Playtest, name: str, mark: str) -> tuple[str, ...]:
     """Return the cells of a playtest's row in the table."""
     return (
+        str(playtest.id),
         playtest.started_at[:10],
-        on_one_line(playtest.genome_id),
+        on_one_line(name),
         str(playtest.seats),
         on_one_line(bots_in_words(playtest.bots)),
         f"{playtest.hands:,}",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from enum import StrEnum
 from functools import cache
 from math import nan
 from pathlib import Path
@@ -18,28 +17,35 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BackupOption",
+    "BlindsOption",
     "BotsOption",
+    "CashOption",
     "DbOption",
-    "Difficulty",
     "DifficultyOption",
+    "EscalateOption",
     "HandsOption",
     "JoinOption",
     "JsonOption",
     "NameOption",
+    "NamesOption",
     "PeopleOption",
+    "PhhOption",
     "PlainOption",
     "PlayableArgument",
     "PlayersOption",
     "PracticeOption",
     "RatingOption",
+    "RebuyOption",
     "ResumeOption",
     "SeatsOption",
     "SeedOption",
     "ShowAllOption",
+    "StackOption",
     "ThreadsOption",
     "TimeoutOption",
     "TranscriptOption",
     "TrustlessOption",
+    "being_compiled",
     "compiling_visibly",
     "counting",
     "split_players",
@@ -68,15 +74,17 @@ ThreadsOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
+# Compiling
+
+PARTS = {
+    "players": "the players",
+    "poker": "the counting of equities",
+    "simulation": "the simulation",
+    "solver": "the solver",
+}
+"""What the packages with compiled code are to people; the others are the engine."""
+
 # Playing
-
-
-class Difficulty(StrEnum):
-    """How hard the search bots think."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
 
 
 PlayableArgument = Annotated[
@@ -93,7 +101,7 @@ BotsOption = Annotated[
         "--bots",
         "-b",
         help="Who plays the other seats: names with commas.",
-        show_default="search; scripted where the game has scripts",
+        show_default="regular; scripted where the game has scripts",
     ),
 ]
 RoleOption = Annotated[
@@ -103,7 +111,13 @@ PeopleOption = Annotated[
     int, typer.Option("--people", min=0, help="How many people share this terminal.")
 ]
 DifficultyOption = Annotated[
-    Difficulty, typer.Option("--difficulty", "-d", help="How hard search bots think.")
+    str,
+    typer.Option(
+        "--difficulty",
+        "-d",
+        help="How well they play: novice, casual, regular, shark.",
+        show_default="regular",
+    ),
 ]
 HandsOption = Annotated[
     int | None,
@@ -119,7 +133,7 @@ PracticeOption = Annotated[
     bool, typer.Option("--practice", help="Decisions can be taken back with undo.")
 ]
 ResumeOption = Annotated[
-    bool, typer.Option("--resume", help="Go on with the last unfinished game, or with FILE.")
+    bool, typer.Option("--resume", help="Go on with the last unfinished game, or GAME, or FILE.")
 ]
 DbOption = Annotated[
     Path | None,
@@ -127,6 +141,46 @@ DbOption = Annotated[
 ]
 RatingOption = Annotated[
     bool, typer.Option("--rating/--no-rating", help="Ask for a rating at the end.")
+]
+
+# A poker evening
+
+StackOption = Annotated[
+    int | None, typer.Option("--stack", min=1, help="Chips of everyone.", show_default="100 blinds")
+]
+BlindsOption = Annotated[
+    str,
+    typer.Option("--blinds", metavar="S/B[/A]", help="Blinds and ante.", show_default="the game's"),
+]
+EscalateOption = Annotated[
+    str,
+    typer.Option(
+        "--escalate",
+        metavar="10m|20h",
+        help="Blinds double every 10 minutes, or every 20 hands.",
+        show_default=False,
+    ),
+]
+RebuyOption = Annotated[
+    bool, typer.Option("--rebuy", help="Who is broke may buy chips again in a tournament.")
+]
+NamesOption = Annotated[
+    str,
+    typer.Option("--names", help="Names with commas: people first.", show_default=False),
+]
+CashOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--cash/--tournament",
+        help="Buy chips again at any time, or play until one has them all.",
+        show_default="cash",
+    ),
+]
+PhhOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--phh", metavar="FILE", help="Write all hands there, as .phhs.", show_default=False
+    ),
 ]
 
 # Playing at a table that nobody has to trust
@@ -209,25 +263,46 @@ def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def compiling_visibly() -> Iterator[None]:
-    """Say on stderr when the engine has to be compiled first, with something that moves."""
+    """Say on stderr what has to be compiled first, with a bar that moves while it is."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
     from darwindeck.compiled import jit
     from darwindeck.console import Screen
 
-    note = "Compiling the engine for this machine: once, about half a minute"
     console = Screen(stderr=True)
-    status = console.status(note)
+    progress = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+    )
     previous = jit.announce
 
     @cache
-    def say_it_once() -> None:
-        if console.is_terminal:
-            status.start()
+    def say_it(package: str) -> None:
+        words = being_compiled(package)
+        if not console.is_terminal:
+            say(f"{words} ...", err=True)
+        elif progress.task_ids:
+            progress.update(progress.task_ids[0], description=words)
         else:
-            say(f"{note} ...", err=True)
+            progress.add_task(words, total=None)
+            progress.start()
 
-    jit.announce = lambda function: say_it_once()  # noqa: ARG005 - all are one to a person
+    jit.announce = say_it
     try:
         yield
     finally:
         jit.announce = previous
-        status.stop()
+        progress.stop()
+
+
+def being_compiled(package: str) -> str:
+    """Say what is compiled, and that it is not compiled again.
+
+    >>> being_compiled("solver")
+    'Compiling the solver for this machine; it is kept for the next time'
+    """
+    what = PARTS.get(package, "the engine")
+    return f"Compiling {what} for this machine; it is kept for the next time"

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from darwindeck.cli.evening import EveningOptions, evening_of
 from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 from darwindeck.cli.options import (
     BackupOption,
+    BlindsOption,
     BotsOption,
+    CashOption,
     DbOption,
-    Difficulty,
     DifficultyOption,
+    EscalateOption,
     HandsOption,
     JoinOption,
     NameOption,
+    NamesOption,
     PeopleOption,
+    PhhOption,
     PlainOption,
     PlayableArgument,
     PracticeOption,
     RatingOption,
+    RebuyOption,
     ResumeOption,
     RoleOption,
     SeatsOption,
     SeedOption,
     ShowAllOption,
+    StackOption,
     TimeoutOption,
     TranscriptOption,
     TrustlessOption,
@@ -49,7 +57,7 @@ def play_game(
     bots: BotsOption = "",
     people: PeopleOption = 1,
     role: RoleOption = "",
-    difficulty: DifficultyOption = Difficulty.MEDIUM,
+    difficulty: DifficultyOption = "",
     seed: SeedOption = None,
     hands: HandsOption = None,
     plain: PlainOption = False,
@@ -58,6 +66,13 @@ def play_game(
     resume: ResumeOption = False,
     db: DbOption = None,
     rating: RatingOption = True,
+    stack: StackOption = None,
+    blinds: BlindsOption = "",
+    escalate: EscalateOption = "",
+    rebuy: RebuyOption = False,
+    names: NamesOption = "",
+    cash: CashOption = None,
+    phh: PhhOption = None,
     trustless: TrustlessOption = "",
     join: JoinOption = "",
     name: NameOption = "",
@@ -68,24 +83,29 @@ def play_game(
 ) -> None:
     """Play a game against bots, or with friends who share the terminal.
 
-    Type the number of a choice or a word such as call, r 60, 8h; ? explains. The game is kept
-    after every decision: go on with --resume after quit, Ctrl-C, or a power cut.
+    Without a game there is a menu. Type the number of a choice or a word such as call, r 60, 8h;
+    ? explains. The game is kept after every decision: go on with --resume after quit, Ctrl-C, or a
+    power cut.
+
+    Texas hold'em is a poker evening: say --stack, --blinds, --escalate, --cash or --tournament.
+    After a hand, review tells what the strongest bot would have done, and stats who plays how.
 
     With --trustless, everyone plays at a terminal of their own and nobody deals: the players
     shuffle an encrypted deck together. With --people 0, the first of --bots plays this seat.
 
-    Example: darwindeck play no-limit-holdem --seats 4 --difficulty easy
+    Example: darwindeck play no-limit-holdem --seats 4 --difficulty casual
     """
     from contextlib import ExitStack
 
+    from darwindeck.languages import chosen_language
+    from darwindeck.playtest.terminal import Terminal
+
+    terminal = Terminal(plain=plain, language=chosen_language(language))
     if trustless or join:
-        bot = (bots.split(",")[0].strip() or "search") if people == 0 else ""
+        bot = (bots.split(",")[0].strip() or "regular") if people == 0 else ""
         with compiling_visibly():
             from darwindeck.cli.trustless import host_table, invitation_to, join_table
-            from darwindeck.languages import chosen_language
-            from darwindeck.playtest.terminal import Terminal
 
-            terminal = Terminal(plain=plain, language=chosen_language(language))
             if trustless:
                 invitation = invitation_to(needed_game(game), seats, hands, backup, timeout)
         who = name or (f"bot {bot}" if bot else "player")
@@ -95,36 +115,49 @@ def play_game(
             else join_table(join, who, bot, transcript, terminal)
         )
 
+    if not game and not resume:
+        from darwindeck.cli.menu import choose_game
+
+        wanted = choose_game(terminal)
+        game, resume = str(wanted), isinstance(wanted, Path)
     with ExitStack() as held:
         with compiling_visibly():
-            from darwindeck.languages import chosen_language
+            from darwindeck.players.registry import DEFAULT_PLAYER
+            from darwindeck.players.studying import study_in_background
             from darwindeck.playtest.playing import Playing
             from darwindeck.playtest.session import SessionConfig
-            from darwindeck.playtest.terminal import Terminal
+            from darwindeck.playtest.warming import warm_up
 
             config = SessionConfig(
                 seed=seed,
                 seats=seats,
                 bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
-                difficulty=difficulty.value,
+                difficulty=difficulty or DEFAULT_PLAYER,
                 hands=hands,
                 practice=practice,
                 show_all=show_all,
             )
-            terminal = Terminal(plain=plain, language=chosen_language(language))
+            options = EveningOptions(stack, blinds, escalate, rebuy, names, cash)
             session, path = (
                 resumed(game, config.bots, held)
                 if resume
-                else started(game, config, people, role, held)
+                else started(game, config, people, role, options, held)
             )
             session.seat_bots()
-            session.view(None)  # so that the engine is compiled before the first screen
-        code = Playing(session, terminal, path, rated=rating, db=db).run()
+            warm_up(session)
+            if sys.stdin.isatty():
+                study_in_background(session.genome)
+        code = Playing(session, terminal, path, rated=rating, db=db, phh=phh).run()
     raise typer.Exit(code)
 
 
 def started(
-    game: str, config: SessionConfig, people: int, role: str, held: ExitStack
+    game: str,
+    config: SessionConfig,
+    people: int,
+    role: str,
+    options: EveningOptions,
+    held: ExitStack,
 ) -> tuple[PlaytestSession, Path]:
     """Start a game, refusing what cannot be played, and find a place to keep it."""
     from msgspec.structs import replace
@@ -137,11 +170,12 @@ def started(
     seated = replace(
         config,
         people=seats_of_people(genome, people, role),
-        bots=config.bots or (usual_bot(genome),),
+        bots=config.bots or usual_bots(genome),
     )
+    session = evening_of(genome, seated, options) or PlaytestSession(genome, seated)
     path = new_save_path(genome)
     held.enter_context(played_alone(path))
-    return PlaytestSession(genome, seated), path
+    return session, path
 
 
 def needed_game(game: str) -> GameGenome:
@@ -149,11 +183,25 @@ def needed_game(game: str) -> GameGenome:
     from darwindeck.evolution.references import load_game
 
     if not game:
-        raise ValueError(
-            "name a game, such as `darwindeck play no-limit-holdem`; `darwindeck games` lists "
-            "them, and `darwindeck play --resume` goes on with an unfinished one"
-        )
+        raise ValueError("name a game to play, such as no-limit-holdem")
     return load_game(game)
+
+
+def saved_under(name: str) -> Path:
+    """Return the file that a name stands for, or where the last unfinished game of that name is."""
+    from darwindeck.evolution.references import library_name
+    from darwindeck.playtest.unfinished import unfinished_games
+
+    path = Path(name).expanduser()
+    if path.exists() or path.suffix == ".json" or len(path.parts) > 1:
+        return path
+    called = {library_name(name), name}
+    for game in unfinished_games():
+        if game.genome_id in called or game.name.lower() == name.lower():
+            return game.path
+    names = sorted({game.genome_id for game in unfinished_games()})
+    cure = f"there are unfinished games of {', '.join(names)}" if names else "there is none at all"
+    raise ValueError(f"there is no unfinished game of {name}: {cure}")
 
 
 def seats_of_people(genome: GameGenome, people: int, role: str) -> tuple[int, ...]:
@@ -174,10 +222,10 @@ def seats_of_people(genome: GameGenome, people: int, role: str) -> tuple[int, ..
     return tuple(range(people))
 
 
-def usual_bot(genome: GameGenome) -> str:
-    """Return who plays the other seats when nobody is named."""
+def usual_bots(genome: GameGenome) -> tuple[str, ...]:
+    """Return who plays the other seats when nobody is named: scripts, or as the difficulty says."""
     scripted = genome.roles and all(role.script for role in genome.roles)
-    return "scripted" if scripted else "search"
+    return ("scripted",) if scripted else ()
 
 
 def refuse_too_many_people(genome: GameGenome, seats: int, people: int) -> None:
@@ -210,11 +258,11 @@ def resumed(file: str, bots: tuple[str, ...], held: ExitStack) -> tuple[Playtest
         played_alone,
         put_aside,
         restore,
-        saved_games,
     )
+    from darwindeck.playtest.unfinished import saved_games
 
     if file:
-        path = Path(file).expanduser()
+        path = saved_under(file)
         if path.exists():
             held.enter_context(played_alone(path))
         return restore(path, bots), path

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.options import JsonOption, ThreadsOption, compiling_visibly, whole_number
+from darwindeck.cli.options import (
+    JsonOption,
+    ThreadsOption,
+    being_compiled,
+    compiling_visibly,
+    whole_number,
+)
 from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
@@ -32,7 +38,6 @@ HtmlOption = Annotated[
 INTERRUPTED = 130
 WIDE = 100
 BAR, SHORT_BAR = 24, 12
-COMPILING = "Compiling the engine for this machine: once, a minute or two"
 FULL, EMPTY = "█", "░"
 PARTS = "▏▎▍▌▋▊▉█"
 
@@ -167,7 +172,7 @@ def watching(name: str) -> Iterator[Callable[[str], None]]:
         return
     previous = jit.announce
     with console.status(name) as status:
-        jit.announce = lambda function: status.update(Text(f"{COMPILING} ({function})"))
+        jit.announce = lambda package: status.update(Text(being_compiled(package)))
         try:
             yield lambda words: status.update(Text(f"{name}: {words}"))
         finally:

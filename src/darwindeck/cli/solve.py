@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from darwindeck.cli.notebook import Question, answered, keep_answer, question_about
 from darwindeck.cli.options import JsonOption, compiling_visibly, whole_number
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say, say_json
@@ -136,6 +137,13 @@ def solve_game(
         raise ValueError("--player says who never does something: say what with --never")
     if save is not None and not save.parent.is_dir():
         raise ValueError(f"there is no folder {str(save.parent)!r} to save {save.name!r} in")
+    console = Screen(width=None if Screen().is_terminal else PIPE_WIDTH)
+    asked = (method, iterations, nodes, tuple(never or ()), player, as_json, quiet)
+    question = asked_of(console, game, asked)
+    known = None if save is not None else answered(question)
+    if known is not None:
+        print_answer(console, known, as_json=as_json)
+        return
     with compiling_visibly():
         warm_up()
     watching = Screen(stderr=True, quiet=quiet or as_json)
@@ -144,20 +152,42 @@ def solve_game(
     solved = solve_visibly(watching, game, method, iterations, nodes, banned)
     if save is not None:
         keep(watching, solved.solution, save)
-    if as_json:
-        print_json(solved)
-        say_if_stopped(solved, iterations)
-        return
     if solved.learning and watching.is_terminal:
         watching.print()
-    console = Screen(width=None if Screen().is_terminal else PIPE_WIDTH)
-    for line in summary(solved):
-        console.print(line, soft_wrap=True)
-    if save is not None:
-        console.print(f"Saved: play against it with --bots solved:{save}", soft_wrap=True)
-    if not quiet:
-        print_sheets(console, solved.solution)
+    answer = json_of(solved) if as_json else report_of(solved, console, save, quiet=quiet)
+    print_answer(console, answer, as_json=as_json)
     say_if_stopped(solved, iterations)
+    keep_answer(question, answer)
+
+
+def print_answer(console: Screen, answer: str, *, as_json: bool) -> None:
+    """Print an answer: text as it was drawn for this terminal, or data for other programs."""
+    if as_json:
+        say_json(answer)
+        return
+    console.file.write(answer)
+    console.file.flush()
+
+
+def asked_of(console: Screen, game: str, asked: tuple[object, ...]) -> Question:
+    """Return the question that is asked of a game, in a terminal that looks like this."""
+    from darwindeck.evolution.references import load_game
+    from darwindeck.genome.serialization import encode
+
+    look = (console.width, console.color_system, console.encoding)
+    return question_about(encode(load_game(game)), asked, look)
+
+
+def report_of(solved: Solved, console: Screen, save: Path | None, *, quiet: bool) -> str:
+    """Return all there is to say about a solution, as the terminal prints it."""
+    with console.capture() as captured:
+        for line in summary(solved):
+            console.print(line, soft_wrap=True)
+        if save is not None:
+            console.print(f"Saved: play against it with --bots solved:{save}", soft_wrap=True)
+        if not quiet:
+            print_sheets(console, solved.solution)
+    return captured.get()
 
 
 def say_if_stopped(solved: Solved, iterations: int) -> None:
@@ -354,8 +384,8 @@ def amount(number: float, solution: Solution) -> str:
     return f"{number:.4f} {unit_of(solution)}{words}"
 
 
-def print_json(solved: Solved) -> None:
-    """Print what was found as JSON."""
+def json_of(solved: Solved) -> str:
+    """Return what was found as JSON."""
     import json
 
     solution, tree = solved.solution, solved.solution.form.tree
@@ -383,7 +413,7 @@ def print_json(solved: Solved) -> None:
             for cost in solved.costs
         ],
     }
-    say_json(json.dumps(fields, indent=2))
+    return json.dumps(fields, indent=2)
 
 
 def print_sheets(console: Screen, solution: Solution) -> None:

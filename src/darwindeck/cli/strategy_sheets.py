@@ -64,7 +64,7 @@ def legend(sheets: list[Sheet], width: int) -> str:
     spelt = [sheet for sheet in sheets if needs_letters(sheet, width)]
     if spelt:
         found = {
-            (share.letter, share.word.split()[0])
+            (share.letter, share.verb)
             for sheet in spelt
             for cell in sheet.cells.values()
             for share in cell

@@ -13,8 +13,10 @@ from darwindeck.mental.relay import Invitation, Relay
 from darwindeck.mental.session import sit_down
 from darwindeck.mental.wire import Kind
 from darwindeck.players.registry import make_bot
-from darwindeck.playtest.answers import Command, Unclear, read_answer
+from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.vocabulary import Command
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:

@@ -35,6 +35,7 @@ PURE_PYTHON = (
     "histories",
     "mental",
     "playtest",
+    "poker/holdem",
     "quality",
     "rulebook",
     "scripting",
@@ -126,10 +127,15 @@ def say_that_nothing_is_kept(problem: OSError) -> None:
     complaint(problem.strerror or str(problem))
 
 
-def announce(function: str) -> None:
-    """Tell a person at a terminal why nothing happens for a while."""
+@cache
+def say_what_is_compiled(package: str) -> None:
+    """Tell a person at a terminal, once for each package, why nothing happens for a while."""
     if sys.stderr.isatty():
-        say(f"Compiling {function} for this machine: once, some seconds ...", err=True)
+        say(f"Compiling darwindeck.{package} for this machine; it is kept ...", err=True)
+
+
+announce: Callable[[str], None] = say_what_is_compiled
+"""What is called with the name of a package when something of it is compiled."""
 
 
 class CompilationListener(numba.core.event.Listener):
@@ -137,9 +143,9 @@ class CompilationListener(numba.core.event.Listener):
 
     def on_start(self, event: Any) -> None:
         """React to the start of a compilation."""
-        name = event.data["dispatcher"].py_func.__name__
-        if name in ENTRIES:
-            announce(name)
+        function = event.data["dispatcher"].py_func
+        if function.__name__ in ENTRIES:
+            announce(function.__module__.split(".")[1])
 
     def on_end(self, event: Any) -> None:
         """React to the end of a compilation."""
@@ -197,5 +203,5 @@ def fingerprinted() -> list[Path]:
     return [
         file
         for file in sorted(PACKAGE.rglob("*.py"))
-        if file.relative_to(PACKAGE).parts[0] not in PURE_PYTHON
+        if not any(map(file.relative_to(PACKAGE).is_relative_to, PURE_PYTHON))
     ]

@@ -124,7 +124,7 @@ def direction(table: TableRecord, phase: PhaseRecord) -> int:
     return (phase.passed_to >> 2 * (table.hand_number % phase.directions)) & 3
 
 
-@jit
+@jit_apart
 def put_behind(table: TableRecord, seat: int, positions: int) -> None:
     """Put the cards at some positions face down behind the others of a hand."""
     moved = 0

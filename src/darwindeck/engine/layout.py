@@ -229,6 +229,7 @@ class PhaseRecord:
     must_follow: Int
     high_wins: Int
     breaking_suit: Int
+    first_rules: Int  # the first trick has rules of its own
     opening_card: Int  # who holds it leads it to the first trick
     safe_first: Int  # no card that scores is played to the first trick
     face_down: Int  # cards laid down by those who tie in a battle

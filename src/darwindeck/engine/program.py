@@ -433,6 +433,7 @@ def trick_row(phase: TrickPhase) -> Row:
         "must_follow": phase.must_follow,
         "high_wins": phase.high_card_wins,
         "breaking_suit": suit_number(phase.breaking_suit, ANY_SUIT),
+        "first_rules": phase.opens_with is not None or phase.safe_first_trick,
         "opening_card": card_number(phase.opens_with),
         "safe_first": phase.safe_first_trick,
     }

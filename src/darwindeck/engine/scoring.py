@@ -66,7 +66,7 @@ def score(table: TableRecord, seat: int, points: int) -> None:
     tell(table, SCORED, seat, points)
 
 
-@jit
+@jit_apart
 def team_of(table: TableRecord, game: GameRecord, seat: int) -> int:
     """Return a player and all partners, as a set."""
     if game.teams == 0:
@@ -86,7 +86,7 @@ def score_team(table: TableRecord, game: GameRecord, seat: int, points: int) -> 
         score_all(table, team_of(table, game, seat), points)
 
 
-@jit
+@jit_apart
 def score_all(table: TableRecord, seats: int, points: int) -> None:
     """Add to the points of some seats."""
     for seat in range(table.seats):
@@ -104,7 +104,7 @@ def score_card(table: TableRecord, program: Program, seat: int, card: int) -> No
         table.taken += 1
 
 
-@jit
+@jit_apart
 def scores_when_captured(program: Program, card: int) -> bool:
     """Tell whether some rule is about capturing a card."""
     for number in range(program.game.score_count):
@@ -114,13 +114,12 @@ def scores_when_captured(program: Program, card: int) -> bool:
     return False
 
 
-@jit
+@jit_apart
 def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> None:
     """Score something that is not a card: a trick, having gone out, or a sweep."""
     for number in range(program.game.score_count):
         row: ScoreRecord = program.scores[number]
-        counts = per != PER_TRICK or tricks_taken(table, program.game, seat) > row.beyond
-        if row.per == per and counts:
+        if row.per == per and is_counted(table, program.game, row, seat):
             if row.to_others:
                 own = team_of(table, program.game, seat)
                 score_all(table, table.live & ~(own | table.house), row.points)
@@ -129,6 +128,12 @@ def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> Non
 
 
 @jit
+def is_counted(table: TableRecord, game: GameRecord, row: ScoreRecord, seat: int) -> bool:
+    """Tell whether a rule counts from here on, after so many tricks that it leaves out."""
+    return row.beyond == 0 or tricks_taken(table, game, seat) > row.beyond
+
+
+@jit_apart
 def tricks_taken(table: TableRecord, game: GameRecord, seat: int) -> int:
     """Count the tricks that a player and all partners have taken."""
     if game.teams == 0:

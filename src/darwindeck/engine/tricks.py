@@ -71,7 +71,7 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
         end_trick(table, program)
 
 
-@jit
+@jit_apart
 def turn_up_trump(table: TableRecord, program: Program) -> None:
     """Turn up the next card of the deck, or the dealer's last: its suit is trump for the hand."""
     last = as_int(table.hand_size[table.button]) - 1
@@ -91,7 +91,7 @@ def turn_up_trump(table: TableRecord, program: Program) -> None:
 def begin_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Let everyone who has cards play one, beginning with the leader."""
     leader = find_leader(table)
-    if phase.opening_card != NO_CARD and is_first_trick(table, phase):
+    if phase.first_rules and is_first_trick(table, phase):
         leader = holder_of(table, phase.opening_card, leader)
     table.pending = 0
     for seat in range(table.seats):
@@ -115,9 +115,11 @@ def is_first_trick(table: TableRecord, phase: PhaseRecord) -> bool:
     return table.turns_left == phase.tricks
 
 
-@jit
+@jit_apart
 def holder_of(table: TableRecord, card: int, otherwise: int) -> int:
     """Return the player in the hand who holds a card, or another seat if nobody does."""
+    if card == NO_CARD:
+        return otherwise
     for seat in range(table.seats):
         if (players_in_hand(table) >> seat) & 1 and holds_card(table, seat, card):
             return seat
@@ -134,10 +136,18 @@ def holds_card(table: TableRecord, seat: int, card: int) -> bool:
 def judge_for_trick(
     table: TableRecord, program: Program, phase: PhaseRecord, seat: int, card: int
 ) -> int:
-    """Judge a card by its suit, and in the first trick by what opens it and what scores."""
+    """Judge a card by its suit, and in a first trick with rules of its own by those too."""
     judgement = judge_suit(table, phase, seat, card)
-    if judgement != MAY_BE_PLAYED or not is_first_trick(table, phase):
-        return judgement
+    if phase.first_rules and judgement == MAY_BE_PLAYED and is_first_trick(table, phase):
+        return judge_for_first_trick(table, program, phase, seat, card)
+    return judgement
+
+
+@jit_apart
+def judge_for_first_trick(
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, card: int
+) -> int:
+    """Judge a card that is right by its suit: by what opens the first trick, and what scores."""
     opening = phase.opening_card
     if table.led == NO_SUIT and card != opening != NO_CARD and holds_card(table, seat, opening):
         return NOT_OPENING

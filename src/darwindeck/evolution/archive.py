@@ -30,6 +30,11 @@ class Elite(Struct, frozen=True):
     trials: int  # how often it was rated
     batch: int  # when it was found
 
+    @property
+    def is_founder(self) -> bool:
+        """Whether the run began with it: the first batch holds the games to start from."""
+        return self.batch == 0
+
     def __repr__(self) -> str:
         return f"<Elite {self.genome.name!r}: fitness {self.fitness}, {self.cell}>"
 
@@ -56,11 +61,20 @@ class Archive:
         return len(self.elites)
 
     def ranked(self) -> list[Elite]:
-        """Return all elites, the surest to be good first."""
+        """Return all elites, the surest to be good first; games that were not bred come last."""
         return sorted(
             self.elites.values(),
-            key=lambda elite: (-elite.fitness.low, -elite.fitness.value, elite.cell),
+            key=lambda elite: (
+                elite.is_founder,
+                -elite.fitness.low,
+                -elite.fitness.value,
+                elite.cell,
+            ),
         )
+
+    def evolved(self) -> list[Elite]:
+        """Return the elites that were bred, the surest to be good first."""
+        return [elite for elite in self.ranked() if not elite.is_founder]
 
     def in_order(self) -> list[Elite]:
         """Return all elites in the order of their cells."""

@@ -69,7 +69,10 @@ def one_child(
 
 
 def founding(games: Sequence[GameGenome], seats: Sequence[int]) -> list[Child]:
-    """Return the games that a run starts from, each for as many players as are wanted."""
+    """Return the games that a run starts from, each for as many players as are wanted.
+
+    They keep their names.
+    """
     children = {}
     for game in games:
         if game.setup.house or game.roles:
@@ -77,7 +80,8 @@ def founding(games: Sequence[GameGenome], seats: Sequence[int]) -> list[Child]:
         fitting = [n for n in seats if n in seat_range(game)]
         for count in fitting:
             genome = canonical(replace(game, player_count=count))
-            children[genome.genome_id] = Child(genome, (game.genome_id,))
+            own_name = replace(genome, title=game.name, summary=game.summary)
+            children[genome.genome_id] = Child(own_name, (game.genome_id,))
     return list(children.values())
 
 

@@ -32,6 +32,8 @@ FAMILIES = {
     "deuce_seven_low": "low hand",
     "badugi": "badugi",
     "blackjack": "points",
+    "three_cards": "three cards",
+    "three_card_brag": "three cards",
 }
 
 

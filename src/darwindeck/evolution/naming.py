@@ -43,6 +43,8 @@ RANKING_NAMES = {
     "badugi": "Badugi",
     "high_card": "High-Card",
     "blackjack": "Twenty-One",
+    "three_cards": "Three-Card",
+    "three_card_brag": "Brag",
 }
 WINNING_HANDS = {
     "high": "the best poker hand",
@@ -53,6 +55,8 @@ WINNING_HANDS = {
     "badugi": "the best badugi",
     "high_card": "the highest card",
     "blackjack": "the total nearest to 21",
+    "three_cards": "the best hand of three",
+    "three_card_brag": "the best hand of brag",
 }
 HIGHEST, LOWEST = "the highest card", "the lowest card"
 HANDS_OF_ONE_CARD = WINNING_HANDS | {

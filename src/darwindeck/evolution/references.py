@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.errors import GenomeError
-from darwindeck.genome.library import exists, library_names, load
+from darwindeck.genome.library import exists, is_path, library_names, load
 from darwindeck.genome.validation import validate
+from darwindeck.languages import chosen_language
+from darwindeck.playtest.vocabulary import vocabulary
 from darwindeck.storage import is_sqlite
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ def load_game(reference: str | Path) -> GameGenome:
 
     >>> load_game("leduc-holdem").player_count
     2
+    >>> load_game("PLO").genome_id
+    'pot-limit-omaha'
     """
     if isinstance(reference, Path):
         return load(reference)
@@ -32,7 +36,17 @@ def load_game(reference: str | Path) -> GameGenome:
     run, _, rest = reference.rpartition(":")
     if is_run(run) and not exists(reference):
         raise GenomeError(f"{rest!r} is no place in the run {run}: {run}:1 is the best game of it")
-    return load(reference)
+    return load(library_name(reference))
+
+
+def library_name(reference: str) -> str:
+    """Return the name that the library has for what people call a game, or what they said."""
+    if is_path(reference):
+        return reference
+    spelt = reference.lower().replace("_", "-").replace(" ", "-")
+    if spelt in library_names():
+        return spelt
+    return vocabulary(chosen_language()).game(reference) or reference
 
 
 def place_in_a_run(reference: str) -> tuple[Path, int] | None:

@@ -56,7 +56,7 @@ def write_report(run: RunStore | str | Path, file: str | Path) -> int:
 
 def page_of(store: RunStore, archive: Archive) -> str:
     """Return the report of a run."""
-    ranked = archive.ranked()
+    ranked = archive.evolved()
     title = f"Evolved games: {store.path.name}"
     body = "".join(
         (

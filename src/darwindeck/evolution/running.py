@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 STOPPING_SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
+GRACE, LEAST_GRACE = 0.1, 2.0
+"""How much longer than the limit a batch may take, as a share of it and in seconds."""
 
 
 class Limit(NamedTuple):
@@ -121,6 +123,13 @@ class Course:
         return max(left - (self.seconds - self.noted), 0.0)
 
     @property
+    def longest(self) -> float | None:
+        """After how many seconds even a batch in progress is dropped, if time is the limit."""
+        if self.limit.seconds is None:
+            return None
+        return self.limit.seconds * (1 + GRACE) + LEAST_GRACE
+
+    @property
     def finished(self) -> bool:
         """Whether the limit is reached."""
         seconds, evaluations = self.limit
@@ -173,7 +182,10 @@ def reopen_run(path: Path) -> RunStore:
 
 
 def evolve(evolution: Evolution, limit: Limit, watch: Callable[[Course], None]) -> bool:
-    """Evolve until the limit is reached, and say whether it was: Ctrl-C drops a batch and stops."""
+    """Evolve until the limit is reached, and say whether it was: Ctrl-C drops a batch and stops.
+
+    A batch that takes much longer than the time allows is dropped too.
+    """
     store = evolution.store
     course = Course(
         evolution.settings,
@@ -184,15 +196,41 @@ def evolve(evolution: Evolution, limit: Limit, watch: Callable[[Course], None]) 
         evolution.work,
     )
     try:
-        with stopping_at_once():
+        with stopping_at_once(), time_up_after(course.longest):
             watch(course)
             steps = evolution.steps()
             while not course.finished:
                 course.note(next(steps))
                 watch(course)
+    except TimeUp:
+        return True
     except Stopped:
         return False
     return True
+
+
+class TimeUp(BaseException):
+    """The time is up in the middle of a batch."""
+
+
+@contextmanager
+def time_up_after(seconds: float | None) -> Iterator[None]:
+    """Let nothing go on for much longer than some seconds."""
+    in_main = threading.current_thread() is threading.main_thread()
+    if seconds is None or not in_main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(_number: int, _frame: FrameType | None) -> None:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 class Stopped(BaseException):

@@ -149,14 +149,10 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
 
 
 def team_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge partners, who have points in common, but no chips and no hands of poker."""
+    """Judge partners, who win by the points that they have in common."""
     teams, path = genome.setup.teams, "setup.teams"
     if teams == 1:
         yield Problem(path, "is 1, which leaves nobody to play against: make it 2, or 0")
-    if teams and genome.setup.starting_chips:
-        yield Problem(
-            path, f"is {teams}, but chips belong to one player each: make starting_chips 0"
-        )
     if teams and not wins_by(genome, "high_score", "low_score", "first_to_score"):
         yield Problem(
             path,

@@ -45,6 +45,8 @@ RankingName = Literal[
     "badugi",
     "high_card",
     "blackjack",
+    "three_cards",
+    "three_card_brag",
 ]
 
 

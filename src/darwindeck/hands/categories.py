@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import SUIT_LETTERS, Rank
-from darwindeck.hands.kinds import ACE_LOW_RANKINGS
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,6 +65,15 @@ SHORT_DECK_ORDER = (
     Category.ROYAL_FLUSH,
 )
 
+THREE_CARD_ORDER = (
+    Category.HIGH_CARD,
+    Category.ONE_PAIR,
+    Category.FLUSH,
+    Category.STRAIGHT,
+    Category.STRAIGHT_FLUSH,
+    Category.THREE_OF_A_KIND,
+)
+
 BADUGI_SIZES = (
     Category.ONE_CARD_BADUGI,
     Category.TWO_CARD_BADUGI,
@@ -77,6 +86,8 @@ BLACKJACK_LIMIT = 21
 WHEELS: dict[str, frozenset[Rank]] = {
     "high": frozenset({Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE}),
     "short_deck_high": frozenset({Rank.ACE, Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE}),
+    "three_cards": frozenset({Rank.ACE, Rank.TWO, Rank.THREE}),
+    "three_card_brag": frozenset({Rank.ACE, Rank.TWO, Rank.THREE}),
 }
 
 
@@ -152,21 +163,21 @@ def classify_by_ranks(ranks: Iterable[Rank]) -> Category:
 
 def classify_unpaired(ranking: str, cards: Sequence[Card]) -> Category:
     """Return the category of cards that hold no pair: a straight, a flush, both or neither."""
-    if len(cards) < 5:
+    if len(cards) < (3 if ranking in THREE_CARD_RANKINGS else 5):
         return Category.HIGH_CARD
     straight = is_straight(ranking, cards)
     if len({card.suit for card in cards}) > 1:
         return Category.STRAIGHT if straight else Category.HIGH_CARD
     if not straight:
         return Category.FLUSH
-    royal = min(card.rank for card in cards) == Rank.TEN
+    royal = len(cards) == 5 and min(card.rank for card in cards) == Rank.TEN
     return Category.ROYAL_FLUSH if royal else Category.STRAIGHT_FLUSH
 
 
 def is_straight(ranking: str, cards: Sequence[Card]) -> bool:
-    """Tell whether five cards without a pair follow each other."""
+    """Tell whether all cards, without a pair, follow each other."""
     ranks = {card.rank for card in cards}
-    return max(ranks) - min(ranks) == 4 or is_wheel(ranking, cards)
+    return max(ranks) - min(ranks) == len(cards) - 1 or is_wheel(ranking, cards)
 
 
 def is_wheel(ranking: str, cards: Sequence[Card]) -> bool:

@@ -10,6 +10,8 @@ DEUCE_SEVEN_LOW = 4
 BADUGI = 5
 HIGH_CARD = 6
 BLACKJACK = 7
+THREE_CARDS = 8
+THREE_CARD_BRAG = 9
 
 RANKINGS: dict[str, int] = {
     "high": HIGH,
@@ -20,13 +22,17 @@ RANKINGS: dict[str, int] = {
     "badugi": BADUGI,
     "high_card": HIGH_CARD,
     "blackjack": BLACKJACK,
+    "three_cards": THREE_CARDS,
+    "three_card_brag": THREE_CARD_BRAG,
 }
 
 ACE_LOW_RANKINGS = frozenset({"ace_five_low", "eight_or_better_low", "badugi"})
 ANY_SIZE_RANKINGS = frozenset({"high_card", "blackjack"})
 """Rankings in which every number of cards, even one, is a full hand."""
 
-HAND_SIZES = {BADUGI: 4, HIGH_CARD: 1, BLACKJACK: 2}
+THREE_CARD_RANKINGS = frozenset({"three_cards", "three_card_brag"})
+
+HAND_SIZES = {BADUGI: 4, HIGH_CARD: 1, BLACKJACK: 2, THREE_CARDS: 3, THREE_CARD_BRAG: 3}
 
 
 def ranking_number(ranking: str) -> int:

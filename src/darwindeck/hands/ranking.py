@@ -2,8 +2,8 @@
 
 The value of a hand is zero when there is no hand, such as no eight-or-better low. Values of one
 ranking can be compared with each other and with nothing else. For high hands `value >> 12` is
-the category; for badugi `value >> 13` is the number of cards. The rankings after badugi, which
-make no hand of five, are in `points`.
+the category; for badugi `value >> 13` is the number of cards. The rankings after badugi are in
+`points`, where cards count one by one, and in `three_cards`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from darwindeck.hands.kinds import (
 )
 from darwindeck.hands.points import rank_points
 from darwindeck.hands.tables import ROW_BITS, SUIT_SHIFT
+from darwindeck.hands.three_cards import NO_THIRD, rank_three
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,9 +96,9 @@ def rank_hand(
             suit = flush_suit(key)
             ranks = suit_ranks(hole, hole_count, suit) | suit_ranks(board, board_count, suit)
             return as_int(tables.flush[ranking, ranks])
-    if ranking > BADUGI:
+    if ranking == HIGH_CARD or ranking == BLACKJACK:
         return rank_points(ranking, hole, hole_count, board, board_count, hole_used)
-    size = 5
+    size = 3 if ranking > BLACKJACK else 5
     if ranking == BADUGI:
         size = 4 if hole_used > 0 else total  # any number of cards is looked at together
     return best_selection(tables, ranking, size, hole, hole_count, board, board_count, hole_used)[0]
@@ -199,11 +200,33 @@ def rank_selection(
     """Return the value of at most five chosen cards whose key is `key`."""
     if ranking == BADUGI:
         return rank_badugi(hole, hole_chosen, board, board_chosen)
+    if ranking > BLACKJACK:
+        return rank_chosen_three(ranking, hole, hole_chosen, board, board_chosen)
     if has_flush(ranking, key):
         suit = flush_suit(key)
         ranks = chosen_ranks(hole, hole_chosen, suit) | chosen_ranks(board, board_chosen, suit)
         return as_int(tables.flush[ranking, ranks])
     return look_up(tables, ranking, key)
+
+
+@jit
+def rank_chosen_three(
+    ranking: int, hole: Cards, hole_chosen: int, board: Cards, board_chosen: int
+) -> int:
+    """Return the value of at most three chosen cards; a single one is worth its rank."""
+    first, second, third = NO_THIRD, NO_THIRD, NO_THIRD
+    chosen = hole_chosen
+    for source in range(2):
+        i = 0
+        while chosen >> i != 0:
+            if chosen >> i & 1:
+                card = as_int(hole[i]) if source == 0 else as_int(board[i])
+                first, second, third = card, first, second
+            i += 1
+        chosen = board_chosen
+    if second == NO_THIRD:
+        return 0 if first == NO_THIRD else (first >> 2) + 1
+    return rank_three(ranking, first, second, third)
 
 
 @jit

@@ -98,7 +98,7 @@ def unpacked(blueprint: Blueprint) -> Learnt:
     places = np.empty(count, np.int64)
     lay_out(keys, listed, places)
     table[places] = mixes
-    weights = np.array(blueprint.weights)
+    weights = np.array(blueprint.weights or (0.0,) * FEATURES)
     return Learnt(int(blueprint.exact), int(count > 0), int(weights.any()), keys, table, weights)
 
 
@@ -133,7 +133,7 @@ def check(blueprint: Blueprint) -> None:
     if not fits or count > MOST_SITUATIONS:
         raise BlueprintError("this blueprint is broken: its parts do not fit; train it again")
     weights = np.array(blueprint.weights)
-    if weights.shape != (FEATURES,) or not np.isfinite(weights).all():
+    if weights.shape not in {(0,), (FEATURES,)} or not np.isfinite(weights).all():
         raise BlueprintError(
             f"this blueprint has {len(weights)} weights where {FEATURES} are needed: it was made "
             "by another version; train it again"

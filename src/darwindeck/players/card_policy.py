@@ -151,15 +151,19 @@ def best_exchange(
 
 
 @jit
+def share_of_win(table: TableRecord, seat: int) -> float:
+    """Return a seat's share of the win of a finished hand."""
+    return 1.0 / count_bits(table.winners) if (table.winners >> seat) & 1 else 0.0
+
+
+@jit
 def worth_of_hand(table: TableRecord, game: GameRecord, seat: int) -> float:
     """Return what a finished hand was worth to a seat: the win, and where points decide those too.
 
     Points count by how much better than the others they are, so that a lost hand is still worth
     playing well.
     """
-    share = 0.0
-    if (table.winners >> seat) & 1:
-        share = 1.0 / count_bits(table.winners)
+    share = share_of_win(table, seat)
     if game.winning == BY_LOW_SCORE or game.winning == BY_HIGH_SCORE:
         mean = 0.0
         size = 1.0

@@ -16,6 +16,7 @@ from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import (
     CHALLENGE,
     DRAW,
+    EXCHANGE,
     NAME_SUIT,
     OP_CLAIM,
     OP_TRICKS,
@@ -46,7 +47,9 @@ PLAYS = CLAIMS + CLAIM_FEATURES
 PLAY_FEATURES = 14
 OTHERS = PLAYS + PLAY_FEATURES
 OTHER_FEATURES = 13
-FEATURES = OTHERS + OTHER_FEATURES
+EXCHANGES = OTHERS + OTHER_FEATURES
+EXCHANGE_FEATURES = 6
+FEATURES = EXCHANGES + EXCHANGE_FEATURES
 
 RANKS = 13
 ACE = 12
@@ -62,7 +65,9 @@ def describe(table: TableRecord, program: Program, kind: int, amount: int, featu
     for number in range(FEATURES):
         features[number] = 0.0
     phase: PhaseRecord = program.phases[table.phase]
-    if kind != PLAY:
+    if kind == EXCHANGE:
+        describe_exchange(table, program, amount, features)
+    elif kind != PLAY:
         describe_other(table, kind, amount, features)
     elif phase.op == OP_TRICKS:
         describe_trick_card(table, program, phase, amount, features)
@@ -188,6 +193,27 @@ def describe_play(table: TableRecord, program: Program, amount: int, features: R
         if is_meant(row, card):
             features[PLAYS + 8 + min(as_int(row.effect), 4)] = 1.0
     features[PLAYS + 13] = features[PLAYS + 12] * size / 7.0
+
+
+@jit
+def describe_exchange(table: TableRecord, program: Program, amount: int, features: Reals) -> None:
+    """Describe cards that are given away: how high, worth how much, and what is left of suits."""
+    count = max(count_bits(amount), 1)
+    rest = amount
+    left = 0
+    while rest != 0:
+        card = card_at(table, table.actor, lowest_bit(rest))
+        rest &= rest - 1
+        rank = (card >> 2) / ACE
+        features[EXCHANGES] += rank / count
+        features[EXCHANGES + 1] += rank * rank / count
+        features[EXCHANGES + 2] += limited(np.float64(points_for(program, PER_CAPTURED, card)))
+        features[EXCHANGES + 3] += count_held(table, 0, card & 3) / (FULL_SUIT * count)
+    for position in range(table.hand_size[table.actor]):
+        if (amount >> position) & 1 == 0:
+            left |= 1 << (card_at(table, table.actor, position) & 3)
+    features[EXCHANGES + 4] = (4 - count_bits(left)) / FULL_SET
+    features[EXCHANGES + 5] = count_bits(amount) / 5.0
 
 
 @jit

@@ -104,7 +104,7 @@ def improvise(
     if showdown == NO_SHOWDOWN:
         imagined = desk.tables[IMAGINED:]
         strength = estimate_strength(table, imagined, program, rankings, bits, NO_ACTION, 0)
-    elif not program.game.blind:
+    else:
         strength, _ = strength_and_potential(
             table, table.actor, program, showdown, rankings, desk.bench, bits, GLANCE
         )

@@ -119,8 +119,8 @@ class Mind:
     def weighed(self, count: int) -> list[Choice]:
         """Return the candidates of the position after a search, with what they brought."""
         return [
-            Choice(kind, amount, visits, total / max(visits, 1))
-            for (kind, amount), (total, _, visits) in zip(
+            Choice(kind, amount, visits, gained / max(visits, 1))
+            for (kind, amount), (_, _, gained, visits) in zip(
                 self.desk.lists[0, :count].tolist(), self.tree.edges[:count].tolist(), strict=True
             )
         ]

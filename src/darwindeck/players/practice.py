@@ -134,8 +134,8 @@ def play_to_decision(
 ) -> tuple[int, int]:
     """Play on until the hero has a bet to decide; return its place, and the options as bits.
 
-    The others do what they have learnt so far. When the hand is over, or the memory is full, there
-    is no place.
+    The others do what they have learnt so far, which is counted; against the house nobody else may
+    play, and the hero counts. When the hand is over, or the memory is full, there is no place.
     """
     table = desk.tables[depth]
     choices = desk.lists[depth]
@@ -157,10 +157,11 @@ def play_to_decision(
             if place == NO_PLACE:
                 return place, 0
             match_regrets(lessons, place, options, mix)
+            if table.actor != hero or table.house != 0:
+                for choice in range(WIDTH):
+                    lessons.shares[place, choice] += np.float32(mix[choice])
             if table.actor == hero and depth < DEEPEST - 1:
                 return place, options
-            for choice in range(WIDTH if table.actor != hero else 0):
-                lessons.shares[place, choice] += np.float32(mix[choice])
             pick = draw_option(mix, options, mix64(bits ^ OTHER_STREAM))
         else:
             count = list_choices(table, program, choices)

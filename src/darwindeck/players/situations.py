@@ -98,10 +98,9 @@ def grade_of_hand(
 ) -> int:
     """Return the grade of the actor's hand, by what the actor can see."""
     seat = table.actor
-    if program.game.blind:
-        return FIRST_GRADE
-    few = 0 < table.hand_size[seat] <= FEW_CARDS and not program.game.own_decks
-    if few and table.board_size == 0 and table.pile_size == 0:
+    few = 0 < table.hand_size[seat] <= FEW_CARDS and table.board_size == 0
+    plain = not program.game.own_decks and not program.game.blind and table.pile_size == 0
+    if few and plain:
         return grade_of_few(table, seat)
     if showdown == NO_SHOWDOWN:
         imagined = desk.tables[IMAGINED:]

@@ -40,9 +40,11 @@ def cards_to_come(program: Program, row: int, showdown: int, op: int) -> int:
 
 
 @jit
-def cards_in_sight(table: TableRecord, seat: int) -> np.uint64:
+def cards_in_sight(table: TableRecord, seat: int, blind: bool) -> np.uint64:
     """Return all cards that a seat sees in hands and on the board, as a set."""
-    seen = hand_cards(table, seat) | board_cards(table)
+    seen = board_cards(table)
+    if not blind:
+        seen |= hand_cards(table, seat)
     for other in range(table.seats):
         if other != seat and table.up[other] != 0:
             for position in range(table.hand_size[other]):
@@ -52,9 +54,9 @@ def cards_in_sight(table: TableRecord, seat: int) -> np.uint64:
 
 
 @jit
-def list_unseen(table: TableRecord, seat: int, bench: NDArray[np.uint8]) -> int:
+def list_unseen(table: TableRecord, seat: int, blind: bool, bench: NDArray[np.uint8]) -> int:
     """Write the cards that a seat does not see, and return how many there are."""
-    rest = as_int(np.uint64(table.whole) & ~cards_in_sight(table, seat))
+    rest = as_int(np.uint64(table.whole) & ~cards_in_sight(table, seat, blind))
     count = 0
     while rest != 0:
         bench[UNSEEN, count] = lowest_bit(rest)
@@ -106,15 +108,17 @@ def strength_and_potential(
     """Return the share of rival hands that a seat's hand beats in the end, and how that varies.
 
     Every sample completes the board and both hands; each completion meets two rivals, so that
-    the product of both results tells how much the strength depends on the cards to come.
+    the product of both results tells how much the strength depends on the cards to come. Who does
+    not see the own hand imagines that too.
     """
     phase: PhaseRecord = program.phases[showdown]
     own_to_come = cards_to_come(program, table.phase, showdown, OP_DEAL_PLAYERS)
     board_to_come = cards_to_come(program, table.phase, showdown, OP_DEAL_BOARD)
-    held = as_int(table.hand_size[seat])
-    size = min(held + own_to_come, as_int(table.room))
+    blind = program.game.blind != 0
+    size = min(as_int(table.hand_size[seat]) + own_to_come, as_int(table.room))
+    held = 0 if blind else as_int(table.hand_size[seat])
     board = min(as_int(table.board_size) + board_to_come, BOARD)
-    unseen = list_unseen(table, seat, bench)
+    unseen = list_unseen(table, seat, blind, bench)
     needed = (size - held) + (board - table.board_size) + 2 * size
     if needed > unseen or table.live & ~(1 << seat) == 0:
         return EVEN, 0.0

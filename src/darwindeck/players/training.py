@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 LEARNERS = 4
-HANDS_OF_BETS = 1_500
+HANDS_OF_BETS = 2_000
 HANDS_OF_CARDS = 100
 CARD_STEPS = 8
 DISCOUNTED_ROUNDS = 60
 TRIAL = 400
-SMALL_TABLE = 1 << 13
+SMALL_TABLE = 1 << 14
 BYTES_PER_SITUATION = 8 + 2 * 4 * WIDTH
 DEFAULT_MEMORY = 1 << 30
 LARGEST_TABLE = 1 << 21
@@ -96,11 +96,11 @@ class Training:
         self.card_steps = 0
         self.settled = np.zeros(FEATURES)
         self.baseline = np.full(SEATS, 1.0 / max(self.seats))
-        self.lessons = self.tried_out(self.table_size())
-        size = len(self.lessons.keys)
-        self.learners = [
-            blank_lessons(size, self.weights, exact=self.exact) for _ in range(LEARNERS)
-        ]
+        self.largest = self.table_size()
+        self.try_out()
+        size = min(SMALL_TABLE, self.largest) if self.bets else 1
+        self.lessons = self.new_lessons(size)
+        self.learners = [self.new_lessons(size) for _ in range(LEARNERS)]
 
     def table_size(self) -> int:
         """Return for how many situations the memory has room, as a power of two."""
@@ -109,7 +109,7 @@ class Training:
             raise ValueError(f"{self.memory:,} bytes are too few to learn anything in")
         return min(1 << (room.bit_length() - 1), LARGEST_TABLE)
 
-    def tried_out(self, size: int) -> Lessons:
+    def try_out(self) -> None:
         """Play some hands to see what there is to learn: small games are learnt exactly."""
         self.cards = self.practise_cards(blank_lessons(1, self.weights, exact=False)) > 0
         trial = blank_lessons(SMALL_TABLE, self.weights, exact=True)
@@ -124,8 +124,6 @@ class Training:
             self.practise_bets(trial, desk, range(LEARNERS))
             self.bets = bool(desk.tallies[VISITS])
         self.cards = self.cards and not self.exact
-        size = SMALL_TABLE if self.exact else size
-        return blank_lessons(size if self.bets else 1, self.weights, exact=self.exact)
 
     def fully_seen(self, trial: Lessons, desk: Desk) -> bool:
         """Tell whether more hands bring hardly any situations that were not met before."""
@@ -178,7 +176,7 @@ class Training:
         before = self.lessons
         tallies = np.zeros(3, np.int64)
         tallies[SITUATIONS] = self.known
-        merged = blank_lessons(len(before.keys), self.weights, exact=self.exact)
+        merged = self.new_lessons(len(before.keys))
         copy_into(merged, before)
         for learner in self.learners:
             add_lessons(merged, learner, before, tallies)
@@ -187,6 +185,35 @@ class Training:
             np.multiply(merged.regrets, discount, out=merged.regrets)
             np.multiply(merged.shares, discount, out=merged.shares)
         self.lessons = merged
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Double the tables before they are half full, as long as the memory lasts."""
+        size = len(self.lessons.keys)
+        while 2 * self.situations > size and size < self.largest:
+            size *= 2
+        if size == len(self.lessons.keys):
+            return
+        known, self.lessons = self.lessons, self.new_lessons(size)
+        self.learners = [self.new_lessons(size) for _ in range(LEARNERS)]
+        used = np.flatnonzero(known.keys)
+        self.lay_out(known.keys[used], known.regrets[used], known.shares[used])
+
+    def lay_out(
+        self,
+        keys: NDArray[np.uint64],
+        regrets: NDArray[np.float32],
+        shares: NDArray[np.float32],
+    ) -> None:
+        """Put what is known into the empty tables."""
+        places = np.empty(len(keys), np.int64)
+        lay_out(self.lessons.keys, keys, places)
+        self.lessons.regrets[places] = regrets
+        self.lessons.shares[places] = shares
+
+    def new_lessons(self, size: int) -> Lessons:
+        """Return lessons in which nothing has been learnt."""
+        return blank_lessons(size, self.weights, exact=self.exact)
 
     def practise_bets(self, lessons: Lessons, desk: Desk, hands: range) -> None:
         """Walk through some hands."""
@@ -256,18 +283,20 @@ class Training:
 
     def restore(self, parts: Mapping[str, NDArray[Any]], numbers: Sequence[int]) -> None:
         """Take over what was learnt before, if it fits."""
-        keys, lessons = parts["keys"].astype(np.uint64).ravel(), self.lessons
+        keys = parts["keys"].astype(np.uint64).ravel()
         shape = (len(keys), WIDTH)
         fits = parts["regrets"].shape == parts["shares"].shape == shape
-        fits = fits and 4 * len(keys) <= 3 * len(lessons.keys)
+        fits = fits and 4 * len(keys) <= 3 * self.largest
         fits = fits and parts["habits"].shape == (4, FEATURES)
         fits = fits and parts["baseline"].shape == self.baseline.shape
         if not fits or not all(np.isfinite(parts[name]).all() for name in ("habits", "baseline")):
             raise ValueError("the practice does not fit into this memory: give more, or begin anew")
-        places = np.empty(len(keys), np.int64)
-        lay_out(lessons.keys, keys, places)
-        lessons.regrets[places] = parts["regrets"]
-        lessons.shares[places] = parts["shares"]
+        size = len(self.lessons.keys)
+        while 2 * len(keys) > size and size < self.largest:
+            size *= 2
+        self.lessons = self.new_lessons(size)
+        self.learners = [self.new_lessons(size) for _ in range(LEARNERS)]
+        self.lay_out(keys, parts["regrets"], parts["shares"])
         self.weights[:], self.settled, self.drift, self.swing = parts["habits"].astype(np.float64)
         self.baseline = parts["baseline"].astype(np.float64)
         self.rounds, self.card_steps = numbers[:2]
@@ -287,7 +316,7 @@ class Training:
             seed=self.seed,
             hands=self.hands,
             exact=self.exact,
-            weights=tuple(self.settled.tolist()) if self.cards else (0.0,) * FEATURES,
+            weights=tuple(self.settled.tolist()) if self.cards else (),
             keys=keys,
             mixes=mixes,
             measured=tuple(measured),

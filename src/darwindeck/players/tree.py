@@ -16,9 +16,12 @@ NODE_FIELDS = [("key", "u8"), ("first_edge", "i4"), ("choices", "i4"), ("visits"
 NODE = np.dtype((np.record, np.dtype(NODE_FIELDS, align=True)))
 """One thing that a player may know: its number, where its edges are, how often it was met."""
 
-EDGE_FIELDS = [("total", "f8"), ("squares", "f8"), ("visits", "i8")]
+EDGE_FIELDS = [("total", "f8"), ("squares", "f8"), ("gained", "f8"), ("visits", "i8")]
 EDGE = np.dtype((np.record, np.dtype(EDGE_FIELDS, align=True)))
-"""One choice of a node: the sums of what it brought and its squares, how often it was made."""
+"""One choice of a node: the sums of what it was worth and its squares, how often it was made.
+
+What it gained are chips, points, or wins; of a lost hand the margin is worth something too.
+"""
 
 CURIOSITY = 1.4
 ENOUGH = 10  # a choice counts that was tried at least as often as a tenth of the favourite
@@ -58,6 +61,7 @@ def add_node(
     for edge in range(first, first + choices):
         edges[edge].total = 0.0
         edges[edge].squares = 0.0
+        edges[edge].gained = 0.0
         edges[edge].visits = 0
 
 

@@ -12,7 +12,7 @@ from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.players.beliefs import believe, heed_lacks
-from darwindeck.players.card_policy import draw_choice, is_learnt, weigh
+from darwindeck.players.card_policy import draw_choice, is_learnt, share_of_win, weigh
 from darwindeck.players.chance import choose_random
 from darwindeck.players.desk import (
     ASKED,
@@ -279,5 +279,8 @@ def learn(table: TableRecord, known: TableRecord, program: Program, tree: Tree, 
         won = won_by(table, known, program, seat)
         if program.game.for_points:
             won -= np.float64(known.score[seat])
+        tree.edges[edge].gained += (
+            won if known.able or program.game.for_points else (share_of_win(table, seat))
+        )
         tree.edges[edge].total += won
         tree.edges[edge].squares += won * won

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import get_close_matches
-from enum import StrEnum
-from functools import cache
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Card, Suit
+from darwindeck.cards import Card
 from darwindeck.genome.faces import face_of
-from darwindeck.languages import DEFAULT, sentences_of
+from darwindeck.languages import DEFAULT
+from darwindeck.playtest.amounts import is_named_amount, read_amount
 from darwindeck.playtest.choices import label_of
 from darwindeck.playtest.refusals import suggested
+from darwindeck.playtest.unclear import Unclear, shortened
+from darwindeck.playtest.vocabulary import Command, Vocabulary, vocabulary
 from darwindeck.table import actions
-from darwindeck.words.voice import Line, Voice
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,27 +23,6 @@ if TYPE_CHECKING:
     from darwindeck.playtest.choices import Question
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
-
-
-class Unclear(ValueError):  # noqa: N818 - a person is unclear, nothing failed
-    """An answer that is no move; its line says what would be."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        self.line = Line(key, **values)
-        super().__init__(Voice().say(self.line))
-
-
-class Command(StrEnum):
-    """What a person may ask for besides a move."""
-
-    HELP = "help"
-    HINT = "hint"
-    LOG = "log"
-    RULES = "rules"
-    TABLE = "table"
-    UNDO = "undo"
-    QUIT = "quit"
-    NEXT = "next"
 
 
 KINDS: dict[str, type[Action]] = {
@@ -68,59 +47,19 @@ KINDS: dict[str, type[Action]] = {
 PLAIN: dict[type, Action] = {type(action): action for action in actions.PLAIN_ACTIONS}
 EXCHANGING = {"exchange", "pass", "draw", "play"}
 LIKE_A_CARD = re.compile(r"(10|[2-9tjqka])[cdhs]")
-SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " ", "!": " ", ":": " "})
+SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "!": " ", ":": " ", ";": " "})
 MOST_DIGITS = 15
 MOST_WORDS = 3
-MOST_REPEATED = 30
-
-
-@dataclass(frozen=True)
-class Vocabulary:
-    """What people type in a language: words for actions, commands, suits and amounts."""
-
-    actions: dict[str, list[str]]
-    deals: dict[str, list[str]]
-    commands: dict[str, list[str]]
-    suits: dict[str, list[str]]
-    amounts: dict[str, list[str]]
-
-    def suit(self, words: str) -> Suit | None:
-        """Return the suit of a name or a letter."""
-        return Suit[self.suits[words][0].upper()] if words in self.suits else None
-
-    def command(self, words: str) -> Command | None:
-        """Return the command of a word."""
-        return Command(self.commands[words][0]) if words in self.commands else None
-
-    def is_amount(self, word: str, name: str) -> bool:
-        """Tell whether a word is one for an amount, or for what comes before one."""
-        return name in self.amounts.get(word, ())
-
-
-@cache
-def vocabulary(language: str) -> Vocabulary:
-    """Return what can be typed in a language; English is always understood.
-
-    >>> vocabulary("de").actions["mitgehen"], vocabulary("de").actions["c"]
-    (['call'], ['call', 'check'])
-    """
-    sections: dict[str, dict[str, list[str]]] = {}
-    for each in dict.fromkeys((language, DEFAULT)):
-        for section, meanings in sentences_of(each).get("typed", {}).items():
-            words = sections.setdefault(section, {})
-            for meaning, phrases in meanings.items():
-                for phrase in phrases:
-                    known = words.setdefault(phrase, [])
-                    known += [meaning] if meaning not in known else []
-    return Vocabulary(**sections)
+PRICED = {actions.Call, actions.BringIn, actions.AllIn}
+"""Kinds of action that may be typed with what they cost."""
+BETTING = {actions.Bet, actions.Raise, actions.Call, actions.Check, actions.Fold, *PRICED}
 
 
 def read_answer(text: str, question: Question, language: str = DEFAULT) -> Action | Command:
     """Return what a person asks for, whether or not the rules allow it."""
     known = vocabulary(language)
-    answer = re.sub(r"(?<=\d)[.,](?=\d{3}\b)", "", text.lower())
-    answer = re.sub(r"(?<=[^\W\d])-(?=[^\W\d])", " ", answer)
-    words = answer.translate(SYMBOLS).replace(".", " ").split()
+    words = words_of(text, question, known)
+    apart = separated(words)
     joined = " ".join(words)
     if not words:
         raise Unclear("unclear.nothing", example=example(question))
@@ -128,18 +67,32 @@ def read_answer(text: str, question: Question, language: str = DEFAULT) -> Actio
     if command not in (None, Command.NEXT):
         return command
     if question.view.deal is not None:
-        return in_deal(text.strip(), words, question, known)
+        return in_deal(text.strip(), apart, question, known)
     suit = known.suit(joined)
     if actions.NameSuit in question.kinds and suit is not None:
         return actions.NameSuit(suit)
-    if all(word.isdecimal() for word in words):
-        return by_number(words, question)
-    if all(LIKE_A_CARD.fullmatch(word) for word in words):
-        return by_cards(words, question, known)
+    if all(word.isdecimal() for word in apart):
+        return by_number(apart, question)
+    if all(LIKE_A_CARD.fullmatch(word) for word in apart):
+        return by_cards(apart, question, known)
     for phrase, rest in phrases_in(words):
         if phrase in known.actions:
             return by_phrase(phrase, rest, question, known)
+    if question.kinds & BETTING and is_named_amount(words, question, known):
+        kind = "bet" if actions.Bet in question.kinds else "raise"
+        return bet(kind, words, question, known)
     raise not_understood(text.strip(), words[0], question, known)
+
+
+def words_of(text: str, question: Question, known: Vocabulary) -> list[str]:
+    """Take an answer apart; `r50` is two words where `r` is a move that has an amount."""
+    answer = re.sub(r"(?<=[^\W\d])-(?=[^\W\d])", " ", text.lower().translate(SYMBOLS))
+    words = re.sub(r"[.,]+(?=\s|$)", " ", answer).split()
+    first = re.fullmatch(r"([^\W\d]+)([$.,\d].*)", words[0]) if words else None
+    if first and any(KINDS[name] in BETTING for name in known.actions.get(first[1], ())):
+        legal = question.kinds & BETTING
+        words[:1] = [first[1], first[2]] if legal else words[:1]
+    return words
 
 
 def phrases_in(words: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
@@ -160,15 +113,22 @@ def by_number(words: Sequence[str], question: Question) -> Action:
     for choice in question.choices:
         if choice.key == words[0]:
             return choice.action
-    last = len(question.choices)
-    keys = tuple(choice.key for choice in question.choices)
-    numbers = Line("unclear.from_to" if last > 2 else "unclear.either", last=last, keys=keys)
+    numbers = numbers_of(question)
     if len(words[0]) <= MOST_DIGITS and int(words[0]) in question.sizes:
         key = (
             "unclear.no_choice_bet" if actions.Bet in question.kinds else "unclear.no_choice_raise"
         )
         raise Unclear(key, number=words[0], numbers=numbers)
     raise Unclear("unclear.no_choice", number=words[0], numbers=numbers)
+
+
+def numbers_of(question: Question) -> Line:
+    """Say which numbers there are."""
+    keys = sorted(int(choice.key) for choice in question.choices)
+    in_a_row = len(keys) > 2 and keys == list(range(keys[0], keys[-1] + 1))
+    if in_a_row:
+        return Line("unclear.from_to", first=keys[0], last=keys[-1])
+    return Line("unclear.either", keys=tuple(map(str, keys)))
 
 
 def by_cards(words: Sequence[str], question: Question, known: Vocabulary) -> Action:
@@ -188,11 +148,12 @@ def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocab
     if name == "stand_pat" or (name == "exchange" and actions.Exchange not in question.kinds):
         return actions.Exchange()
     if actions.Exchange in question.kinds and name in EXCHANGING:
-        return exchange(named(() if name == "draw" else rest, "x", question), question, known)
+        cards = named(() if name == "draw" else separated(rest), "x", question)
+        return exchange(cards, question, known)
     if name == "play":
         if len(rest) == 1 and rest[0].isdecimal():
             return by_number(rest, question)
-        return by_cards(named(rest, phrase, question), question, known)
+        return by_cards(named(separated(rest), phrase, question), question, known)
     if name == "name_suit":
         suit = known.suit(" ".join(rest))
         if suit is None:
@@ -200,9 +161,39 @@ def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocab
         return actions.NameSuit(suit)
     if name in {"bet", "raise", "raise_by"}:
         return bet(name, rest, question, known)
-    if rest and not all(word.isdecimal() for word in rest):
-        raise Unclear("unclear.stands_alone", phrase=phrase, rest=" ".join(rest))
-    return PLAIN[KINDS[name]]
+    action = PLAIN[KINDS[name]]
+    if rest and not is_price(action, rest, question):
+        raise left_over(action, phrase, rest, question)
+    return action
+
+
+def is_price(action: Action, rest: Sequence[str], question: Question) -> bool:
+    """Tell whether the words after a move are what it costs, or the bet that it makes."""
+    view = question.view
+    own = view.seats[view.seat or 0]
+    prices = (own.stack, own.stack + own.bet)
+    if not isinstance(action, actions.AllIn):
+        prices = (view.to_call, question.price)
+    return type(action) in PRICED and len(rest) == 1 and rest[0] in map(str, prices)
+
+
+def left_over(action: Action, phrase: str, rest: Sequence[str], question: Question) -> Unclear:
+    """Say that words do not belong to a move, and what may have been meant."""
+    text, view = " ".join(rest), question.view
+    letter = "b" if actions.Bet in question.kinds else "r"
+    if text.isdecimal() and type(action) in question.kinds:
+        if isinstance(action, actions.Call):
+            key = "unclear.other_price" if question.sizes else "unclear.no_call_for"
+            return Unclear(key, amount=view.to_call, text=text)
+        if isinstance(action, actions.AllIn) and question.sizes:
+            amount = view.seats[view.seat or 0].stack
+            return Unclear("unclear.all_of_it", amount=amount, letter=letter, text=text)
+    return Unclear("unclear.stands_alone", phrase=phrase, rest=text)
+
+
+def separated(words: Sequence[str]) -> list[str]:
+    """Take words apart at commas."""
+    return [part for word in words for part in word.split(",") if part]
 
 
 # Cards
@@ -255,44 +246,21 @@ def no_such_card(word: str, question: Question) -> Unclear:
 def bet(
     name: str, rest: Sequence[str], question: Question, known: Vocabulary
 ) -> actions.Bet | actions.Raise:
-    """Read a bet or a raise, and check its size."""
+    """Read a bet or a raise of any size: the engine judges it."""
     sizes, kind = question.sizes, actions.Bet if name == "bet" else actions.Raise
+    if actions.Raise in question.kinds and kind is actions.Bet:
+        raise Unclear("unclear.raise_it", price=question.price, sizes=in_range(sizes))
+    if actions.Bet in question.kinds and kind is actions.Raise:
+        raise Unclear("unclear.bet_it", sizes=in_range(sizes))
     words = [word for word in rest if not known.is_amount(word, "to")]
     by = name == "raise_by" or any(known.is_amount(word, "by") for word in words)
     words = [word for word in words if not known.is_amount(word, "by")]
-    verb = "bet" if kind is actions.Bet else "raise"
-    if kind not in question.kinds:
-        total = amount(words[0], question, known) if words else 0
-        if kind is actions.Bet and actions.Raise in question.kinds:
-            raise Unclear("unclear.raise_it", price=question.price, sizes=in_range(sizes))
-        if kind is actions.Raise and actions.Bet in question.kinds:
-            raise Unclear("unclear.bet_it", sizes=in_range(sizes))
-        return kind(total)
-    if not words:
-        if len(sizes) == 1:
-            return kind(sizes[0])
+    if words:
+        return kind(read_amount(words, question, known, by=by))
+    if len(sizes) > 1:
+        verb = "bet" if kind is actions.Bet else "raise"
         raise Unclear(f"unclear.how_much_{verb}", sizes=in_range(sizes), least=sizes[0])
-    total = amount(words[0], question, known) + (question.price if by else 0)
-    if total not in sizes:
-        side = "too_little" if total < sizes[0] else "too_much"
-        raise Unclear(f"unclear.{side}_{verb}", total=total, sizes=in_range(sizes))
-    return kind(total)
-
-
-def amount(word: str, question: Question, known: Vocabulary) -> int:
-    """Read a number of chips, or a name for one."""
-    sizes = question.sizes
-    names = {"half": question.share_of_pot(1, 2), "pot": question.share_of_pot(1, 1)}
-    names |= {"least": sizes[0], "most": sizes[-1], "all": sizes[-1]} if sizes else {}
-    for name, total in names.items():
-        if known.is_amount(word, name):
-            return total
-    digits = word.removeprefix("$")
-    thousand = digits.endswith("k")
-    digits = digits.removesuffix("k")
-    if not digits.isdecimal() or len(digits) > MOST_DIGITS:
-        raise Unclear("unclear.no_amount", word=word)
-    return int(digits) * (1000 if thousand else 1)
+    return kind(sizes[0] if sizes else question.price)
 
 
 def in_range(sizes: range) -> Line:
@@ -364,7 +332,7 @@ def no_move_in_deal(text: str, word: str, question: Question, known: Vocabulary)
         phrase for phrase, meant in known.actions.items() if {"check", "fold"}.intersection(meant)
     ]
     near = close_to(word, [*known.commands, *phrases, *known.deals], 1)
-    if near and near[0] != word:
+    if near:
         return Unclear("unclear.did_you_mean", text=shortened(text), near=near)
     return Unclear("unclear.no_move_can", text=shortened(text), can=suggested(question))
 
@@ -387,20 +355,16 @@ def not_understood(text: str, word: str, question: Question, known: Vocabulary) 
 
 
 def close_to(word: str, known: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return known words that one may have mistyped."""
-    return tuple(get_close_matches(word, [each for each in known if len(each) > 2], n=most))
-
-
-def shortened(text: str) -> str:
-    """Repeat what was typed, the beginning of it where it is long."""
-    return text if len(text) <= MOST_REPEATED else text[: MOST_REPEATED - 3] + "..."
+    """Return known words that one may have mistyped; the word itself is none."""
+    others = [each for each in known if len(each) > 2 and each != word]
+    return tuple(get_close_matches(word, others, n=most))
 
 
 def example(question: Question) -> Line:
     """Give an example of an answer."""
     if actions.Exchange in question.kinds:
         return Line("unclear.positions" if len(question.hand) > 2 else "unclear.a_position")
-    keys = [choice.key for choice in question.choices]
+    keys = sorted(int(choice.key) for choice in question.choices)
     key = "unclear.a_number" if len(keys) > 1 else "unclear.only_number"
     return Line(key, first=keys[0], last=keys[-1])
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from darwindeck.genome.faces import face_of
-from darwindeck.genome.schema import ClaimPhase
+from darwindeck.genome.schema import ClaimPhase, DiscardPhase
 from darwindeck.playtest.holding import arranged, phase_in_play
 from darwindeck.playtest.meanings import meaning
 from darwindeck.table import actions
+from darwindeck.table.actions import Play
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -21,9 +23,22 @@ if TYPE_CHECKING:
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
-WITH_CARDS = ("labels.play", "labels.raise_with")
+WITH_CARDS = ("labels.play", "labels.discard", "labels.raise_with")
 """Labels of which people name several in one breath: play this card or that one."""
-SHARES = {"sizes.half": (1, 2), "sizes.pot": (1, 1)}
+SHARES = {"sizes.half": Fraction(1, 2), "sizes.pot": Fraction(1)}
+FOLD, STAY, LEAST, HALF, POT, MOST = "123456"
+"""The keys of a betting round, the same in every decision."""
+BETTING_KEYS: dict[type, str] = {
+    actions.Fold: FOLD,
+    actions.Check: STAY,
+    actions.Call: STAY,
+    actions.BringIn: STAY,
+    actions.AllIn: MOST,
+}
+LAST = "0"
+"""The key of folding elsewhere, and of what alone can be done besides playing cards."""
+IN_TURN = (actions.Draw, actions.Pass, actions.Double)
+"""What is there in every turn comes before what is there only sometimes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +78,10 @@ class Question:
     @property
     def kinds(self) -> frozenset[type]:
         """The kinds of action that are legal."""
-        return frozenset(type(action) for action in self.view.legal_actions)
+        legal = self.view.legal_actions
+        if isinstance(legal, tuple):
+            return frozenset(map(type, legal))
+        return frozenset(kind for kind in get_args(actions.Action) if kind in legal)
 
     @property
     def sizes(self) -> range:
@@ -82,10 +100,9 @@ class Question:
         """Whether cards are taken against the house, as in blackjack."""
         return self.view.game.setup.house is not None
 
-    def share_of_pot(self, numerator: int, denominator: int) -> int:
+    def share_of_pot(self, share: Fraction) -> int:
         """Return the total of a bet or raise by a share of the pot after a call."""
-        pot = self.view.pot + self.view.to_call
-        return self.price + pot * numerator // denominator
+        return self.price + int((self.view.pot + self.view.to_call) * share)
 
 
 def question_of(view: View, game: GameGenome) -> Question:
@@ -94,39 +111,66 @@ def question_of(view: View, game: GameGenome) -> Question:
     if actions.Exchange in bare.kinds:
         choices, note = exchange_choices(bare)
         return Question(view, bare.hand, choices, note)
-    offered = [action for legal in in_order(bare) for action in sized(legal, bare)]
     choices = tuple(
-        Choice(str(number), action, label_of(action, bare), meaning(action, bare))
-        for number, action in enumerate(offered, start=1)
+        Choice(key, action, label_of(action, bare), meaning(action, bare))
+        for key, action in keyed(bare)
     )
     return Question(view, bare.hand, choices, size_note(bare) or claim_note(bare))
 
 
-def in_order(question: Question) -> list[Action]:
-    """Return the legal actions: cards as the hand shows them, folding last where it is foolish."""
-    free = actions.Check in question.kinds
-
-    def order(action: Action) -> tuple[int, ...]:
-        if isinstance(action, actions.Play):
-            places = (question.hand.index(card) for card in action.cards)
-            return 0, len(action.cards), *places
-        return (2 if free and isinstance(action, actions.Fold) else 1,)
-
-    return sorted(question.view.legal_actions, key=order)
-
-
-def sized(action: Action, question: Question) -> Iterator[Action]:
-    """Yield an action; a bet or raise in the sizes that people like best."""
-    if not isinstance(action, actions.Bet | actions.Raise):
-        yield action
+def keyed(question: Question) -> Iterator[tuple[str, Action]]:
+    """Yield what is offered, with keys that stay the same from decision to decision."""
+    plays, others = in_order(question)
+    betting = question.kinds <= {*BETTING_KEYS, actions.Bet, actions.Raise}
+    if betting and question.view.deal is None:
+        for action in others:
+            if isinstance(action, actions.Bet | actions.Raise):
+                yield from sized(action, question)
+            else:
+                yield BETTING_KEYS[type(action)], action
         return
+    yield from enumerate_keys(plays, 1)
+    alone = bool(plays) and len(others) == 1
+    last = [action for action in others if alone or isinstance(action, actions.Fold)]
+    rest = [each for action in others for each in (action, *larger(action, question))]
+    numbered = [action for action in rest if action not in last]
+    yield from enumerate_keys(numbered, len(plays) + 1)
+    yield from ((LAST, action) for action in last)
+
+
+def enumerate_keys(offered: Sequence[Action], start: int) -> Iterator[tuple[str, Action]]:
+    """Yield actions with the numbers that follow each other."""
+    yield from ((str(number), action) for number, action in enumerate(offered, start=start))
+
+
+def in_order(question: Question) -> tuple[list[Play], list[Action]]:
+    """Return the plays, as the hand shows their cards, and what else is legal."""
+    plays: list[Play] = []
+    others: list[Action] = []
+    for action in question.view.legal_actions:
+        plays.append(action) if isinstance(action, Play) else others.append(action)
+    plays.sort(key=lambda play: (len(play.cards), *map(question.hand.index, play.cards)))
+    others.sort(key=lambda other: IN_TURN.index(type(other)) if type(other) in IN_TURN else -1)
+    return plays, others
+
+
+def larger(action: Action, question: Question) -> Iterator[Action]:
+    """Yield the sizes of a bet or raise that people like, but the least one."""
+    if isinstance(action, actions.Bet | actions.Raise):
+        yield from (each for _, each in sized(action, question) if each != action)
+
+
+def sized(action: actions.Bet | actions.Raise, question: Question) -> Iterator[tuple[str, Action]]:
+    """Yield a bet or raise in the sizes that people like best, with their keys."""
     sizes = question.sizes
-    totals = {sizes[0], *(question.share_of_pot(*share) for share in SHARES.values())}
+    totals = {sizes[0]: LEAST}
+    for key, share in zip((HALF, POT), SHARES.values(), strict=True):
+        totals.setdefault(question.share_of_pot(share), key)
     if actions.AllIn not in question.kinds:
-        totals.add(sizes[-1])
+        totals.setdefault(sizes[-1], MOST)
     elif len(sizes) > 1:
-        totals.discard(sizes[-1])
-    yield from (type(action)(total) for total in sorted(totals) if total in sizes)
+        totals.pop(sizes[-1], None)
+    yield from ((key, type(action)(total)) for total, key in totals.items() if total in sizes)
 
 
 def size_note(question: Question) -> Line | None:
@@ -146,12 +190,12 @@ def claim_note(question: Question) -> Line | None:
 
 def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], Line]:
     """Return the choices in an exchange: cards are named by their positions."""
-    exchanges = [
+    legal = question.view.legal_actions
+    fewest, most = (
         len(action.cards)
-        for action in question.view.legal_actions
+        for action in (legal[0], legal[-1])
         if isinstance(action, actions.Exchange)
-    ]
-    fewest, most = min(exchanges), max(exchanges)
+    )
     how_many = "exactly" if fewest == most else "up_to" if fewest <= 1 else "between"
     example = "1" if most < 2 else "1 3"
     note = Line(f"notes.exchange_{how_many}", fewest=fewest, most=most, example=example)
@@ -170,7 +214,9 @@ def label_of(action: Action, question: Question) -> Line:
         case actions.Check() if deal is not None and deal.deciding:
             return Line("labels.go_on")
         case actions.Play(cards):
-            return Line("labels.play", cards=tuple(sorted(cards, key=question.hand.index)))
+            discarding = isinstance(phase_in_play(question.view), DiscardPhase)
+            key = "labels.discard" if discarding else "labels.play"
+            return Line(key, cards=as_held(cards, question.hand))
         case actions.Exchange(cards):
             return Line("labels.exchange", cards=cards) if cards else Line("labels.stand_pat")
         case actions.Draw() | actions.Pass() if question.against_the_house:
@@ -181,6 +227,11 @@ def label_of(action: Action, question: Question) -> Line:
             return Line("labels.suit", symbol=suit.symbol, suit=suit)
         case _:
             return bet_label(action, question)
+
+
+def as_held(cards: Sequence[Card | None], hand: Sequence[Card | None]) -> tuple[Card | None, ...]:
+    """Return cards in the order in which the hand has them; others come last."""
+    return tuple(sorted(cards, key=lambda card: hand.index(card) if card in hand else len(hand)))
 
 
 def bet_label(action: Action, question: Question) -> Line:
@@ -218,7 +269,7 @@ def size_name(total: int, question: Question) -> Line | str:
     if len(question.sizes) < 2:
         return ""
     names = {question.sizes[0]: "sizes.least"}
-    names |= {question.share_of_pot(*share): name for name, share in SHARES.items()}
+    names |= {question.share_of_pot(share): name for name, share in SHARES.items()}
     return Line(names[total]) if total in names else ""
 
 

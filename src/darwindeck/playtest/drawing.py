@@ -203,7 +203,7 @@ def signs(scene: Scene) -> list[Text]:
 def boxes_of(scene: Scene, width: int) -> list[Box]:
     """Draw the others as boxes of the same size, as narrow as the space for them asks for."""
     seats = scene.others
-    wanted = max((3 * len(seat.cards) - 1 for seat in seats if not seat.folded), default=0)
+    wanted = max((3 * len(seat.cards) - 1 for seat in seats if not seat.gone), default=0)
     room = min(WIDEST_BOX, max(NARROWEST_BOX, width // 5 - 2))
     boxes = [seat_box(scene, seat, min(max(wanted, NARROWEST_BOX), room)) for seat in seats]
     size = max((len(line) for box in boxes for line in box), default=0)
@@ -222,6 +222,8 @@ def seat_box(scene: Scene, seat: SceneSeat, width: int) -> Box:
         cards = small_cards(seat.cards, width, voice)
     else:
         cards = Text(voice.say(seat.gone or "screen.no_cards"), style="dim")
+        if seat.seen:
+            cards = joined(cards, " ", small_cards(seat.seen, width, voice))
     chips = chips_of(seat, voice) if scene.for_chips else []
     return [name_of(seat, voice), cards, *chips, *points_of(seat, voice)]
 
@@ -268,6 +270,8 @@ def own_seat(scene: Scene, width: int) -> list[Text]:
         face_down = scene.voice.say("screen.face_down", count=len(seat.cards))
         return [line, Text(f" {face_down}", style="blue")]
     keys = scene.keys if any(scene.keys) and not scene.over else ()
+    if seat.face_up and not keys:
+        keys = tuple(scene.voice.say("screen.up") if up else "" for up in seat.face_up)
     lines = [joined(" ", row) for row in faces(seat.cards, width - 2, keys)]
     if scene.worth and lines and not seat.folded:
         beside = joined(lines[0], Text(f"   {scene.worth}", style="cyan"))

@@ -1,4 +1,4 @@
-"""Playtests for other programs: as JSON lines with everything, or as CSV for a spreadsheet."""
+"""Playtests for other programs: JSON lines with everything, CSV for a spreadsheet, PHH."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from darwindeck.playtest.rows import COLUMNS, JSON_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from darwindeck.playtest.rows import Playtest
+    from darwindeck.playtest.session import PlaytestSession
 
-__all__ = ["CSV_COLUMNS", "as_csv", "as_json_lines"]
+__all__ = ["CSV_COLUMNS", "as_csv", "as_json_lines", "write_histories"]
 
 CSV_COLUMNS = tuple(name for name in COLUMNS if name not in {"game", "log"})
 """A spreadsheet, and Python's csv module too, refuses cells as long as a log."""
@@ -53,3 +55,16 @@ def csv_line(cells: Iterable[str]) -> bytes:
     text = io.StringIO(newline="")
     csv.writer(text).writerow(cells)
     return text.getvalue().encode()
+
+
+def write_histories(session: PlaytestSession, path: Path) -> None:
+    """Write the finished hands of a poker match as a PHH file."""
+    from darwindeck.histories import phh  # noqa: PLC0415 - only who asks for it pays for it
+    from darwindeck.histories.history import HandHistory  # noqa: PLC0415
+
+    hands = [(table, names) for table, names in session.hands_and_names() if table.over]
+    histories = [
+        HandHistory.from_table(table, players=names, hand=number)
+        for number, (table, names) in enumerate(hands, start=1)
+    ]
+    phh.write(path, histories)

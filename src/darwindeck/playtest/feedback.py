@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from darwindeck.playtest.rows import (
     COLUMNS,
     MOST_STARS,
@@ -146,6 +148,18 @@ class FeedbackStore(SQLiteFile):
         except ValueError as error:
             raise self.damaged(f"playtest {key}: {error}") from None
 
+    def has(self, key: int) -> bool:
+        """Tell whether there is a playtest with an id."""
+        with self.telling():
+            found = self._connection.execute("SELECT 1 FROM playtest WHERE id = ?", (key,))
+            return found.fetchone() is not None
+
+    def delete(self, key: int) -> None:
+        """Forget a playtest."""
+        with self.writing() as connection:
+            if not connection.execute("DELETE FROM playtest WHERE id = ?", (key,)).rowcount:
+                raise self.unknown(key)
+
     def list(self, game: str | None = None, min_rating: int | None = None) -> tuple[Playtest, ...]:
         """Return the playtests in the order they were added: of one game, with so many stars."""
         return tuple(map(self.get, self.keys(game, min_rating)))
@@ -170,9 +184,34 @@ class FeedbackStore(SQLiteFile):
             rows = self._connection.execute(sql).fetchall()
         return {game: Ratings(*numbers) for game, *numbers in rows}
 
+    def titles(self) -> dict[str, str]:
+        """Return what each game is called, by its genome id."""
+        sql = "SELECT genome_id, game FROM playtest GROUP BY genome_id ORDER BY genome_id"
+        with self.telling():
+            rows = self._connection.execute(sql).fetchall()
+        return {identifier: title_in(game) or identifier for identifier, game in rows}
+
     def unknown(self, key: int | None) -> ValueError:
         """Make the error for an id that the store has not given."""
         return ValueError(f"there is no playtest {key} in {self.path}")
+
+
+class Titled(msgspec.Struct):
+    """As much of a game's file as says what it is called."""
+
+    title: str = ""
+
+
+def title_in(game: str) -> str:
+    """Return the title in a game's file; nothing if there is none.
+
+    >>> title_in('{"genome_id": "e-7", "title": "Brave Otter"}'), title_in("{}")
+    ('Brave Otter', '')
+    """
+    try:
+        return msgspec.json.decode(game, type=Titled).title
+    except msgspec.MsgspecError:
+        return ""
 
 
 def make_folder(path: Path) -> None:

@@ -63,6 +63,19 @@ def tell_events(table: Table, viewer: int | None, start: int, *, briefly: bool) 
     return [part for part in parts if part.heading or part.lines]
 
 
+def run_out(table: Table, viewer: int | None) -> list[Line]:
+    """Tell the cards that came after the last decision of a hand, one board after the other."""
+    log = tuple(event.seen_by(viewer) for event in table.log)
+    acted = [index for index, event in enumerate(log) if isinstance(event, events.Acted)]
+    story, lines = Story(table.game, briefly=True), []
+    for index, event in enumerate(log):
+        told = list(story.tell(event))
+        after = bool(acted) and index > acted[-1]
+        if after and isinstance(event, events.BoardDealt):
+            lines += told
+    return lines
+
+
 def told_by(story: Story, event: events.Event) -> Iterator[Line | None]:
     """Yield what a story says of an event; nothing in place of a heading that comes alone.
 
@@ -105,6 +118,6 @@ def last_decision(table: Table, seat: int | None) -> int:
     acted = [
         index
         for index, event in enumerate(table.log)
-        if isinstance(event, events.Acted) and event.seat == seat
+        if isinstance(event, events.Acted) and event.seat == seat and not event.forced
     ]
     return acted[-1] + 1 if acted and seat is not None else 0

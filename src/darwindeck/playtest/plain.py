@@ -51,6 +51,8 @@ def facts(seat: SceneSeat, scene: Scene) -> Iterator[Line | str]:
         yield from bets(seat)
     if seat.gone:
         yield Line(seat.gone)
+        if seat.seen:
+            yield spoken_cards(seat.seen, scene.voice)
     elif seat.cards:
         yield spoken_cards(seat.cards, scene.voice)
     elif not scene.for_chips:
@@ -139,6 +141,9 @@ def own_sentences(scene: Scene, seat: SceneSeat) -> Iterator[Line]:
     own += points(seat)
     if own:
         yield Line("plain.own", who=title(seat), facts=tuple(own))
-    if seat.cards and not seat.gone:
-        key = "plain.your_cards_worth" if scene.worth else "plain.your_cards"
+    if seat.cards and not seat.out:
+        key = "plain.your_cards_worth" if scene.worth and not seat.gone else "plain.your_cards"
         yield Line(key, cards=spoken_cards(seat.cards, scene.voice), worth=scene.worth)
+    if seat.face_up and not seat.gone:
+        up = [card for card, seen in zip(seat.cards, seat.face_up, strict=True) if seen]
+        yield Line("plain.your_up_cards", cards=spoken_cards(up, scene.voice))

@@ -8,14 +8,23 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.threads import interruptibly
 from darwindeck.languages import chosen_language
-from darwindeck.playtest import screens
-from darwindeck.playtest.answers import Command, Unclear, read_answer, vocabulary
+from darwindeck.playtest import news, screens
+from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import question_of
-from darwindeck.playtest.opponents import advice, voice_of
-from darwindeck.playtest.rating import HIGHEST, LOWEST, keep_playtest, read_rating
-from darwindeck.playtest.refusals import refusal
-from darwindeck.playtest.saving import save, saved_games
+from darwindeck.playtest.evening import Evening
+from darwindeck.playtest.evening_summary import draw_evening
+from darwindeck.playtest.exporting import write_histories
+from darwindeck.playtest.hints import advice
+from darwindeck.playtest.opinions import Opinions
+from darwindeck.playtest.opponents import voice_of
+from darwindeck.playtest.refusals import explain_refusal
+from darwindeck.playtest.review import review
+from darwindeck.playtest.saving import save
 from darwindeck.playtest.summary import draw_summary
+from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.unfinished import saved_games
+from darwindeck.playtest.vocabulary import Command, vocabulary
+from darwindeck.table.actions import AllIn
 from darwindeck.table.errors import IllegalAction
 from darwindeck.words.voice import Line, Who
 
@@ -26,8 +35,12 @@ if TYPE_CHECKING:
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.playtest.terminal import Terminal
     from darwindeck.table.actions import Action
+    from darwindeck.words.voice import Voice
 
 PROMPT = "> "
+RUN_OUT_SECONDS = 1.0
+RATED_AFTER = 5
+"""So many hands into a match people are asked what they think of it."""
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: somebody wants to go on another time
@@ -45,22 +58,33 @@ class Playing:
         *,
         rated: bool = True,
         db: Path | None = None,
+        phh: Path | None = None,
     ) -> None:
         self.session = session
         self.terminal = terminal
         self.path = path
         self.rated = rated
-        self.db = db
-        self.voice = voice_of(session, terminal.language)
+        self.phh = phh
+        self.opinions = Opinions(session, terminal, self.voice, db, self.tells)
         self.looking: int | None = None
         self.kept = True
+
+    @property
+    def voice(self) -> Voice:
+        """The voice that knows who sits where in the hand in play."""
+        return voice_of(self.session, self.terminal.language)
 
     def run(self) -> int:
         """Play to the end of the match, or until somebody stops; return the exit code."""
         try:
             self.keep()
             self.play_match()
-        except (Stopped, EOFError):
+        except Stopped:
+            if self.rated and self.session.has_begun:
+                self.ask_opinions(*self.opinions.missing)
+            self.say_kept()
+            return 0
+        except EOFError:
             self.say_kept()
             return 0
         except KeyboardInterrupt:
@@ -111,6 +135,8 @@ class Playing:
         while True:
             self.play_hand()
             self.show_result()
+            self.write_history()
+            self.offer_rebuys()
             if self.session.over:
                 return
             if self.between_hands():
@@ -138,9 +164,46 @@ class Playing:
         people = self.session.people
         viewer = people[0] if len(people) == 1 else None
         self.looking = None
+        self.show_run_out(viewer)
         self.terminal.fresh_screen() if viewer is not None else self.public_screen()
         self.terminal.print(screens.result_screen(self.session, viewer, self.terminal.look))
         self.terminal.gap()
+
+    def show_run_out(self, viewer: int | None) -> None:
+        """Turn the last cards one by one, when everybody is all in: nothing is left to decide."""
+        for line in news.run_out(self.session.table, viewer):
+            self.say(line, "bold")
+            self.terminal.pause(RUN_OUT_SECONDS)
+
+    def write_history(self) -> None:
+        """Write all finished hands as a hand history, if that was asked for."""
+        if self.phh is None:
+            return
+        try:
+            write_histories(self.session, self.phh)
+        except (OSError, ValueError) as problem:
+            self.terminal.say(sentence(str(problem)), "yellow")
+            self.phh = None
+
+    def offer_rebuys(self) -> None:
+        """Ask people who are broke whether they buy chips again."""
+        evening = self.session
+        if not isinstance(evening, Evening):
+            return
+        for user in evening.broke:
+            if user not in evening.person_users:
+                continue
+            chips = evening.settings.table.starting_stack
+            name = evening.called[evening.users.index(user)]
+            alone = len(evening.config.people) == 1
+            key = "evening.ask_rebuy" if alone else "evening.ask_rebuy_of"
+            self.terminal.forget_typed()
+            answer = self.ask(key, name=name, chips=chips).strip()
+            if self.command(answer) is Command.NEXT:
+                evening.rebuy(user)
+            else:
+                evening.go_home(user)
+        self.keep()
 
     def public_screen(self) -> None:
         """Clear what one of several people saw."""
@@ -149,6 +212,8 @@ class Playing:
 
     def between_hands(self) -> bool:
         """Wait for Enter; return whether the next hand begins, and not this one again."""
+        if self.rated and len(self.session.hands) == RATED_AFTER:
+            self.ask_opinions(*self.opinions.missing)
         while True:
             command = self.command(self.ask("playing.next_hand"))
             match command:
@@ -159,12 +224,18 @@ class Playing:
                     return False
                 case Command.NEXT:
                     return True
+                case Command.RATE if self.session.raters:
+                    self.ask_opinions(*self.session.raters)
                 case _ if not self.tell(command):
                     self.say("playing.press_enter")
 
     def command(self, answer: str) -> Command | None:
         """Return the command that an answer is, if it is one."""
         return vocabulary(self.voice.language).command(answer.strip().lower())
+
+    def tells(self, answer: str) -> bool:
+        """Tell the hand or the rules, if an answer asks for them; return whether it does."""
+        return self.tell(self.command(answer))
 
     def tell(self, command: Command | None) -> bool:
         """Tell the hand that is over, or the rules, if that is asked for; return whether it is."""
@@ -175,9 +246,37 @@ class Playing:
                 self.terminal.print(screens.log_lines(self.session, viewer, self.terminal.look))
             case Command.RULES:
                 self.terminal.print(screens.rules_lines(self.session.genome, self.terminal.look))
+            case Command.STATS:
+                self.show_summary()
+            case Command.REVIEW:
+                self.show_review()
             case _:
                 return False
         return True
+
+    def show_summary(self) -> None:
+        """Show how the match stands."""
+        session, look = self.session, self.terminal.look
+        self.terminal.gap()
+        if isinstance(session, Evening):
+            self.terminal.print(draw_evening(session, look))
+        else:
+            self.terminal.print(draw_summary(session, look))
+
+    def show_review(self) -> None:
+        """Show what the strongest bot would have done in the last finished hand."""
+        people, table = self.session.people, self.session.table
+        if len(people) != 1 or not table.over:
+            self.say("review.when", "yellow")
+            return
+        told = False
+        with self.terminal.busy(self.voice.say("playing.thinking")):
+            lines = list(review(table, people[0]))
+        for line in lines:
+            self.say(line, "cyan")
+            told = True
+        if not told:
+            self.say("review.nothing")
 
     # A decision
 
@@ -189,23 +288,37 @@ class Playing:
         question = question_of(self.session.view(seat), self.session.genome)
         self.show_table(seat, question)
         while True:
+            text = self.terminal.ask(PROMPT)
             try:
-                answer = read_answer(self.terminal.ask(PROMPT), question, self.voice.language)
+                answer = read_answer(text, question, self.voice.language)
             except Unclear as problem:
                 self.say(problem.line, "yellow")
                 continue
             if isinstance(answer, Command):
                 if self.carry_out(answer, seat, question):
                     return
-            elif self.acts(seat, answer, question):
+            elif self.is_meant(answer, text, question) and self.acts(seat, answer, question):
                 return
+
+    def is_meant(self, action: Action, text: str, question: Question) -> bool:
+        """Ask again before all chips go in by a single letter."""
+        letter = text.strip()
+        if not isinstance(action, AllIn) or len(letter) > 1 or not letter.isalpha():
+            return True
+        if AllIn not in question.kinds:
+            return True
+        amount = question.view.seats[question.view.seat or 0].stack
+        answer = self.ask("playing.confirm_all_in", amount=amount).strip()
+        return bool(answer) and self.command(answer) is Command.NEXT
 
     def acts(self, seat: int, action: Action, question: Question) -> bool:
         """Carry out what a person decided, or say why it is not allowed; return which."""
         try:
             self.session.act(action, seat)
-        except IllegalAction:
-            self.say(refusal(action, question), "yellow")
+        except IllegalAction as problem:
+            if problem.refusal is None:
+                raise
+            self.say(explain_refusal(problem.refusal, question), "yellow")
             return False
         self.keep()
         return True
@@ -218,10 +331,17 @@ class Playing:
         )
 
     def pass_device(self, seat: int) -> None:
-        """Hand the terminal to another person, who must not see what was on it."""
+        """Hand the terminal to another person, who must not see what was on it.
+
+        Only Enter shows their cards, and only if it is pressed after the question.
+        """
         self.terminal.wipe()
         self.terminal.gap()
-        self.ask("playing.pass_device", who=Who(seat))
+        self.terminal.forget_typed()
+        while answer := self.ask("playing.pass_device", who=Who(seat)).strip():
+            if self.command(answer) is Command.QUIT:
+                raise Stopped
+            self.say("playing.only_enter", who=Who(seat))
 
     def carry_out(self, command: Command, seat: int, question: Question) -> bool:
         """Do what was asked for; return whether the decision is another one now."""
@@ -236,14 +356,16 @@ class Playing:
                     self.terminal.say(line, "cyan")
             case Command.LOG:
                 self.terminal.print(screens.log_lines(self.session, seat, look))
-            case Command.RULES:
-                self.terminal.print(screens.rules_lines(self.session.genome, look))
             case Command.TABLE:
                 self.show_table(seat, question)
             case Command.UNDO:
                 return self.undo()
+            case Command.RATE:
+                self.ask_opinions(self.session.rater_at(seat))
             case Command.QUIT:
                 raise Stopped
+            case _:
+                self.tell(command)
         return False
 
     def undo(self) -> bool:
@@ -261,42 +383,26 @@ class Playing:
     # The end
 
     def finish(self) -> None:
-        """Sum the match up, ask for a rating, and remove the file: nothing is left to resume."""
-        self.terminal.gap()
-        self.terminal.print(draw_summary(self.session, self.terminal.look))
-        if self.rated and self.session.people:
-            rating, comment = self.ask_rating()
+        """Sum the match up, ask for ratings, and remove the file: nothing is left to resume."""
+        self.show_summary()
+        if self.rated and self.session.raters:
             try:
-                path = keep_playtest(self.session, rating, comment, self.db)
+                self.opinions.ask(*self.opinions.missing)
+                self.opinions.keep_end()
             except OSError as problem:
                 self.terminal.say(sentence(str(problem)), "yellow")
                 self.say_kept()
                 return
-            if rating is not None:
-                self.say("playing.thank_you", path=path)
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
 
-    def ask_rating(self) -> tuple[int | None, str]:
-        """Ask how the game was; who stops here has said nothing."""
-        self.terminal.gap()
-        rating = None
-        with suppress(EOFError, KeyboardInterrupt):
-            rating = self.ask_stars()
-            if rating is not None:
-                return rating, self.ask("playing.comment").strip()
-        return rating, ""
-
-    def ask_stars(self) -> int | None:
-        """Ask for a rating until there is one, or none."""
-        while True:
-            answer = self.ask("playing.rate", lowest=LOWEST, highest=HIGHEST)
-            if self.tell(self.command(answer)):
-                continue
-            try:
-                return read_rating(answer)
-            except Unclear as problem:
-                self.say(problem.line, "yellow")
+    def ask_opinions(self, *seats: int) -> None:
+        """Ask people how the game is, in the middle of it; they play on in any case."""
+        try:
+            self.opinions.ask(*seats)
+        except OSError as problem:
+            self.terminal.say(sentence(str(problem)), "yellow")
+        self.keep()
 
 
 def sentence(words: str) -> str:

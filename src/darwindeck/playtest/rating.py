@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from darwindeck.genome.serialization import encode
-from darwindeck.playtest.answers import Unclear, shortened
-from darwindeck.playtest.feedback import FeedbackStore, Outcome, Playtest, feedback_path
+from darwindeck.playtest.rows import Outcome, Playtest
 from darwindeck.playtest.session import kept_log
-from darwindeck.playtest.summary import chips_over_time, finished_hands
+from darwindeck.playtest.summary import finished_hands
+from darwindeck.playtest.unclear import Unclear, shortened
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from darwindeck.playtest.session import PlaytestSession
 
 LOWEST, HIGHEST = 1, 5
@@ -34,32 +32,19 @@ def read_rating(text: str) -> int | None:
     raise Unclear("playing.no_rating", text=shortened(word), lowest=LOWEST, highest=HIGHEST)
 
 
-def keep_playtest(
-    session: PlaytestSession, rating: int | None, comment: str, db: Path | None = None
-) -> Path:
-    """Add a finished session to the feedback store, and return where that is."""
-    path = db or feedback_path()
-    with FeedbackStore(path) as store:
-        store.add(playtest_of(session, rating, comment))
-    return path
-
-
-def playtest_of(session: PlaytestSession, rating: int | None, comment: str) -> Playtest:
-    """Return a session as the feedback store keeps it."""
-    chips = chips_over_time(session)
-    payoffs = tuple(now - before for now, before in zip(chips[-1], chips[0], strict=True))
-    outcome = Outcome(
-        payoffs,
-        tuple(getattr(session.table, "scores", ())),
-        session.table.match_winners,
-    )
+def playtest_of(
+    session: PlaytestSession, seat: int, rating: int | None, comment: str, key: int | None = None
+) -> Playtest:
+    """Return a session as the feedback store keeps it for one person."""
+    outcome = Outcome(session.payoffs(), session.table.scores, session.winners())
     logs = [kept_log(table) for table in session.hands]
     return Playtest(
+        id=key,
         genome_id=session.genome.genome_id,
         game=encode(session.genome).decode(),
-        seats=session.table.seats,
-        seat=session.people[0] if session.people else 0,
-        bots=tuple(session.bot_name(seat) for seat in session.bot_seats),
+        seats=session.seat_count,
+        seat=seat,
+        bots=session.bots_seated,
         seed=session.config.seed,
         hands=len(finished_hands(session)),
         finished=session.over,

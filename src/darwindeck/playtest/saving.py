@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
-import platformdirs
 from msgspec.structs import replace
 
 from darwindeck.files import FileHeldError, holding, is_held, replacing
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import validate
 from darwindeck.players.registry import comes_along
+from darwindeck.playtest.evening import Bought, Evening, EveningSettings
 from darwindeck.playtest.session import (
     HandLog,
     PlaytestSession,
@@ -24,16 +22,19 @@ from darwindeck.playtest.session import (
     check_people,
     kept_log,
 )
+from darwindeck.playtest.unfinished import SUFFIX, saves_folder
+from darwindeck.poker.holdem.hand import Hand
+from darwindeck.poker.holdem.saving import check_poker_state
+from darwindeck.poker.holdem.state import PokerState
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import AnyEvent, Event, Started
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 FORMAT = 1
-DATA_VARIABLE = "DARWINDECK_DATA_DIR"
-SUFFIX = ".json"
 BROKEN_SUFFIX = ".broken"
 LONGEST_NAME = 100
 """In bytes: a file system has room for 255, and a date and a suffix are added."""
@@ -47,6 +48,28 @@ class UnnamedBotError(ValueError):
     """A saved game wants a bot that is somebody's program: only a person can name it."""
 
 
+class Kind(msgspec.Struct, frozen=True):
+    """As much of a file as says what it holds."""
+
+    kind: Literal["match", "evening"] = "match"
+
+
+class SavedEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An unfinished evening at the hold'em table; `hands` are all of them, the one in play last."""
+
+    kind: Literal["evening"]
+    format: int
+    saved_at: float
+    config: SessionConfig
+    settings: EveningSettings
+    genome: GameGenome
+    state: PokerState
+    hands: tuple[Hand, ...]
+    bought: tuple[Bought, ...]
+    seconds: float
+    playtests: dict[int, int] = {}
+
+
 class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An unfinished game as a file holds it; `hands` are the logs, the hand in play last."""
 
@@ -55,13 +78,7 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     config: SessionConfig
     genome: GameGenome
     hands: tuple[HandLog, ...]
-
-
-def saves_folder() -> Path:
-    """Return the folder of unfinished games."""
-    own = os.environ.get(DATA_VARIABLE)
-    base = Path(own).expanduser() if own else platformdirs.user_state_path("darwindeck")
-    return base / "unfinished"
+    playtests: dict[int, int] = {}
 
 
 def new_save_path(genome: GameGenome, folder: Path | None = None) -> Path:
@@ -87,14 +104,6 @@ def file_name_of(identifier: str) -> str:
     return name.encode()[:LONGEST_NAME].decode(errors="ignore")
 
 
-def saved_games(folder: Path | None = None) -> tuple[Path, ...]:
-    """Return the unfinished games, the newest first."""
-    folder = folder or saves_folder()
-    found = (file for file in folder.glob(f"*{SUFFIX}") if not file.name.startswith("."))
-    files = [file for file in found if file.is_file()]
-    return tuple(sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True))
-
-
 @contextmanager
 def played_alone(path: Path) -> Iterator[None]:
     """Keep others from playing the same saved game: the last to decide would win."""
@@ -115,15 +124,39 @@ def played_alone(path: Path) -> Iterator[None]:
 def save(session: PlaytestSession, path: Path) -> None:
     """Write a game in one step: a reader sees the state before a decision or the one after."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    game = SavedGame(
+    with replacing(path, private=True) as file:
+        file.write(msgspec.json.encode(saved(session)))
+
+
+def saved(session: PlaytestSession) -> SavedGame | SavedEvening:
+    """Return a game as a file holds it."""
+    if isinstance(session, Evening):
+        return saved_evening(session)
+    return SavedGame(
         FORMAT,
         time.time(),
         session.config,
         session.genome,
         tuple(kept_log(table) for table in session.hands),
+        session.playtests,
     )
-    with replacing(path) as file:
-        file.write(msgspec.json.encode(game))
+
+
+def saved_evening(evening: Evening) -> SavedEvening:
+    """Return an evening as a file holds it."""
+    return SavedEvening(
+        "evening",
+        FORMAT,
+        time.time(),
+        evening.config,
+        evening.settings,
+        evening.genome,
+        evening.poker,
+        (*evening.played, evening.hand),
+        tuple(Bought(user, chips) for user, chips in evening.bought.items()),
+        float(evening.now()),
+        evening.playtests,
+    )
 
 
 def restore(path: Path, bots: tuple[str, ...] = ()) -> PlaytestSession:
@@ -134,7 +167,10 @@ def restore(path: Path, bots: tuple[str, ...] = ()) -> PlaytestSession:
     if not path.exists():
         raise SavedGameError(f"there is no saved game {str(path)!r}")
     try:
-        game = msgspec.json.decode(path.read_bytes(), type=SavedGame)
+        data = path.read_bytes()
+        if msgspec.json.decode(data, type=Kind).kind == "evening":
+            return restored_evening(path, data, bots)
+        game = msgspec.json.decode(data, type=SavedGame)
         if game.format != FORMAT:
             raise SavedGameError(
                 f"it has format {game.format}, and this version reads format {FORMAT}"
@@ -142,6 +178,8 @@ def restore(path: Path, bots: tuple[str, ...] = ()) -> PlaytestSession:
         validate(game.genome)
         tables = tuple(replayed_match(game))
         check_config(game.config, tables[0])
+    except UnnamedBotError:
+        raise
     except (msgspec.MsgspecError, IllegalAction, ValueError, RecursionError) as error:
         raise SavedGameError(
             f"the saved game {str(path)!r} cannot be read: {in_one_line(error)}"
@@ -149,7 +187,39 @@ def restore(path: Path, bots: tuple[str, ...] = ()) -> PlaytestSession:
     config = replace(game.config, bots=bots or game.config.bots)
     if not bots:
         check_bots(path, config.bots)
-    return PlaytestSession(game.genome, config, hands=tables)
+    return PlaytestSession(game.genome, config, hands=tables, playtests=game.playtests)
+
+
+def restored_evening(path: Path, data: bytes, bots: tuple[str, ...]) -> Evening:
+    """Read an evening; its last hand is played again and compared, as the table does it."""
+    game = msgspec.json.decode(data, type=SavedEvening)
+    if game.format != FORMAT:
+        raise SavedGameError(f"it has format {game.format}, and this version reads {FORMAT}")
+    validate(game.genome)
+    check_poker_state(game.state)
+    if not game.hands or game.hands[-1] != game.state.hand:
+        raise SavedGameError("the last hand is not the one at the table")
+    if game.settings.table != game.state.settings:
+        raise SavedGameError("the table is played with other settings")
+    if any(not hand.table.over for hand in game.hands[:-1]):
+        raise SavedGameError("a hand was not played to its end")
+    config = replace(game.config, bots=bots or game.config.bots)
+    if not bots:
+        check_bots(path, config.bots)
+    evening = Evening(
+        game.genome,
+        config,
+        game.settings,
+        state=game.state,
+        played=game.hands[:-1],
+        bought=game.bought,
+        seconds=game.seconds,
+        playtests=game.playtests,
+    )
+    seated = {player.user_id for player in game.state.players}
+    if not seated <= set(evening.users) or set(evening.bought) != set(evening.users):
+        raise SavedGameError("others sit at the table than began the evening")
+    return evening
 
 
 def check_config(config: SessionConfig, table: Table) -> None:

@@ -10,7 +10,7 @@ from darwindeck.playtest.holding import arranged, phase_kinds
 from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.showdown import worth
 from darwindeck.table.actions import Challenge, Fold, Play
-from darwindeck.table.events import Acted, Captured, Cleared, Gathered, Won
+from darwindeck.table.events import Acted, Captured, Cleared, Dealt, Gathered, Won
 from darwindeck.words.voice import GameText, Voice, Who
 
 if TYPE_CHECKING:
@@ -26,12 +26,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SceneSeat:
-    """One seat: who sits there, with which chips, cards and points."""
+    """One seat: who sits there, with which chips, cards and points.
+
+    Of the own cards, `face_up` says which the others see, where some are and some are not.
+    """
 
     name: str
     stack: int = 0
     bet: int = 0
     cards: tuple[Card | None, ...] = ()
+    face_up: tuple[bool, ...] = ()
     own: bool = False
     button: bool = False
     to_act: bool = False
@@ -43,6 +47,11 @@ class SceneSeat:
     score: int | None = None
     tricks: int | None = None
     captured: int = 0
+
+    @property
+    def seen(self) -> tuple[Card, ...]:
+        """The cards that are known, also of who has folded."""
+        return () if self.out else tuple(card for card in self.cards if card is not None)
 
     @property
     def gone(self) -> str:
@@ -106,7 +115,7 @@ def scene_of_session(session: PlaytestSession, viewer: int | None, language: str
     """Return what a person, or a spectator, sees of a session."""
     voice = voice_of(session, language)
     revealed = session.table.hands if session.config.show_all else None
-    hand = voice.say("screen.hand", number=len(session.hands), limit=session.hand_limit)
+    hand = voice.say(session.hand_line())
     return scene_of_view(session.view(viewer), session.genome, voice, hand, revealed)
 
 
@@ -161,6 +170,7 @@ def scene_seat(
         stack=seat.stack,
         bet=seat.bet,
         cards=arranged(seat.cards if revealed is None else tuple(revealed[seat.seat]), game),
+        face_up=own_up_cards(view) if seat.seat == view.seat else (),
         own=seat.seat == view.seat,
         button=seat.seat == view.button,
         to_act=seat.seat == view.actor,
@@ -173,6 +183,14 @@ def scene_seat(
         tricks=seat.tricks if "TrickPhase" in phase_kinds(game) else None,
         captured=0 if "TrickPhase" in phase_kinds(game) else seat.captured,
     )
+
+
+def own_up_cards(view: View) -> tuple[bool, ...]:
+    """Tell which of the viewer's cards the others see, in a game with up-cards and hidden ones."""
+    dealt = (event for event in view.log if isinstance(event, Dealt) and event.seat == view.seat)
+    up = {card for event in dealt if event.face_up for card in event.cards}
+    seen = tuple(card in up for card in view.hand)
+    return seen if any(seen) and not all(seen) and not view.over else ()
 
 
 def has_folded(view: View, seat: int) -> bool:

@@ -75,17 +75,19 @@ def news_left_out(language: str) -> Text:
 def draw_news(session: PlaytestSession, viewer: int | None, look: Look) -> list[Text]:
     """Draw what happened since a person's last decision; of a great deal, the end."""
     voice = voice_of(session, look.language)
-    parts = [draw_part(part, look, voice) for part in news.tell_news(session.table, viewer)]
+    told = [line for words in session.told for line in paragraph(voice.say(words), look)]
+    parts = [told] if told else []
+    parts += [draw_part(part, look, voice) for part in news.tell_news(session.table, viewer)]
     most = MOST_PLAIN_NEWS if look.plain else MOST_NEWS
     if sum(map(len, parts)) <= most:
         return [line for part in parts for line in part]
-    told: list[Text] = []
+    last: list[Text] = []
     for part in reversed(parts):
-        if told and len(told) + len(part) > most:
+        if last and len(last) + len(part) > most:
             break
-        told = part + told
+        last = part + last
     left_out = news_left_out(look.language)
-    return [left_out[1:] if look.plain else left_out, *told[-most:]]
+    return [left_out[1:] if look.plain else left_out, *last[-most:]]
 
 
 def draw_part(part: news.Part, look: Look, voice: Voice) -> list[Text]:
@@ -147,7 +149,9 @@ def listed_choices(question: Question) -> list[tuple[str, Line]]:
     listed = [(choice.key, choice.label) for choice in question.choices]
     if len(cards) <= (1 if in_deal else MOST_CARDS_LISTED):
         return listed
-    verb = Line("labels.raise_with_that" if in_deal else "labels.play_above")
+    discarding = listed[0][1].key == "labels.discard"
+    above = "labels.discard_above" if discarding else "labels.play_above"
+    verb = Line("labels.raise_with_that" if in_deal else above)
     return [(f"{cards[0]}-{cards[-1]}", verb), *listed[len(cards) :]]
 
 

@@ -6,7 +6,8 @@ import random
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.errors import GenomeError
-from darwindeck.players.registry import DIFFICULTIES, make_bot
+from darwindeck.players.registry import make_bot
+from darwindeck.playtest.opponents import bot_name
 from darwindeck.scripting.moves import BettingAction, BettingMove, move_of
 from darwindeck.scripting.state import GameState, PlayerState, snapshot
 from darwindeck.scripting.to_table import as_dealt, as_table
@@ -97,9 +98,7 @@ class Scripting:
             return None
         if table.actor is None:
             return None
-        name, effort = (*self.config.bots, "search")[0], self.config.difficulty
-        if name == "search":
-            name = f"search:{effort}" if effort in DIFFICULTIES else effort
+        name = bot_name((*self.config.bots, "")[0], self.config.difficulty)
         move = move_of(make_bot(name, seed)(table.view(table.actor)), table)
         return move.action if isinstance(move, BettingMove) else None
 

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from darwindeck.players.registry import make_bot
-from darwindeck.playtest.opponents import Difficulty, bot_name, role_names, seat_names
+from darwindeck.players.registry import DEFAULT_PLAYER, make_bot
+from darwindeck.playtest.opponents import bot_name, role_names, seat_names
 from darwindeck.playtest.scripting import Scripting
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Acted, AnyEvent, Started
 from darwindeck.table.starting import usable_seed
 from darwindeck.table.table import Table
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Bot
@@ -38,8 +39,8 @@ class SessionConfig(Struct, frozen=True, forbid_unknown_fields=True):
     seed: int | None = None
     seats: int | None = None
     people: tuple[int, ...] = (0,)
-    bots: tuple[str, ...] = ("search",)
-    difficulty: Difficulty = "medium"
+    bots: tuple[str, ...] = ()
+    difficulty: str = DEFAULT_PLAYER
     hands: int | None = None
     practice: bool = False
     show_all: bool = False
@@ -47,6 +48,9 @@ class SessionConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 class PlaytestSession(Scripting):
     """A match of one game, hand after hand, up to the decision that is due.
+
+    `playtests` are the ids, by seat, under which people's opinions of it are kept. What was `told`
+    at the beginning of a hand, such as higher blinds, is no part of its log.
 
     >>> from darwindeck import Check, load
     >>> session = PlaytestSession(load("kuhn-poker"), SessionConfig(seed=3, people=(0, 1)))
@@ -63,8 +67,11 @@ class PlaytestSession(Scripting):
         config: SessionConfig | None = None,
         *,
         hands: Sequence[Table] = (),
+        playtests: Mapping[int, int] | None = None,
     ) -> None:
         self.genome = genome
+        self.playtests = dict(playtests or {})
+        self.told: list[Line] = []
         config = config or SessionConfig()
         seed = None if config.seed is None else usable_seed(config.seed)
         most = None if config.hands is None else min(config.hands, genome.hand_limit)
@@ -99,9 +106,65 @@ class PlaytestSession(Scripting):
     @property
     def names(self) -> tuple[str, ...]:
         """What everyone is called."""
-        if self.genome.roles:
-            return role_names(self.genome, self.people)
-        return seat_names(self.table.seats, self.people, self.house)
+        return role_names(self.genome, self.people) if self.genome.roles else self.names_in("en")
+
+    def names_in(self, language: str) -> tuple[str, ...]:
+        """Return what everyone is called in a language, where people have no roles."""
+        return seat_names(self.table.seats, self.people, self.house, language=language)
+
+    def hand_line(self) -> Line:
+        """Say which hand it is."""
+        return Line("screen.hand", number=len(self.hands), limit=self.hand_limit)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a person has decided something, or seen a hand to its end."""
+        return (
+            len(self.hands) > 1
+            or self.table.over
+            or any(isinstance(e, Acted) and e.seat in self.people for e in self.table.log)
+        )
+
+    # What people say about it
+
+    @property
+    def raters(self) -> tuple[int, ...]:
+        """The seats of those who are asked what they think of the game."""
+        return self.people
+
+    def rater_at(self, seat: int) -> int:
+        """Return the number under which the opinion of a seat is kept."""
+        return seat
+
+    def rater_name(self, rater: int) -> str:
+        """Return what somebody is called who is asked for an opinion."""
+        return self.names[rater]
+
+    @property
+    def seat_count(self) -> int:
+        """How many seats the match began with."""
+        return self.table.seats
+
+    @property
+    def bots_seated(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return tuple(map(self.bot_name, self.bot_seats))
+
+    def payoffs(self) -> tuple[int, ...]:
+        """Return what everyone has won or lost in the hands that are over, by seat."""
+        start = self.hands[0].log[0]
+        first = start.stacks if isinstance(start, Started) else ()
+        finished = [table.stacks for table in self.hands if table.over]
+        last = finished[-1] if finished else first
+        return tuple(now - before for now, before in zip(last, first, strict=True))
+
+    def hands_and_names(self) -> Iterator[tuple[Table, tuple[str, ...]]]:
+        """Yield all hands, and what everyone was called in them."""
+        yield from ((table, self.names) for table in self.hands)
+
+    def winners(self) -> tuple[int, ...]:
+        """Return who has won the match."""
+        return self.table.match_winners
 
     @property
     def hand_limit(self) -> int:
@@ -180,7 +243,7 @@ class PlaytestSession(Scripting):
 
     def bot_name(self, seat: int) -> str:
         """Return which bot sits at a seat; the configured ones take turns."""
-        bots = self.config.bots or ("search",)
+        bots = self.config.bots or ("",)
         name = bots[self.bot_seats.index(seat) % len(bots)]
         return bot_name(name, self.config.difficulty)
 
@@ -216,7 +279,7 @@ class PlaytestSession(Scripting):
         mine = [
             index
             for index, event in enumerate(log)
-            if isinstance(event, Acted) and event.seat in self.people
+            if isinstance(event, Acted) and event.seat in self.people and not event.forced
         ]
         return mine[-1] if mine else None
 

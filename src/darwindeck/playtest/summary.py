@@ -179,7 +179,7 @@ def results(session: PlaytestSession, look: Look, voice: Voice) -> Iterator[Text
         parts = [f" {name:<{width}}"]
         if for_chips:
             now, start = history[-1][seat], history[0][seat]
-            chips = voice.say("summary.chips", chips=f"{now:>7}")
+            chips = voice.say("summary.chips", count=now, chips=f"{now:>7}")
             parts.append(f"{chips} {now - start:>+6}")
         elif scores:
             parts.append(f"{voice.say('counts.points', count=scores[seat]):>10}")

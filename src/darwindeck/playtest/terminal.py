@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Home, clear the screen, and forget what scrolled off it."""
+PUSHED_AWAY = 60
 
 
 class Terminal:
@@ -81,10 +83,22 @@ class Terminal:
             self.gap()
 
     def wipe(self) -> None:
-        """Clear the terminal, also what scrolled off it, so that nobody sees it any more."""
+        """Clear the terminal, also what scrolled off it, so that nobody sees it any more.
+
+        Where that is not possible, empty lines push it away.
+        """
+        clears = self.at_terminal and os.environ.get("TERM") != "dumb"
+        self.target.write(CLEAR if clears else "\n" * PUSHED_AWAY)
+        self.target.flush()
+        forget_answers()
+
+    def forget_typed(self) -> None:
+        """Forget keys that were pressed before a question was on the screen."""
         if self.at_terminal:
-            self.target.write(CLEAR)
-            self.target.flush()
+            with suppress(ImportError, OSError, ValueError):
+                import termios  # noqa: PLC0415 - not everywhere
+
+                termios.tcflush(self.source.fileno(), termios.TCIFLUSH)
 
     def ask(self, prompt: str) -> str:
         """Ask for a line; raise `EOFError` when there is none."""
@@ -108,6 +122,12 @@ class Terminal:
             self.target.write("\n")
             raise
 
+    def pause(self, seconds: float) -> None:
+        """Let somebody look at what was just printed, where a person looks."""
+        if self.at_terminal and not self.plain:
+            self.target.flush()
+            time.sleep(seconds)
+
     def busy(self, words: str) -> AbstractContextManager[object]:
         """Show that something takes a while, where it can be taken away again."""
         shown = self.at_terminal and not self.plain
@@ -124,6 +144,14 @@ def is_plain(target: TextIO) -> bool:
         or os.environ.get("TERM") == "dumb"
         or encoding != "utf8"
     )
+
+
+def forget_answers() -> None:
+    """Forget what was typed so far, which the arrow keys would bring back."""
+    with suppress(ImportError):
+        import readline  # noqa: PLC0415 - not everywhere
+
+        readline.clear_history()
 
 
 def input_line(prompt: str) -> str:

@@ -11,7 +11,7 @@ from darwindeck.cards import DECKS, Card, Rank, Suit
 from darwindeck.hands import categories
 from darwindeck.hands.categories import BLACKJACK_LIMIT, Category, hard_total
 from darwindeck.hands.evaluation import rank_used_cards
-from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS, hand_size
 from darwindeck.words.voice import Hand, Line
 
 if TYPE_CHECKING:
@@ -71,7 +71,9 @@ def kinds_of_hands(*deals: Dealt) -> tuple[Kind, ...]:
         for key, rank in best_of_each_kind(dealt).items():
             found[key] = max(rank, found.get(key, rank))
     ranked = sorted(found.items(), key=lambda pair: -pair[1].order)
-    return tuple(Kind(name_of(key), Hand(rank.ranking, rank.cards)) for key, rank in ranked)
+    return tuple(
+        Kind(name_of(key, rank.ranking), Hand(rank.ranking, rank.cards)) for key, rank in ranked
+    )
 
 
 @lru_cache(maxsize=256)
@@ -85,8 +87,10 @@ def best_of_each_kind(dealt: Dealt) -> dict[Key, HandRank]:
     return best
 
 
-def name_of(key: Key) -> Line:
+def name_of(key: Key, ranking: str) -> Line:
     """Name a kind of hand."""
+    if key.top is None and ranking in THREE_CARD_RANKINGS:
+        return Line("rulebook.hands.kind", kind=Line(f"rules.three_kinds.{key.category}"))
     if key.top is None:
         return Line("rulebook.hands.kind", kind=Line(f"rules.kinds.{key.category}"))
     if key.category is Category.LOW:

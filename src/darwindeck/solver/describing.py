@@ -35,9 +35,10 @@ History = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True)
 class Share:
-    """How often something is done, and what it is: in a word, and in a letter."""
+    """How often something is done, and what it is: in words, in a verb, and in a letter."""
 
     word: str
+    verb: str
     letter: str
     tone: Tone
     share: float
@@ -155,8 +156,22 @@ def cell_of(decision: Decision, strategy: Reals, *, sized: bool) -> Cell:
         betting = isinstance(action, Bet | Raise | AllIn)
         word = str(action) if betting else words
         word = word if sized else UNSIZED.get(type(action), word)
-        cell.append(Share(word, letter_of(action, word), tone_of(action), float(share)))
+        letter = letter_of(action, word)
+        cell.append(Share(word, verb_of(action, word), letter, tone_of(action), float(share)))
     return tuple(cell)
+
+
+def verb_of(action: Action, word: str) -> str:
+    """Say what is done, without how much or with which cards."""
+    match action:
+        case Bet() | Raise():
+            return UNSIZED[type(action)]
+        case Exchange(cards):
+            return "exchange" if cards else "pat"
+        case Play():
+            return "play"
+        case _:
+            return word
 
 
 def letter_of(action: Action, word: str) -> str:

@@ -84,7 +84,8 @@ def usual_arrangement(
 ) -> Arrangement:
     """Return how two players meet in a game: one against all others, or half against half.
 
-    Of roles they take the last one in turns, or that of a `seat`; against the house, all seats.
+    Partners are the same player. Of roles the two take the last one in turns, or that of a `seat`;
+    against the house, all seats.
     """
     people = seats - (genome.setup.house is not None)
     if seat is not None and not 0 <= seat < people:
@@ -93,7 +94,7 @@ def usual_arrangement(
         return taking_turns(seats, [people - 1 if seat is None else seat])
     if people < seats:
         return taking_turns(seats, range(people))
-    return alternating(seats) if halves else one_against_all(seats)
+    return alternating(seats) if halves or genome.setup.teams else one_against_all(seats)
 
 
 @dataclass(frozen=True)

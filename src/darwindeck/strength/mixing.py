@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
-from darwindeck.players.as_strategy import choice_of, strategy_of_bot
+from darwindeck.players.as_strategy import choice_of
 from darwindeck.solver.deciding import decisions_of
+from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.sequences import even_strategy
 
 if TYPE_CHECKING:
@@ -60,15 +61,18 @@ def strategy_of_player(
 ) -> tuple[Reals, Reals]:
     """Return how often a player takes each choice in every information set, as either player.
 
-    One that cannot tell is asked so many times, with new seeds.
+    It is asked so many times with new seeds, as what it thinks may depend on its luck even where
+    it tells how it mixes; a function of one's own is what it is, and asked once.
     """
-    bot = player.bot(seed)
-    if not is_mixing(bot):
-        return strategy_of_bot(player.name, form, samples, seed)
+    if samples < 1:
+        raise UnsolvableError(f"a player cannot be asked {samples} times: use at least 1")
+    bots = [player.bot(seed + number) for number in range(samples)]
+    bots = bots[:1] if all(bot is bots[0] for bot in bots) else bots
     arrays = (even_strategy(form.sides[0]), even_strategy(form.sides[1]))
     for decision in decisions_of(form.tree):
         shares = arrays[decision.player][decision.sequences]
         shares[:] = 0.0
-        for action, share in distribution_of(bot, decision.view).items():
-            shares[choice_of(action, decision)] += share
+        for bot in bots:
+            for action, share in distribution_of(bot, decision.view).items():
+                shares[choice_of(action, decision)] += share / len(bots)
     return arrays

@@ -102,7 +102,8 @@ class Acted(Event, frozen=True):
     """A seat (or, for a `Deal`, the dealer) acted, paid so much, and has a bet of `bet`.
 
     Cards played `face_down` are hidden from the others; they are claimed to be of one rank, or
-    committed for a raise. With `deciding`, the seat was asked to go on or to fold. A `forced`
+    committed for a raise. With `deciding`, the seat was asked to go on or to fold; `discarded`
+    cards were thrown away, and not played for what they do. A `forced`
     pass is that of a seat with nothing to play, which only the seat itself knows.
     """
 
@@ -114,6 +115,7 @@ class Acted(Event, frozen=True):
     face_down: bool = False
     claim: Rank | None = None
     deciding: bool = False
+    discarded: bool = False
     forced: bool = False
 
     @property

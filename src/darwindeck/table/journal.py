@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from darwindeck.cards import ALL_CARDS, Rank
 from darwindeck.engine import journal as told
-from darwindeck.engine.actions import BUTTON_POSITION, OP_ANTES, OP_BLIND, OP_COMMIT, OP_DECIDE
+from darwindeck.engine.actions import (
+    BUTTON_POSITION,
+    OP_ANTES,
+    OP_BLIND,
+    OP_COMMIT,
+    OP_DECIDE,
+    OP_DISCARD,
+)
 from darwindeck.engine.claims import CARD_BITS
 from darwindeck.engine.entry import NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, copy_of, game_in, phases_in
@@ -17,7 +24,7 @@ from darwindeck.genome.faces import owner_of_card
 from darwindeck.genome.rules import MAX_HAND
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import events
-from darwindeck.table.actions import Action, Deal, Pass
+from darwindeck.table.actions import Action, Deal, Pass, Play
 from darwindeck.table.record import (
     cards_of,
     encode_action,
@@ -69,6 +76,7 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
     committed = step.value(told.COMMITTED, seat)
     paid = step.value(told.PAID, seat)
     left = record["hand_size" if committed else "stack"][0, seat]
+    op = phases_in(program)["op"][step.row]
     yield events.Acted(
         seat,
         action,
@@ -77,7 +85,8 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         all_in=bool((paid or committed) and not left),
         face_down=bool(claim or committed),
         claim=Rank(claim) if claim else None,
-        deciding=bool(phases_in(program)["op"][step.row] == OP_DECIDE),
+        deciding=bool(op == OP_DECIDE),
+        discarded=bool(op == OP_DISCARD and isinstance(action, Play)),
     )
     yield from step.consequences()
 

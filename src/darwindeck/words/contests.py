@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import Card
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import ComparePhase, TrickPhase
+from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -86,7 +87,8 @@ def explain_following(phases: list[TrickPhase]) -> Iterator[Line]:
             yield Line("rules.tricks.breaking", suit=suit)
     for card in dict.fromkeys(phase.opens_with for phase in phases):
         if card is not None:
-            yield Line("rules.tricks.opens_with", card=(Card(card),))
+            opening = Card(card)
+            yield Line("rules.tricks.opens_with", card=cards_named(opening.rank, opening.suit))
     if any(phase.safe_first_trick for phase in phases):
         yield Line("rules.tricks.safe_first")
 

@@ -6,8 +6,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import DECKS, Rank
-from darwindeck.hands.categories import HIGH_ORDER, SHORT_DECK_ORDER, WHEELS, Category
-from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
+from darwindeck.hands.categories import (
+    HIGH_ORDER,
+    SHORT_DECK_ORDER,
+    THREE_CARD_ORDER,
+    WHEELS,
+    Category,
+)
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS, hand_size
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -53,6 +59,8 @@ def explain_ranking(ranking: str, deck: str, cards: int) -> list[Words]:
     if ranking == "blackjack":
         return [Line(f"rules.orders.{rule}") for rule in ("total", "counts", "blackjack")]
     ranks = sorted({card.rank for card in DECKS[deck]}, reverse=True)
+    if ranking in THREE_CARD_RANKINGS:
+        return list(explain_three_cards(ranking, ranks))
     if ranking == "high_card":
         return list(explain_high_card(ranks, cards))
     copies = len(DECKS[deck]) // len(ranks)
@@ -101,6 +109,16 @@ def best_low_hand(ranking: str, deck: str, cards: int) -> tuple[Rank, ...]:
     if ranking == "deuce_seven_low":
         hands = [hand for hand in hands if suits > 1 and hand[0] - hand[-1] >= FULL_HAND]
     return min(hands, key=lambda hand: [order.index(rank) for rank in hand], default=())
+
+
+def explain_three_cards(ranking: str, ranks: Sequence[Rank]) -> Iterator[Line]:
+    """Explain hands of three cards."""
+    kinds = [Line(f"rules.three_kinds.{kind}") for kind in reversed(THREE_CARD_ORDER)]
+    yield Line("rules.orders.kinds", kinds=kinds)
+    yield Line("rules.orders.ranks", ranks=ranks)
+    if WHEELS[ranking] <= set(ranks):
+        yield Line(f"rules.orders.{ranking}")
+    yield Line("rules.orders.same_kind")
 
 
 def explain_high_card(ranks: Sequence[Rank], cards: int) -> Iterator[Line]:

@@ -152,7 +152,8 @@ class Round:
 class Story:
     """Remembers what has been told, so that every street and every round gets its heading.
 
-    Told `briefly`, it leaves out what everybody sees on the table.
+    Told `briefly`, it leaves out what everybody sees on the table, and tells of a trick that was
+    taken who played what, as its cards are gone.
     """
 
     def __init__(self, game: GameGenome, *, briefly: bool = False) -> None:
@@ -166,6 +167,7 @@ class Story:
         self.rounds: Counter[str] = Counter()
         self.in_a_run = False
         self.initiative: int | None = None
+        self.players: dict[Card | None, int] = {}
 
     @property
     def part(self) -> str:
@@ -302,6 +304,8 @@ class Story:
         self.pot += event.paid
         if isinstance(action, actions.Exchange | actions.Play):
             self.drop(seat, action.cards)
+        if isinstance(action, actions.Play) and len(action.cards) == 1:
+            self.players[action.cards[0]] = seat
         if self.in_a_run:
             yield self.deed_in_a_run(action, seat, event)
             return
@@ -332,7 +336,10 @@ class Story:
                     "events.claims", who=who, count=len(cards), rank=event.claim, known=known
                 )
             case actions.Play(cards):
-                return Line("events.plays", who=who, cards=seen(cards))
+                key = "events.discards" if event.discarded else "events.plays"
+                return Line(key, who=who, cards=seen(cards))
+            case actions.Pass() if event.forced:
+                return Line("events.has_to_pass", who=who)
             case actions.NameSuit(suit):
                 return Line("events.names_suit", who=who, suit=suit)
         kinds = BETS | HOUSE_BETS if self.against_the_house else BETS
@@ -399,6 +406,17 @@ class Story:
         key = "events.is_paid" if self.against_the_house else f"events.wins_{side}"
         yield Line(key, who=Who(next(iter(event.amounts))), number=event.pot, amount=total)
 
+    def tell_captured(self, seat: int, cards: Cards, *, trick: bool) -> Line:
+        """Tell who took which cards, and briefly of a trick who had played them."""
+        if not trick:
+            return Line("events.captures", who=Who(seat), cards=cards)
+        if not self.briefly or not all(card in self.players for card in cards):
+            return Line("events.takes_trick", who=Who(seat), cards=cards)
+        played = [(card, owner) for card, owner in self.players.items() if card in cards]
+        owned = tuple(Line("events.of", card=card, who=Who(owner)) for card, owner in played)
+        self.players.clear()
+        return Line("events.takes_trick_of", who=Who(seat), cards=owned)
+
     def tell_cards(self, event: events.Event) -> Iterator[Line]:
         """Tell what happens to cards and points in games with turns, and in deals."""
         match event:
@@ -409,8 +427,7 @@ class Story:
                 first = Line("counts.cards", count=buried)
                 yield Line(key, who=Who(seat), buried=first, card=card)
             case events.Captured(seat, cards, trick):
-                key = "events.takes_trick" if trick else "events.captures"
-                yield Line(key, who=Who(seat), cards=cards)
+                yield self.tell_captured(seat, cards, trick=trick)
             case events.PickedUp(seat, cards):
                 known = cards if None not in cards else (Line("counts.cards", count=len(cards)),)
                 yield Line("events.picks_up", who=Who(seat), cards=known)

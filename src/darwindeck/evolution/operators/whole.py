@@ -109,11 +109,11 @@ def new_rule(game: GameGenome, chance: Random) -> ScoringRule:
 
 @mutation(weight=0.5)
 def change_teams(game: GameGenome, chance: Random) -> GameGenome | None:
-    """Play in two teams of partners, or everyone alone, where points win and no chips."""
+    """Play in two teams of partners, or everyone alone, where points win."""
     if game.setup.teams:
         return edit.with_setup(game, teams=0)
     points = anatomy.wins_by(game, *anatomy.SCORE_CONDITIONS)
-    if game.setup.starting_chips or not points or anatomy.showdown_of(game) is not None:
+    if not points or anatomy.showdown_of(game) is not None:
         return None
     seats = evolved_seats(edit.with_setup(game, teams=2))
     if not seats:

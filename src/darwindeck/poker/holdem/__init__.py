@@ -6,15 +6,20 @@ one or a `PokerError`, `poker_view` is what one person may know of it, and `save
 
 The engine decides all about cards, bets and pots. The rules of the house are these:
 
-- The button moves clockwise to the next player dealt in, and one further where otherwise somebody
-  would post the big blind twice in a row. Blinds that were missed are not owed.
+- The big blind moves clockwise to the next player dealt in; the small blind goes where the big one
+  was, and the button where the small one was, also to an empty seat (a dead button). Heads-up the
+  button posts the small blind.
+- At a cash table, who sits out is not dealt in, and after a missed big blind waits for the next
+  one; in a tournament they are dealt in, pay, and check or fold.
+- Chips are bought between hands: at a cash table up to the limit, and in a tournament, where that
+  is allowed, by who is broke. Who leaves and comes back brings at least what they left with.
 - A hand that comes to a showdown stays in the phase `showdown` with everything paid out, one that
   does not in `hand_end`; `NextHand` follows either.
 - The last to bet or raise on the river shows first, or else the first left of the button; others
   show if they win. When anybody is all-in, everybody shows.
-- Who is disconnected checks if that is free and folds otherwise, and is dealt in and pays blinds.
-  Who sits out is not dealt in and stays in the game. Who leaves in a hand is gone after it.
-- The game ends, after its first hand, when one person at the table is left with chips.
+- Who is disconnected checks if that is free and folds otherwise, and is dealt in and pays blinds;
+  at a cash table they sit out after some hands. Who leaves in a hand is gone after it.
+- When one person is left with chips, a tournament is over after `hand_end`, and a cash table waits.
 """
 
 from __future__ import annotations
@@ -29,6 +34,7 @@ from darwindeck.poker.holdem.actions import (
     PlayerReconnect,
     PokerAction,
     PostBlinds,
+    Rebuy,
     SitIn,
     SitOut,
 )
@@ -77,6 +83,7 @@ __all__ = [
     "PostBlinds",
     "PotResult",
     "Raise",
+    "Rebuy",
     "Share",
     "ShownHand",
     "SitIn",

@@ -15,12 +15,15 @@ class TableAction(Struct, frozen=True, tag=True):
 class NextHand(TableAction, frozen=True):
     """Deal the next hand from a deck that is shuffled already: the table's own action.
 
-    Blinds are posted by themselves. With `post_blinds=False` the hand stops in the phase `blinds`,
-    with the button placed and nothing paid or dealt, and `PostBlinds` goes on.
+    When one player is left, a tournament is over instead, and a cash table waits. Where blinds go
+    up by the clock, `now` is the time in seconds, from whenever it is counted. Blinds are posted by
+    themselves. With `post_blinds=False` the hand stops in the phase `blinds`, with the button
+    placed and nothing paid or dealt, and `PostBlinds` goes on.
     """
 
     deck: str | tuple[Card, ...]
     post_blinds: bool = True
+    now: int | None = None
 
 
 class PostBlinds(TableAction, frozen=True):
@@ -28,7 +31,10 @@ class PostBlinds(TableAction, frozen=True):
 
 
 class EndHand(TableAction, frozen=True):
-    """Go on from `showdown` to `hand_end`: the table's own action; `NextHand` includes it."""
+    """Go on from `showdown` to `hand_end`: the table's own action; `NextHand` includes it.
+
+    With one player left it goes on from there, to `game_end` or at a cash table to `waiting`.
+    """
 
 
 class PlayerDisconnect(TableAction, frozen=True):
@@ -44,22 +50,33 @@ class PlayerReconnect(TableAction, frozen=True):
 
 
 class SitOut(TableAction, frozen=True):
-    """Be dealt no more hands; the hand in play is played to its end."""
+    """Be dealt no more hands; the hand in play is played to its end.
+
+    In a tournament one is dealt in all the same, pays blinds, and checks or folds.
+    """
 
 
 class SitIn(TableAction, frozen=True):
-    """Be dealt in again from the next hand on."""
+    """Be dealt in again: from the next hand on, or when a big blind was missed from the next on."""
 
 
 class Join(TableAction, frozen=True):
     """Take a seat and be dealt in from the next hand on.
 
-    Without a seat it is the first free one; without chips, the starting stack.
+    Without a seat it is the first free one; without chips, the starting stack, or what one left
+    with if that was more. Only the table itself seats people with other chips than it allows.
     """
 
     user_id: str
     display_name: str = ""
     seat: int | None = None
+    chips: int | None = None
+
+
+class Rebuy(TableAction, frozen=True):
+    """Buy chips between hands: without a number up to a starting stack."""
+
+    user_id: str
     chips: int | None = None
 
 
@@ -82,6 +99,7 @@ PokerAction = (
     | SitOut
     | SitIn
     | Join
+    | Rebuy
     | Leave
 )
 """Every action; also the type to decode one with that came as JSON."""

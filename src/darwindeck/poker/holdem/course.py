@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from darwindeck.cards import format_cards
+from darwindeck.genome.rules import is_whole
+from darwindeck.poker.holdem.blinds import (
+    dealt_in,
+    engine_button,
+    next_places,
+    note_missed_blinds,
+)
 from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
 from darwindeck.poker.holdem.hand import Hand, holdem_game
-from darwindeck.poker.holdem.seating import (
-    button_position,
-    dismiss_leavers,
-    last_in_game,
-    ready_players,
-)
+from darwindeck.poker.holdem.seating import closed, dismiss_leavers, players_in_game
 from darwindeck.poker.holdem.settings import MOST_HANDS
 from darwindeck.poker.holdem.showdown import hand_result, reached_showdown
 from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerPot, PokerState
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.cards import Card
+    from darwindeck.poker.holdem.blinds import Places
     from darwindeck.poker.holdem.settings import PokerSettings
 
 STREETS = {
@@ -36,38 +39,68 @@ STREETS = {
 
 
 def next_hand(
-    state: PokerState, deck: str | Sequence[Card], *, post_blinds: bool = True
+    state: PokerState,
+    deck: str | Sequence[Card],
+    *,
+    post_blinds: bool = True,
+    now: int | None = None,
 ) -> PokerState:
-    """Move the button and deal the next hand."""
+    """Move the button and deal the next hand; with one player left, close the table."""
     if state.phase.hand_in_play:
         refuse(PokerErrorCode.WRONG_PHASE, "this hand is not over: play it to its end first")
     if state.phase == PokerPhase.GAME_END:
         refuse(PokerErrorCode.WRONG_PHASE, f"the game is over: {state.winner or 'nobody'} won it")
     if state.hand_number >= MOST_HANDS:
         refuse(PokerErrorCode.WRONG_PHASE, f"no table plays more than {MOST_HANDS:,} hands")
-    ready = ready_players(state)
+    if state.hand_number and len(players_in_game(state)) < 2 and state.hand is not None:
+        return closed(state)
+    ready = dealt_in(state)
     needed = 2 if state.hand_number else state.settings.min_players
     if len(ready) < needed:
         refuse(
             PokerErrorCode.NOT_ENOUGH_PLAYERS,
             f"a hand needs {needed} players with chips who do not sit out: there are {len(ready)}",
         )
-    number = state.hand_number + 1
-    blinds = state.settings.blinds_of_hand(number)
+    state = with_blinds_of_now(state, now)
+    seats = [player.seat for player in ready]
+    places = next_places(state, seats)
+    button, dead_small = engine_button(seats, places)
     hand = Hand(
         structure=state.settings.structure,
-        blinds=blinds,
+        blinds=state.blinds,
         user_ids=tuple(player.user_id for player in ready),
-        seats=tuple(player.seat for player in ready),
+        seats=tuple(seats),
         stacks=tuple(player.chips for player in ready),
-        button=button_position(state, ready),
+        button=button,
         deck=whole_deck(deck, state.settings),
+        dead_small=dead_small,
     )
-    announced = announce(replace(state, hand_number=number, blinds=blinds), hand)
+    announced = announce(note_missed_blinds(state, ready, places.big), hand, places)
     return play_on(announced, hand) if post_blinds else announced
 
 
-def announce(state: PokerState, hand: Hand) -> PokerState:
+def with_blinds_of_now(state: PokerState, now: int | None) -> PokerState:
+    """Return the state with the number and the blinds of the next hand, which may have gone up."""
+    number, escalation = state.hand_number + 1, state.settings.escalation
+    level, last = state.level, state.last_increase
+    if escalation is not None and escalation.unit == "hands":
+        level = (number - 1) // escalation.every
+        last = level * escalation.every + 1 if level else 0
+    elif escalation is not None:
+        if not is_whole(now):
+            refuse(
+                PokerErrorCode.BAD_TIME,
+                f"blinds go up by the clock here: NextHand needs now in seconds, not {now!r:.80}",
+            )
+        time = now or 0
+        last = time if number == 1 else last
+        steps = max(0, time - last) // escalation.every
+        level, last = min(level + steps, MOST_HANDS), last + steps * escalation.every
+    blinds = state.settings.blinds_of_level(level)
+    return replace(state, hand_number=number, level=level, last_increase=last, blinds=blinds)
+
+
+def announce(state: PokerState, hand: Hand, places: Places) -> PokerState:
     """Return the state in the phase `blinds`: it is clear who plays, and nothing is paid yet."""
     return replace(
         state,
@@ -77,7 +110,9 @@ def announce(state: PokerState, hand: Hand) -> PokerState:
         community=(),
         pots=(),
         current_bet=0,
-        dealer=hand.seats[hand.button],
+        dealer=places.dealer,
+        small_blind_seat=places.small,
+        big_blind_seat=places.big,
         active_player=None,
     )
 
@@ -87,7 +122,7 @@ def player_before(hand: Hand, player: PokerPlayer) -> PokerPlayer:
     if player.user_id not in hand.user_ids:
         return out_of_hand(player)
     stack = hand.stacks[hand.user_ids.index(player.user_id)]
-    return replace(out_of_hand(player), in_hand=True, chips=stack)
+    return replace(out_of_hand(player), in_hand=True, chips=stack, bought=0)
 
 
 def whole_deck(deck: str | Sequence[Card], settings: PokerSettings) -> str:
@@ -101,11 +136,16 @@ def whole_deck(deck: str | Sequence[Card], settings: PokerSettings) -> str:
 
 def play_on(state: PokerState, hand: Hand) -> PokerState:
     """Check or fold for those who are not there, up to the next decision or the hand's end."""
-    present = {player.user_id for player in state.players if player.present}
+    present = {player.user_id for player in state.players if decides(state, player)}
     while hand.active_user is not None and hand.active_user not in present:
         hand = hand.act(Check() if Check() in hand.table.legal_actions else Fold())
     state = laid_out(state, hand)
     return finish_hand(state, hand) if hand.table.over else state
+
+
+def decides(state: PokerState, player: PokerPlayer) -> bool:
+    """Tell whether a player decides for themselves; in a tournament who sits out does not."""
+    return player.present and not (player.sitting_out and state.settings.mode == "tournament")
 
 
 def laid_out(state: PokerState, hand: Hand) -> PokerState:
@@ -159,10 +199,22 @@ def out_of_hand(player: PokerPlayer) -> PokerPlayer:
 
 
 def finish_hand(state: PokerState, hand: Hand) -> PokerState:
-    """Note the result, let leavers go, and see whether the game is over."""
+    """Note the result and who was away, and let leavers go."""
     ended = replace(
         state,
         phase=PokerPhase.SHOWDOWN if reached_showdown(hand) else PokerPhase.HAND_END,
-        last_hand=hand_result(hand, state.hand_number),
+        last_hand=hand_result(hand, state.hand_number, state.dealer),
+        players=tuple(after_hand(state, player) for player in state.players),
     )
-    return last_in_game(dismiss_leavers(ended))
+    return dismiss_leavers(ended)
+
+
+def after_hand(state: PokerState, player: PokerPlayer) -> PokerPlayer:
+    """Count the hands that were played for somebody who is away; at a cash table they sit out."""
+    if player.connected:
+        return replace(player, absent_hands=0) if player.absent_hands else player
+    if not player.in_hand:
+        return player
+    away = player.absent_hands + 1
+    too_long = state.settings.mode == "cash" and away >= state.settings.most_absent_hands
+    return replace(player, absent_hands=away, sitting_out=player.sitting_out or too_long)

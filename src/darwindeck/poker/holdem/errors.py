@@ -31,10 +31,12 @@ class PokerErrorCode(StrEnum):
     NOT_ENOUGH_CHIPS = "not_enough_chips"
     BAD_AMOUNT = "bad_amount"
     BAD_DECK = "bad_deck"
+    BAD_TIME = "bad_time"
     NOT_ENOUGH_PLAYERS = "not_enough_players"
     BAD_USER = "bad_user"
     ALREADY_SEATED = "already_seated"
     BAD_SEAT = "bad_seat"
+    BAD_BUY_IN = "bad_buy_in"
     SEAT_TAKEN = "seat_taken"
     TABLE_FULL = "table_full"
 

@@ -15,7 +15,6 @@ from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, GameGenome, Phase
 from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.poker.holdem.settings import Blinds, Structure
-from darwindeck.table.button import big_blind_seat
 from darwindeck.table.events import BoardDealt, PokerEvent, Started, Won
 from darwindeck.table.table import Table
 
@@ -29,8 +28,9 @@ GAMES: dict[Structure, str] = {
 class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=True):
     """All that is needed to play a hand again, by the order of seats of those dealt in.
 
-    The `button` is a position in this order. The engine's table follows from the rest; it is
-    remembered, but is no part of the value.
+    The `button` is a position in this order: of who acts last, when it lies at an empty seat. With
+    `dead_small` nobody posts the small blind, as its seat is empty. The engine's table follows from
+    the rest; it is remembered, but is no part of the value.
     """
 
     structure: Structure
@@ -40,12 +40,13 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
     stacks: tuple[int, ...]
     button: int
     deck: str
+    dead_small: bool = False
     actions: tuple[BettingAction, ...] = ()
 
     @cached_property
     def table(self) -> Table:
         """The engine's table after the actions so far."""
-        game = holdem_game(self.structure, self.blinds)
+        game = holdem_game(self.structure, self.blinds, dead_small=self.dead_small)
         table = Table.start(game, stacks=self.stacks, deck=self.deck, button=self.button)
         for action in self.actions:
             table = table.apply(action)
@@ -68,11 +69,6 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
         """Who is to act; nobody when the hand is over."""
         actor = self.table.actor
         return None if actor is None else self.user_ids[actor]
-
-    @property
-    def big_blind_user(self) -> str:
-        """Who posts the big blind."""
-        return self.user_ids[big_blind_seat(range(len(self.user_ids)), self.button)]
 
     @property
     def log(self) -> tuple[PokerEvent, ...]:
@@ -105,11 +101,14 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
 
 
 @lru_cache(maxsize=256)
-def holdem_game(structure: Structure, blinds: Blinds) -> GameGenome:
+def holdem_game(structure: Structure, blinds: Blinds, *, dead_small: bool = False) -> GameGenome:
     """Return the game of the library with other blinds, and bets that go with them."""
     game = load(GAMES[structure])
     old_big = big_blind_of(game)
-    phases = tuple(at_stakes(phase, blinds, old_big) for phase in game.turn_structure.phases)
+    posted = (blinds.big,) if dead_small else (blinds.small, blinds.big)
+    phases = tuple(
+        at_stakes(phase, blinds, posted, old_big) for phase in game.turn_structure.phases
+    )
     chips = min(MAX_CHIPS, 100 * max(blinds.big, blinds.ante))
     return replace(
         game,
@@ -125,10 +124,10 @@ def big_blind_of(game: GameGenome) -> int:
     )
 
 
-def at_stakes(phase: Phase, blinds: Blinds, old_big: int) -> Phase:
+def at_stakes(phase: Phase, blinds: Blinds, posted: tuple[int, ...], old_big: int) -> Phase:
     """Return a phase with these blinds and this ante, or with bets as many times the big blind."""
     if isinstance(phase, ForcedBetPhase):
-        return replace(phase, ante=blinds.ante, blinds=(blinds.small, blinds.big))
+        return replace(phase, ante=blinds.ante, blinds=posted)
     if isinstance(phase, BettingPhase):
         return replace(phase, min_bet=phase.min_bet * blinds.big // old_big)
     return phase

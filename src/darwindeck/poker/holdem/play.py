@@ -21,13 +21,22 @@ from darwindeck.poker.holdem.actions import (
     PlayerReconnect,
     PokerAction,
     PostBlinds,
+    Rebuy,
     SitIn,
     SitOut,
 )
 from darwindeck.poker.holdem.course import next_hand, play_on
 from darwindeck.poker.holdem.deciding import decide
 from darwindeck.poker.holdem.errors import PokerError, PokerErrorCode, Refusal, refuse
-from darwindeck.poker.holdem.seating import join, known_player, last_in_game, leave, with_player
+from darwindeck.poker.holdem.seating import (
+    closed,
+    join,
+    known_player,
+    leave,
+    players_in_game,
+    rebuy,
+    with_player,
+)
 from darwindeck.poker.holdem.settings import PokerSettings
 from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerState
 from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
@@ -46,10 +55,12 @@ def create_poker_state(
     settings: PokerSettings | None = None,
     deck: str | Sequence[Card] | None = None,
     button: int | None = None,
+    now: int | None = None,
 ) -> PokerState:
     """Seat players, and deal the first hand if a deck is given; otherwise the table waits.
 
-    The first button is at the seat `button`, or else the first player's.
+    The first button is at the seat `button`, or else the first player's. Where blinds go up by the
+    clock, `now` is the time in seconds.
 
     >>> deck = shuffled(DECKS["standard_52"], seed=1)
     >>> state = create_poker_state([Join("ann"), Join("bob")], PokerSettings(), deck)
@@ -61,17 +72,17 @@ def create_poker_state(
         settings=settings,
         phase=PokerPhase.WAITING,
         players=(),
-        blinds=settings.blinds_of_hand(1),
+        blinds=settings.first_level(),
         dealer=button,
     )
     try:
         for player in players:
-            state = join(state, player)
+            state = join(state, player, by_table=True)
         if button is not None and not is_whole(button):
             refuse(PokerErrorCode.BAD_SEAT, f"the button cannot be at {button!r:.80}")
         if button is not None and button not in {player.seat for player in state.players}:
             refuse(PokerErrorCode.BAD_SEAT, f"the button cannot be at seat {button}: it is empty")
-        return state if deck is None else next_hand(state, deck)
+        return state if deck is None else next_hand(state, deck, now=now)
     except Refusal as refusal:
         raise ValueError(str(refusal)) from None
 
@@ -84,13 +95,11 @@ def apply_poker_action(
     `None` is the table itself, which alone deals hands and may report for anybody that they
     join, leave, or lose their connection.
 
-    >>> deck = shuffled(DECKS["standard_52"], seed=1)
-    >>> state = create_poker_state([Join("ann"), Join("bob")], PokerSettings(), deck)
-    >>> print(apply_poker_action(state, Check(), "ann"))
-    cannot check when facing a bet: it costs 1 to call; legal: fold, call 1, raise to 4 to 200, all in.
-    >>> apply_poker_action(state, Call(), "ann").active_player
-    'bob'
-    """  # noqa: E501 - the message is one line
+    >>> deck = shuffled(DECKS["standard_52"], seed=1) >>> state = create_poker_state([Join("ann"),
+    Join("bob")], PokerSettings(), deck) >>> print(apply_poker_action(state, Check(), "ann")) cannot
+    check when facing a bet: it costs 1 to call; legal: fold, call 1, raise to 4 to 200, all in. >>>
+    apply_poker_action(state, Call(), "ann").active_player 'bob'
+    """
     try:
         match action:
             case Fold() | Check() | Call() | Bet() | Raise() | AllIn():
@@ -99,7 +108,7 @@ def apply_poker_action(
                 return deal(state, action, user_id)
             case SitOut() | SitIn():
                 return sit(state, known_player(state, user_id), out=isinstance(action, SitOut))
-            case Join() | Leave() | PlayerDisconnect() | PlayerReconnect():
+            case Join() | Rebuy() | Leave() | PlayerDisconnect() | PlayerReconnect():
                 return come_and_go(state, action, user_id)
             case _:
                 refuse(PokerErrorCode.UNKNOWN_ACTION, f"{action!r} is no action at this table")
@@ -117,7 +126,9 @@ def deal(
             f"{type(action).__name__} is for the table itself: give no user id",
         )
     if isinstance(action, NextHand):
-        return next_hand(state, action.deck, post_blinds=action.post_blinds)
+        return next_hand(state, action.deck, post_blinds=action.post_blinds, now=action.now)
+    if isinstance(action, EndHand) and state.phase == PokerPhase.HAND_END:
+        return end_table(state)
     due = PokerPhase.BLINDS if isinstance(action, PostBlinds) else PokerPhase.SHOWDOWN
     if state.phase != due or state.hand is None:
         refuse(
@@ -129,35 +140,52 @@ def deal(
     return replace(state, phase=PokerPhase.HAND_END)
 
 
+def end_table(state: PokerState) -> PokerState:
+    """Go on from `hand_end` when one player is left."""
+    left = len(players_in_game(state))
+    if left > 1:
+        refuse(
+            PokerErrorCode.WRONG_PHASE,
+            f"{left} players have chips: the table goes on with NextHand",
+        )
+    return closed(state)
+
+
 def come_and_go(
     state: PokerState,
-    action: Join | Leave | PlayerDisconnect | PlayerReconnect,
+    action: Join | Rebuy | Leave | PlayerDisconnect | PlayerReconnect,
     user_id: str | None,
 ) -> PokerState:
-    """Let somebody join or leave, lose their connection or find it again."""
+    """Let somebody join, buy chips or leave, lose their connection or find it again."""
     if user_id not in (None, action.user_id):
         refuse(
             PokerErrorCode.NOT_ALLOWED,
             f"{user_id} cannot do this for {action.user_id}: only they can, or the table itself",
         )
     if isinstance(action, Join):
-        return join(state, action)
+        return join(state, action, by_table=user_id is None)
     player = known_player(state, action.user_id)
+    if isinstance(action, Rebuy):
+        return rebuy(state, player, action)
     if isinstance(action, Leave):
-        state = last_in_game(leave(state, player))
+        state = leave(state, player)
     else:
-        connected = isinstance(action, PlayerReconnect)
-        state = with_player(state, replace(player, connected=connected))
+        back = isinstance(action, PlayerReconnect)
+        away = 0 if back else player.absent_hands
+        state = with_player(state, replace(player, connected=back, absent_hands=away))
     if state.hand is None or state.active_player != player.user_id:
         return state
     return play_on(state, state.hand)
 
 
 def sit(state: PokerState, player: PokerPlayer, *, out: bool) -> PokerState:
-    """Let a player sit out or in, from the next hand on."""
+    """Let a player sit out or in, from the next hand on; in a tournament at once."""
     if not out and player.chips == 0 and not state.phase.hand_in_play:
         refuse(
             PokerErrorCode.NOT_ENOUGH_CHIPS,
             f"{player.display_name} has no chips left and is out of the game",
         )
-    return with_player(state, replace(player, sitting_out=out))
+    state = with_player(state, replace(player, sitting_out=out))
+    if state.hand is None or state.active_player != player.user_id:
+        return state
+    return play_on(state, state.hand)

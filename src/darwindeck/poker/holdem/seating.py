@@ -1,7 +1,8 @@
-"""People at the table: taking and leaving seats, who is dealt in, and where the button goes."""
+"""People at the table: taking and leaving seats, buying chips, and when a game is over."""
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -10,23 +11,21 @@ from darwindeck.genome.rules import MAX_CHIPS, is_whole
 from darwindeck.genome.serialization import is_unicode
 from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
 from darwindeck.poker.holdem.settings import MOST_SEATS
-from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerState
-from darwindeck.table.button import next_button, seat_after
+from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerState, Share
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from darwindeck.poker.holdem.actions import Join
+    from darwindeck.poker.holdem.actions import Join, Rebuy
 
 LONGEST_NAME = 200
+MOST_REMEMBERED = 1000
+"""So many people who left are remembered, the last ones."""
 
 
 def known_player(state: PokerState, user_id: str | None) -> PokerPlayer:
-    """Return the player with a user id, or refuse."""
+    """Return the player with a user id, or refuse without a word about the others."""
     player = state.find_player(user_id)
     if player is None:
-        names = ", ".join(player.user_id for player in state.players) or "nobody"
-        refuse(PokerErrorCode.UNKNOWN_USER, f"{user_id!r:.80} is not at this table; here: {names}")
+        refuse(PokerErrorCode.UNKNOWN_USER, f"{user_id!r:.80} is not at this table")
     return player
 
 
@@ -40,38 +39,67 @@ def with_player(state: PokerState, player: PokerPlayer) -> PokerState:
 # Joining and leaving
 
 
-def join(state: PokerState, action: Join) -> PokerState:
+def join(state: PokerState, action: Join, *, by_table: bool) -> PokerState:
     """Seat a new player, who is dealt in from the next hand on."""
     if state.phase == PokerPhase.GAME_END:
         refuse(PokerErrorCode.WRONG_PHASE, "the game is over: nobody can join it any more")
-    if not is_name(action.user_id) or not action.user_id:
-        refuse(PokerErrorCode.BAD_USER, f"{action.user_id!r:.80} is no user id: use some text")
-    if not is_name(action.display_name):
-        refuse(PokerErrorCode.BAD_USER, f"{action.display_name!r:.80} is no name: use some text")
-    if state.find_player(action.user_id):
-        refuse(PokerErrorCode.ALREADY_SEATED, f"{action.user_id} sits at this table already")
+    check_names(state, action)
     if len(state.players) >= state.settings.max_players:
         refuse(
             PokerErrorCode.TABLE_FULL,
             f"the table is full: it seats {state.settings.max_players} players",
         )
+    chips = chips_brought(state, action, by_table=by_table)
     player = PokerPlayer(
         user_id=action.user_id,
         display_name=action.display_name or action.user_id,
         seat=chosen_seat(state, action.seat),
-        chips=chips_brought(state, action.chips),
+        chips=chips,
+        bought=chips,
     )
-    return with_player(state, player)
+    left = tuple(share for share in state.left if share.user_id != action.user_id)
+    return with_player(replace(state, left=left, bank=state.bank + chips), player)
+
+
+def check_names(state: PokerState, action: Join) -> None:
+    """Refuse names that cannot be shown, and those of somebody else at the table."""
+    user_id, name = action.user_id, action.display_name
+    if not is_name(user_id):
+        refuse(PokerErrorCode.BAD_USER, f"{user_id!r:.80} is no user id: {CURE}")
+    if name != "" and not is_name(name):
+        refuse(PokerErrorCode.BAD_USER, f"{name!r:.80} is no name: {CURE}")
+    if state.find_player(user_id):
+        refuse(PokerErrorCode.ALREADY_SEATED, f"{user_id} sits at this table already")
+    if spoken(name or user_id) in {spoken(player.display_name) for player in state.players}:
+        refuse(
+            PokerErrorCode.BAD_USER,
+            f"somebody at this table is called {name or user_id} already: choose another name",
+        )
+
+
+CURE = f"use some text of at most {LONGEST_NAME} characters, all of which can be seen"
 
 
 def is_name(text: object) -> bool:
-    """Tell whether this is a text that can be shown and saved."""
-    return isinstance(text, str) and len(text) <= LONGEST_NAME and is_unicode(text)
+    """Tell whether this is a text that can be shown, on one line, and saved.
+
+    >>> is_name("Ann"), is_name(" "), is_name(chr(10)), is_name(5)
+    (True, False, False, False)
+    """
+    if not isinstance(text, str) or not 0 < len(text) <= LONGEST_NAME or not is_unicode(text):
+        return False
+    hidden = {"Cc", "Cf", "Co", "Cn", "Zl", "Zp"}
+    return text.strip() == text and not any(unicodedata.category(sign) in hidden for sign in text)
+
+
+def spoken(name: str) -> str:
+    """Return a name as it sounds, to tell names apart that look alike."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def chosen_seat(state: PokerState, seat: int | None) -> int:
     """Return the seat that was asked for if it is free, or the first free one."""
-    taken = {player.seat: player for player in state.players}
+    taken = {player.seat for player in state.players}
     free = [number for number in range(MOST_SEATS) if number not in taken]
     if seat is None:
         return free[0]
@@ -80,8 +108,7 @@ def chosen_seat(state: PokerState, seat: int | None) -> int:
     if seat in taken:
         refuse(
             PokerErrorCode.SEAT_TAKEN,
-            f"seat {seat} is taken by {taken[seat].display_name}: free are "
-            f"{', '.join(map(str, free))}",
+            f"seat {seat} is taken: free are {', '.join(map(str, free))}",
         )
     if seat not in free:
         refuse(
@@ -91,54 +118,105 @@ def chosen_seat(state: PokerState, seat: int | None) -> int:
     return seat
 
 
-def chips_brought(state: PokerState, chips: int | None) -> int:
-    """Return the chips that somebody brings to the table, or refuse them."""
-    if chips is None:
-        chips = state.settings.starting_stack
-    room = MAX_CHIPS - state.pot - sum(player.chips for player in state.players)
+def leave(state: PokerState, player: PokerPlayer) -> PokerState:
+    """Let a player go: at once, or marked as leaving while they are in a hand."""
+    if state.phase.hand_in_play and player.in_hand:
+        return with_player(state, replace(player, leaving=True))
+    return without(state, player)
+
+
+def dismiss_leavers(state: PokerState) -> PokerState:
+    """Let those go who wanted to leave during the hand."""
+    for player in state.players:
+        state = without(state, player) if player.leaving else state
+    return state
+
+
+def without(state: PokerState, player: PokerPlayer) -> PokerState:
+    """Return the state after a player has taken their chips away; how many is remembered."""
+    players = tuple(other for other in state.players if other.user_id != player.user_id)
+    left = (*state.left, Share(user_id=player.user_id, amount=player.chips))[-MOST_REMEMBERED:]
+    return replace(state, players=players, left=left, bank=state.bank - player.chips)
+
+
+# Chips
+
+
+def chips_brought(state: PokerState, action: Join, *, by_table: bool) -> int:
+    """Return the chips that somebody brings to the table, or refuse them.
+
+    Who comes back brings at least what they left with, as nobody may put winnings aside.
+    """
+    allowed = state.settings.buy_in
+    before = next((one.amount for one in state.left if one.user_id == action.user_id), 0)
+    least = max(allowed.start, before)
+    chips = max(state.settings.starting_stack, before) if action.chips is None else action.chips
+    room = room_for_chips(state)
     if not is_whole(chips, 1, room):
         refuse(
             PokerErrorCode.BAD_AMOUNT,
             f"nobody can join with {chips!r:.80} chips: bring a whole number, 1 to {room}",
         )
+    if before and chips < before:
+        refuse(
+            PokerErrorCode.BAD_BUY_IN,
+            f"{action.user_id} left with {before} chips and cannot come back with {chips}: "
+            f"bring at least {before}",
+        )
+    if not by_table and not least <= chips <= max(allowed.stop - 1, before):
+        refuse(PokerErrorCode.BAD_BUY_IN, f"{chips} chips are no buy-in here: {limits(allowed)}")
     return chips
 
 
-def leave(state: PokerState, player: PokerPlayer) -> PokerState:
-    """Let a player go: at once, or marked as leaving while they are in a hand."""
+def limits(allowed: range) -> str:
+    """Say how many chips one may bring."""
+    least, most = allowed.start, allowed.stop - 1
+    return f"bring {least}" if least == most else f"bring {least} to {most}"
+
+
+def room_for_chips(state: PokerState) -> int:
+    """Return how many more chips fit on the table."""
+    return MAX_CHIPS - state.bank
+
+
+def rebuy(state: PokerState, player: PokerPlayer, action: Rebuy) -> PokerState:
+    """Let a player buy chips: at a cash table up to the limit, in a tournament one more stack."""
     if state.phase.hand_in_play and player.in_hand:
-        return with_player(state, replace(player, leaving=True))
-    players = tuple(other for other in state.players if other is not player)
-    return replace(state, players=players)
+        refuse(PokerErrorCode.WRONG_PHASE, "chips are bought between hands: play this one first")
+    if state.phase == PokerPhase.GAME_END:
+        refuse(PokerErrorCode.WRONG_PHASE, "the game is over: no chips are sold any more")
+    stack, most = state.settings.starting_stack, state.settings.buy_in.stop - 1
+    if state.settings.mode == "tournament":
+        if not state.settings.rebuys:
+            refuse(PokerErrorCode.BAD_BUY_IN, "nobody can buy chips again in this tournament")
+        if player.chips or action.chips not in {None, stack}:
+            refuse(
+                PokerErrorCode.BAD_BUY_IN,
+                f"in a tournament who is broke buys {stack} chips: {player.display_name} has "
+                f"{player.chips}",
+            )
+    chips = max(0, stack - player.chips) if action.chips is None else action.chips
+    if not is_whole(chips, 1, room_for_chips(state)) or player.chips + chips > most:
+        refuse(
+            PokerErrorCode.BAD_BUY_IN,
+            f"{player.display_name} has {player.chips} chips and cannot buy {chips!r:.80}: the "
+            f"limit is {most}",
+        )
+    bought = replace(player, chips=player.chips + chips, bought=player.bought + chips)
+    return with_player(replace(state, bank=state.bank + chips), bought)
 
 
-def dismiss_leavers(state: PokerState) -> PokerState:
-    """Let those go who wanted to leave during the hand."""
-    return replace(state, players=tuple(p for p in state.players if not p.leaving))
+# The end
 
 
-# The next hand
+def players_in_game(state: PokerState) -> tuple[str, ...]:
+    """Return who still has chips to play for."""
+    return tuple(player.user_id for player in state.players if player.in_game)
 
 
-def ready_players(state: PokerState) -> tuple[PokerPlayer, ...]:
-    """Return who is dealt into the next hand: those with chips who do not sit out."""
-    return tuple(player for player in state.players if player.in_game and not player.sitting_out)
-
-
-def button_position(state: PokerState, ready: Sequence[PokerPlayer]) -> int:
-    """Return the position of the button among those who are dealt in."""
-    seats = [player.seat for player in ready]
-    dealer = state.dealer or 0
-    if state.hand is None:
-        return seats.index(seat_after(seats, dealer - 1))
-    last = {player.user_id: player.seat for player in ready}.get(state.hand.big_blind_user)
-    return seats.index(next_button(seats, dealer, last))
-
-
-def last_in_game(state: PokerState) -> PokerState:
-    """End the game when only one player with chips is left after it has begun."""
-    in_game = [player.user_id for player in state.players if player.in_game]
-    under_way = state.hand_number > 0 and not state.phase.hand_in_play
-    if not under_way or len(in_game) > 1 or state.phase == PokerPhase.GAME_END:
-        return state
+def closed(state: PokerState) -> PokerState:
+    """Return the state after the last hand: a tournament is over, and a cash table waits."""
+    in_game = players_in_game(state)
+    if state.settings.mode == "cash":
+        return replace(state, phase=PokerPhase.WAITING)
     return replace(state, phase=PokerPhase.GAME_END, winner=in_game[0] if in_game else None)

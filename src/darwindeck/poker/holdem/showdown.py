@@ -61,14 +61,14 @@ def anybody_all_in(hand: Hand) -> bool:
     return any(hand.put_in_by(position) == hand.stacks[position] for position in contenders(hand))
 
 
-def hand_result(hand: Hand, hand_number: int) -> HandResult:
+def hand_result(hand: Hand, hand_number: int, dealer: int | None) -> HandResult:
     """Sum up a hand that is over."""
     table = hand.table
     showing = showing_order(hand)
     mucking = contenders(hand) if reached_showdown(hand) else []
     return HandResult(
         hand_number=hand_number,
-        dealer=hand.seats[hand.button],
+        dealer=hand.seats[hand.button] if dealer is None else dealer,
         blinds=hand.blinds,
         community=tuple(card for card in table.board if card is not None),
         pots=tuple(pot_result(hand, event) for event in table.log if isinstance(event, Won)),

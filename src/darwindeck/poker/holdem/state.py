@@ -48,7 +48,12 @@ HAND_PHASES = (
 
 
 class PokerPlayer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A person at the table. Of the hand, `in_hand` says whether they were dealt in."""
+    """A person at the table. Of the hand, `in_hand` says whether they were dealt in.
+
+    Of their chips, `bought` were brought since the last hand. Who `owes_blind` missed the big blind
+    while sitting out, and waits for the next one. `absent_hands` counts how many hands in a row
+    were played without them, `connected` or not.
+    """
 
     user_id: str
     display_name: str
@@ -63,6 +68,9 @@ class PokerPlayer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     connected: bool = True
     sitting_out: bool = False
     leaving: bool = False
+    bought: Chips = 0
+    owes_blind: bool = False
+    absent_hands: HandNumber = 0
 
     @property
     def present(self) -> bool:
@@ -136,10 +144,12 @@ class HandResult(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class PokerState(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table with everything that is known about it, hidden cards included.
 
-    Players are in the order of their seats. `dealer` is the seat of the button and `current_bet`
-    the bet to match. `hand` is what the engine needs to play the hand in play, or the last one,
-    again; all fields about that hand follow from it. Nothing here is for a player's eyes:
-    `poker_view` makes what they may see.
+    Players are in the order of their seats. `dealer` is the seat of the button, which may be empty,
+    as that of the small blind; `current_bet` is the bet to match. The blinds have gone up `level`
+    times, last in the hand or at the time of `last_increase`. `bank` counts all chips that are at
+    the table, and `left` what people took away who may come back. `hand` is what the engine needs
+    to play the hand in play, or the last one, again; all fields about that hand follow from it.
+    Nothing here is for a player's eyes: `poker_view` makes what they may see.
     """
 
     settings: PokerSettings
@@ -150,6 +160,12 @@ class PokerState(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pots: tuple[PokerPot, ...] = ()
     current_bet: Chips = 0
     dealer: Seat | None = None
+    small_blind_seat: Seat | None = None
+    big_blind_seat: Seat | None = None
+    level: HandNumber = 0
+    last_increase: int = 0
+    bank: Chips = 0
+    left: tuple[Share, ...] = ()
     active_player: str | None = None
     hand_number: HandNumber = 0
     hand: Hand | None = None

@@ -1,0 +1,80 @@
+"""Train the blueprints that come along with the library: `make blueprints`.
+
+Every game has a number of rounds, so that the same files come out on any machine. Games in which
+nothing can be learnt (war) and the roles of the deal, which have scripts, have none.
+
+    python -m benchmarks.train_library                 all that are missing or out of date
+    python -m benchmarks.train_library hearts razz     these
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import darwindeck
+from darwindeck.genome.identity import rules_id
+from darwindeck.genome.library import library_names, load
+from darwindeck.players.blueprint import SUFFIX, encode, save_blueprint
+from darwindeck.players.training import Training, usual_seats
+
+FOLDER = Path(darwindeck.__file__).parent / "blueprints"
+ROUNDS = {
+    "no-limit-holdem": 400,
+    "fixed-limit-holdem": 300,
+    "kuhn-poker": 300,
+    "leduc-holdem": 1200,
+    "blackjack": 400,
+    **dict.fromkeys(("hearts", "president", "crazy-eights", "cheat", "betting-war", "whist"), 80),
+    **dict.fromkeys(("badugi", "deuce-to-seven-triple-draw", "pot-limit-omaha"), 6),
+    **dict.fromkeys(("fixed-limit-omaha-hi-lo", "seven-card-stud-hi-lo", "irish-poker"), 6),
+}
+USUAL_ROUNDS = 30
+MEMORY = 1 << 30
+SEED = 2026
+
+
+def main() -> None:
+    """Train the games that were named, or all that have no blueprint yet."""
+    FOLDER.mkdir(exist_ok=True)
+    named = sys.argv[1:]
+    for name in named or library_names():
+        path = FOLDER / f"{rules_id(load(name))}{SUFFIX}"
+        if named or not path.exists():
+            train(name, path)
+    if not named:
+        remove_outdated()
+
+
+def train(name: str, path: Path) -> None:
+    """Train one game and keep its blueprint."""
+    genome = load(name)
+    if genome.roles:
+        return
+    begun = time.perf_counter()
+    training = Training(genome, tuple(usual_seats(genome)), SEED, MEMORY)
+    if not training.bets and not training.cards:
+        return
+    for _ in range(ROUNDS.get(name, USUAL_ROUNDS)):
+        training.go_on()
+    blueprint = training.blueprint()
+    save_blueprint(blueprint, path)
+    print(
+        f"{name:28} {training.rounds:5} rounds {training.situations:9,} situations "
+        f"{blueprint.situations:8,} kept {len(encode(blueprint)) / 1024:7.0f} KB "
+        f"{time.perf_counter() - begun:5.0f} s",
+        flush=True,
+    )
+
+
+def remove_outdated() -> None:
+    """Remove blueprints of rules that the library has no more."""
+    wanted = {f"{rules_id(load(name))}{SUFFIX}" for name in library_names()}
+    for file in FOLDER.glob(f"*{SUFFIX}"):
+        if file.name not in wanted:
+            file.unlink()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""From what a person types to a number of chips: 60, 1k, 3bb, half pot, 2/3 pot, min, max."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from darwindeck.genome import anatomy, schema
+from darwindeck.playtest.unclear import Unclear
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from darwindeck.playtest.choices import Question
+    from darwindeck.playtest.vocabulary import Vocabulary
+
+TOKEN = re.compile(r"[\d.,]+/[\d.,]+|[\d.,]+%?|[^\W\d_]+|\S")
+NUMBER = re.compile(r"\d{1,15}")
+DECIMAL = re.compile(r"\d{0,15}[.,]\d{1,15}")
+THOUSAND = "k"
+
+
+def read_amount(
+    words: Sequence[str], question: Question, known: Vocabulary, *, by: bool = False
+) -> int:
+    """Read the total of a bet or raise, or `by` how much it raises; nothing may be left over."""
+    text = " ".join(words)
+    tokens = tokens_of(text, known)
+    added = question.price if by else 0
+    for size in range(len(tokens), 0, -1):
+        total = total_of(tokens[:size], question, known, added)
+        if total is None:
+            continue
+        if size < len(tokens):
+            raise Unclear("unclear.one_amount", rest=" ".join(tokens[size:]))
+        return total
+    raise Unclear("unclear.no_amount", text=text, least=least_of(question))
+
+
+def is_named_amount(words: Sequence[str], question: Question, known: Vocabulary) -> bool:
+    """Tell whether an answer without a verb is an amount, and no number of a choice."""
+    tokens = tokens_of(" ".join(words), known)
+    if len(tokens) == 1 and tokens[0][0] in "0123456789.," and share_of(tokens[0], known) is None:
+        return False
+    return total_of(tokens, question, known, 0) is not None
+
+
+def tokens_of(text: str, known: Vocabulary) -> list[str]:
+    """Take a text apart into numbers and words, without those that say nothing.
+
+    >>> from darwindeck.playtest.vocabulary import vocabulary
+    >>> tokens_of("2/3pot", vocabulary("en")), tokens_of("50 chips", vocabulary("en"))
+    (['2/3', 'pot'], ['50'])
+    """
+    return [token for token in TOKEN.findall(text) if not known.is_amount(token, "filler")]
+
+
+def total_of(
+    tokens: Sequence[str], question: Question, known: Vocabulary, added: int
+) -> int | None:
+    """Return the total that an amount stands for, if it is one; numbers get `added` on top."""
+    match tokens:
+        case [word] if known.is_amount(word, "least"):
+            return least_of(question)
+        case [word] if known.is_amount(word, "most") or known.is_amount(word, "all"):
+            return question.sizes[-1] if question.sizes else question.price
+        case [word] if known.is_amount(word, "pot"):
+            return question.share_of_pot(Fraction(1))
+        case [share] | [share, _] if (part := share_of(share, known)) is not None:
+            of_pot = len(tokens) == 1 or known.is_amount(tokens[1], "pot")
+            return question.share_of_pot(part) if of_pot else None
+        case [number, unit] if known.is_amount(unit, "big_blinds"):
+            blind = big_blind_of(question)
+            return whole(number, f"{number}bb", blind, question, known, added)
+        case [number, unit] if unit == THOUSAND:
+            return whole(number, f"{number}k", 1000, question, known, added)
+        case [number]:
+            count = number_of(number, known)
+            if count is None and DECIMAL.fullmatch(number):
+                raise not_whole(number, Fraction(decimal(number)))
+            return None if count is None else count + added
+        case _:
+            return None
+
+
+def whole(
+    number: str, text: str, unit: int, question: Question, known: Vocabulary, added: int
+) -> int | None:
+    """Return so many units of chips, which must be whole chips in the end."""
+    count = number_of(number, known)
+    if count is None and not DECIMAL.fullmatch(number):
+        return None
+    if not unit:
+        raise Unclear("unclear.no_big_blind", least=least_of(question))
+    chips = unit * (Fraction(decimal(number)) if count is None else Fraction(count))
+    if chips.denominator != 1:
+        raise not_whole(text, chips)
+    return int(chips) + added
+
+
+def number_of(token: str, known: Vocabulary) -> int | None:
+    """Read a whole number, with the language's mark between thousands or without.
+
+    >>> from darwindeck.playtest.vocabulary import vocabulary
+    >>> number_of("1,000", vocabulary("en")), number_of("1,000", vocabulary("de"))
+    (1000, None)
+    """
+    mark = re.escape(known.thousands)
+    if re.fullmatch(rf"\d{{1,3}}(?:{mark}\d{{3}}){{1,4}}", token):
+        token = token.replace(known.thousands, "")
+    return int(token) if NUMBER.fullmatch(token) else None
+
+
+def decimal(token: str) -> str:
+    """Write a number with a point or a comma in it as Python does."""
+    return token.replace(",", ".")
+
+
+def share_of(token: str, known: Vocabulary) -> Fraction | None:
+    """Read a share of the pot: half, 2/3 or 75%.
+
+    >>> from darwindeck.playtest.vocabulary import vocabulary
+    >>> share_of("2/3", vocabulary("en")), share_of("75%", vocabulary("en"))
+    (Fraction(2, 3), Fraction(3, 4))
+    """
+    if known.is_amount(token, "half"):
+        return Fraction(1, 2)
+    first, slash, second = token.partition("/")
+    if slash and NUMBER.fullmatch(first) and NUMBER.fullmatch(second) and int(second):
+        return Fraction(int(first), int(second))
+    percent = token.removesuffix("%")
+    return Fraction(int(percent), 100) if percent != token and NUMBER.fullmatch(percent) else None
+
+
+def not_whole(text: str, chips: Fraction) -> Unclear:
+    """Say that chips are whole, and what somebody may have meant."""
+    floor = chips.numerator // chips.denominator
+    near = {floor, floor + (chips.denominator > 1)} - {0}
+    if re.fullmatch(r"\d{1,3}[.,]\d{3}", text):
+        near.add(int(re.sub(r"\D", "", text)))
+    return Unclear("unclear.not_whole", text=text, near=tuple(map(str, sorted(near))))
+
+
+def least_of(question: Question) -> int:
+    """Return the smallest total, or where nothing can be bet the price."""
+    return question.sizes[0] if question.sizes else question.price
+
+
+def big_blind_of(question: Question) -> int:
+    """Return the big blind of the game; 0 where there is none."""
+    forced = anatomy.phases_of(question.view.game, schema.ForcedBetPhase)
+    return max((max(phase.blinds, default=0) for phase in forced), default=0)

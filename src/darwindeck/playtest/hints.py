@@ -1,0 +1,97 @@
+"""What the strongest bot advises, in figures that say against what they count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.players.registry import SKILLS
+from darwindeck.players.search import Thinker
+from darwindeck.playtest.choices import label_of, order_of
+from darwindeck.table.actions import Fold
+from darwindeck.table.events import Started
+from darwindeck.words.voice import Line
+
+if TYPE_CHECKING:
+    from darwindeck.players.search import Thought, Weighed
+    from darwindeck.playtest.choices import Question
+    from darwindeck.table.view import View
+    from darwindeck.words.voice import Voice
+
+ADVISER = "shark"
+HINT_SECONDS = 1.0
+MOST_ADVICE = 6
+LEAST_KNOWN = 0.1
+"""What was looked at less often than that, beside the move looked at most, is hardly known."""
+
+
+def advice(question: Question, voice: Voice) -> list[str]:
+    """Ask the strongest bot what it would do: a sentence, and a line for each action it weighed."""
+    return advice_of(thought_on(question.view), question, voice)
+
+
+def thought_on(view: View) -> Thought:
+    """Let the strongest bot think about a decision."""
+    skill = SKILLS[ADVISER]
+    thinker = Thinker(skill.iterations, seconds=HINT_SECONDS, studies=True, untaught=skill.untaught)
+    return thinker.think(view)
+
+
+def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:
+    """Say what came of thinking: the best of what is known well enough, and what else is."""
+    weighed = known_best_first(thought)
+    stake = stake_of(question) if question.against_the_house else 0
+    unit = unit_of(question)
+    lines = [voice.say(expectation(weighed[0], question, unit, stake))]
+    labels = [voice.say(label_of(choice.action, question)) for choice in weighed]
+    width = max(map(len, labels))
+    for label, choice in zip(labels, weighed, strict=True):
+        share = f"{100 * choice.share:3.0f}"
+        percent = f"{100 * choice.value:3.0f}"
+        key = "hints.wins" if unit == "wins" else "hints.value"
+        weight = voice.say(key, value=choice.value - stake, percent=percent, share=share)
+        lines.append(f"  {label:<{width}}  {weight}")
+    return lines
+
+
+def known_best_first(thought: Thought) -> list[Weighed]:
+    """Return the choices that are known well enough, the one that brings most first."""
+    least = max(choice.share for choice in thought.choices) * LEAST_KNOWN
+    known = [choice for choice in thought.choices if choice.share >= least]
+    return sorted(known, key=lambda choice: -choice.value)[:MOST_ADVICE]
+
+
+def unit_of(question: Question) -> str:
+    """Return in what a value counts: chips, points, or how often one wins."""
+    if question.view.deal is not None:
+        return "points"
+    return "chips" if question.view.game.setup.starting_chips > 0 else "wins"
+
+
+def expectation(best: Weighed, question: Question, unit: str, stake: int) -> Line:
+    """Say what the best choice is expected to bring, and what that is measured against."""
+    action = order_of(best.action, question)
+    percent = f"{100 * best.value:.0f}"
+    if unit == "chips" and question.against_the_house:
+        key = "hints.expects_with_stake"
+    elif unit == "chips" and Fold in question.kinds:
+        key = "hints.expects_against_folding"
+    else:
+        key = {"wins": "hints.expects_to_win"}.get(unit, f"hints.expects_{unit}")
+    return Line(key, action=action, value=best.value - stake, percent=percent, stake=stake)
+
+
+def figure_of(value: float, question: Question) -> Line:
+    """Say a value in what it counts."""
+    unit = unit_of(question)
+    stake = stake_of(question) if question.against_the_house else 0
+    percent = f"{100 * value:.0f}"
+    return Line(f"hints.figure_{unit}", value=value - stake, percent=percent)
+
+
+def stake_of(question: Question) -> int:
+    """Return what the person has put in so far in this hand."""
+    view = question.view
+    start = view.log[0]
+    seat = view.seat or 0
+    before = start.stacks[seat] if isinstance(start, Started) else view.seats[seat].stack
+    return before - view.seats[seat].stack

@@ -1,0 +1,78 @@
+"""What people type in a language: words for actions, commands, suits, amounts and games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from darwindeck.cards import Suit
+from darwindeck.languages import DEFAULT, find_sentence, sentences_of
+
+
+class Command(StrEnum):
+    """What a person may ask for besides a move."""
+
+    HELP = "help"
+    HINT = "hint"
+    LOG = "log"
+    RULES = "rules"
+    TABLE = "table"
+    UNDO = "undo"
+    RATE = "rate"
+    STATS = "stats"
+    REVIEW = "review"
+    QUIT = "quit"
+    NEXT = "next"
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words of a language for what can be done, and its mark between thousands."""
+
+    actions: dict[str, list[str]]
+    deals: dict[str, list[str]]
+    commands: dict[str, list[str]]
+    suits: dict[str, list[str]]
+    amounts: dict[str, list[str]]
+    games: dict[str, list[str]]
+    thousands: str = ","
+
+    def game(self, words: str) -> str | None:
+        """Return the game of the library that people call so.
+
+        >>> vocabulary("en").game("NLHE"), vocabulary("en").game("Texas Hold'em")
+        ('no-limit-holdem', 'no-limit-holdem')
+        """
+        called = words.lower().replace("'", "").replace("_", " ").replace("-", " ")
+        return self.games.get(" ".join(called.split()), [None])[0]
+
+    def suit(self, words: str) -> Suit | None:
+        """Return the suit of a name or a letter."""
+        return Suit[self.suits[words][0].upper()] if words in self.suits else None
+
+    def command(self, words: str) -> Command | None:
+        """Return the command of a word."""
+        return Command(self.commands[words][0]) if words in self.commands else None
+
+    def is_amount(self, word: str, name: str) -> bool:
+        """Tell whether a word is one for an amount, or for what comes before one."""
+        return name in self.amounts.get(word, ())
+
+
+@cache
+def vocabulary(language: str) -> Vocabulary:
+    """Return what can be typed in a language; English is always understood.
+
+    >>> vocabulary("de").actions["mitgehen"], vocabulary("de").actions["c"]
+    (['call'], ['call', 'check'])
+    """
+    sections: dict[str, dict[str, list[str]]] = {}
+    for each in dict.fromkeys((language, DEFAULT)):
+        for section, meanings in sentences_of(each).get("typed", {}).items():
+            words = sections.setdefault(section, {})
+            for meaning, phrases in meanings.items():
+                for phrase in phrases:
+                    known = words.setdefault(phrase, [])
+                    known += [meaning] if meaning not in known else []
+    return Vocabulary(**sections, thousands=str(find_sentence(language, "thousands")))

@@ -1,0 +1,65 @@
+"""The hint: it recommends what its own figures call best, and says against what they count."""
+
+from __future__ import annotations
+
+import pytest
+
+from darwindeck import Call, Check, Fold, Raise, Table
+from darwindeck.players.search import Thought, Weighed
+from darwindeck.playtest.choices import Question, question_of
+from darwindeck.playtest.hints import advice_of
+from darwindeck.table.actions import Draw, Pass
+from darwindeck.words.voice import Voice
+
+
+def asked(game: str) -> Question:
+    """Return the first decision of a game."""
+    table = Table.start(game, seed=9)
+    return question_of(table.view(table.actor), table.game)
+
+
+def thought(*weighed: Weighed) -> Thought:
+    """Return what a search came to that looked at the first choice most."""
+    return Thought(weighed[0].action, weighed[0].value, weighed, 1000)
+
+
+def test_the_move_with_the_best_figure_is_recommended() -> None:
+    weighed = Weighed(Call(), 0.5, 1.0), Weighed(Raise(4), 0.4, 1.5), Weighed(Fold(), 0.1, 0.0)
+    first, *rest = advice_of(thought(*weighed), asked("no-limit-holdem"), Voice())
+    assert first.startswith("The shark would raise to 4 (half pot): it expects +1.50 chips")
+    assert [line.split()[0] for line in rest] == ["raise", "call", "fold"]
+
+
+def test_a_figure_that_is_hardly_known_is_not_shown() -> None:
+    weighed = Weighed(Call(), 0.98, 1.0), Weighed(Raise(4), 0.02, 7.0)
+    lines = advice_of(thought(*weighed), asked("no-limit-holdem"), Voice())
+    assert lines[0].startswith("The shark would call 2")
+    assert len(lines) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "weighed", "against"),
+    [
+        (
+            "no-limit-holdem",
+            Weighed(Call(), 1.0, 1.0),
+            "+1.00 chips from here on, where folding is 0.",
+        ),
+        (
+            "blackjack",
+            Weighed(Pass(), 1.0, 9.0),
+            "-1.00 chips in this hand, your stake of 10 counted.",
+        ),
+        ("hearts", Weighed(Draw(), 1.0, 0.25), "it expects to win 25% of the time."),
+    ],
+)
+def test_figures_say_against_what_they_count(game: str, weighed: Weighed, against: str) -> None:
+    first, *_ = advice_of(thought(weighed), asked(game), Voice())
+    assert first.endswith(against)
+
+
+def test_a_check_that_is_free_is_weighed_against_what_lies_in_the_pot() -> None:
+    table = Table.start("kuhn-poker", seed=9)
+    question = question_of(table.view(table.actor), table.game)
+    first, *_ = advice_of(thought(Weighed(Check(), 1.0, 0.5)), question, Voice())
+    assert first.endswith("+0.50 chips from here on; what is in the pot already is not counted.")
