@@ -65,6 +65,11 @@ def test_tricks_keep_their_trump_and_their_number() -> None:
     assert genome.scoring_rules == (schema.ScoringRule(1, "trick"),)
 
 
+def test_two_trumps_are_one_too_many() -> None:
+    with pytest.raises(GenomeError, match="a game has one trump here"):
+        imported(changed(TRICKS, setup(trump_suit="HEARTS")))
+
+
 def test_claims_and_bets_are_imported() -> None:
     assert imported(CLAIMS).genome.turn_structure.phases == (schema.ClaimPhase(max_cards=4),)
     assert imported(BETTING).genome.turn_structure.phases[0] == schema.BettingPhase(10, 3)
@@ -151,6 +156,9 @@ DRAWN = "turn_structure.phases[0]"
             "win_conditions[1].type",
         ),
         (top(win_conditions=[{"type": "low_score", "threshold": 50}]), "win_conditions[0]"),
+        (top(win_conditions=[{"type": []}]), "win_conditions[0].type"),
+        (phase(0, type=[]), f"{DRAWN}.type"),
+        (phase(0, type={}), f"{DRAWN}.type"),
     ],
 )
 def test_what_has_no_counterpart_is_named_by_its_place(

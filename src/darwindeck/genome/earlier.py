@@ -10,6 +10,8 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from darwindeck.cards import Rank
 from darwindeck.genome import schema
 from darwindeck.genome.errors import GenomeError, Problem
@@ -28,16 +30,16 @@ __all__ = ["Imported", "import_earlier"]
 
 VERSIONS = ("1.0", "2.0")
 RESULTS = re.compile(r"(fitness|skill|mcts|rank|evaluation|metrics|timestamp|created)")
-COMPARISONS: dict[str | None, Comparison] = {
+COMPARISONS: dict[str, Comparison] = {
     "EQ": "=",
     "LT": "<",
     "LE": "<=",
     "GT": ">",
     "GE": ">=",
-    None: "=",
 }
 DECK_SIZE = 52
 MOST_TRICKS = 26
+MOST_POINTS = 10_000
 MOST_CARDS = 10
 """That are drawn, played or discarded together."""
 LONGEST_NAME = 80
@@ -98,12 +100,12 @@ class Reading:
             self.found.problems.append(Problem("", "is no game: it has to be an object"))
             raise Unreadable
         wrapped = content.get("genome")
+        top = Part(self.found, "", content)
         if isinstance(wrapped, dict):
-            beside = Part(self.found, "", content)
-            beside.get("genome")
-            self.results(beside)
-            beside.finish()
-        top = Part(self.found, "genome" if isinstance(wrapped, dict) else "", wrapped or content)
+            top.get("genome")
+            self.results(top)
+            top.finish()
+            top = Part(self.found, "genome", wrapped)
         version = top.get("schema_version", VERSIONS[0])
         if version not in VERSIONS:
             top.problem("schema_version", f"is {version!r}: {' and '.join(VERSIONS)} are known")
@@ -113,15 +115,9 @@ class Reading:
         if setup is None or turns is None:
             raise Unreadable
         rules = self.setup(setup)
+        self.trump = rules.trump_suit
         phases = tuple(self.phases(turns, rules.cards_per_player))
-        if self.trump is not None:
-            rules = schema.SetupRules(
-                rules.cards_per_player,
-                rules.initial_deck,
-                rules.initial_discard_count,
-                self.trump,
-                rules.starting_chips,
-            )
+        rules = replace(rules, trump_suit=self.trump)
         wins, scores = self.wins(top, phases)
         genome = schema.GameGenome(
             genome_id=self.identifier(top),
@@ -198,7 +194,7 @@ class Reading:
     def phase(self, part: Part, tricks: int) -> schema.Phase | None:
         """Read one phase."""
         kind = part.get("type")
-        readers: dict[object, Callable[[Part], schema.Phase | None]] = {
+        readers: dict[str, Callable[[Part], schema.Phase | None]] = {
             "PlayPhase": self.play,
             "DrawPhase": self.draw,
             "ClaimPhase": self.claim,
@@ -207,7 +203,7 @@ class Reading:
         }
         if kind == "TrickPhase":
             return self.trick(part, tricks)
-        if kind in readers:
+        if isinstance(kind, str) and kind in readers:
             return readers[kind](part)
         if kind == "Unknown":
             part.problem("", "is of an unknown kind: the file does not say what happens in it")
@@ -321,10 +317,7 @@ class Reading:
 
     def comparison(self, part: Part) -> Comparison:
         """Read how numbers are compared."""
-        operator = part.get("operator")
-        if operator is not None and operator not in COMPARISONS:
-            part.problem("operator", f"is {operator!r}, which has no counterpart here")
-        return COMPARISONS.get(operator if isinstance(operator, str) else None, "=")
+        return part.named("operator", COMPARISONS) or "="
 
     # Effects and winning
 
@@ -342,7 +335,7 @@ class Reading:
             count = part.number("value", 1, 1, MOST_CARDS)
             target = part.get("target", "NEXT_PLAYER")
             fits = rank is not None and kind is not None
-            if kind in {"draw", "skip"} and target not in {None, "NEXT_PLAYER"}:
+            if kind in {"draw", "skip"} and target not in (None, "NEXT_PLAYER"):
                 part.problem("target", f"is {target!r}: the next player alone is meant here")
                 fits = False
             if kind == "skip" and count != 1:
@@ -373,7 +366,7 @@ class Reading:
             match kind:
                 case "empty_hand" | "capture_all" | "best_hand":
                     wins[kind] = schema.WinCondition(kind)
-                case "first_to_score" if type(threshold) is int and threshold > 0:
+                case "first_to_score" if type(threshold) is int and 0 < threshold <= MOST_POINTS:
                     wins[kind] = schema.WinCondition(kind, threshold)
                     threshold = None
                 case "high_score" | "low_score":
@@ -396,7 +389,7 @@ def simple_condition(
     kind: object, comparison: Comparison, value: object, place: object
 ) -> schema.Condition | None:
     """Return the counterpart of a simple condition, if there is one."""
-    number = value if type(value) is int else None
+    number = value if type(value) is int and 0 <= value <= DECK_SIZE else None
     is_empty = number == 0 and comparison in {"=", "<="}
     match kind, place:
         case "HAND_SIZE", None | "hand":
