@@ -80,5 +80,5 @@ def test_a_game_of_ones_own_is_played() -> None:
 
 
 def test_a_game_whose_cards_come_otherwise_is_refused() -> None:
-    with pytest.raises(ValueError, match="hearts has turns: its cards cannot be dealt by hand"):
+    with pytest.raises(ValueError, match="hearts passes cards on: they cannot be dealt by hand"):
         SpielGame({"game": "hearts"})

@@ -12,7 +12,7 @@ from darwindeck.cli import app
 def run(*arguments: str) -> str:
     result = CliRunner().invoke(app, arguments, catch_exceptions=False)
     assert result.exit_code == 0, result.output
-    return result.output
+    return result.output.lstrip()  # what was compiled before it is told on the same screen
 
 
 def test_a_duel_says_who_is_better_and_by_how_much() -> None:

@@ -70,7 +70,7 @@ def test_an_impossible_beginning_is_refused(wrong: dict[str, object], why: str) 
         (DECK[1:], "a deck of 51 cards"),
         ((*DECK[1:], DECK[1]), "appears twice"),
         ((*DECK[1:], None), "unknown card"),
-        ((*DECK[1:], "2c"), "is not a card"),
+        ((*DECK[1:], "2c"), "give a tuple of cards"),
         ((*DECK[1:], Card(99, Suit.CLUBS)), "is not a card"),  # type: ignore[arg-type]
         ((*DECK[1:], Card(Rank.TWO, "x")), "is not a card"),  # type: ignore[arg-type]
         (list(DECK), "give a tuple"),

@@ -142,7 +142,7 @@ def test_a_win_condition_that_is_never_asked_is_left_out() -> None:
 
 
 def test_cards_are_not_exchanged_from_hands_too_large_to_weigh() -> None:
-    cheat = insert_phase(load("cheat"), 1, ExchangePhase(max_cards=1))
+    cheat = insert_phase(load("cheat"), 1, ExchangePhase(max_cards=4))
     assert phases_of(repaired(cheat), ExchangePhase) == []
 
 

@@ -179,7 +179,7 @@ def test_draw_games_say_how_many_cards_may_be_exchanged() -> None:
                 "The queen of spades that you capture: 13 points.",
                 "When a player has scored 100 points in this hand.",
                 "Whoever has the fewest points wins the hand.",
-                "After 20 hands, or when a player has 50 points in all, the fewest points win",
+                "After 40 hands, or when a player has 100 points in all, the fewest points win",
             ],
         ),
         (

@@ -45,7 +45,7 @@ def print_table(genomes: list[GameGenome]) -> None:
 
     from darwindeck.console import Screen
 
-    rows = [("NAME", "GAME", "SEATS", "BETTING", "CARDS"), *map(table_row, genomes)]
+    rows = [("NAME", "GAME", "SEATS", "BETTING", "DECK"), *map(table_row, genomes)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     console = Screen()
     for index, row in enumerate(rows):
@@ -60,7 +60,7 @@ def table_row(genome: GameGenome) -> tuple[str, ...]:
     """Return the cells of a game's row in the table."""
     name, title, fewest, most, structure, deck = overview(genome)
     seats = f"{fewest}-{most}" if fewest != most else f"{most}"
-    return name, title, seats, structure, deck.rpartition("_")[2]
+    return name, title, seats, structure, "own" if genome.roles else deck.rpartition("_")[2]
 
 
 def overview(genome: GameGenome) -> tuple[str, str, int, int, str, str]:

@@ -145,7 +145,7 @@ class CompilationListener(numba.core.event.Listener):
         """React to the start of a compilation."""
         function = event.data["dispatcher"].py_func
         if function.__name__ in ENTRIES:
-            announce(function.__module__.split(".")[1])
+            announce(function.__module__.removeprefix("darwindeck.").split(".")[0])
 
     def on_end(self, event: Any) -> None:
         """React to the end of a compilation."""
