@@ -57,7 +57,7 @@ def with_other_secrets(table: Table, rng: random.Random) -> Table:
         ("hand", seat * int(record["room"][0]) + place)
         for seat in range(table.seats)
         for place, up in enumerate(table.face_up[seat])
-        if not up and (seat != table.actor or game["blind"])
+        if (game["blind"] if seat == table.actor else not up)
     ]
     secret += [("deck", i) for i in range(record["deck_next"][0], record["deck_size"][0])]
     if game["hidden_pile"]:

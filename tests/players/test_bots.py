@@ -64,7 +64,7 @@ def test_no_bot_chooses_by_a_deck_that_it_has_not_seen(name: str) -> None:
         for bot in bots:
             assert bot(view) == bot(other_view)
         compared += table.hands != other.hands
-    assert compared > 5 or name == "kuhn-poker"
+    assert compared > 5 or name in {"kuhn-poker", "indian-poker"}
 
 
 @pytest.mark.parametrize("seats", [2, None])

@@ -111,7 +111,7 @@ class Thinker:
             step = mind.iterations if end is None else min(done + SLICE, mind.iterations)
             kind, amount, count, _ = mind.go_on(program, luck, done, step, past)
             done = step
-        action = decode_action(record, kind, amount)
+        action = decode_action(record, int(kind), int(amount))
         choices = considered(mind, record, count, done)
         if not choices:
             return Thought(action, 0.0, (Weighed(action, 1.0, 0.0),), done)
@@ -130,12 +130,16 @@ def considered(mind: Mind, record: TableArray, count: int, done: int) -> tuple[W
     """Return what a mind has weighed, as actions."""
     if mixed := mind.mixed():
         return tuple(
-            Weighed(decode_action(record, choice.kind, choice.amount), choice.share, choice.value)
+            Weighed(
+                decode_action(record, int(choice.kind), int(choice.amount)),
+                choice.share,
+                choice.value,
+            )
             for choice in mixed
         )
     return tuple(
         Weighed(
-            decode_action(record, choice.kind, choice.amount),
+            decode_action(record, int(choice.kind), int(choice.amount)),
             choice.visits / max(done, 1),
             choice.value,
         )

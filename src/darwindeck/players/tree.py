@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from darwindeck.compiled.jit import jit
-from darwindeck.compiled.widening import as_int
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,6 +24,7 @@ What it gained are chips, points, or wins; of a lost hand the margin is worth so
 
 CURIOSITY = 1.4
 ENOUGH = 10  # a choice counts that was tried at least as often as a tenth of the favourite
+SURELY = 2.0
 
 NODES_USED, EDGES_USED = range(2)
 
@@ -97,20 +97,35 @@ def most_promising(
 
 @jit
 def most_rewarding(edges: NDArray[np.void], choices: int) -> int:
-    """Return the choice of the root that paid most, among those that were tried often enough."""
-    most_visits = as_int(0)
-    for choice in range(choices):
-        most_visits = max(most_visits, as_int(edges[choice].visits))
-    best = 0
-    most = -np.inf
+    """Return the choice of the root to make: the favourite, unless another surely paid more."""
+    favourite = 0
+    for choice in range(1, choices):
+        if edges[choice].visits > edges[favourite].visits:
+            favourite = choice
+    best = favourite
+    most = mean_of(edges[favourite])
     for choice in range(choices):
         edge = edges[choice]
-        if ENOUGH * edge.visits >= most_visits and edge.visits > 0:
-            mean = edge.total / edge.visits
-            if mean > most:
+        if ENOUGH * edge.visits >= edges[favourite].visits and mean_of(edge) > most:
+            doubt = variance_of_mean(edge) + variance_of_mean(edges[favourite])
+            if mean_of(edge) - mean_of(edges[favourite]) > SURELY * np.sqrt(doubt):
                 best = choice
-                most = mean
+                most = mean_of(edge)
     return best
+
+
+@jit
+def mean_of(edge: np.void) -> float:
+    """Return what a choice was worth on average."""
+    return edge.total / max(edge.visits, 1)  # type: ignore[attr-defined]
+
+
+@jit
+def variance_of_mean(edge: np.void) -> float:
+    """Return how much the average of a choice is in doubt, squared."""
+    visits = max(edge.visits, 1)  # type: ignore[attr-defined]
+    mean = edge.total / visits  # type: ignore[attr-defined]
+    return max(edge.squares / visits - mean * mean, 0.0) / visits  # type: ignore[attr-defined]
 
 
 class Tree(NamedTuple):
