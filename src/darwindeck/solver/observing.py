@@ -90,14 +90,19 @@ def number_cards(table: TableRecord, renaming: Renaming, ordered: bool) -> np.ui
 
 @jit
 def wipe_cards(table: TableRecord) -> None:
-    """Blank everything that stands for cards or for chance, so that the rest can be numbered."""
+    """Blank everything that stands for cards or for chance, so that the rest can be numbered.
+
+    What follows from what was seen before tells nothing new.
+    """
     table.rng = NOTHING  # type: ignore[assignment]
     table.spare = NOTHING  # type: ignore[assignment]
     table.gone = NOTHING  # type: ignore[assignment]
+    table.history = NOTHING  # type: ignore[assignment]
     table.trump = table.named = table.led = table.broken = 0
     for seat in range(table.seats):
         table.thrown[seat] = NOTHING
         table.up[seat] = 0
+        table.lacks[seat] = 0
     for place in range(ALL_HANDS):
         table.hand[place] = 0
     for place in range(BOARD):
