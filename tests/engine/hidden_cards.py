@@ -8,6 +8,7 @@ import msgspec
 
 from darwindeck import parse_cards
 from darwindeck.cards import Card
+from darwindeck.genome.schema import TrickPhase
 from darwindeck.table.actions import Play
 from darwindeck.table.events import (
     Acted,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from darwindeck import Table, View
+    from darwindeck.genome.schema import GameGenome
 
 
 def plain_view(view: View) -> object:
@@ -56,9 +58,15 @@ def known(text: str) -> Iterable[Card]:
         return []
 
 
+def named_by_rules(game: GameGenome) -> set[Card | None]:
+    """Collect the cards that the rules name, which tell nothing about where they are."""
+    tricks = (phase for phase in game.turn_structure.phases if isinstance(phase, TrickPhase))
+    return {Card(phase.opens_with) for phase in tricks if phase.opens_with}
+
+
 def may_see(table: Table, viewer: int | None) -> set[Card]:
     """Collect the cards that a seat has been shown or dealt, from the full log."""
-    seen: set[Card | None] = set()
+    seen: set[Card | None] = named_by_rules(table.game)
     for event in table.log:
         match event:
             case Dealt(seat, cards, face_up, blind) if face_up or (seat == viewer and not blind):

@@ -16,7 +16,7 @@ SEARCH = "search:1000"
         ("leduc-holdem", 400, 2),
         ("fixed-limit-holdem", 1_500, 2),
         ("simple-poker", 400, 2),
-        ("hearts", 48, 4),
+        ("hearts", 128, 4),
     ],
 )
 def test_search_beats_greedy(game: str, pairs: int, seats: int) -> None:
@@ -39,7 +39,7 @@ def test_greedy_beats_chance_in_turn_games(game: str, seats: int, pairs: int) ->
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("player", ["greedy", SEARCH])
 def test_thinking_beats_chance(game: str, player: str) -> None:
-    result = duel(game, player, "random", 400, seed=7)
+    result = duel(game, player, "random", 1_600, seed=7)
     assert result.mean > result.margin, result
 
 

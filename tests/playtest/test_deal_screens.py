@@ -216,7 +216,7 @@ def test_a_card_that_a_later_one_replaces_is_marked() -> None:
         ("1 2", "A raise is one card: type one number."),
         ("raise 1 2", "A raise is one card: type one number."),
         ("raise 4", "4 is no card: it stands for check."),
-        ("9", "There is no choice 9: type 1 to 5, or a word."),
+        ("9", "There is no choice 9: type 0 to 4, or a word."),
         ("chekc", "'chekc' is no move here: did you mean check?"),
         (
             "call",
@@ -239,7 +239,7 @@ def test_an_unclear_answer_in_betting_is_met_with_what_would_be_right(
     [
         ("raise with 1", "1 is no card: it stands for go on."),
         ("raise", "No card is committed at a decision: you can go on or fold."),
-        ("3", "There is no choice 3: type 1 or 2, or a word."),
+        ("3", "There is no choice 3: type 0 or 1, or a word."),
         ("1 2", "Type one number."),
     ],
 )

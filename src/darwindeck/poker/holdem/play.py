@@ -95,11 +95,13 @@ def apply_poker_action(
     `None` is the table itself, which alone deals hands and may report for anybody that they
     join, leave, or lose their connection.
 
-    >>> deck = shuffled(DECKS["standard_52"], seed=1) >>> state = create_poker_state([Join("ann"),
-    Join("bob")], PokerSettings(), deck) >>> print(apply_poker_action(state, Check(), "ann")) cannot
-    check when facing a bet: it costs 1 to call; legal: fold, call 1, raise to 4 to 200, all in. >>>
-    apply_poker_action(state, Call(), "ann").active_player 'bob'
-    """
+    >>> deck = shuffled(DECKS["standard_52"], seed=1)
+    >>> state = create_poker_state([Join("ann"), Join("bob")], PokerSettings(), deck)
+    >>> print(apply_poker_action(state, Check(), "ann"))
+    cannot check when facing a bet: it costs 1 to call; legal: fold, call 1, raise to 4 to 200, all in.
+    >>> apply_poker_action(state, Call(), "ann").active_player
+    'bob'
+    """  # noqa: E501 - the message is one line
     try:
         match action:
             case Fold() | Check() | Call() | Bet() | Raise() | AllIn():
