@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.hands.doors import rank_at_table
 
@@ -116,6 +116,7 @@ def test_the_cards_used_make_the_hand(
 def test_the_engines_lookup_agrees_with_trying_every_choice_of_cards(
     ranking: str, cards: list[Card], hole_count: int
 ) -> None:
+    assume(len(cards) >= 3 or not ranking.startswith("three_card"))  # they are no hand of three
     every = card_numbers(cards)
     hole, board = every[:hole_count], every[hole_count:]
     looked_up = rank_at_table(
