@@ -50,7 +50,8 @@ def test_a_match_goes_on_with_the_chips_of_the_hand_before() -> None:
     [
         ("blackjack", 2, "house"),
         ("the-deal", 3, "roles"),
-        ("hearts", 4, "turns"),
+        ("hearts", 4, "passes cards on"),
+        ("whist", 4, "turns"),
         ("war", 2, "without looking"),
         ("five-card-draw", 6, "shuffled again.*at most 5"),
         ("deuce-to-seven-triple-draw", 6, "shuffled again"),
