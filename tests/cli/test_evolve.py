@@ -236,7 +236,8 @@ def test_a_file_that_is_no_run_is_one_sentence_and_stays(
             main()
         assert caught.value.code == 2
         assert re.fullmatch(
-            r"((Breeding|Going on)[^\n]*\n)?error: [^\n]*broken\.run [^\n]*\n", capsys.readouterr().err
+            r"((Breeding|Going on)[^\n]*\n)?error: [^\n]*broken\.run [^\n]*\n",
+            capsys.readouterr().err,
         )
     assert broken.read_bytes() == run.read_bytes()[:5000]
 
