@@ -295,7 +295,8 @@ def compiling_visibly() -> Iterator[None]:
         yield
     finally:
         jit.announce = previous
-        progress.stop()
+        if progress.task_ids:
+            progress.stop()
 
 
 def being_compiled(package: str) -> str:
