@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import ALL_CARDS, known_cards
+from darwindeck.players.as_strategy import distribution_of
 from darwindeck.players.registry import find_player
-from darwindeck.strength.mixing import distribution_of
 from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
 from darwindeck.table.table import Table
 

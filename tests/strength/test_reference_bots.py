@@ -12,9 +12,9 @@ from benchmarks.spots import Spot, load_spots
 
 from darwindeck import Table
 from darwindeck.cards import known_cards
+from darwindeck.players.as_strategy import distribution_of
 from darwindeck.players.registry import make_bot
 from darwindeck.strength.duels import contest
-from darwindeck.strength.mixing import distribution_of
 
 if TYPE_CHECKING:
     from pathlib import Path

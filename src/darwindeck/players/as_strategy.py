@@ -1,11 +1,15 @@
-"""Bots as strategies: ask a bot at one table of every information set, and count its answers."""
+"""Bots as strategies: how often a bot takes each action, at a table or in a whole game.
+
+A bot that mixes has a method `distribution`, which takes a view and returns its actions with how
+often each is taken; what it plays is drawn from that. Any other bot is taken at its word: the
+action that it names is the one it takes.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeGuard
 
-from darwindeck.players.registry import make_bot
-from darwindeck.players.search import Thinker
+from darwindeck.players.registry import Player, find_player
 from darwindeck.solver.deciding import decisions_of
 from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.sequences import even_strategy
@@ -13,20 +17,55 @@ from darwindeck.solver.situations import words_of
 from darwindeck.table.actions import Check, Fold
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from darwindeck.players.registry import Bot
     from darwindeck.solver.deciding import Decision
     from darwindeck.solver.sequences import Reals, SequenceForm
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
+ROUNDING = 1e-3
+
+
+class MixingBot(Protocol):
+    """A bot that can tell how often it takes each action."""
+
+    def __call__(self, view: View, /) -> Action:
+        """Choose an action."""
+
+    def distribution(self, view: View, /) -> Mapping[Action, float]:
+        """Return the actions that the bot may take, and how often it takes each."""
+
+
+def is_mixing(bot: Bot) -> TypeGuard[MixingBot]:
+    """Tell whether a bot can tell how often it takes each action."""
+    return hasattr(bot, "distribution")
+
+
+def distribution_of(bot: Bot, view: View) -> Mapping[Action, float]:
+    """Return how often a bot takes each action.
+
+    >>> from darwindeck import Table
+    >>> distribution_of(lambda view: view.legal_actions[0], Table.start("kuhn-poker").view(1))
+    {Check(): 1.0}
+    """
+    if not is_mixing(bot):
+        return {bot(view): 1.0}
+    shares = bot.distribution(view)
+    if any(share < 0 for share in shares.values()) or abs(sum(shares.values()) - 1) > ROUNDING:
+        told = ", ".join(f"{action} {share:.3f}" for action, share in shares.items())
+        raise ValueError(f"a distribution has shares that add up to 1, and not: {told}")
+    return shares
+
 
 def strategy_of_bot(
-    bot: Bot | str, form: SequenceForm, samples: int = 1, seed: int = 0
+    bot: Bot | Player | str, form: SequenceForm, samples: int = 1, seed: int = 0
 ) -> tuple[Reals, Reals]:
     """Return how often a bot takes each choice in every information set, as first and as second.
 
-    A bot that tells its own distribution is asked once; others so many times, a bot of a name
-    with a new seed each time.
+    A player, by itself or by its name, is asked so many times with new seeds, as what it thinks
+    may depend on its luck even where it tells how it mixes; a function is asked as often.
 
     >>> from darwindeck import load
     >>> from darwindeck.solver import exploitability, grow_tree, sequence_form
@@ -36,23 +75,19 @@ def strategy_of_bot(
     """
     if samples < 1:
         raise UnsolvableError(f"a bot cannot be asked {samples} times: use at least 1")
+    player = find_player(bot) if isinstance(bot, str) else bot
     bots = [
-        make_bot(bot, seed + number) if isinstance(bot, str) else bot for number in range(samples)
+        player.bot(seed + number) if isinstance(player, Player) else player
+        for number in range(samples)
     ]
     arrays = (even_strategy(form.sides[0]), even_strategy(form.sides[1]))
     for decision in decisions_of(form.tree):
         shares = [0.0] * len(decision.actions)
-        for asked in bots[:1] if isinstance(bots[0], Thinker) else bots:
-            for action, share in answers_of(asked, decision.view).items():
+        for asked in bots:
+            for action, share in distribution_of(asked, decision.view).items():
                 shares[choice_of(action, decision)] += share
-        shares = [share / sum(shares) for share in shares]
-        arrays[decision.player][decision.sequences] = shares
+        arrays[decision.player][decision.sequences] = [share / sum(shares) for share in shares]
     return arrays
-
-
-def answers_of(bot: Bot, view: View) -> dict[Action, float]:
-    """Return how often a bot takes each action, as far as it can tell."""
-    return bot.distribution(view) if isinstance(bot, Thinker) else {bot(view): 1.0}
 
 
 def choice_of(action: Action, decision: Decision) -> int:

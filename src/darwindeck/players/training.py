@@ -342,6 +342,8 @@ def save_practice(training: Training, path: Path) -> None:
 
 def resume_practice(training: Training, path: Path) -> None:
     """Go on where a training of the same game, seats and seed has stopped."""
+    if not path.exists():
+        raise ValueError(f"there is no practice in {str(path)!r} to go on with: leave out --resume")
     try:
         with np.load(path, allow_pickle=False) as kept:
             parts = {name: kept[name] for name in PARTS}

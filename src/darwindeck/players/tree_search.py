@@ -22,7 +22,6 @@ from darwindeck.players.desk import (
     KNOWN,
     OWN,
     OWN_MIX,
-    VALUES,
 )
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
 from darwindeck.players.habits import choose_by_habit
@@ -154,7 +153,7 @@ def decide_bet(
     if thinks and options & (options - 1) != 0 and not learnt.exact:
         playouts = min(max(as_int(iterations * PLAYOUTS_PER_ITERATION), 1), MOST_PLAYOUTS)
         weigh_bets(playouts, seed, program, showdown, rankings, learnt, desk, past, options)
-        lean(mix, desk.rooms[VALUES], options, stake_of(table) / 2)
+        lean(desk, options, stake_of(table) / 2, playouts)
     err(mix, options, mistakes, mix64(seed ^ GOLDEN_GAMMA))
     return draw_option(mix, options, mix64(seed + GOLDEN_GAMMA))
 

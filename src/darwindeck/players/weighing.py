@@ -24,6 +24,7 @@ from darwindeck.players.desk import (
     DREAM,
     EARLIER,
     KNOWN,
+    OWN_MIX,
     SQUARES,
     THEIR_MIX,
     VALUES,
@@ -219,15 +220,24 @@ def play_out(
 
 
 @jit
-def lean(mix: Reals, values: Reals, options: int, stake: float) -> None:
-    """Let a mix lean towards what pays; what would hardly be done then is not done."""
+def lean(desk: Desk, options: int, stake: float, playouts: int) -> None:
+    """Let a mix lean towards what surely pays; what would hardly be done then is not done.
+
+    A difference counts as far as it is larger than twice its standard error, so that the luck of
+    a few playouts moves nothing.
+    """
+    mix, values, squares = desk.rooms[OWN_MIX], desk.rooms[VALUES], desk.rooms[SQUARES]
     mean = 0.0
     for choice in range(WIDTH):
         mean += mix[choice] * values[choice]
     total = 0.0
     for choice in range(WIDTH):
         if (options >> choice) & 1:
-            ahead = max(min((values[choice] - mean) / stake, 1.0), -1.0)
+            spread = max(squares[choice] - values[choice] * values[choice], 0.0)
+            doubt = 2.0 * np.sqrt(spread / playouts)
+            better = values[choice] - mean
+            sure = max(better - doubt, 0.0) + min(better + doubt, 0.0)
+            ahead = max(min(sure / stake, 1.0), -1.0)
             mix[choice] *= np.exp(LEANING * ahead)
             total += mix[choice]
     kept = 0.0

@@ -27,9 +27,9 @@ from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase, ShowdownPhase
 from darwindeck.hands.tables import load_tables
+from darwindeck.players.as_strategy import distribution_of
 from darwindeck.players.registry import find_player
 from darwindeck.simulation.playing_down import play_down
-from darwindeck.strength.mixing import distribution_of
 from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Fold, Raise
 from darwindeck.table.record import encode_action
 from darwindeck.table.starting import starting_stacks
@@ -63,7 +63,7 @@ def check_local(genome: GameGenome) -> None:
     right = (ForcedBetPhase, DealPhase, BettingPhase, ShowdownPhase)
     others = [phase for phase in genome.turn_structure.phases if not isinstance(phase, right)]
     if others or not genome.setup.starting_chips:
-        what = f"has a {type(others[0]).__name__}" if others else "has no chips"
+        what = "has more to decide" if others else "has no chips"
         raise ValueError(
             f"a local best response is for games of betting alone, and {genome.genome_id} {what}: "
             "let players meet in duels instead"
