@@ -145,22 +145,41 @@ def test_where_no_folder_can_be_made_a_temporary_one_or_none_will_do(
 
 @pytest.mark.parametrize("inside", [True, False])
 def test_another_numba_compiles_the_ordinary_way(tmp_path: Path, inside: bool) -> None:
-    toy = tmp_path / "toy.py"
     without = "import sys; sys.modules['darwindeck.compiled.numba_inside'] = None\n"
-    toy.write_text(TOY if inside else without + TOY)
-    environment = {**os.environ, "DARWINDECK_CACHE_DIR": str(tmp_path / "cache")}
-    for hits in ("Counter()", "1") if not inside else ("Counter()",):
-        result = subprocess.run(
-            [sys.executable, str(toy)],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=120,
-        )
-        assert result.stdout.startswith(f"{not inside} 35 ")
-        assert hits in result.stdout
-    assert any((tmp_path / "cache").rglob("*"))
+    for hits in ("Counter()", "1"):
+        said = toy_says(tmp_path, "" if inside else without)
+        assert said.startswith(f"{not inside} 35 ")
+        assert hits in said
+
+
+def test_what_is_called_by_name_is_made_again_where_it_is_lost(tmp_path: Path) -> None:
+    toy_says(tmp_path)
+    (apart,) = tmp_path.rglob("*tripled*.code")
+    for damage in (Path.unlink, cut):
+        damage(apart)
+        assert "35 Counter()" in toy_says(tmp_path)
+        assert "35 Counter({" in toy_says(tmp_path)
+
+
+def cut(file: Path) -> None:
+    """Leave half of a file."""
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // 2])
+
+
+def toy_says(folder: Path, first: str = "") -> str:
+    """Run the toy in a process of its own; its machine code is kept in a folder."""
+    toy = folder / "toy.py"
+    toy.write_text(first + TOY)
+    result = subprocess.run(
+        [sys.executable, str(toy)],
+        env={**os.environ, "DARWINDECK_CACHE_DIR": str(folder / "cache")},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    return result.stdout
 
 
 # What the code depends on

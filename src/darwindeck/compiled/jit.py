@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import hashlib
 import os
 import shutil
@@ -53,6 +54,7 @@ RULE_OPTIONS: dict[str, Any] = {
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
 }
+APART_OPTIONS = RULE_OPTIONS | {"forceinline": False}
 ENTRY_OPTIONS: dict[str, Any] = {
     "nogil": True,
     "error_model": "numpy",
@@ -67,6 +69,7 @@ except (ImportError, AttributeError):  # another Numba: rules are compiled the o
     numba_inside = None  # type: ignore[assignment]
 if numba_inside is not None:
     RULE_OPTIONS["pipeline_class"] = numba_inside.RuleCompiler
+    APART_OPTIONS["pipeline_class"] = numba_inside.ApartCompiler
 INTERPRETED = bool(config.DISABLE_JIT)
 if INTERPRETED:
     np.seterr(over="ignore")  # the random number generator wraps around on purpose
@@ -80,14 +83,20 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
     allocation is a compile error instead of a slow loop. Python cannot call the result: what
     Python calls is an `entry`.
     """
-    compiled: Callable[P, R] = numba.njit(**RULE_OPTIONS)(function)
-    return compiled
+    return compiled(function, RULE_OPTIONS)
 
 
 def jit_apart(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a large function that its compiled callers call instead of inlining it."""
-    compiled: Callable[P, R] = numba.njit(**(RULE_OPTIONS | {"forceinline": False}))(function)
-    return compiled
+    """Compile a large function once, by itself; compiled callers call it by name."""
+    return kept(compiled(function, APART_OPTIONS))
+
+
+def compiled(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, R]:
+    """Compile a function that only compiled ones call, for numbers of one width."""
+    dispatcher: Callable[P, R] = numba.njit(**options)(function)
+    if numba_inside is not None and not INTERPRETED:
+        numba_inside.widen_numbers(dispatcher)
+    return dispatcher
 
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
@@ -95,10 +104,14 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
     ENTRIES.add(function.__name__)
     if numba_inside is None:
         return entry_of_another_numba(function)
-    compiled: Callable[P, R] = numba.njit(**ENTRY_OPTIONS)(function)
-    if not INTERPRETED:
-        numba_inside.keep_in(cache_directory(), compiled, say_that_nothing_is_kept)
-    return compiled
+    return kept(numba.njit(**ENTRY_OPTIONS)(function))
+
+
+def kept(dispatcher: Callable[P, R]) -> Callable[P, R]:
+    """Keep machine code on disk."""
+    if numba_inside is not None and not INTERPRETED:
+        numba_inside.keep_in(cache_directory(), dispatcher, say_that_nothing_is_kept)
+    return dispatcher
 
 
 def entry_of_another_numba(function: Callable[P, R]) -> Callable[P, R]:
@@ -106,10 +119,10 @@ def entry_of_another_numba(function: Callable[P, R]) -> Callable[P, R]:
     previous = config.CACHE_DIR
     config.CACHE_DIR = str(cache_directory())
     try:
-        compiled: Callable[P, R] = numba.njit(cache=True, **ENTRY_OPTIONS)(function)
+        dispatcher: Callable[P, R] = numba.njit(cache=True, **ENTRY_OPTIONS)(function)
     finally:
         config.CACHE_DIR = previous
-    return compiled
+    return dispatcher
 
 
 @cache
@@ -139,16 +152,28 @@ announce: Callable[[str], None] = say_what_is_compiled
 
 
 class CompilationListener(numba.core.event.Listener):
-    """Calls `announce` when an entry is compiled, which a cached one is not."""
+    """Calls `announce` when an entry is compiled, which a cached one is not.
+
+    Garbage is not looked for meanwhile: the compiler keeps millions of objects, and makes little.
+    """
+
+    depth = 0
 
     def on_start(self, event: Any) -> None:
         """React to the start of a compilation."""
+        if not self.depth:
+            self.collecting = gc.isenabled()
+            gc.disable()
+        self.depth += 1
         function = event.data["dispatcher"].py_func
         if function.__name__ in ENTRIES:
             announce(function.__module__.removeprefix("darwindeck.").split(".")[0])
 
-    def on_end(self, event: Any) -> None:
+    def on_end(self, event: Any) -> None:  # noqa: ARG002 - as Numba calls it
         """React to the end of a compilation."""
+        self.depth -= 1
+        if not self.depth and self.collecting:
+            gc.enable()
 
 
 events: Any = numba.core.event
