@@ -1,0 +1,1 @@
+"""Games that people would call good, middling or bad, frozen before any of them was rated."""
