@@ -14,7 +14,7 @@ import platformdirs
 
 from darwindeck.files import replacing
 from darwindeck.genome.identity import rules_id
-from darwindeck.players.desk import WIDTH, Learnt
+from darwindeck.players.desk import PAIRS, WIDTH, Learnt
 from darwindeck.players.features import FEATURES
 from darwindeck.players.practice import lay_out
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-MAGIC = b"DarwinDeck blueprint 1\n"
+MAGIC = b"DarwinDeck blueprint 2\n"
 SUFFIX = ".blueprint"
 MOST_SITUATIONS = 4_000_000
 LARGEST_FILE = 64 << 20
@@ -39,8 +39,9 @@ class Blueprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was learnt about a game.
 
     `keys` are the situations in rising order, eight bytes each as differences, and `mixes` how
-    often every choice is made there. `hands` counts what was practised, and `measured` says how
-    strong it came out: against whom, and by how much.
+    often every choice is made there; `pairs` says how good each hand of two cards was taken to be.
+    `hands` counts what was practised, and `measured` says how strong it came out: against whom, and
+    by how much.
     """
 
     rules: str
@@ -52,6 +53,7 @@ class Blueprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weights: tuple[float, ...]
     keys: bytes
     mixes: bytes
+    pairs: bytes
     measured: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -99,13 +101,16 @@ def unpacked(blueprint: Blueprint) -> Learnt:
     lay_out(keys, listed, places)
     table[places] = mixes
     weights = np.array(blueprint.weights or (0.0,) * FEATURES)
-    return Learnt(int(blueprint.exact), int(count > 0), int(weights.any()), keys, table, weights)
+    pairs = np.frombuffer(blueprint.pairs, np.uint8).copy()
+    known = int(count > 0)
+    return Learnt(int(blueprint.exact), known, int(weights.any()), keys, table, weights, pairs)
 
 
 def nothing_learnt() -> Learnt:
     """Return what somebody knows who has never played."""
     keys = np.zeros(1, np.uint64)
-    return Learnt(0, 0, 0, keys, np.zeros((1, WIDTH), np.uint8), np.zeros(FEATURES))
+    mixes = np.zeros((1, WIDTH), np.uint8)
+    return Learnt(0, 0, 0, keys, mixes, np.zeros(FEATURES), np.zeros(PAIRS, np.uint8))
 
 
 def encode(blueprint: Blueprint) -> bytes:
@@ -130,6 +135,7 @@ def check(blueprint: Blueprint) -> None:
     """Refuse what compiled code could not use."""
     count = blueprint.situations
     fits = len(blueprint.keys) == 8 * count and len(blueprint.mixes) == WIDTH * count
+    fits = fits and len(blueprint.pairs) == PAIRS
     if not fits or count > MOST_SITUATIONS:
         raise BlueprintError("this blueprint is broken: its parts do not fit; train it again")
     weights = np.array(blueprint.weights)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 WIDTH = 8
 """How many choices a situation has room for."""
 
+PAIRS = 256
+"""How many kinds of hands of two cards there is room for."""
+
 DEEPEST = 48
 """How many own decisions of a hand are looked into by who practises."""
 
@@ -31,8 +34,8 @@ SITUATIONS, VISITS, WIDEST, ASKED = range(4)
 KNOWN, DREAM, BRANCH, EARLIER = 1, 2, 3, 4
 """Which tables hold what is known, a deal, its playing out, and an earlier decision."""
 
-OWN_MIX, THEIR_MIX, VALUES, SQUARES = 2, 3, 4, 5
-"""Which rooms hold the mixes of a bet, and what its choices bring."""
+OWN_MIX, THEIR_MIX, VALUES, SQUARES, BELIEFS = 2, 3, 4, 5, 6
+"""Which rooms hold the mixes of a bet, what its choices bring, and what the others may hold."""
 
 UNSEEN, OWN, FIRST_RIVAL, SECOND_RIVAL, ALL_BOARD = range(5)
 
@@ -60,7 +63,8 @@ class Desk(NamedTuple):
 class Lessons(NamedTuple):
     """What is being learnt, by situation: how much each choice was missed, how often it was made.
 
-    Cards are chosen by weights. In `exact` lessons a situation is all that somebody knows.
+    Cards are chosen by weights. In `exact` lessons a situation is all that somebody knows; in
+    others `pairs` says how good each hand of two cards is.
     """
 
     exact: int
@@ -68,6 +72,7 @@ class Lessons(NamedTuple):
     regrets: NDArray[np.float32]
     shares: NDArray[np.float32]
     weights: NDArray[np.float64]
+    pairs: NDArray[np.uint8]
 
 
 class Learnt(NamedTuple):
@@ -82,6 +87,7 @@ class Learnt(NamedTuple):
     keys: NDArray[np.uint64]
     mixes: NDArray[np.uint8]
     weights: NDArray[np.float64]
+    pairs: NDArray[np.uint8]
 
 
 class Past(NamedTuple):

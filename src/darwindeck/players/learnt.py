@@ -58,7 +58,9 @@ def write_mix(
 ) -> int:
     """Write the choices of a tabled decision and how often each is made; return them as bits."""
     options = list_options(table, program, choices, learnt.exact, NOTHING)
-    key = key_of_decision(table, program, showdown, rankings, learnt.exact, desk, bits, samples)
+    key = key_of_decision(
+        table, program, showdown, rankings, learnt.exact, learnt.pairs, desk, bits, samples
+    )
     place = find_situation(learnt.keys, key)
     total = 0.0
     for choice in range(WIDTH):

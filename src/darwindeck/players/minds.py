@@ -11,11 +11,12 @@ from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.blueprint import nothing_learnt
-from darwindeck.players.desk import ASKED, OWN_MIX, VALUES, WIDTH, new_desk, no_past
+from darwindeck.players.desk import ASKED, BELIEFS, OWN_MIX, VALUES, WIDTH, new_desk, no_past
 from darwindeck.players.hand_glance import OPINION
 from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, SEARCH
 from darwindeck.players.tree import EDGE, NODE, Tree
 from darwindeck.players.tree_search import decide
+from darwindeck.players.weighing import ANY, LIKELY
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import ProgramArray, TableArray
@@ -46,6 +47,13 @@ class Mixed(NamedTuple):
     amount: int
     share: float
     value: float
+
+
+class Beliefs(NamedTuple):
+    """How often a hand wins a showdown against any cards, and against those the bets tell of."""
+
+    against_any: float
+    against_likely: float
 
 
 NO_PAST = no_past()
@@ -94,6 +102,7 @@ class Mind:
     def look_at(self, position: TableArray) -> None:
         """Forget everything and face a position."""
         self.desk.tables[0] = position[0]
+        self.desk.rooms[BELIEFS] = 0.0
         if self.iterations:
             self.tree.nodes[:] = np.zeros((), NODE)
             self.tree.used[:] = 0
@@ -129,10 +138,18 @@ class Mind:
         """Return the choices of a bet that was learnt, with how often each is made."""
         options = int(self.desk.tallies[ASKED])
         return [
-            Mixed(*self.desk.lists[0, slot].tolist(), *self.desk.rooms[[OWN_MIX, VALUES], slot])
+            Mixed(
+                *self.desk.lists[0, slot].tolist(),
+                *self.desk.rooms[[OWN_MIX, VALUES], slot].tolist(),
+            )
             for slot in range(WIDTH)
             if options >> slot & 1
         ]
+
+    def beliefs(self) -> Beliefs | None:
+        """Return what the others' bets say about their cards, if somebody has bet."""
+        against_any, against_likely = self.desk.rooms[BELIEFS, [ANY, LIKELY]].tolist()
+        return Beliefs(against_any, against_likely) if against_any or against_likely else None
 
 
 def checked_iterations(iterations: int) -> int:

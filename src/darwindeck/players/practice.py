@@ -44,7 +44,13 @@ from darwindeck.players.desk import (
 )
 from darwindeck.players.features import FEATURES, describe
 from darwindeck.players.hand_glance import fraction, showdown_row
-from darwindeck.players.situations import is_bet, is_tabled, key_of_decision, list_options
+from darwindeck.players.situations import (
+    EVERYTHING,
+    is_bet,
+    is_tabled,
+    key_of_decision,
+    list_options,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,6 +66,7 @@ NO_PLACE = -1
 OTHER_STREAM = np.uint64(0xA0761D6478BD642F)
 VARIED_STACKS = 4  # every so many hands the stacks differ
 SHORTEST, LONGEST = 0.1, 1.5
+SELDOM = 0.05  # as often as other bets somebody goes all-in who knows nothing
 MEMORY = 0.002  # how fast the mean of what hands bring follows
 
 
@@ -95,9 +102,21 @@ def match_regrets(lessons: Lessons, place: int, options: int, mix: Reals) -> Non
         if (options >> choice) & 1:
             mix[choice] = max(np.float64(lessons.regrets[place, choice]), 0.0)
             total += mix[choice]
+    if total <= 0.0:
+        total = begin_with(mix, options, lessons.exact)
+    for choice in range(WIDTH):
+        mix[choice] /= total
+
+
+@jit
+def begin_with(mix: Reals, options: int, exact: int) -> float:
+    """Write what is done before anything was missed, and its sum: few bet it all on nothing."""
+    total = 0.0
     for choice in range(WIDTH):
         if (options >> choice) & 1:
-            mix[choice] = mix[choice] / total if total > 0.0 else 1.0 / count_bits(options)
+            mix[choice] = 1.0 if exact or choice != EVERYTHING else SELDOM
+            total += mix[choice]
+    return total
 
 
 @jit
@@ -149,7 +168,15 @@ def play_to_decision(
         bits = mix64(desk.luck[0])
         if is_tabled(table, program, lessons.exact):
             key = key_of_decision(
-                table, program, showdown, rankings, lessons.exact, desk, bits, SAMPLES
+                table,
+                program,
+                showdown,
+                rankings,
+                lessons.exact,
+                lessons.pairs,
+                desk,
+                bits,
+                SAMPLES,
             )
             options = list_options(table, program, choices, lessons.exact, mix64(bits))
             desk.tallies[WIDEST] = max(desk.tallies[WIDEST], count_bits(options))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from darwindeck.engine.program import compile_program
 from darwindeck.players.blueprint import blueprint_of
 from darwindeck.players.bots import decision_seed, record_of
-from darwindeck.players.minds import LEARNT, SEARCH, Mind, checked_iterations
+from darwindeck.players.minds import LEARNT, SEARCH, Beliefs, Mind, checked_iterations
 from darwindeck.players.remembering import past_of
 from darwindeck.table.actions import Action
 from darwindeck.table.record import decode_action
@@ -35,7 +35,8 @@ class Thought(Struct, frozen=True):
     """What came of thinking: the action to take, what to expect of it, and all considered.
 
     A value is the chips to be won or lost from here on; without chips, the share of the win. Bets
-    that were `learnt` are mixed; otherwise the shares say how much each action was looked at.
+    that were `learnt` are mixed; otherwise the shares say how much each action was looked at. Where
+    others have bet, there are `beliefs` about their cards.
     """
 
     action: Action
@@ -43,6 +44,7 @@ class Thought(Struct, frozen=True):
     choices: tuple[Weighed, ...]
     iterations: int
     learnt: bool = False
+    beliefs: Beliefs | None = None
 
 
 class Thinker:
@@ -116,7 +118,7 @@ class Thinker:
         if not choices:
             return Thought(action, 0.0, (Weighed(action, 1.0, 0.0),), done)
         value = next((choice.value for choice in choices if choice.action == action), 0.0)
-        return Thought(action, value, choices, done, bool(mind.mixed()))
+        return Thought(action, value, choices, done, bool(mind.mixed()), mind.beliefs())
 
     def distribution(self, view: View) -> dict[Action, float]:
         """Return how often it would take each action; who searches for cards takes the best."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.compiled.bits import count_bits, lowest_bit
-from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import (
     ALL_IN,
@@ -28,12 +28,12 @@ from darwindeck.engine.actions import (
     RAISE,
 )
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.engine.dealing import board_cards, card_at, hand_cards
+from darwindeck.engine.dealing import board_cards, card_at, first_place, hand_cards
 from darwindeck.engine.draws import total_of
 from darwindeck.engine.history import fold_in
 from darwindeck.engine.rng import GOLDEN_GAMMA, ONE, mix64
-from darwindeck.players.desk import GRADE, GRADED_HAND, IMAGINED, WIDTH
-from darwindeck.players.hand_glance import NO_SHOWDOWN, fraction
+from darwindeck.players.desk import GRADE, GRADED_HAND, IMAGINED, PAIRS, WIDTH
+from darwindeck.players.hand_glance import NO_SHOWDOWN, fraction, showdown_row
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
 from darwindeck.players.knowledge import knowledge_of
 from darwindeck.players.strength import cards_to_come, strength_and_potential
@@ -41,7 +41,7 @@ from darwindeck.players.strength import cards_to_come, strength_and_potential
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableRecord
+    from darwindeck.engine.layout import Program, ProgramArray, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
     from darwindeck.players.desk import Desk
 
@@ -51,14 +51,19 @@ SLOTS = 5
 
 HALF_POT, WHOLE_POT = 0.5, 1.0
 MOST_SIZED_RAISES = 4
+MOST_POTS = 8  # that are bet at once
 KEY_SHIFT = np.uint64(24)
 FEW_CARDS = 2
+HEADS_UP = 2
 ACE = 12
 GRADES = 24
 FINAL_GRADES = 40
 TOP = 0.9
 TOP_GRADES = 100
-FIRST_GRADE = 256  # above the numbers of hands of two cards
+FIRST_GRADE = PAIRS
+FIRST_OPEN_GRADE = FIRST_GRADE + 64
+PAIR_GRADES = 40
+PAIR_SAMPLES = 1_000
 SOME_POTENTIAL, MUCH_POTENTIAL = 0.045, 0.09
 
 
@@ -83,7 +88,46 @@ def grade_of_strength(strength: float, potential: float, final: bool) -> int:
             return FIRST_GRADE + FINAL_GRADES + min(as_int((strength - TOP) * TOP_GRADES), 9)
         return FIRST_GRADE + as_int(strength * FINAL_GRADES)
     openness = 0 if potential < SOME_POTENTIAL else (1 if potential < MUCH_POTENTIAL else 2)
-    return FIRST_GRADE + 64 + min(as_int(strength * GRADES), GRADES - 1) * 3 + openness
+    return FIRST_OPEN_GRADE + min(as_int(strength * GRADES), GRADES - 1) * 3 + openness
+
+
+@jit
+def coarsened(grade: int, pairs: NDArray[np.uint8]) -> int:
+    """Return a grade among fewer: against several opponents there is less to meet of each."""
+    if grade < FIRST_GRADE:
+        return as_int(pairs[grade])
+    if grade < FIRST_OPEN_GRADE:
+        return FIRST_GRADE + (grade - FIRST_GRADE) // 3
+    strength, openness = divmod(grade - FIRST_OPEN_GRADE, 3)
+    return FIRST_OPEN_GRADE + 2 * (strength // 2) + min(openness, 1)
+
+
+@entry
+def grade_pairs(
+    tables: TableArray,
+    programs: ProgramArray,
+    rankings: NDArray[np.void],
+    bench: NDArray[np.uint8],
+    pairs: NDArray[np.uint8],
+) -> None:
+    """Write how good every hand of two cards is that the actor of a first decision may hold."""
+    table = tables[0]
+    program = programs[0]
+    seat = table.actor
+    showdown = showdown_row(program)
+    if table.hand_size[seat] != FEW_CARDS or table.board_size or showdown == NO_SHOWDOWN:
+        return
+    first = first_place(table, seat)
+    for number in range(ACE + 1):
+        for other in range(ACE + 1):
+            table.hand[first] = 4 * number
+            table.hand[first + 1] = 4 * other + (number <= other)
+            pair = grade_of_few(table, seat)
+            luck = mix64(np.uint64(pair))
+            strength, _ = strength_and_potential(
+                table, seat, program, showdown, rankings[0], bench, luck, PAIR_SAMPLES
+            )
+            pairs[pair] = as_int(strength * PAIR_GRADES)
 
 
 @jit_apart
@@ -121,6 +165,7 @@ def key_of_decision(
     showdown: int,
     rankings: RankingTables,
     exact: int,
+    pairs: NDArray[np.uint8],
     desk: Desk,
     bits: np.uint64,
     samples: int,
@@ -136,6 +181,8 @@ def key_of_decision(
     if judged[GRADED_HAND] != hand:
         judged[GRADED_HAND] = hand
         judged[GRADE] = grade_of_hand(table, program, showdown, rankings, desk, bits, samples)
+    if count_bits(table.live) > HEADS_UP:
+        return situation_of_several(table, coarsened(judged[GRADE], pairs))
     return situation_of(table, judged[GRADE])
 
 
@@ -196,24 +243,40 @@ def situation_against_house(table: TableRecord) -> np.uint64:
 
 @jit_apart
 def situation_of(table: TableRecord, grade: int) -> np.uint64:
-    """Return the number of the actor's situation, which is never 0."""
+    """Return the number of the actor's situation against one other, which is never 0."""
     seat = table.actor
     pot = max(np.float64(table.pot), 1.0)
     price = 0
     if table.to_call > 0:
         price = 1 + level(table.to_call / pot, 0.15, 0.25, 0.34, 0.44, 0.55, 0.85)
     depth = level(depth_of(table, seat) / pot, 0.4, 1.0, 2.0, 4.0, 9.0, 20.0)
-    most = 5 if table.board_size == 0 else 3
-    others = min(count_bits(table.live) - 1, most)
-    waiting = min(count_bits(as_int(table.pending) & ~(1 << seat)), most)
+    waiting = count_bits(as_int(table.pending) & ~(1 << seat))
     last = 1 if table.button == seat else 0
     drawn = 0
     if table.drawn[seat] > 0 or fewest_drawn(table, seat) > 0:
         drawn = 1 + fewest_drawn(table, seat)
     raises = min(as_int(table.raises), 4)
-    betting = ((((raises * 8 + price) * 8 + depth) * 8 + others) * 8 + waiting) * 2 + last
+    betting = (((raises * 8 + price) * 8 + depth) * 8 + waiting) * 2 + last
     known = fold_in(ONE, np.uint64(as_int(table.phase) * 4096 + grade))
     return shortened(fold_in(known, np.uint64(betting * 8 + drawn)))
+
+
+@jit_apart
+def situation_of_several(table: TableRecord, grade: int) -> np.uint64:
+    """Return the number of the actor's situation against several others: fewer are told apart."""
+    seat = table.actor
+    pot = max(np.float64(table.pot), 1.0)
+    price = 0
+    if table.to_call > 0:
+        price = 1 + level(table.to_call / pot, 0.0, 0.0, 0.0, 0.0, 0.3, 0.6) - 4
+    depth = level(depth_of(table, seat) / pot, 0.0, 0.0, 0.0, 1.2, 4.0, 12.0) - 3
+    others = min(count_bits(table.live) - 1, 3)
+    waiting = min(count_bits(as_int(table.pending) & ~(1 << seat)), 2)
+    drawn = min(fewest_drawn(table, seat), 2) + 1 if table.drawn[seat] > 0 else 0
+    raises = min(as_int(table.raises), 3)
+    betting = (((raises * 4 + price) * 4 + depth) * 4 + others) * 4 + waiting
+    known = fold_in(ONE, np.uint64(as_int(table.phase) * 4096 + grade))
+    return shortened(fold_in(known, np.uint64(betting * 4 + drawn)))
 
 
 @jit
@@ -226,7 +289,8 @@ def exact_situation_of(table: TableRecord, program: Program) -> np.uint64:
 def list_slots(table: TableRecord, choices: NDArray[np.int64], small: float, large: float) -> int:
     """Write the bets by slot, as rows of kind and amount; return which slots there are, as bits.
 
-    Sized bets are shares of the pot; what comes near to the whole stack is left to going all-in.
+    Sized bets are shares of the pot; what comes near to the whole stack is left to going all-in,
+    and who could bet many pots does not bet them all.
     """
     legal = as_int(table.legal)
     slots = 0
@@ -240,7 +304,9 @@ def list_slots(table: TableRecord, choices: NDArray[np.int64], small: float, lar
     for kind in (BET, RAISE):
         if (legal >> kind) & 1:
             slots |= list_slot_sizes(table, choices, kind, small, large)
-    if (legal >> ALL_IN) & 1:
+    pot = as_int(table.pot + table.to_call)
+    moderate = as_int(table.stack[table.actor]) - table.to_call <= MOST_POTS * pot
+    if (legal >> ALL_IN) & 1 and (moderate or slots & (slots - 1) == 0):
         choices[EVERYTHING, KIND] = ALL_IN
         slots |= 1 << EVERYTHING
     return slots

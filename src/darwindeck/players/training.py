@@ -22,10 +22,22 @@ from darwindeck.files import replacing
 from darwindeck.genome.identity import rules_id
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.blueprint import Blueprint, packed
-from darwindeck.players.desk import SITUATIONS, VISITS, WIDEST, WIDTH, Desk, Lessons, new_desk
+from darwindeck.players.bots import record_of
+from darwindeck.players.desk import (
+    PAIRS,
+    SITUATIONS,
+    VISITS,
+    WIDEST,
+    WIDTH,
+    Desk,
+    Lessons,
+    new_desk,
+)
 from darwindeck.players.features import FEATURES
 from darwindeck.players.practice import add_lessons, lay_out, practise
+from darwindeck.players.situations import grade_pairs
 from darwindeck.table.starting import check_playable, starting_stacks
+from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -37,28 +49,21 @@ if TYPE_CHECKING:
 
 LEARNERS = 4
 HANDS_OF_BETS = 2_000
+HANDS_OF_SMALL_GAMES = 500
 HANDS_OF_CARDS = 100
 CARD_STEPS = 8
-DISCOUNTED_ROUNDS = 60
 TRIAL = 400
 SMALL_TABLE = 1 << 14
 BYTES_PER_SITUATION = 8 + 2 * 4 * WIDTH
 DEFAULT_MEMORY = 1 << 30
 LARGEST_TABLE = 1 << 21
 MOST_KEPT = 200_000
-LEAST_VISITS = 3.0
+LEAST_VISITS = 8.0
 PARTS = ("rules", "numbers", "seats", "keys", "regrets", "shares", "habits", "baseline")
 
 LEARNING_RATE = 0.05
 INERTIA, SQUARE_INERTIA = 0.9, 0.99
 BETS_STREAM, CARDS_STREAM = 0x9D8A7F31, 0x51ED2701
-
-
-def blank_lessons(size: int, weights: NDArray[np.float64], *, exact: bool) -> Lessons:
-    """Return lessons in which nothing has been learnt."""
-    keys = np.zeros(size, np.uint64)
-    sums = np.zeros((2, size, WIDTH), np.float32)
-    return Lessons(int(exact), keys, sums[0], sums[1], weights)
 
 
 def copy_into(target: Lessons, source: Lessons) -> None:
@@ -97,6 +102,11 @@ class Training:
         self.settled = np.zeros(FEATURES)
         self.baseline = np.full(SEATS, 1.0 / max(self.seats))
         self.largest = self.table_size()
+        self.pairs = np.zeros(PAIRS, np.uint8)
+        first = Table.start(self.genome, self.seats[0], seed=0)
+        if first.actor is not None:
+            seen = record_of(first.view(first.actor)).copy()
+            grade_pairs(seen, self.program, load_tables(), self.desks[0].bench, self.pairs)
         self.try_out()
         size = min(SMALL_TABLE, self.largest) if self.bets else 1
         self.lessons = self.new_lessons(size)
@@ -111,8 +121,8 @@ class Training:
 
     def try_out(self) -> None:
         """Play some hands to see what there is to learn: small games are learnt exactly."""
-        self.cards = self.practise_cards(blank_lessons(1, self.weights, exact=False)) > 0
-        trial = blank_lessons(SMALL_TABLE, self.weights, exact=True)
+        self.cards = self.practise_cards(self.new_lessons(1, exact=False)) > 0
+        trial = self.new_lessons(SMALL_TABLE, exact=True)
         desk = new_desk()
         self.practise_bets(trial, desk, range(TRIAL))
         few = 4 * int(desk.tallies[SITUATIONS]) < 3 * SMALL_TABLE
@@ -120,7 +130,7 @@ class Training:
         self.bets = bool(desk.tallies[VISITS])
         if not self.exact:
             desk.tallies[:] = 0
-            trial = blank_lessons(SMALL_TABLE, self.weights, exact=False)
+            trial = self.new_lessons(SMALL_TABLE, exact=False)
             self.practise_bets(trial, desk, range(LEARNERS))
             self.bets = bool(desk.tallies[VISITS])
         self.cards = self.cards and not self.exact
@@ -134,7 +144,12 @@ class Training:
     @property
     def hands(self) -> int:
         """How many hands of bets have been practised."""
-        return self.rounds * LEARNERS * HANDS_OF_BETS
+        return self.rounds * LEARNERS * self.hands_of_round
+
+    @property
+    def hands_of_round(self) -> int:
+        """How many hands of bets a learner practises in a round: small games are soon gathered."""
+        return HANDS_OF_SMALL_GAMES if self.exact else HANDS_OF_BETS
 
     @property
     def situations(self) -> int:
@@ -163,8 +178,8 @@ class Training:
         learner, desk = self.learners[number], self.desks[number]
         copy_into(learner, self.lessons)
         desk.tallies[SITUATIONS] = self.known
-        first = (self.rounds * LEARNERS + number) * HANDS_OF_BETS
-        self.practise_bets(learner, desk, range(first, first + HANDS_OF_BETS))
+        first = (self.rounds * LEARNERS + number) * self.hands_of_round
+        self.practise_bets(learner, desk, range(first, first + self.hands_of_round))
 
     @property
     def known(self) -> int:
@@ -180,10 +195,9 @@ class Training:
         copy_into(merged, before)
         for learner in self.learners:
             add_lessons(merged, learner, before, tallies)
-        if self.rounds < DISCOUNTED_ROUNDS:
-            discount = np.float32((self.rounds + 1) / (self.rounds + 2))
-            np.multiply(merged.regrets, discount, out=merged.regrets)
-            np.multiply(merged.shares, discount, out=merged.shares)
+        discount = np.float32((self.rounds + 1) / (self.rounds + 2))
+        np.multiply(merged.regrets, discount, out=merged.regrets)
+        np.multiply(merged.shares, np.sqrt(discount), out=merged.shares)
         self.lessons = merged
         self.make_room()
 
@@ -211,9 +225,12 @@ class Training:
         self.lessons.regrets[places] = regrets
         self.lessons.shares[places] = shares
 
-    def new_lessons(self, size: int) -> Lessons:
+    def new_lessons(self, size: int, *, exact: bool | None = None) -> Lessons:
         """Return lessons in which nothing has been learnt."""
-        return blank_lessons(size, self.weights, exact=self.exact)
+        keys = np.zeros(size, np.uint64)
+        sums = np.zeros((2, size, WIDTH), np.float32)
+        by_all = int(self.exact if exact is None else exact)
+        return Lessons(by_all, keys, sums[0], sums[1], self.weights, self.pairs)
 
     def practise_bets(self, lessons: Lessons, desk: Desk, hands: range) -> None:
         """Walk through some hands."""
@@ -319,6 +336,7 @@ class Training:
             weights=tuple(self.settled.tolist()) if self.cards else (),
             keys=keys,
             mixes=mixes,
+            pairs=self.pairs.tobytes(),
             measured=tuple(measured),
         )
 

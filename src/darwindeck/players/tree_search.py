@@ -48,8 +48,7 @@ NO_NODE = -1
 SLOT, EDGE, SEAT = range(3)
 PATIENCE = 4  # visits per choice before a node's own experience guides it
 SAMPLES = 200
-PLAYOUTS_PER_ITERATION = 0.1  # of a bet, each of which plays out every choice
-MOST_PLAYOUTS = 1_000
+MOST_PLAYOUTS = 10_000  # of a bet, each of which plays out every choice
 
 
 @entry
@@ -151,7 +150,7 @@ def decide_bet(
     )
     desk.tallies[ASKED] = options
     if thinks and options & (options - 1) != 0 and not learnt.exact:
-        playouts = min(max(as_int(iterations * PLAYOUTS_PER_ITERATION), 1), MOST_PLAYOUTS)
+        playouts = min(max(iterations, 1), MOST_PLAYOUTS)
         weigh_bets(playouts, seed, program, showdown, rankings, learnt, desk, past, options)
         lean(desk, options, stake_of(table) / 2, playouts)
     err(mix, options, mistakes, mix64(seed ^ GOLDEN_GAMMA))

@@ -20,6 +20,7 @@ from darwindeck.engine.layout import UNKNOWN_CARD
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.players.desk import (
+    BELIEFS,
     BRANCH,
     DREAM,
     EARLIER,
@@ -32,6 +33,7 @@ from darwindeck.players.desk import (
 )
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
 from darwindeck.players.hand_glance import fraction
+from darwindeck.players.imagination import outcome, passive_action
 from darwindeck.players.learnt import choose_learnt, write_mix
 from darwindeck.players.practice import forget_grades, won_by
 from darwindeck.players.situations import EVERYTHING, GIVE_UP, LARGE, SMALL, STAY
@@ -48,8 +50,10 @@ if TYPE_CHECKING:
 SURPRISE = 0.03  # how likely at least anything is that somebody does
 DREAMS_PER_PLAYOUT = 8
 QUICK_SAMPLES = 16
-LEANING = 2.0  # a choice better by half the pot is made this much more often, as a power of e
+LEANING = 6.0  # a choice better by half the pot is made this much more often, as a power of e
 RARE = 0.03
+COMPARED = 200
+ANY, LIKELY = range(2)
 
 
 @jit
@@ -162,18 +166,29 @@ def weigh_bets(
     past: Past,
     options: int,
 ) -> None:
-    """Write what each choice brings on average, and the mean of its square, into the rooms."""
+    """Write what each choice brings on average, and the mean of its square, into the rooms.
+
+    Besides, write how often the hand wins a showdown against any cards, and against likely ones.
+    """
     known = desk.tables[KNOWN]
     desk.tables[KNOWN] = desk.tables[0]
     hero = as_int(known.actor)
     gather_unseen(known, program.game, hero)
-    values, squares = desk.rooms[VALUES], desk.rooms[SQUARES]
+    values, squares, beliefs = desk.rooms[VALUES], desk.rooms[SQUARES], desk.rooms[BELIEFS]
     for choice in range(WIDTH):
         values[choice] = 0.0
         squares[choice] = 0.0
+        beliefs[choice] = 0.0
+    compared = min(iterations, COMPARED) if past.tables.shape[0] > 0 else 0
     for iteration in range(iterations):
         deal_seed = seed_of_hand(seed, iteration)
         imagine_likely_deal(program, showdown, rankings, learnt, desk, past, deal_seed)
+        if iteration < compared:
+            desk.tables[BRANCH] = desk.tables[KNOWN]
+            deal_unseen(desk.tables[BRANCH], program.game, mix64(deal_seed))
+            beliefs[ANY] += show_down(program, rankings, desk, hero) / compared
+            desk.tables[BRANCH] = desk.tables[DREAM]
+            beliefs[LIKELY] += show_down(program, rankings, desk, hero) / compared
         for choice in range(WIDTH):
             if (options >> choice) & 1:
                 desk.tables[BRANCH] = desk.tables[DREAM]
@@ -185,6 +200,18 @@ def weigh_bets(
                 won = won_by(branch, desk.tables[0], program, hero)
                 values[choice] += won / iterations
                 squares[choice] += won * won / iterations
+
+
+@jit_apart
+def show_down(program: Program, rankings: RankingTables, desk: Desk, hero: int) -> float:
+    """Let everybody check and call to the end; return the share of the others that a hand beats."""
+    branch = desk.tables[BRANCH]
+    while True:
+        advance_to_decision(branch, program, rankings)
+        if branch.over:
+            return outcome(branch, hero)
+        kind, amount = passive_action(branch, program, mix64(np.uint64(branch.rng)))
+        take_action(branch, program, kind, amount)
 
 
 @jit_apart
@@ -237,8 +264,9 @@ def lean(desk: Desk, options: int, stake: float, playouts: int) -> None:
             doubt = 2.0 * np.sqrt(spread / playouts)
             better = values[choice] - mean
             sure = max(better - doubt, 0.0) + min(better + doubt, 0.0)
-            ahead = max(min(sure / stake, 1.0), -1.0)
-            mix[choice] *= np.exp(LEANING * ahead)
+            if sure > 0.0:
+                mix[choice] = max(mix[choice], RARE)
+            mix[choice] *= np.exp(LEANING * max(min(sure / stake, 1.0), -1.0))
             total += mix[choice]
     kept = 0.0
     for choice in range(WIDTH):

@@ -48,8 +48,12 @@ def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:
         share = f"{100 * choice.share:3.0f}"
         percent = f"{100 * choice.value:3.0f}"
         key = "hints.wins" if unit == "wins" else "hints.value"
+        key = "hints.mixed" if thought.learnt else key
         weight = voice.say(key, value=choice.value - stake, percent=percent, share=share)
         lines.append(f"  {label:<{width}}  {weight}")
+    if thought.beliefs is not None:
+        any_cards, likely = (f"{100 * share:.0f}" for share in thought.beliefs)
+        lines.append(voice.say("hints.beliefs", any=any_cards, likely=likely))
     return lines
 
 
