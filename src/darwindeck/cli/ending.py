@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-__all__ = ["Signals", "exit_code_of"]
+__all__ = ["INTERRUPTED", "Signals", "exit_code_of"]
 
 MISTAKE = 2
 SIGNALLED = 128
