@@ -33,14 +33,12 @@ def vectors(rng: Random) -> None:
     tables = tables_of(rng.choice(VECTOR_GAMES))
     if rng.random() < 0.1:
         tables.reset(rng.choice((0, -1, 2**64, 2**70)))
-    seen = tables.step(tables.sample())
     for _ in range(STEPS):
-        sound = tables.sample()
+        seen = tables.step(tables.sample())
         if rng.random() < 0.3:
             for array in seen:
                 array[:] = rng.choice((0, 1, 100, -1))
-        tables.step(other_actions(rng, sound))
-        seen = tables.step(tables.sample())
+    tables.step(other_actions(rng, tables.sample()))
 
 
 def other_actions(rng: Random, sound: np.ndarray) -> object:
@@ -72,15 +70,27 @@ def sound_views() -> tuple[View, ...]:
 
 
 def views(rng: Random) -> None:
-    """Let a bot think on a view whose record somebody has changed."""
+    """Let a bot think on a view that somebody has changed."""
     view = rng.choice(sound_views())
-    record = bytearray(view.record)
-    if rng.random() < 0.1:
-        record = bytearray(damaged_text(rng, bytes(record)))
-    for _ in range(rng.choice((1, 1, 2, 4))):
-        if record:
-            record[rng.randrange(len(record))] = rng.choice(
-                (0, 1, 2, 51, 52, 255, rng.randrange(256))
-            )
-    bot = make_bot(rng.choice(("greedy", "search:4", "casual")), 1)
-    bot(replace(view, record=bytes(record)))
+    for _ in range(rng.choice((1, 1, 2))):
+        view = changed(rng, view)
+    make_bot(rng.choice(("greedy", "search:4", "casual")), 1)(view)
+
+
+def changed(rng: Random, view: View) -> View:
+    """Return a view with something else in it, often of another view."""
+    other = rng.choice(sound_views())
+    match rng.randrange(6):
+        case 0:
+            return replace(view, record=damaged_text(rng, view.record))
+        case 1:
+            return replace(view, record=other.record)
+        case 2:
+            return replace(view, game=other.game)
+        case 3:
+            return replace(view, log=rng.choice((other.log, view.log[1:], view.log * 2, ())))
+        case 4:
+            return replace(view, seat=rng.choice((None, -1, 0, 1, 5, 99)), actor=view.seat)
+        case _:
+            seat = rng.choice((-1, 0, 1, 5, 99))
+            return replace(view, seat=seat, actor=seat)

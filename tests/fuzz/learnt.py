@@ -49,7 +49,7 @@ def blueprints(rng: Random) -> None:
         content = damaged_text(rng, content)
     else:
         plain = msgspec.msgpack.decode(lzma.decompress(content[len(MAGIC) :]))
-        content = MAGIC + lzma.compress(msgspec.msgpack.encode(changed(rng, plain)), preset=0)
+        content = MAGIC + lzma.compress(packed(changed(rng, plain)), preset=0)
     blueprint = decode(content)
     blueprint.check_game(load(name))
     bot = skilled("blueprint", SKILLS["blueprint"], blueprint).bot(1)
@@ -57,6 +57,14 @@ def blueprints(rng: Random) -> None:
     for _ in range(DECISIONS):
         if table.actor is not None:
             table = table.apply(bot(table.view(table.actor)))
+
+
+def packed(plain: object) -> bytes:
+    """Write plain values as a blueprint has them; no file can hold larger numbers."""
+    try:
+        return msgspec.msgpack.encode(plain)
+    except OverflowError as error:
+        raise ValueError(str(error)) from None
 
 
 def changed(rng: Random, plain: dict[str, object]) -> object:

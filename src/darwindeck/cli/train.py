@@ -84,7 +84,7 @@ def train_game(
         from darwindeck.players.training import resume_practice
 
         resume_practice(training, practice)
-    length = f"{rounds:,} rounds" if rounds else f"about {minutes:g} minutes"
+    length = f"{rounds:,} rounds" if rounds else f"about {minutes:g} min"
     say(
         f"Learning {training.genome.genome_id}, for {length}; Ctrl-C keeps what is learnt.",
         err=True,
@@ -225,9 +225,8 @@ def print_result(console: Screen, course: Course, path: Path, size: int) -> None
     kind = "exactly" if training.exact else "by situations"
     parts = [f"{training.situations:,} situations of bets, {kind}"] * training.bets
     parts += ["habits of cards"] * training.cards
-    lines = [
-        f"Learnt {training.genome.genome_id} in {training.rounds:,} rounds: {' and '.join(parts)}."
-    ]
+    rounds = "1 round" if training.rounds == 1 else f"{training.rounds:,} rounds"
+    lines = [f"Learnt {training.genome.genome_id} in {rounds}: {' and '.join(parts)}."]
     if course.curve:
         unit = "chips" if training.genome.setup.starting_chips else "wins"
         lines.append(
