@@ -98,6 +98,7 @@ def train_game(
     size = keep(course, path, practice)
     print_result(Screen(), course, path, size)
     if interrupted:
+        say("Stopped early: --resume goes on from here.", err=True)
         raise typer.Exit(INTERRUPTED)
 
 
