@@ -194,8 +194,11 @@ def test_a_signal_ends_any_command_soon_with_a_word_about_it(words: str, tmp_pat
         *arguments,
         env={**os.environ, "DARWINDECK_DATA_DIR": str(tmp_path)},
     )
-    work_begins(process)
-    code, output, errors = ended(process, signal.SIGTERM)
+    try:
+        work_begins(process)
+        code, output, errors = ended(process, signal.SIGTERM)
+    finally:
+        process.kill()
     assert code == 143
     assert "Stopped" in errors or "--resume" in output
     assert "Traceback" not in errors
