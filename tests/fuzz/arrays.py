@@ -38,7 +38,7 @@ def vectors(rng: Random) -> None:
         if rng.random() < 0.3:
             for array in seen:
                 array[:] = rng.choice((0, 1, 100, -1))
-    tables.step(other_actions(rng, tables.sample()))
+    tables.step(other_actions(rng, tables.sample()))  # type: ignore[arg-type]
 
 
 def other_actions(rng: Random, sound: np.ndarray) -> object:
