@@ -11,12 +11,15 @@ import time
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from darwindeck import cli
+from darwindeck import cli, load
 from darwindeck.cli import ending, main
+from darwindeck.genome.serialization import encode
 
 LIMIT = 2.0
 LOADED = 8.0  # a machine that is busy with other things takes longer to do anything
+HISTORY = Path(__file__).parents[1] / "histories" / "data" / "f7s.phh"
 STARTED = "print('started', flush=True)"
 DEAF = "hashlib.pbkdf2_hmac('sha256', b'', b'', 10**9)"  # like compiled code: no Python, no lock
 
@@ -149,6 +152,68 @@ def others_of_the_session(session: int) -> list[int]:
         if not alive or time.perf_counter() > deadline:
             return alive
         time.sleep(0.1)
+
+
+WORK = {
+    "solve BIG --nodes 1e8": "darwindeck.solver.tree:first_growth",
+    "train hearts --minutes 5 --out OUT": "darwindeck.players.training:Training.go_on",
+    "duel greedy random hearts -n 1e6 --to-the-end": "darwindeck.strength.meetings:Meeting.gain",
+    "exploit greedy no-limit-holdem -n 1e6": "darwindeck.strength.exploiting:exploit_locally",
+    "rate hearts": "darwindeck.quality.ladder:Judge.play",
+    "simulate cheat --players greedy -n 1e7": "darwindeck.simulation.batch:Run.play",
+    "equity * * * --samples 1e10": "darwindeck.poker.equity:estimate",
+    "equity 22+ A2s+ 33+ --exact": "darwindeck.poker.equity:count_exactly",
+    "replay HANDS": "darwindeck.histories.summing:replay_all",
+    "import PIPE": "darwindeck.cli.importing:content_of",
+    "play hearts --people 0 --bots shark": "darwindeck.playtest.playing:Playing.run",
+}
+"""By command that would go on for minutes, or forever, where its work begins."""
+
+TELLS_WHEN_IT_BEGINS = """
+import os
+from importlib import import_module
+module, *names, last = {place!r}.replace(":", ".").rsplit(".", {depth})
+owner = import_module(module)
+for name in names: owner = getattr(owner, name)
+real, begun = getattr(owner, last), []
+def noted(*rest, **named):
+    begun or begun.append(os.write(1, b'started\\n'))
+    return real(*rest, **named)
+setattr(owner, last, noted)
+"""
+
+
+@pytest.mark.parametrize("words", WORK)
+def test_a_signal_ends_any_command_soon_with_a_word_about_it(words: str, tmp_path: Path) -> None:
+    place = WORK[words]
+    depth = len(place.partition(":")[2].split("."))
+    files = endless_inputs(tmp_path)
+    arguments = [str(files.get(word, word)) for word in words.split()]
+    process = command(
+        TELLS_WHEN_IT_BEGINS.format(place=place, depth=depth),
+        *arguments,
+        env={**os.environ, "DARWINDECK_DATA_DIR": str(tmp_path)},
+    )
+    try:
+        work_begins(process)
+        code, output, errors = ended(process, signal.SIGTERM)
+    finally:
+        process.kill()
+    assert code == 143
+    assert "Stopped" in errors or "--resume" in output
+    assert "Traceback" not in errors
+
+
+def endless_inputs(folder: Path) -> dict[str, Path]:
+    """Write a game that is too large to solve, many hands, and a pipe into which nobody writes."""
+    files = {"BIG": "big.json", "HANDS": "many.phhs", "PIPE": "pipe", "OUT": "out.blueprint"}
+    paths = {word: folder / name for word, name in files.items()}
+    big = replace(load("fixed-limit-holdem"), player_count=2)
+    paths["BIG"].write_bytes(encode(big))
+    hand = HISTORY.read_text()
+    paths["HANDS"].write_text("".join(f"[{number}]\n{hand}\n" for number in range(20_000)))
+    os.mkfifo(paths["PIPE"])
+    return paths
 
 
 def test_the_exit_code_tells_the_signal_wherever_it_struck() -> None:

@@ -117,6 +117,25 @@ def test_an_error_commands_no_terminal(tmp_path: Path) -> None:
         assert_clean(ended.stdout + ended.stderr)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [ATTACK],
+        ["show", f"--{ATTACK}"],
+        ["show", "razz", ATTACK],
+        ["simulate", "razz", "--hands", ATTACK],
+        ["rate", "razz", "--effort", ATTACK],
+        ["evolve", "--minutes", ATTACK],
+    ],
+    ids=str,
+)
+def test_a_wrong_use_of_the_command_line_commands_no_terminal(arguments: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "Error: " in result.stderr
+    assert not COMMANDS.findall(result.output)
+
+
 def test_a_hand_history_commands_no_terminal(tmp_path: Path) -> None:
     path = tmp_path / f"evil[x]{ATTACK[:4]}.phh"
     names = json.dumps([f"A{ATTACK}"] * 7)

@@ -18,16 +18,17 @@ if TYPE_CHECKING:
 MOST_TOLD = 8
 
 
-def after_seconds(seconds: float) -> Callable[[int], bool]:
-    """Return what tells, from now on, whether so much time has passed."""
+def after(seconds: float, inputs: int | None) -> Callable[[int], bool]:
+    """Return what tells, from now on, whether so much time has passed or so much was tried."""
     end = time.monotonic() + seconds
-    return lambda _: time.monotonic() > end
+    return lambda tried: time.monotonic() > end or tried == inputs
 
 
 def main() -> int:
     """Try inputs of all kinds in turn for so many minutes; the exit code says if one failed."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--minutes", type=float, default=1.0)
+    options.add_argument("--inputs", type=int, help="at most so many of each kind")
     options.add_argument("--seed", type=int, default=secrets.randbelow(10**9))
     options.add_argument("--kind", choices=INPUTS, action="append")
     options.add_argument("--number", type=int, help="try this input alone, to see its failure")
@@ -42,7 +43,7 @@ def main() -> int:
     failed = 0
     for kind in kinds:
         prepare(kind)
-        enough = after_seconds(chosen.minutes * 60 / len(kinds))
+        enough = after(chosen.minutes * 60 / len(kinds), chosen.inputs)
         tally = try_many(kind, chosen.seed, 0, enough)
         print(tally, flush=True)
         unlike = {failure.partition("\n")[2]: failure for failure in reversed(tally.failures)}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -31,8 +29,13 @@ from darwindeck.simulation.batch import simulate
 from darwindeck.solver import solve
 from darwindeck.solver.strategy import load_strategy, save_strategy, strategy_of_solution
 from darwindeck.table.events import AnyEvent
+from tests.fuzz.arrays import vectors, views
 from tests.fuzz.damaging import damaged, damaged_text, hostile
+from tests.fuzz.folders import folder
+from tests.fuzz.learnt import blueprints, practice
+from tests.fuzz.people import feedback, options
 from tests.fuzz.runs import read_damaged_run
+from tests.fuzz.transcripts import transcripts
 from tests.genome.earlier_games import GAMES as EARLIER_GAMES
 from tests.histories.hands import OWN_FILES, ROOM_FILES
 from tests.playtest.matches import play_decisions, session_of
@@ -47,12 +50,6 @@ HANDS = 3
 MOST_DECISIONS = 12
 
 AnyTable = msgspec.json.Decoder(tuple[AnyEvent, ...])
-
-
-@cache
-def folder() -> Path:
-    """Return a folder for the files of this process."""
-    return Path(tempfile.mkdtemp(prefix="darwindeck-fuzz-"))
 
 
 def play_on(rng: Random, table: Table) -> None:
@@ -300,15 +297,22 @@ def as_lists(fields: dict[str, object]) -> dict[str, object]:
 
 INPUTS: dict[str, Callable[[Random], None]] = {
     "beginnings": beginnings,
+    "blueprints": blueprints,
     "earlier": earlier,
+    "feedback": feedback,
     "genomes": genomes,
     "histories": histories,
     "holdem": holdem,
     "logs": logs,
     "matches": matches,
+    "options": options,
+    "practice": practice,
     "rooms": rooms,
     "runs": read_damaged_run,
     "snapshots": snapshots,
     "strategies": strategies,
+    "transcripts": transcripts,
+    "vectors": vectors,
+    "views": views,
 }
 """By kind of input, what makes one that is damaged and hands it in."""

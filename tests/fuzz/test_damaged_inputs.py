@@ -8,7 +8,18 @@ from tests.fuzz.inputs import INPUTS
 from tests.fuzz.trying import prepare, try_many
 
 SEED = 20
-ENOUGH = {"genomes": 150, "runs": 60, "matches": 100, "snapshots": 150, "strategies": 150}
+ENOUGH = {
+    "genomes": 150,
+    "runs": 60,
+    "matches": 100,
+    "snapshots": 150,
+    "strategies": 150,
+    "blueprints": 80,
+    "feedback": 60,
+    "options": 30,
+    "practice": 8,
+    "transcripts": 80,
+}
 USUAL = 250
 
 

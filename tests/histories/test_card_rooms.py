@@ -20,6 +20,7 @@ from darwindeck.histories.summing import Summary, history_files, replay_all
 
 ROOMS = Path(__file__).parent / "rooms"
 STARS, GG = ROOMS / "pokerstars.txt", ROOMS / "ggpoker.txt"
+STUD_AND_DRAW = ROOMS / "pokerstars-stud-and-draw.txt"
 
 
 def outcomes(file: Path) -> list[Kind]:
@@ -34,12 +35,51 @@ def test_hands_of_ggpoker_end_as_they_say() -> None:
     assert outcomes(GG) == [Kind.RAKE, Kind.EXACT, Kind.EXACT, Kind.EXACT]
 
 
+def test_hands_of_stud_and_draw_end_as_they_say() -> None:
+    assert outcomes(STUD_AND_DRAW) == [Kind.EXACT] * 6
+
+
+def test_cards_of_stud_come_street_by_street_to_those_who_have_not_folded() -> None:
+    hand = next(read(STUD_AND_DRAW))
+    assert hand.variant == "F7S"
+    assert (hand.small_bet, hand.big_bet, hand.antes) == (4, 8, (1, 1, 1))
+    assert hand.actions[:6] == (
+        *("d dh p1 4c9s5d", "d dh p2 ????Tc", "d dh p3 ????2d", "p3 cbr 4", "p1 f", "p2 cc"),
+    )
+    assert hand.actions[6:8] == ("d dh p2 3h", "d dh p3 Kc")
+    assert "d dh p2 ??" in hand.actions  # the last card comes face down
+
+
+def test_who_brings_in_says_how_much() -> None:
+    hand = list(read(STUD_AND_DRAW))[1]
+    assert hand.bring_in == 2
+    assert "p1 pb" in hand.actions
+
+
+def test_new_cards_come_when_everybody_has_drawn() -> None:
+    hand = list(read(STUD_AND_DRAW))[4]
+    verbs = [action.split()[1] for action in hand.actions]
+    first = verbs.index("sd")
+    last = len(verbs) - 1 - verbs[::-1].index("sd")
+    assert set(verbs[first : last + 1]) == {"sd"}
+    drawn = {action.split()[0] for action in hand.actions[first : last + 1] if action[-2:] != "sd"}
+    assert {action.split()[2] for action in hand.actions if action.startswith("d dh")} >= drawn
+    assert verbs[last + 1 : last + 1 + len(drawn)] == ["dh"] * len(drawn)
+
+
+def test_a_hand_of_mixed_games_names_its_stakes_last() -> None:
+    text = STUD_AND_DRAW.read_text().split("\n\n\n")[2]
+    mixed = text.replace("Razz Limit ($4/$8 USD)", "HORSE (Razz Limit, $4/$8 USD)")
+    assert of_room(mixed) == of_room(text)
+
+
 def test_a_folder_is_searched_for_text_too() -> None:
     summary = Summary()
     for hand in replay_all(history_files([ROOMS])):
         summary.add(hand)
     assert summary.exit_code == 0
-    assert set(summary.counts) == {"NT", "FT", "PO", "NS"}
+    room_variants = {"NT", "FT", "PO", "NS", "F7S", "F7S/8", "FR", "F2L3D", "N2L1D", "FB"}
+    assert set(summary.counts) == room_variants
 
 
 def test_players_sit_from_the_left_of_the_button_and_who_sits_out_is_not_there() -> None:
@@ -76,7 +116,7 @@ def test_a_mucked_hand_is_told_by_the_summary() -> None:
     assert "p3 sm 7s6s" in list(read(STARS))[1].actions
 
 
-@pytest.mark.parametrize("file", [STARS, GG], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", [STARS, GG, STUD_AND_DRAW], ids=lambda file: file.stem)
 def test_text_becomes_phh_and_is_read_back(file: Path, tmp_path: Path) -> None:
     hands = list(read(file))
     write(tmp_path / "hands.phhs", hands)
@@ -101,14 +141,15 @@ Seat 2: Bob ($100 in chips)
     [
         ("Full Tilt Poker Game #1", UnreadableHistoryError, "a hand begins with 'PokerStars Hand"),
         (
-            "PokerStars Hand #1:  Razz Limit ($2/$4)",
+            "PokerStars Hand #1:  5 Card Draw Limit ($2/$4)",
             UnsupportedHistoryError,
-            "'Razz Limit ($2/$4)'",
+            "'5 Card Draw Limit ($2/$4)' is not known: it can be one of",
         ),
         ("PokerStars Hand #1:  Hold'em No Limit", UnreadableHistoryError, "stakes are missing"),
         (HEAD.rpartition("Seat 2")[0], UnreadableHistoryError, "has no two players"),
         (HEAD + "Ann: dances", UnreadableHistoryError, "'Ann: dances' cannot be read"),
-        (HEAD + "*** 4TH STREET ***", UnreadableHistoryError, "no such street"),
+        (HEAD + "*** 4th STREET ***", UnreadableHistoryError, "no such street"),
+        (HEAD + "Ann: discards 99999999 cards", UnreadableHistoryError, "'discards 2 cards'"),
         (HEAD + "*** FLOP ***", UnreadableHistoryError, "cards of the street are missing"),
     ],
 )

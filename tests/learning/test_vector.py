@@ -101,6 +101,17 @@ def test_what_is_no_action_for_each_table_is_refused(actions: list[object]) -> N
         dd.vector("kuhn-poker", 4, seed=5).step(actions)  # type: ignore[arg-type]
 
 
+def test_what_is_written_into_the_arrays_makes_nothing_legal() -> None:
+    tables = dd.vector("leduc-holdem", 4, seed=3)
+    seen = tables.reset()
+    illegal = np.argmin(seen.mask, axis=1)
+    for array in seen:
+        array[:] = 1
+    with pytest.raises(ValueError, match="is illegal"):
+        tables.step(illegal)
+    assert (tables.step(tables.sample()).mask.sum(axis=1) > 0).all()
+
+
 def test_a_game_without_decisions_is_refused() -> None:
     with pytest.raises(ValueError, match="war has nothing to decide"):
         dd.vector("war", 2, seed=1)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from darwindeck import Bet, Call, Check, Fold, Table, View
 from darwindeck.cards import DECKS
@@ -219,3 +221,26 @@ def test_who_has_nothing_to_decide_is_told_so(bot: str) -> None:
     table = Table.start("kuhn-poker", seed=1)
     with pytest.raises(ValueError, match="nothing to decide"):
         make_bot(bot)(table.view(1 if table.actor == 0 else 0))
+
+
+@pytest.mark.parametrize("bot", [*BOTS, "casual"])
+def test_no_bot_thinks_on_a_record_that_no_table_has_made(bot: str) -> None:
+    view, other = (Table.start(game, seed=1).view(1) for game in ("leduc-holdem", "kuhn-poker"))
+    for changed in (
+        replace(view, record=b""),
+        replace(view, record=view.record[:-1]),
+        replace(view, record=bytes(view.record)),
+        replace(view, record=other.record),
+        replace(view, game=other.game),
+    ):
+        if bot == "random":
+            assert make_bot(bot)(changed) in view.legal_actions  # it looks at no record
+        else:
+            with pytest.raises(ValueError, match="this one was changed by somebody"):
+                make_bot(bot, seed=1)(changed)
+
+
+def test_a_view_that_was_sent_to_another_process_is_still_a_tables() -> None:
+    view = Table.start("leduc-holdem", seed=1).view(1)
+    again = pickle.loads(pickle.dumps(view))
+    assert make_bot("greedy", seed=1)(again) == make_bot("greedy", seed=1)(view)

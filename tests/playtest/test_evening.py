@@ -170,6 +170,20 @@ def test_who_is_out_of_chips_is_asked_and_may_go_home(tmp_path: Path) -> None:
     assert "hands played" in text or "1 hand played" in text
 
 
+@pytest.mark.parametrize(
+    ("typed", "goes_on"), [("", True), ("y", True), ("n", False), ("no", False)]
+)
+def test_only_yes_or_no_answers_whether_to_buy_chips(
+    typed: str, goes_on: bool, tmp_path: Path
+) -> None:
+    loser = evening(
+        EveningOptions(stack=2), bots=("tests.playtest.test_evening:shove",), seats=2, seed=3
+    )
+    text, _ = transcript(loser, tmp_path / "game.json", f"all in\nhint\n{typed}\n")
+    assert "Press Enter to buy chips, or type no." in text
+    assert ("Enter for the next hand" in text) == goes_on
+
+
 # How it looks
 
 

@@ -306,8 +306,8 @@ def test_what_the_first_person_saw_is_pushed_away_in_plain_mode(tmp_path: Path) 
 
 def test_all_in_by_one_letter_is_confirmed(tmp_path: Path) -> None:
     session = session_of("no-limit-holdem", people=(3,))
-    text, _ = transcript(session, tmp_path / "game.json", "a\n\na\nno\n")
-    assert text.count("All in for 200?") == 2
+    text, _ = transcript(session, tmp_path / "game.json", "a\n\na\nno\na\nn\na\nnext\n")
+    assert text.count("All in for 200?") == 4
     assert session.actor == 3
     transcript(session, tmp_path / "game.json", "a\nyes\n")
     assert any(isinstance(e, Acted) and e.action == AllIn() for e in session.hands[0].log)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from msgspec.structs import replace
 
 from darwindeck import Table, load
 from darwindeck.cards import ALL_CARDS
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.soundness import check_record
-from darwindeck.players.registry import make_bot
 from darwindeck.scripting.movegen import generate_legal_moves
 from darwindeck.scripting.state import snapshot
 from darwindeck.scripting.to_table import as_table
@@ -120,9 +118,7 @@ def test_a_record_that_reaches_outside_of_its_arrays_is_refused(field: str, valu
         check_record(record, compile_program(HOLDEM))
 
 
-def test_a_bot_refuses_a_record_that_is_none() -> None:
-    table = Table.start("leduc-holdem", seed=4)
-    view = table.view(table.actor)
-    for record in (b"", view.record[:-1], b"\xff" * len(view.record)):
-        with pytest.raises(ValueError, match=r"record|impossible"):
-            make_bot("greedy", 1)(replace(view, record=record))
+def test_a_snapshot_goes_on_in_another_game_only_with_cards_enough() -> None:
+    state = snapshot(Table.start("simple-poker", seats=6, seed=5))
+    with pytest.raises(ValueError, match="a deck of 22 cards is too small: 29 are still to be"):
+        as_table(state, load("pot-limit-omaha"))

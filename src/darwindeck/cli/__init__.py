@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from functools import wraps
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from darwindeck.cli.audit import audit_transcript
 from darwindeck.cli.cards import list_cards
 from darwindeck.cli.deal import deal_hand
 from darwindeck.cli.duel import duel_players
-from darwindeck.cli.ending import Signals, exit_code_of
+from darwindeck.cli.ending import INTERRUPTED, Signals, exit_code_of
 from darwindeck.cli.equity import show_equity
 from darwindeck.cli.evolve import evolve_games
 from darwindeck.cli.exploit import exploit_player
@@ -87,8 +90,27 @@ Examples:
   darwindeck import old.json           a game of the earlier DarwinDeck
 """
 
+WrongUse: type[Exception] = typer.BadParameter.__bases__[0]
+
+
+class Commands(TyperGroup):
+    """The subcommands; what is wrong with the words after them is told like everything else."""
+
+    def main(self, *arguments: object, **options: object) -> NoReturn:
+        """Run the command that the words name, and leave with its exit code."""
+        try:
+            code = super().main(*arguments, **{**options, "standalone_mode": False})  # type: ignore[arg-type]
+        except WrongUse as error:
+            told = io.StringIO()
+            error.show(told)  # type: ignore[attr-defined]
+            say(told.getvalue(), err=True, end="")
+            code = error.exit_code  # type: ignore[attr-defined]
+        sys.exit(code)
+
+
 app = typer.Typer(
     name="darwindeck",
+    cls=Commands,
     help="A laboratory for card games with betting: a game is a file.",
     epilog=EXAMPLES,
     add_completion=False,
@@ -100,7 +122,7 @@ app = typer.Typer(
 
 
 def without_click(command: Callable[..., None]) -> Callable[..., None]:
-    """Keep the end of some file, which is an error like others, from passing for "Aborted!"."""
+    """Keep the end of some file from passing for "Aborted!", and Ctrl-C from passing in silence."""
 
     @wraps(command)
     def run(*arguments: object, **options: object) -> None:
@@ -108,6 +130,9 @@ def without_click(command: Callable[..., None]) -> Callable[..., None]:
             command(*arguments, **options)
         except EOFError as error:
             raise RuntimeError(f"a file ends too early: {error}") from error
+        except KeyboardInterrupt:
+            say("Stopped.", err=True)
+            raise typer.Exit(INTERRUPTED) from None
 
     return run
 

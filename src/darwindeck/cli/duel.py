@@ -6,57 +6,60 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.options import (
+    FixedSeedOption,
     JsonOption,
     SeatsOption,
+    WorkersOption,
     compiling_visibly,
     counting,
     whole_number,
 )
 from darwindeck.cli.show import GameArgument
-from darwindeck.screen import say_json
+from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
     from darwindeck.console import Screen
     from darwindeck.strength.duels import Contest
 
-__all__ = ["WorkersOption", "duel_players"]
+__all__ = ["duel_players"]
 
-INTERRUPTED = 130
 WON = {"chips": "chips", "wins": "of a win", "points": "points"}
-WorkersOption = Annotated[
+
+FirstArgument = Annotated[str, typer.Argument(metavar="A", help="A player, such as search:easy.")]
+SecondArgument = Annotated[str, typer.Argument(metavar="B", help="Another, such as my_bot:choose.")]
+MostHandsOption = Annotated[
+    int, typer.Option("--hands", "-n", parser=whole_number, metavar="N", help="At most so many.")
+]
+HalvesOption = Annotated[
+    bool,
+    typer.Option("--halves", help="Give each half of the seats, not one to A and the rest to B."),
+]
+SeatOption = Annotated[
     int | None,
-    typer.Option("--workers", "-w", help="How many processors.", show_default="all of them"),
+    typer.Option("--seat", help="Play only this seat in turns.", show_default="all seats"),
+]
+PointsOption = Annotated[
+    bool, typer.Option("--points", help="Count points instead of wins, where there are any.")
+]
+ToTheEndOption = Annotated[
+    bool, typer.Option("--to-the-end", help="Play all hands, however clear it is.")
 ]
 
 
 def duel_players(
-    first: Annotated[str, typer.Argument(metavar="A", help="A player, such as search:easy.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another, such as my_bot:choose.")],
+    first: FirstArgument,
+    second: SecondArgument,
     game: GameArgument,
     *,
-    hands: Annotated[
-        int,
-        typer.Option("--hands", "-n", parser=whole_number, metavar="N", help="At most so many."),
-    ] = 10_000,
+    hands: MostHandsOption = 10_000,
     seats: SeatsOption = None,
-    halves: Annotated[
-        bool,
-        typer.Option(
-            "--halves", help="Give each half of the seats, not one to A and the rest to B."
-        ),
-    ] = False,
-    seat: Annotated[
-        int | None,
-        typer.Option("--seat", help="Play only this seat in turns.", show_default="all seats"),
-    ] = None,
-    points: Annotated[
-        bool, typer.Option("--points", help="Count points instead of wins, where there are any.")
-    ] = False,
-    to_the_end: Annotated[
-        bool, typer.Option("--to-the-end", help="Play all hands, however clear it is.")
-    ] = False,
-    seed: Annotated[int, typer.Option("--seed", help="Other seeds deal other cards.")] = 0,
+    halves: HalvesOption = False,
+    seat: SeatOption = None,
+    points: PointsOption = False,
+    to_the_end: ToTheEndOption = False,
+    seed: FixedSeedOption = 0,
     workers: WorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -73,8 +76,6 @@ def duel_players(
 
     Example: darwindeck duel search:medium greedy no-limit-holdem --seats 2 --hands 4000
     """
-    from darwindeck.console import Screen
-
     with compiling_visibly():
         from darwindeck.evolution.references import load_game
         from darwindeck.strength.duels import contest
@@ -95,12 +96,19 @@ def duel_players(
             stops=not to_the_end,
             progress=progress,
         )
+    tell(found, hands, as_json=as_json)
+
+
+def tell(found: Contest, hands: int, *, as_json: bool) -> None:
+    """Print what came of a contest of at most so many hands, and whether it was cut short."""
+    from darwindeck.console import Screen
+
     if as_json:
         print_json(found)
     else:
         print_contest(Screen(), found)
     if found.interrupted:
-        Screen(stderr=True).print(f"Stopped early, after {found.hands:,} of {hands:,} hands.")
+        say(f"Stopped early, after {found.hands:,} of {hands:,} hands.", err=True)
         raise typer.Exit(INTERRUPTED)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-__all__ = ["Signals", "exit_code_of"]
+__all__ = ["INTERRUPTED", "Signals", "exit_code_of"]
 
 MISTAKE = 2
 SIGNALLED = 128
@@ -50,6 +50,7 @@ def exit_code_of(command: Callable[[], object]) -> int:
     except SystemExit as done:
         code = done.code if isinstance(done.code, int) else int(done.code is not None)
     except KeyboardInterrupt:
+        say("Stopped.", err=True)
         code = INTERRUPTED
     except (ValueError, OSError) as error:
         complain(in_words(error))

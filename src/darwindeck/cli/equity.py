@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.options import (
     JsonOption,
     SeedOption,
@@ -81,7 +82,7 @@ def show_equity(
         print_result(Screen(), result)
     if result.interrupted:
         Screen(stderr=True).print(f"Stopped early, after {result.showdowns:,} showdowns.")
-        raise typer.Exit(130)
+        raise typer.Exit(INTERRUPTED)
 
 
 def print_json(result: EquityResult) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.options import compiling_visibly, whole_number
 from darwindeck.screen import say
 
@@ -29,7 +30,6 @@ __all__ = ["evolve_games"]
 
 MINUTES = 5.0
 SHOWN = 10
-INTERRUPTED = 130
 
 
 class Engine(StrEnum):
@@ -150,9 +150,7 @@ def evolve_games(
       darwindeck play bluffs.run:1
     """  # noqa: D301 - this is the character that keeps the lines of the examples apart
     check_cluster(engine, address, workers)
-    if not quiet:
-        say(what_is_done(minutes, evaluations, seats, resume), err=True)
-    limit = checked_limit(minutes, evaluations)
+    check_limit(minutes, evaluations)
     founders = [*(games or ()), *(more or ())]
     told = {
         "--from": founders,
@@ -175,7 +173,9 @@ def evolve_games(
             )
             store = begun(out, settings)
         with store:
-            reached = evolve_visibly(store, limit, crew, quiet=quiet)
+            if not quiet:
+                say(what_is_done(minutes, evaluations, seats, resume), err=True)
+            reached = evolve_visibly(store, limit_of(minutes, evaluations), crew, quiet=quiet)
             report(store, reached=reached)
     if not reached:
         raise typer.Exit(INTERRUPTED)
@@ -187,7 +187,7 @@ def evolve_games(
 def what_is_done(
     minutes: float | None, evaluations: int | None, seats: str | None, resume: Path | None
 ) -> str:
-    """Say at once what is going to happen, before anything has to be loaded.
+    """Say what is going to happen, before anything has to be compiled.
 
     >>> what_is_done(1, None, "4", None)
     'Breeding new games for 4 players, for about 1 minute. Ctrl-C stops and keeps what there is.'
@@ -201,16 +201,20 @@ def what_is_done(
     return f"{what}, {end}. Ctrl-C stops and keeps what there is."
 
 
-def checked_limit(minutes: float | None, evaluations: int | None) -> Limit:
-    """Return when to stop, or say why that makes no sense."""
-    from darwindeck.evolution.running import Limit
-
+def check_limit(minutes: float | None, evaluations: int | None) -> None:
+    """Refuse an end that makes no sense."""
     if minutes is not None and evaluations is not None:
         raise ValueError("--minutes and --evaluations both say when to stop: use one of them")
     if minutes is not None and not 0 < minutes < float("inf"):
         raise ValueError(f"--minutes {minutes:g} is no time to evolve in: use more than 0")
     if evaluations is not None and evaluations < 1:
         raise ValueError(f"--evaluations {evaluations} are too few: use 1 or more")
+
+
+def limit_of(minutes: float | None, evaluations: int | None) -> Limit:
+    """Return when to stop."""
+    from darwindeck.evolution.running import Limit
+
     if evaluations is not None:
         return Limit(evaluations=evaluations)
     return Limit(seconds=60 * (MINUTES if minutes is None else minutes))

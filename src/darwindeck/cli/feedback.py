@@ -34,82 +34,112 @@ class ExportFormat(StrEnum):
     CSV = "csv"
 
 
+GameArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="GAME",
+        help="Only one game: its name or title, its JSON file, or RUN:3.",
+        show_default=False,
+    ),
+]
+DatabaseOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--db", metavar="FILE", help="Another database.", show_default="in your data folder"
+    ),
+]
+MinRatingOption = Annotated[
+    int | None,
+    typer.Option("--min-rating", metavar="N", min=1, max=5, help="Only with N stars or more."),
+]
+ExportOption = Annotated[
+    Path | None, typer.Option("--export", metavar="FILE", help="Write a file; - prints it.")
+]
+FormatOption = Annotated[
+    ExportFormat | None,
+    typer.Option(
+        "--format",
+        help="jsonl has everything, csv all but the rules and the logs.",
+        show_default="by the file's ending",
+    ),
+]
+EditOption = Annotated[
+    int | None,
+    typer.Option("--edit", metavar="#", help="Change a playtest, with --rating or --comment."),
+]
+StarsOption = Annotated[
+    int | None, typer.Option("--rating", metavar="N", min=1, max=5, help="Its stars now.")
+]
+CommentOption = Annotated[str | None, typer.Option("--comment", help="Its comment now.")]
+DeleteOption = Annotated[
+    int | None, typer.Option("--delete", metavar="#", help="Forget a playtest.")
+]
+
+
 def show_feedback(
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME",
-            help="Only one game: its name or title, its JSON file, or RUN:3.",
-            show_default=False,
-        ),
-    ] = None,
+    game: GameArgument = None,
     *,
-    db: Annotated[
-        Path | None,
-        typer.Option(
-            "--db", metavar="FILE", help="Another database.", show_default="in your data folder"
-        ),
-    ] = None,
-    min_rating: Annotated[
-        int | None,
-        typer.Option("--min-rating", metavar="N", min=1, max=5, help="Only with N stars or more."),
-    ] = None,
-    export: Annotated[
-        Path | None,
-        typer.Option("--export", metavar="FILE", help="Write a file; - prints it."),
-    ] = None,
-    export_format: Annotated[
-        ExportFormat | None,
-        typer.Option(
-            "--format",
-            help="jsonl has everything, csv all but the rules and the logs.",
-            show_default="by the file's ending",
-        ),
-    ] = None,
-    edit: Annotated[
-        int | None,
-        typer.Option("--edit", metavar="#", help="Change a playtest, with --rating or --comment."),
-    ] = None,
-    rating: Annotated[
-        int | None, typer.Option("--rating", metavar="N", min=1, max=5, help="Its stars now.")
-    ] = None,
-    comment: Annotated[str | None, typer.Option("--comment", help="Its comment now.")] = None,
-    delete: Annotated[
-        int | None, typer.Option("--delete", metavar="#", help="Forget a playtest.")
-    ] = None,
+    db: DatabaseOption = None,
+    min_rating: MinRatingOption = None,
+    export: ExportOption = None,
+    export_format: FormatOption = None,
+    edit: EditOption = None,
+    rating: StarsOption = None,
+    comment: CommentOption = None,
+    delete: DeleteOption = None,
 ) -> None:
     """Show how people rated the games they played, and what they said.
 
     Example: darwindeck feedback --edit 3 --rating 4 --comment 'Better the second time.'
     """
-    from darwindeck.playtest.feedback import FeedbackStore
-
     path = chosen_database(db)
     if edit is not None or delete is not None or rating is not None or comment is not None:
         change_feedback(path, edit, delete, rating, comment)
-        return
-    form = None if export is None else export_format or format_by_ending(export)
-    if form is None and export_format is not None:
+    elif export is not None:
+        form = export_format or format_by_ending(export)
+        refuse_target(export, path)
+        export_feedback(path, game, min_rating, export, form)
+    elif export_format is not None:
         raise ValueError("--format goes with --export: name a file to write, or - to print it")
-    target = export or STANDARD_OUTPUT
-    refuse_target(target, path)
-    if not path.exists() or path.stat().st_size == 0:
-        if form:
-            write_export(target, form, ())
-        say(nothing_found({}, game, min_rating), err=form is not None)
+    else:
+        list_feedback(path, game, min_rating)
+
+
+def list_feedback(path: Path, game: str | None, min_rating: int | None) -> None:
+    """Print the playtests that were asked for, or say that there are none."""
+    from darwindeck.playtest.feedback import FeedbackStore
+
+    if is_empty(path):
+        say(nothing_found({}, game, min_rating))
         return
     with FeedbackStore(path) as store:
         names = shown_names(store)
         wanted = stored_game(store, game, names)
-        keys = store.keys(wanted, min_rating)
-        playtests = map(store.get, keys)
-        if form:
-            write_export(target, form, playtests)
-            say(f"{counted(len(keys), 'playtest')} exported.", err=True)
-        elif keys:
-            print_feedback(playtests, store.ratings(), names)
+        if keys := store.keys(wanted, min_rating):
+            print_feedback(map(store.get, keys), store.ratings(), names)
         else:
             say(nothing_found(store.ratings(), wanted, min_rating))
+
+
+def export_feedback(
+    path: Path, game: str | None, min_rating: int | None, target: Path, form: ExportFormat
+) -> None:
+    """Write the playtests that were asked for into a file."""
+    from darwindeck.playtest.feedback import FeedbackStore
+
+    if is_empty(path):
+        write_export(target, form, ())
+        say(nothing_found({}, game, min_rating), err=True)
+        return
+    with FeedbackStore(path) as store:
+        keys = store.keys(stored_game(store, game, shown_names(store)), min_rating)
+        write_export(target, form, map(store.get, keys))
+    say(f"{counted(len(keys), 'playtest')} exported.", err=True)
+
+
+def is_empty(path: Path) -> bool:
+    """Tell whether nobody has written into a database yet."""
+    return not path.exists() or path.stat().st_size == 0
 
 
 def change_feedback(

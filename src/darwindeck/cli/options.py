@@ -23,6 +23,7 @@ __all__ = [
     "DbOption",
     "DifficultyOption",
     "EscalateOption",
+    "FixedSeedOption",
     "HandsOption",
     "JoinOption",
     "JsonOption",
@@ -45,6 +46,7 @@ __all__ = [
     "TimeoutOption",
     "TranscriptOption",
     "TrustlessOption",
+    "WorkersOption",
     "being_compiled",
     "compiling_visibly",
     "counting",
@@ -64,6 +66,7 @@ PlayersOption = Annotated[
         help="random, greedy or scripted: one for all seats, or one each, with commas.",
     ),
 ]
+FixedSeedOption = Annotated[int, typer.Option("--seed", help="Other seeds deal other cards.")]
 SeedOption = Annotated[
     int | None,
     typer.Option("--seed", help="Makes the run repeatable.", show_default="system entropy"),
@@ -71,6 +74,10 @@ SeedOption = Annotated[
 ThreadsOption = Annotated[
     int | None,
     typer.Option("--threads", "-t", help="How many threads.", show_default="all processors"),
+]
+WorkersOption = Annotated[
+    int | None,
+    typer.Option("--workers", "-w", help="How many processors.", show_default="all of them"),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 

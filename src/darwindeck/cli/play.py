@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,10 +43,9 @@ from darwindeck.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from contextlib import ExitStack
-
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession, SessionConfig
+    from darwindeck.playtest.terminal import Terminal
 
 __all__ = ["play_game"]
 
@@ -95,26 +95,16 @@ def play_game(
 
     Example: darwindeck play no-limit-holdem --seats 4 --difficulty casual
     """
-    from contextlib import ExitStack
-
     from darwindeck.languages import chosen_language
     from darwindeck.playtest.terminal import Terminal
 
     terminal = Terminal(plain=plain, language=chosen_language(language))
-    if trustless or join:
-        bot = (bots.split(",")[0].strip() or "regular") if people == 0 else ""
-        with compiling_visibly():
-            from darwindeck.cli.trustless import host_table, invitation_to, join_table
-
-            if trustless:
-                invitation = invitation_to(needed_game(game), seats, hands, backup, timeout)
-        who = name or (f"bot {bot}" if bot else "player")
-        raise typer.Exit(
-            host_table(trustless, invitation, who, bot, transcript, terminal)
-            if trustless
-            else join_table(join, who, bot, transcript, terminal)
-        )
-
+    bot = bots.partition(",")[0].strip() if people == 0 else None
+    if trustless:
+        invited = (needed_game(game), seats, hands, backup, timeout)
+        raise typer.Exit(hosted(trustless, invited, name, bot, transcript, terminal))
+    if join:
+        raise typer.Exit(joined(join, name, bot, transcript, terminal))
     if not game and not resume:
         from darwindeck.cli.menu import choose_game
 
@@ -122,33 +112,100 @@ def play_game(
         game, resume = str(wanted), isinstance(wanted, Path)
     with ExitStack() as held:
         with compiling_visibly():
-            from darwindeck.players.registry import DEFAULT_PLAYER
-            from darwindeck.players.studying import study_in_background
             from darwindeck.playtest.playing import Playing
-            from darwindeck.playtest.session import SessionConfig
-            from darwindeck.playtest.warming import warm_up
 
-            config = SessionConfig(
-                seed=seed,
-                seats=seats,
-                bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
-                difficulty=difficulty or DEFAULT_PLAYER,
-                hands=hands,
-                practice=practice,
-                show_all=show_all,
-            )
-            options = EveningOptions(stack, blinds, escalate, rebuy, names, cash)
+            config = config_of(seed, seats, bots, difficulty, hands, practice, show_all)
+            evening = EveningOptions(stack, blinds, escalate, rebuy, names, cash)
             session, path = (
                 resumed(game, config.bots, held)
                 if resume
-                else started(game, config, people, role, options, held)
+                else started(game, config, people, role, evening, held)
             )
-            session.seat_bots()
-            warm_up(session)
-            if sys.stdin.isatty():
-                study_in_background(session.genome)
+            get_ready(session)
         code = Playing(session, terminal, path, rated=rating, db=db, phh=phh).run()
     raise typer.Exit(code)
+
+
+# At a table that nobody deals
+
+
+def hosted(
+    address: str,
+    invited: tuple[GameGenome, int | None, int | None, int, int],
+    name: str,
+    bot: str | None,
+    transcript: Path | None,
+    terminal: Terminal,
+) -> int:
+    """Open a table that nobody deals, and play there; return the exit code."""
+    with compiling_visibly():
+        from darwindeck.cli.trustless import host_table, invitation_to
+
+        invitation = invitation_to(*invited)
+    who, plays = called(name, bot)
+    return host_table(address, invitation, who, plays, transcript, terminal)
+
+
+def joined(
+    address: str, name: str, bot: str | None, transcript: Path | None, terminal: Terminal
+) -> int:
+    """Sit down at a table that nobody deals, and play there; return the exit code."""
+    with compiling_visibly():
+        from darwindeck.cli.trustless import join_table
+    who, plays = called(name, bot)
+    return join_table(address, who, plays, transcript, terminal)
+
+
+def called(name: str, bot: str | None) -> tuple[str, str]:
+    """Return what others call a player there, and which bot plays for it, if one does.
+
+    >>> called("", "greedy"), called("", None), called("Ann", "")
+    (('bot greedy', 'greedy'), ('player', ''), ('Ann', 'regular'))
+    """
+    from darwindeck.players.registry import DEFAULT_PLAYER
+
+    if bot is None:
+        return name or "player", ""
+    plays = bot or DEFAULT_PLAYER
+    return name or f"bot {plays}", plays
+
+
+# At a table of this program
+
+
+def config_of(
+    seed: int | None,
+    seats: int | None,
+    bots: str,
+    difficulty: str,
+    hands: int | None,
+    practice: bool,
+    show_all: bool,
+) -> SessionConfig:
+    """Return who plays how, as the options say it."""
+    from darwindeck.players.registry import DEFAULT_PLAYER
+    from darwindeck.playtest.session import SessionConfig
+
+    return SessionConfig(
+        seed=seed,
+        seats=seats,
+        bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
+        difficulty=difficulty or DEFAULT_PLAYER,
+        hands=hands,
+        practice=practice,
+        show_all=show_all,
+    )
+
+
+def get_ready(session: PlaytestSession) -> None:
+    """Seat the bots, compile what is needed, and learn an unknown game while somebody plays it."""
+    from darwindeck.players.studying import study_in_background
+    from darwindeck.playtest.warming import warm_up
+
+    session.seat_bots()
+    warm_up(session)
+    if sys.stdin.isatty():
+        study_in_background(session.genome)
 
 
 def started(

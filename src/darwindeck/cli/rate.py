@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.options import (
     JsonOption,
     ThreadsOption,
@@ -35,7 +36,6 @@ HtmlOption = Annotated[
     Path | None, typer.Option("--html", help="Also write a page with charts to this file.")
 ]
 
-INTERRUPTED = 130
 WIDE = 100
 BAR, SHORT_BAR = 24, 12
 FULL, EMPTY = "█", "░"

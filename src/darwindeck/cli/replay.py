@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.options import JsonOption, compiling_visibly
 from darwindeck.screen import say, say_json
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["replay_histories"]
 
-INTERRUPTED = 130
 MOST_REMARKS_SHOWN = 10
 ALWAYS_SHOWN = ("exact", "rake", "split", "differ", "illegal")
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.options import (
     JsonOption,
     PlayersOption,
@@ -18,7 +19,7 @@ from darwindeck.cli.options import (
     whole_number,
 )
 from darwindeck.cli.show import GameArgument
-from darwindeck.screen import say_json
+from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
     from darwindeck.console import Screen
@@ -70,11 +71,11 @@ def simulate_game(
     seconds = time.perf_counter() - started
     if as_json:
         print_json(result)
-    else:
+    elif result.hands:
         print_result(Screen(), result, seconds)
     if result.interrupted:
-        Screen(stderr=True).print(f"Stopped early, after {result.hands:,} of {hands:,} hands.")
-        raise typer.Exit(130)
+        say(f"Stopped early, after {result.hands:,} of {hands:,} hands.", err=True)
+        raise typer.Exit(INTERRUPTED)
 
 
 def print_json(result: SimulationResult) -> None:
@@ -114,8 +115,6 @@ def print_result(console: Screen, result: SimulationResult, seconds: float) -> N
         style = ("green" if mean > 0 else "red") if clear else ""
         table.add_row(str(seat), name, f"{mean:+.4f}", f"{error:.4f}", style=style)
     console.print(table)
-    if not result.hands:
-        return
     if result.unit == "points":
         console.print(
             f"{result.turns / result.hands:.2f} deals and {result.decisions_per_hand:.2f} "

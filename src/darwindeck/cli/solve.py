@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.notebook import Question, answered, keep_answer, question_about
 from darwindeck.cli.options import JsonOption, compiling_visibly, whole_number
 from darwindeck.cli.show import GameArgument
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["solve_game"]
 
-INTERRUPTED = 130
 PIPE_WIDTH = 100
 MOST_LINES = 60
 MOST_ROWS = 20

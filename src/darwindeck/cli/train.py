@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
 from pathlib import Path  # noqa: TC003 - read at run time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.options import SeedOption, ThreadsOption, compiling_visibly
 from darwindeck.cli.show import GameArgument
+from darwindeck.screen import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
     from darwindeck.console import Screen
     from darwindeck.players.training import Training
+    from darwindeck.strength.duels import DuelResult
 
 __all__ = ["train_game"]
 
 MEASURED = 8
 """How often on the way the strength is measured."""
 
-PAIRS = 200
+MEASURING_SHARE = 0.1
+"""How much of the time goes into that, at most."""
+
+PAIRS, PAIRS_AT_ONCE = 200, 8
 MEGABYTE = 1 << 20
 BARS = "▁▂▃▄▅▆▇█"
 
@@ -67,46 +77,52 @@ def train_game(
     """
     from darwindeck.console import Screen
 
-    console = Screen()
+    training = prepared(game, seats, seed or 0, memory, threads)
+    path = place_of(training, out)
+    practice = path.with_suffix(".practice")
+    if resume:
+        from darwindeck.players.training import resume_practice
+
+        resume_practice(training, practice)
+    length = f"{rounds:,} rounds" if rounds else f"about {minutes:g} min"
+    say(
+        f"Learning {training.genome.genome_id}, for {length}; Ctrl-C keeps what is learnt.",
+        err=True,
+    )
+    course = Course(training, minutes, rounds)
+    interrupted = False
+    try:
+        course.follow()
+    except KeyboardInterrupt:
+        interrupted = True
+    size = keep(course, path, practice)
+    print_result(Screen(), course, path, size)
+    if interrupted:
+        say("Stopped early: --resume goes on from here.", err=True)
+        raise typer.Exit(INTERRUPTED)
+
+
+def prepared(game: str, seats: str, seed: int, memory: int, threads: int | None) -> Training:
+    """Get ready to learn a game, and refuse one in which there is nothing to learn."""
     with compiling_visibly():
         from darwindeck.evolution.references import load_game
-        from darwindeck.players.blueprint import SUFFIX, encode, save_blueprint, trained_path
-        from darwindeck.players.training import (
-            Training,
-            resume_practice,
-            save_practice,
-            usual_seats,
-        )
+        from darwindeck.players.training import Training, usual_seats
 
         genome = load_game(game)
         numbers = read_seats(seats) or tuple(usual_seats(genome))
-        training = Training(genome, numbers, seed or 0, memory * MEGABYTE, threads)
+        training = Training(genome, numbers, seed, memory * MEGABYTE, threads)
     if not training.bets and not training.cards:
         raise ValueError(f"there is nothing to learn in {genome.genome_id}: it has no decisions")
-    path = (out or trained_path(genome)).expanduser()
-    practice = path.with_suffix(".practice")
-    if resume:
-        resume_practice(training, practice)
+    return training
+
+
+def place_of(training: Training, out: Path | None) -> Path:
+    """Return where the blueprint goes, in a folder that is there."""
+    from darwindeck.players.blueprint import trained_path
+
+    path = (out or trained_path(training.genome)).expanduser()
     path.parent.mkdir(parents=True, exist_ok=True)
-    curve: list[tuple[float, float]] = []
-    interrupted = False
-    try:
-        for share in practising(training, minutes, rounds):
-            if share * MEASURED >= len(curve) + 1:
-                curve.append(strength_of(training))
-    except KeyboardInterrupt:
-        interrupted = True
-    if interrupted or not curve:
-        curve.append(strength_of(training))
-    mean, margin = curve[-1]
-    blueprint = training.blueprint([("greedy", f"{mean:+.3f} ± {margin:.3f} per hand and seat")])
-    save_blueprint(blueprint, path)
-    save_practice(training, practice)
-    print_result(console, training, curve, path, len(encode(blueprint)))
-    if path.suffix != SUFFIX:
-        console.print(f"Play against it with --bots blueprint:{path}", markup=False)
-    if interrupted:
-        raise typer.Exit(130)
+    return path
 
 
 def read_seats(text: str) -> tuple[int, ...]:
@@ -117,63 +133,120 @@ def read_seats(text: str) -> tuple[int, ...]:
         raise ValueError(f"--seats {text!r}: write numbers with commas, such as 2,6") from None
 
 
-def practising(training: Training, minutes: float, rounds: int | None) -> Iterator[float]:
-    """Practise; after every round yield how much of it is done."""
-    import time
+@dataclass
+class Course:
+    """A training with an end: it practises, and now and then measures how strong it has become."""
 
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    training: Training
+    minutes: float
+    rounds: int | None
+    curve: list[DuelResult] = field(default_factory=list)
+    measuring: float = 0.0
 
-    from darwindeck.console import Screen
+    def follow(self) -> None:
+        """Practise to the end, with a bar on a terminal; a signal may cut it short at any time."""
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    progress = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=Screen(stderr=True),
-        transient=True,
-    )
-    begun, first = time.monotonic(), training.rounds
-    with progress:
-        task = progress.add_task("practising", total=1.0)
-        done = 0.0
-        while done < 1.0:
-            training.go_on()
-            passed = (time.monotonic() - begun) / (60 * minutes)
-            done = (training.rounds - first) / rounds if rounds else passed
-            known = f"{training.situations:,} situations" if training.bets else "cards"
-            progress.update(task, completed=min(done, 1.0), description=f"practising: {known}")
-            yield min(done, 1.0)
+        from darwindeck.console import Screen
+
+        console = Screen(stderr=True)
+        progress = Progress(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+        )
+        begun, first, done = time.monotonic(), self.training.rounds, 0.0
+        with progress:
+            task = progress.add_task("practising", total=1.0)
+            while done < 1.0:
+                self.training.go_on()
+                passed = (time.monotonic() - begun) / (60 * self.minutes)
+                done = (self.training.rounds - first) / self.rounds if self.rounds else passed
+                progress.update(task, completed=min(done, 1.0), description=self.in_words)
+                if self.wants_a_measure(done):
+                    self.measure()
+
+    @property
+    def in_words(self) -> str:
+        """What is going on."""
+        known = f"{self.training.situations:,} situations" if self.training.bets else "cards"
+        return f"practising: {known}"
+
+    def wants_a_measure(self, done: float) -> bool:
+        """Tell whether it is time to measure: at the end, and before where that costs little."""
+        due = done * MEASURED >= len(self.curve) + 1
+        affordable = self.measuring <= MEASURING_SHARE * done * 60 * self.minutes
+        return done >= 1.0 or (due and (self.rounds is not None or affordable))
+
+    def measure(self) -> None:
+        """Find out what a blueprint wins from the greedy player now, for as long as there is."""
+        from darwindeck.players.registry import SKILLS, find_player, skilled
+        from darwindeck.strength.duels import duel
+
+        begun = time.monotonic()
+        allowed = inf if self.rounds else MEASURING_SHARE / MEASURED * 60 * self.minutes
+        training = self.training
+        player = skilled("blueprint", SKILLS["blueprint"], training.blueprint())
+        meet = partial(
+            duel, training.genome, player, find_player("greedy"), seed=1, seats=max(training.seats)
+        )
+        result = meet(deals=PAIRS_AT_ONCE)
+        while result.deals < PAIRS and time.monotonic() < begun + allowed:
+            skipped = result.deals
+            result = result.followed_by(meet(deals=skipped + PAIRS_AT_ONCE, skipped=skipped))
+        self.curve.append(result)
+        self.measuring += time.monotonic() - begun
 
 
-def strength_of(training: Training) -> tuple[float, float]:
-    """Return what a blueprint wins from the greedy player now, and how sure that is."""
-    from darwindeck.players.registry import SKILLS, find_player, skilled
-    from darwindeck.strength.duels import duel
+def keep(course: Course, path: Path, practice: Path) -> int:
+    """Keep what was learnt, and what it takes to go on; return how large the blueprint is."""
+    from darwindeck.players.blueprint import save_blueprint
+    from darwindeck.players.training import save_practice
 
-    player = skilled("blueprint", SKILLS["blueprint"], training.blueprint())
-    seats = max(training.seats)
-    result = duel(training.genome, player, find_player("greedy"), PAIRS, 1, seats)
-    return result.mean, result.margin
+    measured = [("greedy", f"{against_greedy(course)} per hand and seat")] if course.curve else []
+    save_blueprint(course.training.blueprint(measured), path)
+    save_practice(course.training, practice)
+    return path.stat().st_size
 
 
-def print_result(
-    console: Screen, training: Training, curve: list[tuple[float, float]], path: Path, size: int
-) -> None:
+def against_greedy(course: Course) -> str:
+    """Write what was won from the greedy player in the end."""
+    last = course.curve[-1]
+    return f"{last.mean:+.3f} ± {last.margin:.3f}"
+
+
+def print_result(console: Screen, course: Course, path: Path, size: int) -> None:
     """Say what was learnt, how strong it came out on the way, and where it is."""
+    from darwindeck.players.blueprint import trained_path
+
+    training = course.training
     kind = "exactly" if training.exact else "by situations"
     parts = [f"{training.situations:,} situations of bets, {kind}"] * training.bets
     parts += ["habits of cards"] * training.cards
-    console.print(
-        f"Learnt {training.genome.genome_id} in {training.rounds:,} rounds: {' and '.join(parts)}.",
-        markup=False,
-    )
-    lowest, highest = min(mean for mean, _ in curve), max(mean for mean, _ in curve)
-    span = (highest - lowest) or 1.0
-    steps = "".join(BARS[round((mean - lowest) / span * (len(BARS) - 1))] for mean, _ in curve)
-    mean, margin = curve[-1]
-    unit = "chips" if training.genome.setup.starting_chips else "wins"
-    console.print(
-        f"Against the greedy player: {steps} {mean:+.3f} ± {margin:.3f} {unit} a hand and seat.",
-        markup=False,
-    )
-    console.print(f"Kept in {path} ({size / 1024:,.0f} KB).", markup=False, soft_wrap=True)
+    rounds = "1 round" if training.rounds == 1 else f"{training.rounds:,} rounds"
+    lines = [f"Learnt {training.genome.genome_id} in {rounds}: {' and '.join(parts)}."]
+    if course.curve:
+        unit = "chips" if training.genome.setup.starting_chips else "wins"
+        lines.append(
+            f"Against the greedy player: {in_bars([result.mean for result in course.curve])} "
+            f"{against_greedy(course)} {unit} a hand and seat."
+        )
+    lines.append(f"Kept in {path} ({size / 1024:,.0f} KB).")
+    if path != trained_path(training.genome):
+        lines.append(f"Play against it with --bots blueprint:{path}")
+    for line in lines:
+        console.print(line, markup=False, soft_wrap=True)
+
+
+def in_bars(figures: Sequence[float]) -> str:
+    """Draw figures as bars, from the lowest to the highest.
+
+    >>> in_bars([-1.0, 0.0, 1.0])
+    '▁▅█'
+    """
+    lowest = min(figures)
+    span = (max(figures) - lowest) or 1.0
+    return "".join(BARS[round((figure - lowest) / span * (len(BARS) - 1))] for figure in figures)

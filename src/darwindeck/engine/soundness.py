@@ -1,7 +1,7 @@
 """Whether a record can be a table's: what every index that the engine reads from it must keep to.
 
 The engine itself writes only sound records. This is for those that were put together elsewhere,
-from a snapshot that a script has changed or a view that somebody made.
+from a snapshot that a script has changed.
 """
 
 from __future__ import annotations

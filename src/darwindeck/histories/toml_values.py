@@ -97,7 +97,10 @@ def toml_text(fields: Mapping[str, object]) -> str:
     antes = [0, 0.50]
     _note = "it's"
     """
-    return "".join(f"{key_text(key)} = {value_text(value)}\n" for key, value in fields.items())
+    try:
+        return "".join(f"{key_text(key)} = {value_text(value)}\n" for key, value in fields.items())
+    except RecursionError:
+        raise ValueError("values so deep in each other cannot be written") from None
 
 
 def key_text(key: str) -> str:

@@ -93,9 +93,10 @@ class Vector:
         self._hands = np.zeros(n, np.int64)
         self._meanings = np.zeros((n, self.space.actions, 2), np.int64)
         self._luck = np.zeros(n, np.uint64)
+        self._mask = np.zeros((n, self.space.actions), np.int8)  # which nobody else writes into
         self._seen = Seen(
             np.zeros((n, self.space.observation), np.float32),
-            np.zeros((n, self.space.actions), np.int8),
+            self._mask.copy(),
             np.zeros(n, np.int64),
             np.zeros((n, seats), np.float32),
             np.zeros(n, np.int8),
@@ -134,18 +135,18 @@ class Vector:
     def sample(self) -> NDArray[np.int64]:
         """Choose a legal action at random for each table; the seed decides this too."""
         actions = np.zeros(self.n, np.int64)
-        choose_at_random(self._seen.mask, self._luck, actions)
+        choose_at_random(self._mask, self._luck, actions)
         return actions
 
     def _check(self, chosen: NDArray[np.integer]) -> None:
         inside = (chosen >= 0) & (chosen < self.space.actions)
-        legal = inside & (self._seen.mask[np.arange(self.n), np.where(inside, chosen, 0)] == 1)
+        legal = inside & (self._mask[np.arange(self.n), np.where(inside, chosen, 0)] == 1)
         if legal.all():
             return
         place = int(np.flatnonzero(~legal)[0])
         action = int(chosen[place])
         words = self.space.words[action] if inside[place] else "no action"
-        allowed = np.flatnonzero(self._seen.mask[place])
+        allowed = np.flatnonzero(self._mask[place])
         listed = ", ".join(f"{number} ({self.space.words[number]})" for number in allowed)
         raise ValueError(f"table {place}: {action} ({words}) is illegal; legal: {listed}")
 
@@ -157,11 +158,12 @@ class Vector:
 
         if self._threads == 1:
             self._step_some(0, self.n)
-            return
-        works = (part(int(a), int(b)) for a, b in pairwise(parts))
-        _, interrupted = run_in_order(works, self._threads, lambda _: None)
-        if interrupted:
-            raise KeyboardInterrupt
+        else:
+            works = (part(int(a), int(b)) for a, b in pairwise(parts))
+            _, interrupted = run_in_order(works, self._threads, lambda _: None)
+            if interrupted:
+                raise KeyboardInterrupt
+        np.copyto(self._seen.mask, self._mask)
 
     def _step_some(self, first: int, last: int) -> None:
         seen = self._seen
@@ -180,7 +182,7 @@ class Vector:
             self._actions,
             self._hands,
             self._meanings,
-            seen.mask,
+            self._mask,
             seen.observations,
             seen.actors,
             seen.rewards,

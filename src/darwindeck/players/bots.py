@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from darwindeck.engine.layout import JOURNAL_OFFSET, TABLE
-from darwindeck.engine.program import compile_program
-from darwindeck.engine.soundness import check_record
 from darwindeck.table.actions import Action
 from darwindeck.table.record import decode_action
-from darwindeck.table.view import View
+from darwindeck.table.view import SeenRecord, View
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import TableArray
@@ -37,11 +35,10 @@ def record_of(view: View) -> TableArray:
     if view.seat is None or view.actor != view.seat:
         whose = "nobody's" if view.actor is None else f"seat {view.actor}'s"
         raise ValueError(f"the view of seat {view.seat} has nothing to decide: it is {whose} turn")
-    if len(view.record) != TABLE.itemsize:
-        raise ValueError(f"a record of {len(view.record)} bytes is none: it has {TABLE.itemsize}")
-    record = np.frombuffer(bytearray(view.record), TABLE)
-    check_record(record, compile_program(view.game))
-    return record
+    record = view.record
+    if not isinstance(record, SeenRecord) or record.game != view.game:
+        raise ValueError("a bot thinks on the view of a table: this one was changed by somebody")
+    return np.frombuffer(bytearray(record), TABLE)
 
 
 def action_of(view: View, kind: int, amount: int) -> Action:

@@ -43,7 +43,7 @@ def past_of(view: View) -> Past:
 
 def bets_in(view: View) -> Iterator[tuple[TableArray, tuple[int, int]]]:
     """Yield the record before each bet of another seat, and what the bet was."""
-    origin = view.log[0]
+    origin = view.log[0] if view.log else None
     if not isinstance(origin, Started):
         return
     cards: dict[int | None, deque[Card | None]] = defaultdict(deque)
@@ -66,6 +66,8 @@ def bets_in(view: View) -> Iterator[tuple[TableArray, tuple[int, int]]]:
 
 def with_cards(table: Table, cards: dict[int | None, deque[Card | None]]) -> Table:
     """Deal what the table waits for."""
-    while table.cards_to_deal:
-        table = table.apply(Deal(tuple(cards[target].popleft() for target in table.cards_to_deal)))
+    while targets := table.cards_to_deal:
+        if any(not cards[target] for target in targets):
+            raise ValueError("the log of a view does not lead to its table: cards are missing")
+        table = table.apply(Deal(tuple(cards[target].popleft() for target in targets)))
     return table

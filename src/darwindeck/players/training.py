@@ -59,6 +59,7 @@ DEFAULT_MEMORY = 1 << 30
 LARGEST_TABLE = 1 << 21
 MOST_KEPT = 200_000
 LEAST_VISITS = 8.0
+NUMBERS, LARGEST_FIGURE, MOST_ROUNDS = "fiu", 1e30, 10**9
 PARTS = ("rules", "numbers", "seats", "keys", "regrets", "shares", "habits", "baseline")
 
 LEARNING_RATE = 0.05
@@ -300,20 +301,35 @@ class Training:
 
     def restore(self, parts: Mapping[str, NDArray[Any]], numbers: Sequence[int]) -> None:
         """Take over what was learnt before, if it fits."""
-        keys = parts["keys"].astype(np.uint64).ravel()
-        shape = (len(keys), WIDTH)
-        fits = parts["regrets"].shape == parts["shares"].shape == shape
-        fits = fits and 4 * len(keys) <= 3 * self.largest
-        fits = fits and parts["habits"].shape == (4, FEATURES)
-        fits = fits and parts["baseline"].shape == self.baseline.shape
-        if not fits or not all(np.isfinite(parts[name]).all() for name in ("habits", "baseline")):
+        keys = parts["keys"]
+        if 4 * keys.size > 3 * self.largest:
             raise ValueError("the practice does not fit into this memory: give more, or begin anew")
+        shapes = {
+            "keys": (keys.size,),
+            "regrets": (keys.size, WIDTH),
+            "shares": (keys.size, WIDTH),
+            "habits": (4, FEATURES),
+            "baseline": self.baseline.shape,
+        }
+        sound = all(
+            parts[name].shape == shape and parts[name].dtype.kind in NUMBERS
+            for name, shape in shapes.items()
+        )
+        sound = sound and all(
+            (np.abs(parts[name].astype(np.float64)) < LARGEST_FIGURE).all()
+            for name in ("regrets", "shares", "habits", "baseline")
+        )
+        sound = (
+            sound and bool((parts["habits"][3] >= 0).all()) and bool((parts["shares"] >= 0).all())
+        )
+        if not sound or not all(0 <= number <= MOST_ROUNDS for number in numbers[:2]):
+            raise ValueError("the practice is broken: begin again without --resume")
         size = len(self.lessons.keys)
         while 2 * len(keys) > size and size < self.largest:
             size *= 2
         self.lessons = self.new_lessons(size)
         self.learners = [self.new_lessons(size) for _ in range(LEARNERS)]
-        self.lay_out(keys, parts["regrets"], parts["shares"])
+        self.lay_out(keys.astype(np.uint64), parts["regrets"], parts["shares"])
         self.weights[:], self.settled, self.drift, self.swing = parts["habits"].astype(np.float64)
         self.baseline = parts["baseline"].astype(np.float64)
         self.rounds, self.card_steps = numbers[:2]
@@ -370,8 +386,9 @@ def resume_practice(training: Training, path: Path) -> None:
             f"the practice in {str(path)!r} cannot be read ({error}): begin again without --resume"
         ) from None
     same_game = str(parts["rules"]) == rules_id(training.genome)
-    numbers = [int(number) for number in parts["numbers"].ravel()[:3]]
-    same_way = tuple(parts["seats"].tolist()) == training.seats and numbers[2:] == [training.seed]
+    numbers = parts["numbers"].ravel().tolist()
+    seats = tuple(parts["seats"].ravel().tolist())
+    same_way = seats == training.seats and numbers[2:] == [training.seed]
     if not same_game or not same_way:
         raise ValueError(
             f"the practice in {str(path)!r} is of another game, seed or number of seats: name "

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, get_args
 
 from darwindeck.genome.faces import face_of
-from darwindeck.genome.schema import ClaimPhase, DiscardPhase
+from darwindeck.genome.schema import ClaimPhase, DiscardPhase, ExchangePhase
 from darwindeck.playtest.holding import arranged, phase_in_play
 from darwindeck.playtest.meanings import meaning
 from darwindeck.table import actions
@@ -197,7 +197,7 @@ def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], Line]:
         if isinstance(action, actions.Exchange)
     )
     how_many = "exactly" if fewest == most else "up_to" if fewest <= 1 else "between"
-    example = "1" if most < 2 else "1 3"
+    example = " ".join(str(place) for place in (1, 3, 4, 6, 7)[: max(fewest, min(most, 2))])
     note = Line(f"notes.exchange_{how_many}", fewest=fewest, most=most, example=example)
     if fewest:
         return (), note
@@ -218,7 +218,7 @@ def label_of(action: Action, question: Question) -> Line:
             key = "labels.discard" if discarding else "labels.play"
             return Line(key, cards=as_held(cards, question.hand))
         case actions.Exchange(cards):
-            return Line("labels.exchange", cards=cards) if cards else Line("labels.stand_pat")
+            return exchange_label(cards, question)
         case actions.Draw() | actions.Pass() if question.against_the_house:
             return Line("labels.hit" if isinstance(action, actions.Draw) else "labels.stand")
         case actions.Pass() if actions.Challenge in question.kinds:
@@ -227,6 +227,15 @@ def label_of(action: Action, question: Question) -> Line:
             return Line("labels.suit", symbol=suit.symbol, suit=suit)
         case _:
             return bet_label(action, question)
+
+
+def exchange_label(cards: Sequence[Card | None], question: Question) -> Line:
+    """Say which cards are exchanged, or given away where there are no new ones from the deck."""
+    if not cards:
+        return Line("labels.stand_pat")
+    phase = phase_in_play(question.view)
+    passed = isinstance(phase, ExchangePhase) and bool(phase.passed_to)
+    return Line("labels.give_away" if passed else "labels.exchange", cards=cards)
 
 
 def as_held(cards: Sequence[Card | None], hand: Sequence[Card | None]) -> tuple[Card | None, ...]:

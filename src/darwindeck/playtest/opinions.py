@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from darwindeck.playtest.feedback import FeedbackStore, feedback_path
 from darwindeck.playtest.rating import HIGHEST, LOWEST, playtest_of, read_rating
 from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.vocabulary import Command, vocabulary
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -80,6 +81,8 @@ class Opinions:
             answer = self.terminal.ask(prompt)
             if self.tell(answer):
                 continue
+            if vocabulary(self.voice.language).command(answer.strip().lower()) is Command.QUIT:
+                return None
             try:
                 return read_rating(answer)
             except Unclear as problem:

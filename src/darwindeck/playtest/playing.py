@@ -198,12 +198,21 @@ class Playing:
             alone = len(evening.config.people) == 1
             key = "evening.ask_rebuy" if alone else "evening.ask_rebuy_of"
             self.terminal.forget_typed()
-            answer = self.ask(key, name=name, chips=chips).strip()
-            if self.command(answer) is Command.NEXT:
+            if self.buys(key, name=name, chips=chips):
                 evening.rebuy(user)
             else:
                 evening.go_home(user)
         self.keep()
+
+    def buys(self, key: str, **values: object) -> bool:
+        """Ask whether somebody buys chips, until the answer is one."""
+        while answer := self.ask(key, **values).strip():
+            reply, command = self.reply(answer), self.command(answer)
+            if reply is not None or command is Command.QUIT:
+                return bool(reply)
+            if not self.tell(command):
+                self.say("evening.only_rebuy")
+        return True
 
     def public_screen(self) -> None:
         """Clear what one of several people saw."""
@@ -232,6 +241,10 @@ class Playing:
     def command(self, answer: str) -> Command | None:
         """Return the command that an answer is, if it is one."""
         return vocabulary(self.voice.language).command(answer.strip().lower())
+
+    def reply(self, answer: str) -> bool | None:
+        """Return whether an answer says yes or no, if it does."""
+        return vocabulary(self.voice.language).reply(answer.strip().lower())
 
     def tells(self, answer: str) -> bool:
         """Tell the hand or the rules, if an answer asks for them; return whether it does."""
@@ -308,8 +321,7 @@ class Playing:
         if AllIn not in question.kinds:
             return True
         amount = question.view.seats[question.view.seat or 0].stack
-        answer = self.ask("playing.confirm_all_in", amount=amount).strip()
-        return bool(answer) and self.command(answer) is Command.NEXT
+        return self.reply(self.ask("playing.confirm_all_in", amount=amount)) is True
 
     def acts(self, seat: int, action: Action, question: Question) -> bool:
         """Carry out what a person decided, or say why it is not allowed; return which."""

@@ -33,6 +33,7 @@ class Vocabulary:
     actions: dict[str, list[str]]
     deals: dict[str, list[str]]
     commands: dict[str, list[str]]
+    replies: dict[str, list[str]]
     suits: dict[str, list[str]]
     amounts: dict[str, list[str]]
     games: dict[str, list[str]]
@@ -54,6 +55,14 @@ class Vocabulary:
     def command(self, words: str) -> Command | None:
         """Return the command of a word."""
         return Command(self.commands[words][0]) if words in self.commands else None
+
+    def reply(self, words: str) -> bool | None:
+        """Return whether a word says yes or no, if it does.
+
+        >>> [vocabulary("de").reply(word) for word in ("ja", "n", "call")]
+        [True, False, None]
+        """
+        return self.replies[words] == ["yes"] if words in self.replies else None
 
     def is_amount(self, word: str, name: str) -> bool:
         """Tell whether a word is one for an amount, or for what comes before one."""

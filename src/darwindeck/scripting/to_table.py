@@ -47,7 +47,7 @@ def as_table(state: GameState, genome: GameGenome) -> Table:
         if table.actor is not None or table.over or table.cards_to_deal:
             return table
     check_pot(state)
-    if cards_were_changed(state):
+    if cards_were_changed(state, genome):
         check_cards(state, genome)
     if (asked := asked_table(state, genome)) is not None:
         return asked
@@ -86,9 +86,10 @@ def asked_table(state: GameState, genome: GameGenome) -> Table | None:
     return None
 
 
-def cards_were_changed(state: GameState) -> bool:
-    """Tell whether a state has other cards than its table, other players, or another phase."""
-    return state.table is None or cards_in(state) != cards_in(snapshot(state.table))
+def cards_were_changed(state: GameState, genome: GameGenome) -> bool:
+    """Tell whether a state has other cards than its table, other players, phases or rules."""
+    table = state.table
+    return table is None or table.game != genome or cards_in(state) != cards_in(snapshot(table))
 
 
 def cards_in(state: GameState) -> tuple[object, ...]:

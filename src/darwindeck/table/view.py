@@ -137,6 +137,22 @@ class View(Struct, frozen=True):
         return picture_of(self, self.seats).html()
 
 
+class SeenRecord(bytes):
+    """The bytes of a record that the engine has made for a view, and of which game they are.
+
+    Compiled code trusts a record. Bytes that somebody else put together are no such thing.
+    """
+
+    game: GameGenome
+
+    @classmethod
+    def of(cls, seen: Position) -> SeenRecord:
+        """Return the record of a position."""
+        record = cls(seen._record.base)  # type: ignore[arg-type]  # noqa: SLF001
+        record.game = seen.game
+        return record
+
+
 def view_of(table: Table, seat: int | None) -> View:
     """Build the view of a seat; `None` is a spectator."""
     seen = seen_by(table, seat)
@@ -171,7 +187,7 @@ def view_of(table: Table, seat: int | None) -> View:
         winners=seen.winners,
         house=seen.house,
         deal=deal,
-        record=bytes(seen._record.base),  # type: ignore[arg-type]  # noqa: SLF001
+        record=SeenRecord.of(seen),
     )
 
 

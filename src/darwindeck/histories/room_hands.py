@@ -1,0 +1,162 @@
+"""One hand of a card room: what was noted of it line by line, and how PHH writes that down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from darwindeck.histories.errors import UnreadableHistoryError
+from darwindeck.histories.notation import (
+    DEAL_BOARD,
+    DEAL_HOLE,
+    DISCARD,
+    FOLD,
+    SHOW_OR_MUCK,
+    written,
+)
+from darwindeck.histories.stakes import FIXED_LIMIT, STUD, seat_of_entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.histories.amounts import Amount
+
+HOLE_CARDS = {
+    **dict.fromkeys(("PO", "FO/8", "FB"), 4),
+    **dict.fromkeys(STUD, 3),
+    **dict.fromkeys(("F2L3D", "N2L1D"), 5),
+}
+
+
+@dataclass
+class RoomHand:
+    """One hand being noted: players by name, their cards deal by deal, and what they did."""
+
+    where: str
+    variant: str = ""
+    number: str = ""
+    big_blind: Amount = 0
+    big_bet: Amount = 0
+    bring_in: Amount = 0
+    button: int = 0
+    seats: dict[str, int] = field(default_factory=dict)
+    stacks: dict[str, Amount] = field(default_factory=dict)
+    blinds: dict[str, Amount] = field(default_factory=dict)
+    late: dict[str, Amount] = field(default_factory=dict)
+    antes: dict[str, Amount] = field(default_factory=dict)
+    dead: dict[str, Amount] = field(default_factory=dict)
+    deals: list[dict[str, str]] = field(default_factory=lambda: [{}])
+    shown: dict[str, str] = field(default_factory=dict)
+    won: dict[str, Amount] = field(default_factory=dict)
+    posted: set[str] = field(default_factory=set)
+    events: list[tuple[str, str, str]] = field(default_factory=list)
+    drawing: bool = False
+
+    def post(self, name: str, kind: str, amount: Amount, *, short: bool) -> None:
+        """Note a forced bet: the first of each blind is in its turn, others are of newcomers.
+
+        A big blind that somebody is all in with is one of the full size, which the others face.
+        """
+        if kind == "big blind" and short:
+            amount = self.big_blind
+        if kind == "ante":
+            self.antes[name] = amount
+        elif kind == "dead" or (kind == "small blind" and kind in self.posted):
+            self.dead[name] = amount
+        elif kind == "both blinds":
+            self.late[name] = self.big_blind
+            self.dead[name] = amount - self.big_blind
+        elif kind == "late" or (kind == "big blind" and kind in self.posted):
+            self.late[name] = amount
+        else:
+            self.blinds[name] = amount
+            self.posted.add(kind)
+
+    def show(self, name: str, cards: str) -> None:
+        """Note a hand that is shown, once."""
+        if name not in self.shown:
+            self.shown[name] = cards.replace(" ", "")
+            self.note(SHOW_OR_MUCK, name, self.shown[name])
+
+    def note(self, verb: str, name: str = "", cards: str = "") -> None:
+        """Note what happens; when everybody has discarded, those who did are dealt new cards."""
+        if verb == DISCARD and not self.drawing:
+            self.deals.append({})
+        elif verb != DISCARD and self.drawing:
+            self.events.append((DEAL_HOLE, "", ""))
+        self.drawing = verb == DISCARD
+        self.events.append((verb, name, cards.replace(" ", "")))
+
+    # Writing the fields
+
+    def order(self) -> list[str]:
+        """Return the players from the left of the button on."""
+        return sorted(
+            self.seats, key=lambda name: (self.seats[name] <= self.button, self.seats[name])
+        )
+
+    def fields(self) -> dict[str, object]:
+        """Return the fields of the hand."""
+        if not self.variant or len(self.seats) < 2:
+            raise UnreadableHistoryError(self.where, "has no two players: is a part missing?")
+        order = self.order()
+        places = [order[seat_of_entry(place, len(order))] for place in range(len(order))]
+        blinds = [self.blinds.get(name, 0) or -self.late.get(name, 0) for name in places]
+        fields: dict[str, object] = {
+            "variant": self.variant,
+            "ante_trimming_status": not self.dead,
+            "antes": tuple(self.ante_of(name) for name in places),
+        }
+        if self.variant in STUD:
+            fields["bring_in"] = self.bring_in or self.least_bring_in()
+        else:
+            fields["blinds_or_straddles"] = tuple(blinds)
+        if self.variant in FIXED_LIMIT:
+            fields |= {"small_bet": self.big_blind, "big_bet": self.big_bet}
+        else:
+            fields["min_bet"] = self.big_blind
+        fields["starting_stacks"] = tuple(self.stacks[name] for name in order)
+        fields["actions"] = tuple(self.actions(order))
+        fields["hand"] = int(self.number) if self.number.isdecimal() else self.number
+        fields["players"] = tuple(order)
+        fields["winnings"] = tuple(self.won.get(name, 0) for name in order)
+        return fields
+
+    def least_bring_in(self) -> Amount:
+        """Return a bring-in for a hand in which nobody paid one: more than nothing, below a bet."""
+        return max(self.antes.values(), default=0) or Decimal(self.big_blind) / 2
+
+    def ante_of(self, name: str) -> Amount:
+        """Return what a player paid in front of everything: a short ante is one of the full size.
+
+        The engine takes what is left of a stack that cannot pay it.
+        """
+        ante = max(self.antes.values()) if name in self.antes else 0
+        return ante + self.dead.get(name, 0)
+
+    def actions(self, order: list[str]) -> Iterator[str]:
+        """Yield all that was done in the notation of PHH."""
+        seats = {name: seat for seat, name in enumerate(order)}
+        first, *later = self.deals
+        owed = dict.fromkeys(order, HOLE_CARDS.get(self.variant, 2))
+        yield from self.dealt(first, owed, seats)
+        owed = dict.fromkeys(order, 1) if self.variant in STUD else {}
+        for verb, name, argument in [*self.events, *[(DEAL_HOLE, "", "")] * self.drawing]:
+            if verb == DEAL_HOLE:
+                yield from self.dealt(later.pop(0), owed, seats)
+                owed = owed if self.variant in STUD else {}
+                continue
+            yield written(verb, None if verb == DEAL_BOARD else seats[name], argument)
+            if verb == FOLD:
+                owed.pop(name, None)
+            elif verb == DISCARD and argument:
+                owed[name] = len(argument) // 2
+
+    def dealt(
+        self, known: dict[str, str], owed: dict[str, int], seats: dict[str, int]
+    ) -> Iterator[str]:
+        """Yield the cards that players get; of a hand in stud those in front are unknown."""
+        for name, count in owed.items():
+            cards = known.get(name, "")
+            yield written(DEAL_HOLE, seats[name], "??" * (count - len(cards) // 2) + cards)
