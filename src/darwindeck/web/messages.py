@@ -177,6 +177,7 @@ class Picture(Struct, frozen=True, kw_only=True, tag="picture", omit_defaults=Tr
     question: QuestionPicture | None = None
     result: tuple[str, ...] = ()
     next_in: float | None = None
+    note: str = ""
     may: tuple[str, ...] = ()
     log: LogPart
 
@@ -366,18 +367,7 @@ class Rate(Request, frozen=True, kw_only=True, tag="rate"):
 
 
 ClientMessage = (
-    Hello
-    | Sit
-    | Act
-    | Hint
-    | Start
-    | Ready
-    | SitOut
-    | Leave
-    | Rebuy
-    | Show
-    | Say
-    | Rate
+    Hello | Sit | Act | Hint | Start | Ready | SitOut | Leave | Rebuy | Show | Say | Rate
 )
 
 
