@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -101,12 +101,25 @@ class Artist:
 def voice_of(play: Play, seat: int | None) -> Voice:
     """Return the voice that speaks to who sits at a seat and calls everybody by name."""
     game = play.game
-    names = {number: Voice().say("seat", number=number) for number in range(play.seats)}
-    names |= {one.seat: one.name for one in play.occupants}
-    names[play.seats] = Voice().say("names.house")
     if game.roles:
-        names = {number: role.name for number, role in enumerate(game.roles)}
-    return Voice(names=tuple(names.values()), reader=seat, card=partial(face_of, game))
+        names = tuple(role.name for role in game.roles)
+    else:
+        known = {one.seat: one.name for one in play.occupants}
+        names = tuple(known.get(number) or seat_name(number) for number in range(play.seats))
+        names += (house_name(),)
+    return Voice(names=names, reader=seat, card=partial(face_of, game))
+
+
+@cache
+def seat_name(number: int) -> str:
+    """Return what a seat is called that nobody has."""
+    return Voice().say("seat", number=number)
+
+
+@cache
+def house_name() -> str:
+    """Return what the house is called."""
+    return Voice().say("names.house")
 
 
 def waiting_for(play: Play, voice: Voice) -> str:
@@ -227,7 +240,7 @@ def person_at(play: Play, number: int, viewer: int | None) -> SeatPicture:
     who: Occupant | None = play.at(number)
     if who is None:
         house = number >= play.seats
-        kind, name = ("house", Voice().say("names.house")) if house else ("free", "")
+        kind, name = ("house", house_name()) if house else ("free", "")
         return SeatPicture(seat=number, kind="house" if kind == "house" else "free", name=name)
     return SeatPicture(
         seat=number,

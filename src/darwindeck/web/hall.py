@@ -10,6 +10,7 @@ import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -88,8 +89,8 @@ class Hall:
                     await room.refresh()
 
     async def take_tables_again(self) -> None:
-        """Look from time to time for tables that nobody drives any more."""
-        while True:
+        """Look from time to time for tables that are new or that nobody drives any more."""
+        while self.store.database.shared:
             await asyncio.sleep(OWN_EVERY)
             try:
                 await self.take_tables()
@@ -101,22 +102,20 @@ class Hall:
         for table_id, driver in tuple(self.drivers.items()):
             if driver.done():
                 del self.drivers[table_id]
-        for row in await self.store.ask(store.rows()):
-            if row.id not in self.drivers:
-                await self.drive(row)
+        for table_id in await self.store.ask(store.open_tables()):
+            if table_id not in self.drivers:
+                await self.drive(await self.find(table_id))
 
-    async def drive(self, row: Row) -> None:
+    async def drive(self, room: Room) -> None:
         """Drive a table, if nobody does."""
         async with self.taking:
-            if row.id in self.drivers:
+            if room.id in self.drivers or room.play.state == "over":
                 return
-            if not await self.store.ask(lambda database: database.own(row.id)):
+            if not await self.store.ask(lambda database: database.own(room.id)):
                 return
-            room = self.rooms.get(row.id) or await self.room_of(row)
             await room.refresh()
-            if room.play.state != "over":
-                driver = Driver(room, self.workers, self.pace)
-                self.drivers[row.id] = asyncio.create_task(driver.run(), name=f"table {row.id}")
+            driver = Driver(room, self.workers, self.pace)
+            self.drivers[room.id] = asyncio.create_task(driver.run(), name=f"table {room.id}")
 
     async def room_of(self, row: Row) -> Room:
         """Make the room of a stored table."""
@@ -156,7 +155,7 @@ class Hall:
             play=msgspec.json.encode(play).decode(),
         )
         await self.store.ask(store.add_table(row))
-        await self.drive(row)
+        await self.drive(await self.room_of(row))
         path = f"{address}/table/{table_id}"
         return Created(
             table_id,
@@ -231,6 +230,7 @@ def words(key: str, /, **values: object) -> str:
     return str(refusal(key, **values))
 
 
+@cache
 def bot_choices() -> tuple[str, ...]:
     """Return the bots that may sit at tables: those of this program, by name alone."""
     return tuple(name for name in bot_names() if comes_along(name) or name in SKILLS)

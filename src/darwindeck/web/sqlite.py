@@ -56,10 +56,10 @@ class SQLiteDatabase(SQLiteFile, Database):
             self.refuse_others()
         self._connection = self.connect("rwc")
         with self.closed_on_failure(), self.telling():
+            self.refuse_damage(self._connection)
+            self.make_tables()  # before the write-ahead log, so that the file itself says what it is
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
-            self.refuse_damage(self._connection)
-            self.make_tables()
 
     def execute(self, sql: str, values: Sequence[object] = ()) -> Any:
         """Run a statement, in a transaction that `commit` ends."""

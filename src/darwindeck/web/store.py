@@ -70,7 +70,12 @@ class KeptHand(Struct, frozen=True):
 
 
 class Database(ABC):
-    """A connection to one kind of database; only the thread of the store uses it."""
+    """A connection to one kind of database; only the thread of the store uses it.
+
+    One that is `shared` has other processes, which are told of what happens at tables.
+    """
+
+    shared = False
 
     @abstractmethod
     def execute(self, sql: str, values: Sequence[object] = ()) -> Any:
@@ -92,7 +97,7 @@ class Database(ABC):
         """Try to become the one who deals and keeps time at a table."""
         return True
 
-    def tell(self, table_id: str) -> None:
+    def tell(self, table_id: str) -> None:  # noqa: B027 - alone, there is nobody to tell
         """Tell other processes that something happened at a table, once it is committed."""
 
     async def heard(self) -> AsyncIterator[str]:
@@ -202,16 +207,12 @@ def add_table(row: Row) -> Callable[[Database], None]:
     return job
 
 
-def rows(*, closed: bool = False) -> Callable[[Database], list[Row]]:
-    """Return the tables that are open, or all of them."""
+def open_tables() -> Callable[[Database], list[str]]:
+    """Return the ids of all tables that are not over."""
 
-    def job(database: Database) -> list[Row]:
-        found = database.execute(
-            "SELECT id, host, created, code, watch, closed, sequence, play FROM game_table"
-            " WHERE closed <= ? ORDER BY created",
-            (int(closed),),
-        ).fetchall()
-        return [Row(*row[:5], bool(row[5]), *row[6:]) for row in found]
+    def job(database: Database) -> list[str]:
+        sql = "SELECT id FROM game_table WHERE closed = 0 ORDER BY created"
+        return [table_id for (table_id,) in database.execute(sql).fetchall()]
 
     return job
 
