@@ -101,7 +101,7 @@ def serving(path: Path) -> Iterator[Served]:
         served.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("tables") / "tables.sqlite3") as server:
         yield server

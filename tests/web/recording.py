@@ -20,6 +20,7 @@ from darwindeck.table import actions, events
 from darwindeck.web.client import DECODE
 from darwindeck.web.hall import Hall, hashed
 from darwindeck.web.holdem import HoldemPlay
+from darwindeck.web.match import MatchPlay
 from darwindeck.web.messages import (
     Act,
     Leave,
@@ -50,15 +51,11 @@ SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 SECRETS = (b'"seed"', b'"deck"', b'"match_seed"', b'"user"', b'"hole_cards"')
 
 
-class Leak(AssertionError):
-    """A frame told somebody what is hidden from them."""
-
-
 def truth_of(play: Play) -> Table | None:
     """Return the engine's table with everything in it."""
     if isinstance(play, HoldemPlay):
         return None if play.poker.hand is None else play.poker.hand.table
-    return play.table  # type: ignore[attr-defined,no-any-return]
+    return play.table if isinstance(play, MatchPlay) else None
 
 
 def seen_by(play: Play, seat: int | None) -> set[Card]:
@@ -66,25 +63,20 @@ def seen_by(play: Play, seat: int | None) -> set[Card]:
     table = truth_of(play)
     if table is None:
         return set()
-    viewer, shown = seat, None
-    if isinstance(play, HoldemPlay):
+    viewer: int | None = seat
+    shown: set[int] | None = None
+    if isinstance(play, HoldemPlay) and play.poker.hand is not None:
         viewer = play.position(seat)
-        last = play.poker.last_hand
-        over = table.over and last is not None
-        users = {one.user_id for one in last.shown} if over and last else set()
-        users |= set(play.shown)
-        shown = {
-            play.poker.hand.user_ids.index(user)
-            for user in users
-            if user in play.poker.hand.user_ids
-        }  # type: ignore[union-attr]
+        last, users = play.poker.last_hand, play.poker.hand.user_ids
+        showing = {one.user_id for one in last.shown} if table.over and last else set()
+        shown = {users.index(user) for user in (*showing, *play.shown) if user in users}
     seen: set[Card] = set()
     for event in table.log:
         seen |= {card for card in cards_seen(event, viewer, shown) if card is not None}
     return seen
 
 
-def cards_seen(
+def cards_seen(  # noqa: C901 - one case for each kind of event
     event: events.Event, viewer: int | None, shown: set[int] | None
 ) -> Iterator[Card | None]:
     """Yield the cards that an event shows to a viewer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     ],
 )
 def test_a_program_plays_a_whole_game_by_the_link(
-    served: Served, game: str, options: dict[str, object]
+    served: Served, game: str, options: dict[str, Any]
 ) -> None:
     link, _ = served.table(game=game, pause=0, **options)
     decides = by_chance(random.Random(5))

@@ -51,8 +51,8 @@ def serve_tables(
 ) -> None:
     """Let people play together in a browser: any game, with people and bots at the seats.
 
-    Friends join by the link of a table. Everything is kept: after a crash or a restart all tables go
-    on where they were. Needs `pip install 'darwindeck[web]'`.
+    Friends join by the link of a table. Everything is kept: after a crash or a restart all tables
+    go on where they were. Needs `pip install 'darwindeck[web]'`.
 
     Example: darwindeck serve evolved.run:1 --host 0.0.0.0
     """

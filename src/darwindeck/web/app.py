@@ -41,9 +41,9 @@ TOKEN_LENGTH = 43
 A_YEAR = 365 * 24 * 3600
 STATUS = {"no_table": 404, "no_game": 404, "private": 403, "wrong_origin": 403, "too_large": 413}
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
-    " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
-    " frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none';"
+    " form-action 'none'; frame-ancestors 'none'"
 )
 PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 """The policy of a rulebook, which has a style of its own and no script."""
@@ -184,13 +184,13 @@ class Server:
 
     @answering
     async def lobby(self, request: Request) -> Response:
-        """The page with all games and tables."""
+        """Return the page with all games and tables."""
         del request
         return FileResponse(STATIC / "index.html")
 
     @answering
     async def table(self, request: Request) -> Response:
-        """The page of a table."""
+        """Return the page of a table."""
         del request
         return FileResponse(STATIC / "table.html")
 
@@ -198,7 +198,7 @@ class Server:
 
     @answering
     async def games(self, request: Request) -> Response:
-        """All that can be played."""
+        """List all that can be played."""
         del request
         return as_json(self.hall.catalogue.cards())
 
@@ -209,20 +209,20 @@ class Server:
 
     @answering
     async def rules(self, request: Request) -> Response:
-        """The rulebook of a game."""
+        """Return the rulebook of a game."""
         genome = self.hall.catalogue.find(request.path_params["name"])
         page = await self.hall.work(rulebook, genome)
         return HTMLResponse(page, headers={"content-security-policy": PAGE_POLICY})
 
     @answering
     async def bots(self, request: Request) -> Response:
-        """Who can sit at a table."""
+        """List who can sit at a table."""
         del request
         return as_json([{"name": name} for name in bot_choices()])
 
     @answering
     async def tables(self, request: Request) -> Response:
-        """The tables that somebody may know of."""
+        """List the tables that somebody may know of."""
         return as_json(self.hall.tables(user_of(request)))
 
     @answering
@@ -248,24 +248,24 @@ class Server:
 
     @answering
     async def log(self, request: Request) -> Response:
-        """The hands in words, as somebody saw them."""
+        """Tell the hands in words, as somebody saw them."""
         text = await hands_in_words(self.hall, await self.room(request), user_of(request))
-        return PlainTextResponse(text, headers=attachment("hands.txt"))
+        return PlainTextResponse(text, headers=attachment("played.txt"))
 
     @answering
     async def phh(self, request: Request) -> Response:
-        """The hands as a PHH file."""
+        """Return the hands as a PHH file."""
         data = await hand_histories(self.hall, await self.room(request), user_of(request))
-        return PlainTextResponse(data, headers=attachment("hands.phhs"))
+        return PlainTextResponse(data, headers=attachment("played.phhs"))
 
     @answering
     async def stats(self, request: Request) -> Response:
-        """What everybody won."""
+        """Say what everybody won."""
         return as_json(await statistics(self.hall, await self.room(request)))
 
     @answering
     async def health(self, request: Request) -> Response:
-        """Whether the server works."""
+        """Say whether the server works."""
         del request
         return as_json({"ok": True, "tables": len(self.hall.rooms)})
 

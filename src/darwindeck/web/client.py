@@ -79,7 +79,7 @@ class Seat:
     async def receive(self) -> ServerMessage:
         """Return the next message."""
         try:
-            message = DECODE(await self.socket.recv())
+            message: ServerMessage = DECODE(await self.socket.recv())
         except ConnectionClosed as end:
             raise Ended(str(end)) from None
         if isinstance(message, Closing):

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+from msgspec.structs import replace
+
 from darwindeck.histories import phh
 from darwindeck.histories.history import HandHistory
+from darwindeck.poker.holdem.hand import Hand
+from darwindeck.poker.holdem.showdown import showing_order
+from darwindeck.table.events import Dealt, Shown
 from darwindeck.web import store
-from darwindeck.web.drawing import voice_of
+from darwindeck.web.drawing import house_name, voice_of
 from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.kept import tables_of
 from darwindeck.web.refusing import refusal
 from darwindeck.web.telling import Teller
 
 if TYPE_CHECKING:
+    from darwindeck.table.events import Event
+    from darwindeck.table.table import Table
     from darwindeck.web.hall import Hall
+    from darwindeck.web.play import Play
     from darwindeck.web.room import Room
 
 
@@ -43,28 +52,51 @@ def told(room: Room, hands: list[store.KeptHand], user: str) -> str:
         seat = users.index(user) if user in users else None
         voice = voice_of(play, seat)
         if not play.game.roles:
-            voice.names = tuple(kept.names.get(one, "") or one for one in users)
-        view = table.view(seat)
+            voice.names = tuple(kept.names.get(one, "") or house_name() for one in users)
+        log = known_log(table, play, kept, seat)
         teller = Teller(table.game, voice, seat)
-        lines += [f"# {kept.number}", ""]
+        lines.append(voice.say("screen.hand", number=kept.number, limit=kept.number))
         lines += [
-            f"\n{line.text}" if line.heading else f"  {line.text}" for line in teller.tell(view.log)
+            f"\n{line.text}" if line.heading else f"  {line.text}" for line in teller.tell(log)
         ]
-        lines.append("")
-    return "\n".join(lines) + "\n"
+        lines.append("\n")
+    return "\n".join(lines)
 
 
 def written(room: Room, hands: list[store.KeptHand], user: str) -> str:
     """Write hands as PHH."""
     histories = []
     for (table, users), kept in zip(tables_of(room.play, hands), hands, strict=True):
-        names = tuple(kept.names.get(one, one) for one in users)
+        seat = users.index(user) if user in users else None
+        names = tuple(kept.names.get(one, "") or house_name() for one in users)
+        log = known_log(table, room.play, kept, seat)
         try:
-            histories.append(HandHistory.from_table(table, players=names, hand=kept.number))
+            histories.append(
+                HandHistory.from_table(table, players=names, hand=kept.number, log=log)
+            )
         except ValueError as problem:
-            raise refusal("bad_options", reason=str(problem)) from None
-    del user
+            raise refusal("no_history", reason=str(problem)) from None
     return "".join(phh.texts(histories))
+
+
+def known_log(
+    table: Table, play: Play, kept: store.KeptHand, seat: int | None
+) -> tuple[Event, ...]:
+    """Return the log of a hand with the cards that somebody saw in it, at its end too."""
+    shown = {event.seat: set(event.cards) for event in table.log if isinstance(event, Shown)}
+    if isinstance(play, HoldemPlay):
+        order = showing_order(msgspec.json.decode(kept.hand, type=Hand))
+        shown = {position: cards for position, cards in shown.items() if position in order}
+    known: list[Event] = []
+    for event in table.log:
+        seen = event.seen_by(seat)
+        if isinstance(event, Dealt) and isinstance(seen, Dealt) and event.seat in shown:
+            pairs = zip(event.cards, seen.cards, strict=True)
+            cards = (dealt if dealt in shown[event.seat] else card for dealt, card in pairs)
+            known.append(replace(event, cards=tuple(cards)))
+        elif not isinstance(event, Shown) or event.seat in shown:
+            known.append(seen)
+    return tuple(known)
 
 
 def summed_up(room: Room, hands: list[store.KeptHand]) -> dict[str, object]:

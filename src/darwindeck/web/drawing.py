@@ -124,7 +124,7 @@ def house_name() -> str:
 
 def waiting_for(play: Play, voice: Voice) -> str:
     """Say what a table waits for."""
-    if play.state != "waiting":
+    if play.state == "over" or (play.state != "waiting" and not play.deserted):
         return ""
     if play.free and not play.hand_number:
         return voice.say("web.waits", count=len(play.free))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from darwindeck.players.registry import make_bot
@@ -16,6 +15,7 @@ from darwindeck.web.refusing import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import ThreadPoolExecutor
 
     from darwindeck.players.registry import Bot
     from darwindeck.table.actions import Action
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from darwindeck.web.room import Room
 
 LOGGER = logging.getLogger(__name__)
-LEAVING_SEAT = 1800.0
-"""So long a person may be away before nobody waits for them any more."""
 
 
 class Driver:
@@ -56,7 +54,9 @@ class Driver:
     async def step(self) -> None:
         """Do the one thing that is due, or wait for it or for a change."""
         play, changed = self.room.play, self.room.changed
-        if isinstance(play, HoldemPlay) and play.broke_bots:
+        if play.deserted:
+            await happens(changed, None)
+        elif isinstance(play, HoldemPlay) and play.broke_bots:
             seat = play.broke_bots[0].seat
             await self.enter(lambda _: entries.Bought(at=time.time(), seat=seat))
         elif play.actor is not None:

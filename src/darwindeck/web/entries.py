@@ -1,4 +1,4 @@
-"""The book of a table: everything that was accepted, in order. A table is what its book leads to."""
+"""The book of a table: all that was accepted, in order; a table is what its book leads to."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
 
     poker: PokerState
     opened_at: float
-    bought: dict[str, int] = {}
+    bought: dict[str, int] = msgspec.field(default_factory=dict)
     closed: bool = False
 
     @property

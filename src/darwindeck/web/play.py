@@ -133,6 +133,11 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         return tuple(one for one in self.occupants if one.user)
 
     @property
+    def deserted(self) -> bool:
+        """Whether all people are away: nothing happens until one comes back."""
+        return all(one.away for one in self.people)
+
+    @property
     def free(self) -> tuple[int, ...]:
         """The seats that nobody has."""
         taken = {one.seat for one in self.occupants}

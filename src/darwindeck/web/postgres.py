@@ -57,7 +57,7 @@ class PostgresDatabase(Database):
         if self._connection.closed:
             self._connection = self.connect()
         try:
-            return self._connection.execute(sql.replace("?", "%s"), tuple(values))  # type: ignore[arg-type]
+            return self._connection.execute(sql.replace("?", "%s"), tuple(values))
         except psycopg.Error as problem:
             raise PostgresError(f"PostgreSQL refused ({first_line(problem)})") from problem
 

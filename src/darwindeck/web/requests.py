@@ -16,8 +16,6 @@ from darwindeck.web.play import STAND_IN
 from darwindeck.web.refusing import refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from darwindeck.table.view import View
     from darwindeck.web.entries import AnyEntry
     from darwindeck.web.hall import Hall
@@ -40,17 +38,23 @@ class Visit:
 
     async def do(self, request: Request) -> Answer:
         """Do what is asked for; return an answer that only who asked gets."""
-        handlers: dict[type, Callable[[Request], Awaitable[Answer]]] = {
-            messages.Sit: self.sit,
-            messages.Act: self.act,
-            messages.Hint: self.hint,
-            messages.Start: self.start,
-            messages.Say: self.say,
-            messages.Rate: self.rate,
-            messages.Rebuy: self.rebuy,
-        }
-        handler = handlers.get(type(request), self.enter)
-        return await handler(request)
+        await self.come_back()
+        match request:
+            case messages.Sit():
+                await self.sit(request)
+            case messages.Act():
+                await self.act(request)
+            case messages.Hint():
+                return await self.hint()
+            case messages.Start():
+                await self.start()
+            case messages.Say():
+                await self.say(request)
+            case messages.Rate():
+                await keep_opinion(self.hall, self.room, self.user, request.stars, request.comment)
+            case _:
+                await self.room.enter(lambda play: self.entry_of(request, play))
+        return None
 
     @property
     def play(self) -> Play:
@@ -62,10 +66,6 @@ class Visit:
         who = self.play.find(self.user)
         if who is not None and who.away and self.play.state != "over":
             await self.room.enter(lambda _: entries.CameBack(at=time.time(), user=self.user))
-
-    async def enter(self, request: Request) -> None:
-        """Enter a request that becomes an entry as it is."""
-        await self.room.enter(lambda play: self.entry_of(request, play))
 
     def entry_of(self, request: Request, play: Play) -> AnyEntry:
         """Return the entry of a request."""
@@ -81,16 +81,23 @@ class Visit:
                 if play.state == "over":
                     raise refusal("over")
                 return entries.Left(at=at, user=user, name=play.bot_name(), bot=STAND_IN)
+            case messages.Rebuy(chips=chips):
+                return entries.Bought(at=at, seat=play.of(user).seat, chips=chips)
             case messages.Show():
                 return entries.Showed(at=at, user=user)
             case _:
                 raise refusal("bad_message", reason=type(request).__name__)
 
-    async def sit(self, request: messages.Sit) -> None:  # type: ignore[override]
+    async def sit(self, request: messages.Sit) -> None:
         """Take a seat."""
         self.room.may_sit(self.user, self.code_hash)
 
+        if not self.user:
+            raise refusal("no_token")
+
         def entry(play: Play) -> AnyEntry:
+            if play.find(self.user) is not None:
+                raise refusal("seated")
             if request.seat is None and not play.free:
                 raise refusal("no_free_seat")
             seat = play.free[0] if request.seat is None else request.seat
@@ -103,14 +110,12 @@ class Visit:
 
     async def act(self, request: messages.Act) -> None:
         """Decide."""
-        await self.come_back()
         await self.room.enter(
             lambda play: play.answered(self.user, request.answers, request.action, time.time())
         )
 
-    async def hint(self, request: messages.Hint) -> messages.Advice:
+    async def hint(self) -> messages.Advice:
         """Ask the strongest bot, beside the loop."""
-        del request
         play = self.play
         who = play.of(self.user)
         view = play.view(who.seat)
@@ -124,24 +129,15 @@ class Visit:
         lines = await self.hall.work(think, view)
         return messages.Advice(number=play.number, lines=lines)
 
-    async def start(self, request: messages.Start) -> None:
+    async def start(self) -> None:
         """Let bots take all free seats."""
-        del request
         if self.user != self.room.row.host:
             raise refusal("not_host")
         if self.play.hand_number or not self.play.free:
             raise refusal("begun")
+        bot = (*self.play.options.bots, "")[0]
         while self.play.free and not self.play.hand_number:
-            bot = (*self.play.options.bots, "")[0]
             await self.room.enter(lambda play: bot_entry(play, bot, time.time()))
-
-    async def rebuy(self, request: messages.Rebuy) -> None:
-        """Buy chips."""
-        await self.room.enter(
-            lambda play: entries.Bought(
-                at=time.time(), seat=play.of(self.user).seat, chips=request.chips
-            )
-        )
 
     async def say(self, request: messages.Say) -> None:
         """Say something to everybody."""
@@ -153,7 +149,3 @@ class Visit:
         seat = None if who is None else who.seat
         line = messages.Said(number=0, name=name, text=text, seat=seat, at=time.time())
         await self.room.say(line)
-
-    async def rate(self, request: messages.Rate) -> None:
-        """Keep what somebody thinks of the game."""
-        await keep_opinion(self.hall, self.room, self.user, request.stars, request.comment)

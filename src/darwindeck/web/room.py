@@ -127,9 +127,7 @@ class Room:
             del self.artists[viewer]
 
     def viewer_of(self, user: str) -> str:
-        """Return as whom somebody looks: as themselves with a seat or as the host, or as one of
-        all who watch.
-        """
+        """Return as whom somebody looks: as themselves, or as one of all who watch."""
         seated = self.play.find(user) is not None
         return user if seated or user == self.row.host else WATCHING
 

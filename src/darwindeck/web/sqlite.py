@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,8 +17,6 @@ from darwindeck.web.store import Database
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-import os
 
 
 class TablesFileError(StorageError):
@@ -57,7 +56,7 @@ class SQLiteDatabase(SQLiteFile, Database):
         self._connection = self.connect("rwc")
         with self.closed_on_failure(), self.telling():
             self.refuse_damage(self._connection)
-            self.make_tables()  # before the write-ahead log, so that the file itself says what it is
+            self.make_tables()  # before the write-ahead log: the file itself says what it is
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
 

@@ -102,7 +102,8 @@ class Database(ABC):
 
     async def heard(self) -> AsyncIterator[str]:
         """Yield the ids of tables at which another process did something."""
-        for table_id in ():
+        nothing: tuple[str, ...] = ()
+        for table_id in nothing:
             yield table_id
 
 
@@ -226,7 +227,10 @@ def row_of(table_id: str) -> Callable[[Database], Row | None]:
             " WHERE id = ?",
             (table_id,),
         ).fetchone()
-        return None if found is None else Row(*found[:5], bool(found[5]), *found[6:])
+        if found is None:
+            return None
+        table, host, created, code, watch, closed, sequence, play = found
+        return Row(table, host, created, code, watch, bool(closed), sequence, play)
 
     return job
 
