@@ -113,7 +113,7 @@ export class Connection {
       handNumber: hand,
       arrived: performance.now(),
       hand: [...before, { picture, log }],
-      lastHand: another && this.state.hand.length > 1 ? this.state.hand : this.state.lastHand,
+      lastHand: another && this.state.handNumber ? this.state.hand : this.state.lastHand,
       advice: picture.question?.number === this.state.advice?.number ? this.state.advice : null,
     });
   }

@@ -82,7 +82,7 @@ function Deal({ picture, ownCards }) {
     <ul class="totals" aria-label="Totals">${totals.map((total) => html`<li>${total}</li>`)}</ul>
     <div class="committed" role="group" aria-label="Committed cards">
       ${committed.length === 0 && html`<span class="faint">No card has been committed yet.</span>`}
-      ${committed.map((laid, place) => html`<figure key=${`${place}${keyOf(laid.card)}`} class=${laid.counts ? "" : "idle"}>
+      ${committed.map((laid, place) => html`<figure key=${`${place}${keyOf(laid.card)}`} class=${laid.counts === false ? "idle" : ""}>
         <${Card} card=${laid.card} ownCards=${ownCards}
           aria-label="${nameAt(picture, laid.seat)}: ${cardName(laid.card, ownCards)}${laid.face_up === false ? ", face down" : ""}${laid.counts === false ? ", does not count yet" : ""}" />
         <figcaption>${nameAt(picture, laid.seat)}${laid.card && laid.face_up === false ? ", face down" : ""}</figcaption>

@@ -7,6 +7,7 @@ export const LETTERS = {
   Challenge: "x",
 };
 
+const CONFIRM = "↵";
 const cardsOf = (choice) => choice.action.cards || [];
 const keysOf = (cards) => cards.map(keyOf).sort().join(" ");
 
@@ -138,8 +139,8 @@ export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function ChoiceButton({ choice, strong, onAct }) {
   const letter = LETTERS[choice.action.type];
-  const key = letter && letter.length === 1 ? letter.toUpperCase() : choice.key;
-  return html`<button type="button" class="choice ${strong ? "strong" : ""} act-${choice.action.type}"
+  const key = letter ? letter.toUpperCase() : choice.key;
+  return html`<button type="button" class="choice ${strong ? "strong" : ""} ${choice.key === CONFIRM ? "confirm" : ""} act-${choice.action.type}"
       onClick=${() => onAct(choice.action)}>
     <span class="label">${capital(choice.label)} ${key && html`<kbd aria-hidden="true">${key}</kbd>`}</span>
     ${choice.meaning && html`<small>${choice.meaning}</small>`}
@@ -163,13 +164,13 @@ export function Question({ state, chosen, onAct, boxRef }) {
   const wider = chosen.length && !ready
     ? byCards.filter((choice) => chosen.every((card) => cardsOf(choice).some((each) => keyOf(each) === keyOf(card))))
     : [];
-  return html`<div class="question" role="group" aria-label="Your turn">
+  return html`<div class="question" role="group" aria-label="Your turn" data-number=${question.number}>
     ${withCards && html`<p class="prompt">${cardsWanted(question, chosen)}</p>`}
     <div class="choices">
-      ${ready && html`<${ChoiceButton} choice=${{ ...ready, key: "↵" }} strong onAct=${onAct} />`}
+      ${ready && html`<${ChoiceButton} choice=${{ ...ready, key: CONFIRM }} strong onAct=${onAct} />`}
       ${wider.slice(0, 6).map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} />`)}
       ${buttons.map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct}
-        strong=${["Call", "Check"].includes(choice.action.type)} />`)}
+        strong=${!ready && ["Call", "Check"].includes(choice.action.type)} />`)}
     </div>
     ${question.sizes && html`<${Sizes} question=${question} own=${own} onAct=${onAct} boxRef=${boxRef} />`}
   </div>`;

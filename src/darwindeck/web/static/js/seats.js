@@ -28,7 +28,8 @@ const MARKS = [
 ];
 
 function marksOf(seat, playing) {
-  const marks = MARKS.filter(([name]) => seat[name]).map(([, words]) => words);
+  const told = (words) => (seat.facts || "").includes(words);
+  const marks = MARKS.filter(([name, words]) => seat[name] && !told(words)).map(([, words]) => words);
   if (seat.out && playing && !marks.length) marks.push("not in this hand");
   return marks;
 }

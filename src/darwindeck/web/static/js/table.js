@@ -151,7 +151,7 @@ function Table({ connection, state }) {
   const sit = (name, seat, chips) => quietly({ type: "sit", name, seat, chips });
   const rate = (stars, comment) => ask({ type: "rate", stars, comment });
   const leave = () => ask({ type: "leave" }).then(() => setDialog(""), () => setDialog(""));
-  const lastHand = picture.state === "playing" ? state.lastHand : state.hand;
+  const lastHand = picture.state === "playing" || !state.handNumber ? state.lastHand : state.hand;
 
   useEffect(() => setChosen([]), [question?.number]);
   useEffect(() => {
@@ -204,30 +204,32 @@ function Table({ connection, state }) {
     <main class="play">
       <div class="board-side">
         <${Felt} state=${state} onSit=${may.includes("sit") ? (seat) => (setWantedSeat(seat), document.querySelector(".sit input")?.focus()) : null} />
-        <div class="own">
-          <${Hand} state=${state} chosen=${chosen} onToggle=${toggle} onConfirm=${confirm} />
-          ${picture.worth && html`<p class="worth">${picture.worth}</p>`}
-        </div>
-        <div class="panel" aria-live="off">
-          ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-          ${question && html`<${Question} state=${state} chosen=${chosen} onAct=${act} boxRef=${boxRef} />`}
-          <${Prompt} picture=${picture} />
-          <${Result} state=${state} ask=${quietly} />
-          ${picture.note && html`<p class="prompt">${picture.note}</p>`}
-          ${may.includes("sit") && html`<${SitDown} state=${state} seat=${wantedSeat} onSit=${sit} />`}
-          ${picture.state === "over" && html`<${Over} state=${state} onRate=${rate} />`}
-          ${state.advice && html`<pre class="advice" role="status">${state.advice.lines.join("\n")}</pre>`}
-          <div class="row tools">
-            ${may.includes("start") && html`<button type="button" class="strong" onClick=${() => quietly({ type: "start" })}>Start, bots take the free seats</button>`}
-            ${may.includes("hint") && html`<button type="button" class="quiet" onClick=${() => quietly({ type: "hint" })}>Hint <kbd aria-hidden="true">H</kbd></button>`}
-            ${lastHand.length > 1 && html`<button type="button" class="quiet" onClick=${() => setDialog("replay")}>Replay the last hand</button>`}
-            ${may.includes("show") && html`<button type="button" onClick=${() => quietly({ type: "show" })}>Show your cards</button>`}
-            ${may.includes("rebuy") && html`<button type="button" onClick=${() => quietly({ type: "rebuy", chips: null })}>Buy chips</button>`}
-            ${may.includes("sit_out") && html`<button type="button" class="quiet" onClick=${() => quietly({ type: "sit_out", out: true })}>Sit out</button>`}
-            ${may.includes("sit_in") && html`<button type="button" class="strong" onClick=${() => quietly({ type: "sit_out", out: false })}>Come back</button>`}
-            ${you.seat === null && !own && picture.state !== "waiting" && html`<span class="faint">You are watching.</span>`}
+        <div class="dock">
+          <div class="own">
+            <${Hand} state=${state} chosen=${chosen} onToggle=${toggle} onConfirm=${confirm} />
+            ${own && html`<p class="worth">${picture.worth}<span class="own-chips">${own.stack ? `${picture.worth ? " · " : ""}${own.stack} chips` : ""}</span></p>`}
           </div>
-          ${(wide || !own) && html`<${Invite} state=${state} />`}
+          <div class="panel" aria-live="off">
+            ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+            ${question && html`<${Question} state=${state} chosen=${chosen} onAct=${act} boxRef=${boxRef} />`}
+            <${Prompt} picture=${picture} />
+            <${Result} state=${state} ask=${quietly} />
+            ${picture.note && html`<p class="prompt">${picture.note}</p>`}
+            ${may.includes("sit") && html`<${SitDown} state=${state} seat=${wantedSeat} onSit=${sit} />`}
+            ${picture.state === "over" && html`<${Over} state=${state} onRate=${rate} />`}
+            ${state.advice && html`<pre class="advice" role="status">${state.advice.lines.join("\n")}</pre>`}
+            <div class="row tools">
+              ${may.includes("start") && html`<button type="button" class="strong" onClick=${() => quietly({ type: "start" })}>Start, bots take the free seats</button>`}
+              ${may.includes("hint") && html`<button type="button" class="quiet" onClick=${() => quietly({ type: "hint" })}>Hint <kbd aria-hidden="true">H</kbd></button>`}
+              ${lastHand.length > 1 && html`<button type="button" class="quiet" onClick=${() => setDialog("replay")}>Replay the last hand</button>`}
+              ${may.includes("show") && html`<button type="button" onClick=${() => quietly({ type: "show" })}>Show your cards</button>`}
+              ${may.includes("rebuy") && html`<button type="button" onClick=${() => quietly({ type: "rebuy", chips: null })}>Buy chips</button>`}
+              ${may.includes("sit_out") && html`<button type="button" class="quiet" onClick=${() => quietly({ type: "sit_out", out: true })}>Sit out</button>`}
+              ${may.includes("sit_in") && html`<button type="button" class="strong" onClick=${() => quietly({ type: "sit_out", out: false })}>Come back</button>`}
+              ${you.seat === null && !own && picture.state !== "waiting" && html`<span class="faint">You are watching.</span>`}
+            </div>
+            ${(wide || !own) && html`<${Invite} state=${state} />`}
+          </div>
         </div>
       </div>
       <aside class="side" aria-label="Log and chat">
