@@ -58,7 +58,7 @@ class Served:
 
     def serve(self) -> None:
         async def run() -> None:
-            self.hall = Hall(self.opens, pace=0)
+            self.hall = Hall(self.opens, pace=0, most_of_one=1000)
             self.server = server_of(self.hall)
             self.ready.set()
             await self.server.serve(sockets=[self.listener])

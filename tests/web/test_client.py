@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         ("the-deal", {"bots": ["random"] * 2}),
         ("no-limit-holdem", {"bots": ["random"] * 2, "seats": 3, "mode": "tournament"}),
         ("blackjack", {"seats": 1, "hands": 2}),
-        ("cheat", {"bots": ["random"] * 2, "seats": 3}),
+        ("five-card-draw", {"bots": ["random"], "seats": 2, "hands": 2}),
     ],
 )
 def test_a_program_plays_a_whole_game_by_the_link(

@@ -27,7 +27,7 @@ def recorded(folder: Path, games: tuple[str, ...], hands: int, seed: int) -> Rec
     """Play some hands of each game, and return what was found."""
 
     async def run() -> Recorder:
-        hall = Hall(partial(SQLiteDatabase, folder / "tables.sqlite3"), pace=0)
+        hall = Hall(partial(SQLiteDatabase, folder / "tables.sqlite3"), pace=0, most_of_one=1000)
         await hall.open()
         recorder = Recorder()
         for game in games:

@@ -47,7 +47,7 @@ def is_asked(picture: Picture) -> bool:
 
 def test_two_people_play_a_tournament_and_one_comes_back_in_mid_hand(served: Served) -> None:
     link, host = served.table(
-        game="no-limit-holdem", seats=2, mode="tournament", stack=20, pause=0, seconds=None
+        game="no-limit-holdem", seats=2, mode="tournament", stack=6, pause=0, seconds=None
     )
     guest = visitor(served.address)
 
@@ -72,7 +72,7 @@ def test_two_people_play_a_tournament_and_one_comes_back_in_mid_hand(served: Ser
                 return first, second
 
     first, second = asyncio.run(run())
-    assert sorted(seat.stack for seat in first.seats) == [0, 40]
+    assert sorted(seat.stack for seat in first.seats) == [0, 12]
     assert any("tournament" in words for words in first.result)
     assert [seat.stack for seat in second.seats] == [seat.stack for seat in first.seats]
 

@@ -38,6 +38,9 @@ PaceOption = Annotated[
     float,
     typer.Option("--pace", min=0, max=10, help="Seconds that a bot takes at least to decide."),
 ]
+TablesOption = Annotated[
+    int, typer.Option("--tables", min=1, max=2000, help="How many tables one person can have open.")
+]
 
 
 def serve_tables(
@@ -48,6 +51,7 @@ def serve_tables(
     database: DatabaseOption = "",
     browser: BrowserOption = True,
     pace: PaceOption = 0.8,
+    tables: TablesOption = 50,
 ) -> None:
     """Let people play together in a browser: any game, with people and bots at the seats.
 
@@ -70,4 +74,12 @@ def serve_tables(
         from darwindeck.web.serving import serve
 
         offered = {game: load_game(game) for game in games or ()}
-        serve(offered, host=host, port=port, database=database, browser=browser, pace=pace)
+    serve(
+        offered,
+        host=host,
+        port=port,
+        database=database,
+        browser=browser,
+        pace=pace,
+        most_of_one=tables,
+    )

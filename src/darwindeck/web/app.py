@@ -179,6 +179,7 @@ class Server:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
+        self.rulebooks: dict[str, str] = {}
 
     # Pages
 
@@ -210,8 +211,11 @@ class Server:
     @answering
     async def rules(self, request: Request) -> Response:
         """Return the rulebook of a game."""
-        genome = self.hall.catalogue.find(request.path_params["name"])
-        page = await self.hall.work(rulebook, genome)
+        name = request.path_params["name"]
+        genome = self.hall.catalogue.find(name)
+        if name not in self.rulebooks:
+            self.rulebooks[name] = await self.hall.work(rulebook, genome)
+        page = self.rulebooks[name]
         return HTMLResponse(page, headers={"content-security-policy": PAGE_POLICY})
 
     @answering

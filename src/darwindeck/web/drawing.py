@@ -168,7 +168,7 @@ def asks(play: Play, user: str, *, host: bool) -> Iterator[tuple[str, bool]]:
     yield "rebuy", holdem is not None and who is not None and can_rebuy(holdem, who.seat)
     yield "show", holdem is not None and who is not None and holdem.may_show(user)
     yield "say", True
-    yield "rate", who is not None and play.hand_number > 0
+    yield "rate", (who is not None or user in play.former) and play.hand_number > 0
 
 
 def can_rebuy(play: HoldemPlay, seat: int) -> bool:
@@ -374,7 +374,8 @@ def draw_holdem(
     play: HoldemPlay, seat: int | None, voice: Voice
 ) -> tuple[Picture, Sequence[Event]]:
     """Draw a hold'em table by its view for a player; mucked cards are in nobody else's."""
-    view, engine = play.poker_view(seat), play.view(seat)
+    view = play.poker_view(seat)
+    asked = play.view(seat) if seat is not None and play.actor == seat else None
     chips = {player.seat: player for player in view.players}
     shown = {player.seat: player.hole_cards for player in play.poker.players}
     by_choice = {one.seat for one in play.people if one.user in play.shown}
@@ -409,7 +410,6 @@ def draw_holdem(
             )
         )
     numbers = {player.user_id: player.seat for player in view.players}
-    asked = engine is not None and seat is not None and play.actor == seat
     hand = voice.say(Line("screen.hand_for", number=play.hand_number, blinds=str(view.blinds)))
     picture = Picture(
         sequence=0,
@@ -423,7 +423,7 @@ def draw_holdem(
             for pot in view.pots
         ),
         worth=worth(play.game, view.hole_cards, view.community, voice) if view.hole_cards else "",
-        question=question_picture(engine, play.number, voice) if asked and engine else None,
+        question=None if asked is None else question_picture(asked, play.number, voice),
         result=tuple(holdem_result(play, voice)),
         log=EMPTY_LOG,
     )

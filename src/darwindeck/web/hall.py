@@ -18,7 +18,7 @@ import msgspec
 from darwindeck.genome.serialization import decode
 from darwindeck.players.registry import DEFAULT_PLAYER, SKILLS, bot_names, comes_along
 from darwindeck.web import entries, store
-from darwindeck.web.catalogue import Catalogue, encoded, game_from, playable_seats
+from darwindeck.web.catalogue import MOST_UPLOADS, Catalogue, encoded, game_from, playable_seats
 from darwindeck.web.driver import Driver
 from darwindeck.web.holdem import opened, structure_of
 from darwindeck.web.match import MatchPlay
@@ -38,7 +38,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
 MOST_TABLES = 2000
-OWN_EVERY = 1.0
+MOST_OF_ONE = 50
+"""So many tables one person can have open."""
+LOOK_EVERY = 1.0
+UNUSED_SECONDS = 3600.0
+"""So long a table may stand empty before its first hand, or be shown after its last one."""
 HOLDEM_FIELDS = {
     *("mode", "stack", "small_blind", "big_blind", "ante", "raise_blinds_every"),
     *("raise_blinds_unit", "min_buy_in", "max_buy_in", "rebuys"),
@@ -48,13 +52,16 @@ HOLDEM_FIELDS = {
 class Hall:
     """All tables of a server."""
 
-    def __init__(self, opens: Callable[[], Database], *, pace: float = 0.8) -> None:
+    def __init__(
+        self, opens: Callable[[], Database], *, pace: float = 0.8, most_of_one: int = MOST_OF_ONE
+    ) -> None:
         self.store = Store(opens)
         self.catalogue = Catalogue()
         self.rooms: dict[str, Room] = {}
         self.drivers: dict[str, asyncio.Task[None]] = {}
         self.workers = ThreadPoolExecutor(max(2, os.cpu_count() or 2), "bot")
         self.pace = pace
+        self.most_of_one = most_of_one
         self.taking = asyncio.Lock()
         self.tasks: list[asyncio.Task[None]] = []
         self.waiting: set[asyncio.Task[None]] = set()
@@ -66,7 +73,7 @@ class Hall:
         await self.take_tables()
         self.tasks = [
             asyncio.create_task(self.listen()),
-            asyncio.create_task(self.take_tables_again()),
+            asyncio.create_task(self.look_around()),
         ]
 
     async def close(self) -> None:
@@ -88,14 +95,30 @@ class Hall:
                 with suppress(Refusal):
                     await room.refresh()
 
-    async def take_tables_again(self) -> None:
-        """Look from time to time for tables that are new or that nobody drives any more."""
-        while self.store.database.shared:
-            await asyncio.sleep(OWN_EVERY)
+    async def look_around(self) -> None:
+        """Look from time to time for tables that are new, that nobody drives, or that are over."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
             try:
-                await self.take_tables()
+                if self.store.database.shared:
+                    await self.take_tables()
+                await self.clear_away()
             except OSError:
                 LOGGER.exception("the database does not answer")
+
+    async def clear_away(self) -> None:
+        """Forget tables that are over and that nobody looks at, and close those never begun."""
+        long_ago = time.time() - UNUSED_SECONDS
+        for room in tuple(self.rooms.values()):
+            play = room.play
+            if room.onlookers:
+                continue
+            unused = not play.hand_number and room.row.created < long_ago
+            if unused and room.id in self.drivers:
+                await self.store.ask(store.close_table(room.id))
+                self.drivers.pop(room.id).cancel()
+            if unused or (play.state == "over" and room.row.created < long_ago):
+                del self.rooms[room.id]
 
     async def take_tables(self) -> None:
         """Drive all tables that no other process owns."""
@@ -135,10 +158,14 @@ class Hall:
 
     # Making tables
 
-    async def create(self, options: TableOptions, user: str, address: str = "") -> Created:
+    async def create(self, options: TableOptions, user: str) -> Created:
         """Make a table and seat its bots."""
-        if len(self.drivers) >= MOST_TABLES:
-            raise refusal("too_many_tables", most=MOST_TABLES)
+        own = sum(
+            room.row.host == user and room.play.state != "over" for room in self.rooms.values()
+        )
+        for count, most in ((own, self.most_of_one), (len(self.drivers), MOST_TABLES)):
+            if count >= most:
+                raise refusal("too_many_tables", most=most)
         genome = self.catalogue.find(options.game)
         play = first_play(genome, checked(options, genome))
         code = "" if options.public else secrets.token_urlsafe(16)
@@ -156,7 +183,7 @@ class Hall:
         )
         await self.store.ask(store.add_table(row))
         await self.drive(await self.room_of(row))
-        path = f"{address}/table/{table_id}"
+        path = f"/table/{table_id}"
         return Created(
             table_id,
             f"{path}#code={code}" if code else path,
@@ -165,6 +192,8 @@ class Hall:
 
     async def add_game(self, data: bytes) -> GameCard:
         """Offer a game that somebody brought, once it has been tried out."""
+        if len(self.catalogue.own) >= MOST_UPLOADS:
+            raise refusal("too_many_games", most=MOST_UPLOADS)
         genome = await self.work(game_from, data)
         card = self.catalogue.add(genome.genome_id, genome)
         await self.store.ask(store.add_game(card.name, encoded(genome)))

@@ -187,7 +187,10 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         """Return the table with the seats free of those who are gone."""
         there = {player.seat for player in after.poker.players}
         seated = tuple(one for one in after.occupants if one.seat in there)
-        return replace(after, occupants=seated)
+        taken = {share.user_id: share.amount for share in after.poker.left}
+        gone = {one.user for one in after.occupants if one.seat not in there}
+        bought = {user: after.bought[user] - taken.get(user, 0) for user in gone}
+        return replace(after, occupants=seated, bought=after.bought | bought)
 
     def rebought(self, seat: int, chips: int | None) -> Self:
         """Let somebody buy chips."""

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: str) -> None:
     """Store an opinion, in place of what the person said before."""
     play = room.play
-    seat = await seat_of(room, user)
-    if not play.hand_number:
+    who = play.find(user)
+    seat = play.former.get(user) if who is None else who.seat
+    if seat is None or not play.hand_number:
         raise refusal("not_seated")
     hands = await hall.store.ask(store.hands_of(room.id))
     known = await hall.store.ask(store.opinion_of(room.id, user))
@@ -44,11 +45,6 @@ async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: s
 
     key = await loop.run_in_executor(hall.workers, write)
     await hall.store.ask(store.keep_opinion(room.id, user, key))
-
-
-async def seat_of(room: Room, user: str) -> int:
-    """Return the seat of somebody, also of who has left it."""
-    return room.play.of(user).seat
 
 
 def playtest_of(play: Play, tables: list[Table], seat: int, stars: int, comment: str) -> Playtest:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Literal, Self
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -52,7 +53,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
 
     The `number` of a question is that of the entry in the book that led to it, so that none comes
     twice. Who is `ready` does not wait for the next hand; who has `shown` cards after a hand is
-    kept here too.
+    kept here too, and of `former` players the seats they had.
     """
 
     options: TableOptions
@@ -61,6 +62,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
     asked_at: float = 0
     ready: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
+    former: dict[str, int] = msgspec.field(default_factory=dict)
 
     # What a kind of play has to know
 
@@ -191,6 +193,8 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
             after = replace(after, ready=(*after.ready, after.of(entry.user).user))
         if isinstance(entry, entries.Dealt):
             after = replace(after, ready=(), shown=())
+        if isinstance(entry, entries.Left):
+            after = replace(after, former=after.former | {entry.user: self.of(entry.user).seat})
         asks_anew = isinstance(entry, entries.Acted | entries.Dealt | entries.Resumed)
         if asks_anew or (after.state, after.actor) != (self.state, self.actor):
             after = replace(after, number=sequence, asked_at=entry.at)

@@ -35,6 +35,7 @@ class Visit:
         self.user = user
         self.code_hash = code_hash
         self.name = name
+        self.hinted = 0
 
     async def do(self, request: Request) -> Answer:
         """Do what is asked for; return an answer that only who asked gets."""
@@ -121,6 +122,9 @@ class Visit:
         view = play.view(who.seat)
         if play.actor != who.seat or view is None:
             raise refusal("no_question")
+        if self.hinted == play.number:
+            raise refusal("hinted")
+        self.hinted = play.number
         voice = voice_of(play, who.seat)
 
         def think(seen: View) -> tuple[str, ...]:

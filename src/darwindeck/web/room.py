@@ -82,7 +82,8 @@ class Room:
 
     def written(self, entry: AnyEntry, after: AnyPlay) -> Callable[[store.Database], bool]:
         """Return how an entry is stored: with the play where a hand begins, or with its end."""
-        ends = self.play.state == "playing" and after.state != "playing"
+        dealt = after.hand_number != self.play.hand_number
+        ends = after.state != "playing" and (dealt or self.play.state == "playing")
         ends_match = after.state == "over" and self.play.state != "over"
         whole = isinstance(entry, entries.Dealt) or ends_match
         finished = None
@@ -128,8 +129,8 @@ class Room:
 
     def viewer_of(self, user: str) -> str:
         """Return as whom somebody looks: as themselves, or as one of all who watch."""
-        seated = self.play.find(user) is not None
-        return user if seated or user == self.row.host else WATCHING
+        played = self.play.find(user) is not None or user in self.play.former
+        return user if played or user == self.row.host else WATCHING
 
     def draw(self, viewer: str, *, whole: bool = False) -> Picture:
         """Draw the table for a viewer."""

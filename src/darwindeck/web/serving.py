@@ -6,13 +6,17 @@ import socket
 import webbrowser
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import uvicorn
 
+from darwindeck.genome.library import load
+from darwindeck.playtest.session import PlaytestSession, SessionConfig
+from darwindeck.playtest.warming import warm_up
 from darwindeck.screen import say
 from darwindeck.web.app import application
-from darwindeck.web.hall import Hall
+from darwindeck.web.hall import MOST_OF_ONE, Hall
 from darwindeck.web.socket import LARGEST_FRAME
 from darwindeck.web.sqlite import SQLiteDatabase, tables_path
 
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.web.store import Database
 
+BACKLOG = 1024
 POSTGRES = ("postgresql://", "postgres://")
 
 
@@ -41,6 +46,7 @@ def listening(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(BACKLOG)
     except OSError as problem:
         listener.close()
         raise ValueError(
@@ -65,6 +71,11 @@ def server_of(hall: Hall) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
+def warm() -> None:
+    """Do once what a first hand would wait for."""
+    warm_up(PlaytestSession(load("no-limit-holdem"), SessionConfig()))
+
+
 def serve(
     games: Mapping[str, GameGenome],
     *,
@@ -73,15 +84,17 @@ def serve(
     database: str = "",
     browser: bool = True,
     pace: float = 0.8,
+    most_of_one: int = MOST_OF_ONE,
 ) -> None:
     """Serve until somebody stops it."""
     listener = listening(host, port)
-    hall = Hall(opener(database), pace=pace)
+    hall = Hall(opener(database), pace=pace, most_of_one=most_of_one)
     for name, genome in games.items():
         hall.catalogue.add(name, genome)
     shown = "127.0.0.1" if host in {"0.0.0.0", "::"} else host  # noqa: S104 - how to reach it
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     say(f"Tables are open at {address} (Ctrl-C closes them; nothing is lost)")
+    Thread(target=warm, name="warming", daemon=True).start()
     if browser:
         webbrowser.open(address)
     server_of(hall).run(sockets=[listener])

@@ -277,6 +277,15 @@ def append(
     return job
 
 
+def close_table(table_id: str) -> Callable[[Database], None]:
+    """Close a table that was never begun."""
+
+    def job(database: Database) -> None:
+        database.execute("UPDATE game_table SET closed = 1 WHERE id = ?", (table_id,))
+
+    return job
+
+
 def entries_after(table_id: str, sequence: int) -> Callable[[Database], list[tuple[int, AnyEntry]]]:
     """Return the entries of a book after a place in it."""
 
