@@ -29,11 +29,12 @@ export function KeysDialog({ onClose }) {
   <//>`;
 }
 
-const typing = (target) => target.closest?.("input:not([type=range]):not([type=checkbox]), textarea, select, dialog");
+const typing = (target) => target.closest?.("input:not([type=range]):not([type=checkbox]), textarea, select");
 
 // Do what a pressed key means; `does` has a function for each thing that a key can start.
 export function press(event, question, own, does) {
-  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return undefined;
+  if (document.querySelector("dialog[open]")) return undefined;
   const key = event.key.toLowerCase();
   const onButton = event.target.closest?.("button, a");
   if (key === "enter" && !onButton && does.confirm()) return event.preventDefault();

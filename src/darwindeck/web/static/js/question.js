@@ -59,10 +59,18 @@ export function oneAtATime(question) {
   return (question.choices || []).every((choice) => cardsOf(choice).length < 2);
 }
 
+const ORDER = "shcd";
+
+// A long hand of a trick-taking game is held by suit.
+function held(picture, cards) {
+  if (!picture.has_tricks || cards.some((card) => !card)) return cards;
+  return [...cards].sort((one, other) => ORDER.indexOf(one.suit) - ORDER.indexOf(other.suit) || one.rank - other.rank);
+}
+
 export function Hand({ state, chosen, onToggle, onConfirm }) {
   const { picture, ownCards } = state;
   const own = picture.seats.find((seat) => seat.you);
-  const cards = own?.cards || [];
+  const cards = held(picture, own?.cards || []);
   if (!cards.length) return null;
   const { question } = picture;
   const faceUp = own.face_up || [];
@@ -91,7 +99,8 @@ export function Hand({ state, chosen, onToggle, onConfirm }) {
         onConfirm();
       };
       return html`<button type="button" class="held ${faceUp[place] ? "open" : ""}" key=${key} aria-pressed=${picked}
-          aria-label=${cardName(card, ownCards) + open} onClick=${() => onToggle(card)} onKeyDown=${press}>${drawn}</button>`;
+          onClick=${() => onToggle(card)} onKeyDown=${press}>
+        <span class="hidden">${cardName(card, ownCards) + open}</span>${drawn}</button>`;
     })}
   </div>`;
 }
