@@ -83,7 +83,7 @@ export function Hand({ state, chosen, onToggle, onConfirm }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  return html`<div class="hand ${own.folded ? "folded" : ""} ${cards.length > 7 ? "many" : ""}" role="group"
+  return html`<div class="hand ${own.folded ? "folded" : ""} ${cards.length > 7 ? "many" : cards.length < 5 ? "few" : ""}" role="group"
       aria-label="Your cards" onKeyDown=${move} style=${{ "--cards": cards.length }}>
     ${cards.map((card, place) => {
       const key = `${place}-${keyOf(card)}`;
