@@ -206,17 +206,20 @@ def test_a_page_that_is_cut_off_comes_back_by_itself(person: Comes) -> None:
     assert len(lines) == 2
 
 
-def test_a_hint_a_replay_and_a_rating_are_a_click_away(person: Comes) -> None:
+def test_rules_a_hint_a_replay_and_a_rating_are_a_click_away(person: Comes) -> None:
     zoe = person()
     zoe.sits_down(zoe.opens_table("kuhn-poker", bots=["random"], hands=1), "Zoe")
     zoe.waits_for_turn()
+    zoe.page.get_by_role("button", name="Rules").click()
+    expect(zoe.page.get_by_role("dialog").get_by_text("What you need").last).to_be_visible()
+    zoe.page.keyboard.press("Escape")
     zoe.page.get_by_role("button", name="Hint").click()
     expect(zoe.page.locator(".advice")).not_to_be_empty()
     while zoe.question.count():
         zoe.decides()
     zoe.page.get_by_role("button", name="Replay the last hand").click()
     replay = zoe.page.get_by_role("dialog")
-    replay.get_by_role("button", name="Last").click()
+    replay.get_by_role("button", name="Last", exact=True).click()
     expect(replay.locator(".log")).to_contain_text("win")
     zoe.page.keyboard.press("Escape")
     expect(zoe.page.get_by_text(OVER)).to_be_visible()

@@ -37,7 +37,8 @@ export function Statistics({ table, fresh }) {
   }, [table, fresh]);
   if (!stats) return html`<p class="faint">Counting …</p>`;
   if (!stats.rows.length) return html`<p class="faint">No hand has been finished yet.</p>`;
-  const columns = Object.keys(stats.rows[0]).filter((name) => name !== "name");
+  const told = (name) => name === "won" || stats.rows.some((row) => row[name]);
+  const columns = Object.keys(stats.rows[0]).filter((name) => name !== "name" && name !== "hands" && told(name));
   const titles = { chips: "chips", won: "won or lost", hands_won: "hands won", points: "points" };
   return html`<table class="numbers"><caption>${stats.hands} hand${stats.hands === 1 ? "" : "s"}</caption>
     <thead><tr><th scope="col">player</th>${columns.map((name) => html`<th scope="col">${titles[name] || name.replaceAll("_", " ")}</th>`)}</tr></thead>

@@ -24,7 +24,6 @@ export const post = async (path, body) =>
 export async function rulesOf(game) {
   const response = await fetch(`/api/games/${encodeURI(game)}/rules`);
   if (!response.ok) throw new Error("The rules of this game could not be read.");
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  page.querySelectorAll("style, script").forEach((element) => element.remove());
-  return page.body;
+  const withoutStyle = (await response.text()).replace(/<style[\s\S]*?<\/style>/gi, "");
+  return new DOMParser().parseFromString(withoutStyle, "text/html").body;
 }
