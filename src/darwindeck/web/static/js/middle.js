@@ -33,7 +33,7 @@ function Trick({ picture, laid, winner, ownCards }) {
     ${laid.map(({ seat, card }) => {
       const [x, y] = directionOf(seat, picture);
       return html`<figure key=${`${seat}${keyOf(card)}`} class=${seat === winner ? "winner" : ""}
-          style=${{ "--x": `${50 + 37 * x}%`, "--y": `${50 + 34 * y}%`, "--dx": x, "--dy": y }}>
+          style=${{ "--x": `${50 + 37 * x}%`, "--y": `${50 + 31 * y}%`, "--dx": x, "--dy": y }}>
         <${Card} card=${card} ownCards=${ownCards} small aria-label="${nameAt(picture, seat)}: ${cardName(card, ownCards)}" />
         <figcaption>${nameAt(picture, seat)}</figcaption>
       </figure>`;
