@@ -21,6 +21,9 @@ from darwindeck.genome.library import library_names
 from darwindeck.web.hall import Hall
 from darwindeck.web.sqlite import SQLiteDatabase
 
+MOST_PICTURES = 2000
+"""So long a game is watched before it is begun anew: people who play cheat by chance never end."""
+
 
 async def watch(hands: int, seed: int, folder: Path) -> Recorder:
     hall = Hall(partial(SQLiteDatabase, folder / "tables.sqlite3"), pace=0, most_of_one=10**6)
@@ -30,7 +33,8 @@ async def watch(hands: int, seed: int, folder: Path) -> Recorder:
     for number, game in enumerate(names):
         before = recorder.hands
         while recorder.hands - before < each:
-            await record(hall, game, each - (recorder.hands - before), seed, recorder)
+            left = each - (recorder.hands - before)
+            await record(hall, game, left, seed, recorder, MOST_PICTURES)
             seed += 1
         print(
             f"{number + 1}/{len(names)} {game}: {recorder.hands} hands, {recorder.frames} frames, "

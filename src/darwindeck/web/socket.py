@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from darwindeck.web.hall import Hall
     from darwindeck.web.room import Room
 
+LOGGER = logging.getLogger(__name__)
 LARGEST_FRAME = 16 << 10
 MOST_WAITING = 64
 A_SECOND, AT_ONCE = 20.0, 100.0
@@ -80,19 +82,22 @@ class Connection:
             task.cancel()
         await asyncio.gather(writer, self.reader, return_exceptions=True)
         for task in done:
-            if not task.cancelled() and isinstance(task.exception(), Refusal):
-                await self.say_why(task.exception())
+            problem = None if task.cancelled() else task.exception()
+            if isinstance(problem, Refusal):
+                await self.say_why(problem)
+            elif problem is not None:
+                LOGGER.error("a connection stumbled", exc_info=problem)
+                await self.close(AGAIN)
         if self.dropped:
             await self.close(AGAIN)
         self.room.onlookers.discard(self.onlooker)
         self.miss()
 
-    async def say_why(self, problem: object) -> None:
+    async def say_why(self, problem: Refusal) -> None:
         """Tell a client why the connection ends, and end it."""
-        if isinstance(problem, Refusal):
-            with suppress(Exception):
-                async with asyncio.timeout(1):
-                    await self.socket.send_text(encoded(Closing(problem.words)).decode())
+        with suppress(Exception):
+            async with asyncio.timeout(1):
+                await self.socket.send_text(encoded(Closing(problem.words)).decode())
         await self.close(POLICY)
 
     async def close(self, code: int) -> None:
