@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: no browser is tested")
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.web.conftest import serving
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
+ANSWERED = "number => document.querySelector('.question')?.dataset.number !== number"
 ANOTHER_QUESTION = """(number) => {
     const question = document.querySelector(".question");
     return (question && question.dataset.number !== number) || document.querySelector(".result");
@@ -49,7 +51,8 @@ class Person:
         """Make a table as a program would, without the lobby; return its link."""
         self.context.request.get(f"{self.address}/api/bots")
         answer = self.context.request.post(
-            f"{self.address}/api/tables", data={"game": game, "pause": 0, **options}
+            f"{self.address}/api/tables",
+            data={"game": game, "pause": 0, "seconds": None, **options},
         )
         assert answer.ok, answer.text()
         return str(self.address + answer.json()["link"])
@@ -79,6 +82,17 @@ class Person:
         else:
             self.page.locator(".choice").first.click()
         self.page.wait_for_function(ANOTHER_QUESTION, arg=number)
+
+    def goes_all_in(self) -> None:
+        """Bet everything, or call where one cannot; see it answered."""
+        number = self.question.get_attribute("data-number")
+        preset = self.page.locator(".presets").get_by_text("all in")
+        if preset.count():
+            preset.click()
+            self.page.locator(".slide .strong").click()
+        else:
+            self.page.locator(".act-AllIn, .act-Call, .act-Check").last.click()
+        self.page.wait_for_function(ANSWERED, arg=number)
 
     def plays_cards(self) -> None:
         """Choose cards, one by one, until they can be played together; then play them."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
+
+from tests.web.browser.conftest import ANSWERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,19 +63,12 @@ def test_two_people_play_a_tournament_to_its_end_and_one_reloads_in_mid_hand(per
     expect(zoe.page.locator(".hand .card")).to_have_count(2)
     assert cards_of(zoe.page) == before
     assert set(before).isdisjoint(cards_of(max_.page))
-    for _ in range(40):
-        if zoe.page.get_by_text(OVER).count():
-            break
+    end = time.monotonic() + 60
+    while not zoe.page.get_by_text(OVER).count() and time.monotonic() < end:
         for each in (zoe, max_):
-            all_in = each.page.locator(".presets").get_by_text("all in")
-            if each.page.locator(".act-AllIn").count():
-                each.page.locator(".act-AllIn").click(timeout=2000)
-            elif all_in.count():
-                all_in.click(timeout=2000)
-                each.page.locator(".slide .strong").click(timeout=2000)
-            elif each.page.locator(".act-Call").count():
-                each.page.locator(".act-Call").click(timeout=2000)
-        zoe.page.wait_for_timeout(150)
+            if each.question.count():
+                each.goes_all_in()
+        zoe.page.wait_for_timeout(50)
     expect(zoe.page.get_by_text(OVER)).to_be_visible()
     expect(max_.page.get_by_text(OVER)).to_be_visible()
     expect(zoe.page.locator(".headline").first).to_contain_text("win")
@@ -145,9 +141,7 @@ def test_a_table_is_opened_and_played_by_keyboard_only(person: Comes) -> None:
         else:
             keys.press("1")
             keys.press("d")
-        zoe.page.wait_for_function(
-            "number => document.querySelector('.question')?.dataset.number !== number", arg=number
-        )
+        zoe.page.wait_for_function(ANSWERED, arg=number)
         zoe.page.locator(".question, .result").first.wait_for()
     assert "You play" in zoe.log()
     keys.press("?")
