@@ -25,8 +25,8 @@ function Board({ board }) {
   </div>`;
 }
 
-function Trick({ picture, laid, winner, ownCards }) {
-  if (!laid.length) return html`<div class="trick" aria-hidden="true"></div>`;
+function Trick({ picture, laid, winner, ownCards, lately }) {
+  if (!laid.length) return html`<div class="trick" aria-hidden="true"><p class="lately">${lately}</p></div>`;
   const old = winner !== undefined && winner !== null;
   const title = old ? `The last trick, taken by ${nameAt(picture, winner)}` : "The trick on the table";
   return html`<div class="trick ${old ? "last" : ""}" role="group" aria-label=${title}>
@@ -105,7 +105,7 @@ export function Middle({ state }) {
     <${Board} board=${picture.board} />
     ${picture.has_tricks
       ? html`<${Trick} picture=${picture} laid=${showLast ? last : current} ownCards=${ownCards}
-          winner=${showLast ? picture.last_trick_winner : undefined} />`
+          winner=${showLast ? picture.last_trick_winner : undefined} lately=${state.log?.at(-1)?.text} />`
       : (picture.has_pile || (picture.deck_left ?? null) !== null) &&
         html`<div class="piles"><${Deck} left=${picture.deck_left} />
           ${picture.has_pile && html`<${Pile} picture=${picture} ownCards=${ownCards} />`}</div>`}

@@ -54,7 +54,7 @@ function SitDown({ state, seat, onSit }) {
 }
 
 function Invite({ state }) {
-  const watch = left("watch") || (state.table.public ? location.pathname : "");
+  const watch = left("watch") || (state.table.public === false ? "" : location.pathname);
   return html`<details class="invite" open=${state.picture.state === "waiting" && state.you.host}>
     <summary>Invite friends</summary>
     <${CopyLink} label="Link to play" link=${location.pathname + (CODE ? `#code=${CODE}` : "")} />
