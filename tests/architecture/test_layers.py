@@ -41,6 +41,7 @@ ROOMS = (
     "playtest",
     "evolution",
     "adapters",
+    "web",
     "cli",
     "demo",
 )

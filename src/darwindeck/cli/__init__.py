@@ -27,6 +27,7 @@ from darwindeck.cli.replay import replay_histories
 from darwindeck.cli.report import report_run
 from darwindeck.cli.rulebook import write_rulebook
 from darwindeck.cli.schema import print_schema
+from darwindeck.cli.serve import serve_tables
 from darwindeck.cli.show import show_game
 from darwindeck.cli.simulate import simulate_game
 from darwindeck.cli.solve import solve_game
@@ -45,6 +46,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "cards": list_cards,
     "deal": deal_hand,
     "play": play_game,
+    "serve": serve_tables,
     "simulate": simulate_game,
     "duel": duel_players,
     "solve": solve_game,
@@ -73,6 +75,7 @@ Examples:
   darwindeck show razz --json > my.json
   darwindeck deal razz --seed 7        watch one hand
   darwindeck play razz                 play it yourself
+  darwindeck serve                     play it with friends, in a browser
   darwindeck simulate razz --hands 1000000
   darwindeck duel greedy random razz   who is better, and by how much
   darwindeck solve kuhn-poker          the best play of a small game, and its value

@@ -41,6 +41,7 @@ PURE_PYTHON = (
     "rulebook",
     "scripting",
     "strength",
+    "web",
     "words",
 )
 """The packages that no compiled module imports; every other source may end up in machine code."""

@@ -15,6 +15,7 @@ from darwindeck.histories.stakes import FIXED_LIMIT, STUD, VARIANTS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from darwindeck.table.events import Event
     from darwindeck.table.table import Table
 
 Amounts: TypeAlias = tuple[Amount, ...]
@@ -77,10 +78,14 @@ class HandHistory:
         *,
         players: Sequence[str] | None = None,
         hand: int | str | None = None,
+        log: Sequence[Event] | None = None,
         **other: object,
     ) -> HandHistory:
-        """Write down what has happened at a table; `players` are names by seat."""
-        fields = recorded_fields(table, players)
+        """Write down what has happened at a table; `players` are names by seat.
+
+        Who did not see everything has a `log` of their own, in which some cards are not known.
+        """
+        fields = recorded_fields(table, players, log)
         if hand is not None:
             fields["hand"] = hand
         return cls.from_fields(fields | other)

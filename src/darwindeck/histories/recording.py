@@ -31,8 +31,13 @@ if TYPE_CHECKING:
     from darwindeck.table.table import Table
 
 
-def recorded_fields(table: Table, players: Sequence[str] | None) -> dict[str, object]:
-    """Return the fields of a hand history for all that has happened at a table."""
+def recorded_fields(
+    table: Table, players: Sequence[str] | None, log: Sequence[Event] | None = None
+) -> dict[str, object]:
+    """Return the fields of a hand history for all that has happened at a table.
+
+    The `log` is what is known of it, where that is less than everything.
+    """
     order = [
         seat
         for seat in (*range(table.button + 1, table.seats), *range(table.button + 1))
@@ -59,7 +64,8 @@ def recorded_fields(table: Table, players: Sequence[str] | None) -> dict[str, ob
     started = [now - won for now, won in zip(table.stacks, table.payoffs, strict=True)]
     fields["starting_stacks"] = tuple(started[seat] for seat in order)
     price = max(*map(abs, stakes.blinds), stakes.bring_in)
-    fields["actions"] = tuple(Recorder(numbers, price, first_cards(table.game)).actions(table.log))
+    recorder = Recorder(numbers, price, first_cards(table.game))
+    fields["actions"] = tuple(recorder.actions(table.log if log is None else log))
     if players is not None:
         if len(players) != table.seats:
             raise ValueError(f"{len(players)} names for {table.seats} seats: give one for each")

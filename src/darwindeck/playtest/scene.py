@@ -203,13 +203,18 @@ def has_folded(view: View, seat: int) -> bool:
 
 def trick_players(view: View, voice: Voice) -> tuple[str, ...]:
     """Name who played each card of the trick on the table."""
+    return tuple(map(voice.title, trick_seats(view)))
+
+
+def trick_seats(view: View) -> tuple[int, ...]:
+    """Return the seats that played the cards of the trick on the table; none where that is open."""
     seats: list[int] = []
     for event in view.log:
         if isinstance(event, Captured | Cleared | Gathered):
             seats.clear()
         elif isinstance(event, Acted) and event.seat is not None and isinstance(event.action, Play):
             seats.append(event.seat)
-    return tuple(map(voice.title, seats)) if len(seats) == len(view.pile) else ()
+    return tuple(seats) if len(seats) == len(view.pile) else ()
 
 
 def played_last(view: View) -> int:

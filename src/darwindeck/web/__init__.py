@@ -1,0 +1,1 @@
+"""The server: people and bots at tables of any game, in a browser."""

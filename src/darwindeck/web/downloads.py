@@ -1,0 +1,121 @@
+"""What people take home: the hands in words, as PHH, and what everybody won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from darwindeck.histories import phh
+from darwindeck.histories.history import HandHistory
+from darwindeck.poker.holdem.hand import Hand
+from darwindeck.poker.holdem.showdown import showing_order
+from darwindeck.table.events import Dealt, Shown
+from darwindeck.web import store
+from darwindeck.web.drawing import house_name, voice_of
+from darwindeck.web.holdem import HoldemPlay
+from darwindeck.web.kept import tables_of
+from darwindeck.web.refusing import refusal
+from darwindeck.web.telling import Teller
+
+if TYPE_CHECKING:
+    from darwindeck.table.events import Event
+    from darwindeck.table.table import Table
+    from darwindeck.web.hall import Hall
+    from darwindeck.web.play import Play
+    from darwindeck.web.room import Room
+
+
+async def hands_in_words(hall: Hall, room: Room, user: str) -> str:
+    """Tell all finished hands as somebody saw them."""
+    hands = await hall.store.ask(store.hands_of(room.id))
+    return await hall.work(told, room, hands, user)
+
+
+async def hand_histories(hall: Hall, room: Room, user: str) -> str:
+    """Write all finished hands as PHH, without what somebody did not see."""
+    hands = await hall.store.ask(store.hands_of(room.id))
+    return await hall.work(written, room, hands, user)
+
+
+async def statistics(hall: Hall, room: Room) -> dict[str, object]:
+    """Sum up what everybody won."""
+    hands = await hall.store.ask(store.hands_of(room.id))
+    return await hall.work(summed_up, room, hands)
+
+
+def told(room: Room, hands: list[store.KeptHand], user: str) -> str:
+    """Tell hands in words."""
+    play, lines = room.play, []
+    for (table, users), kept in zip(tables_of(play, hands), hands, strict=True):
+        seat = users.index(user) if user in users else None
+        voice = voice_of(play, seat)
+        if not play.game.roles:
+            voice.names = tuple(kept.names.get(one, "") or house_name() for one in users)
+        log = known_log(table, play, kept, seat)
+        teller = Teller(table.game, voice, seat)
+        lines.append(voice.say("screen.hand", number=kept.number, limit=kept.number))
+        lines += [
+            f"\n{line.text}" if line.heading else f"  {line.text}" for line in teller.tell(log)
+        ]
+        lines.append("\n")
+    return "\n".join(lines)
+
+
+def written(room: Room, hands: list[store.KeptHand], user: str) -> str:
+    """Write hands as PHH."""
+    histories = []
+    for (table, users), kept in zip(tables_of(room.play, hands), hands, strict=True):
+        seat = users.index(user) if user in users else None
+        names = tuple(kept.names.get(one, "") or house_name() for one in users)
+        log = known_log(table, room.play, kept, seat)
+        try:
+            histories.append(
+                HandHistory.from_table(table, players=names, hand=kept.number, log=log)
+            )
+        except ValueError as problem:
+            raise refusal("no_history", reason=str(problem)) from None
+    return "".join(phh.texts(histories))
+
+
+def known_log(
+    table: Table, play: Play, kept: store.KeptHand, seat: int | None
+) -> tuple[Event, ...]:
+    """Return the log of a hand with the cards that somebody saw in it, at its end too."""
+    shown = {event.seat: set(event.cards) for event in table.log if isinstance(event, Shown)}
+    if isinstance(play, HoldemPlay):
+        order = showing_order(msgspec.json.decode(kept.hand, type=Hand))
+        shown = {position: cards for position, cards in shown.items() if position in order}
+    known: list[Event] = []
+    for event in table.log:
+        seen = event.seen_by(seat)
+        if isinstance(event, Dealt) and isinstance(seen, Dealt) and event.seat in shown:
+            pairs = zip(event.cards, seen.cards, strict=True)
+            cards = (dealt if dealt in shown[event.seat] else card for dealt, card in pairs)
+            known.append(replace(event, cards=tuple(cards)))
+        elif not isinstance(event, Shown) or event.seat in shown:
+            known.append(seen)
+    return tuple(known)
+
+
+def summed_up(room: Room, hands: list[store.KeptHand]) -> dict[str, object]:
+    """Count what everybody won and in how many hands."""
+    play = room.play
+    rows: dict[str, dict[str, object]] = {}
+    for (table, users), kept in zip(tables_of(play, hands), hands, strict=True):
+        for seat, one in enumerate(users):
+            if one not in kept.names:
+                continue
+            row = rows.setdefault(
+                one, {"name": kept.names[one], "won": 0, "hands": 0, "hands_won": 0, "score": 0}
+            )
+            row["won"] = int(str(row["won"])) + table.payoffs[seat]
+            row["hands"] = int(str(row["hands"])) + 1
+            row["hands_won"] = int(str(row["hands_won"])) + (seat in table.winners)
+            row["score"] = table.scores[seat]
+    if isinstance(play, HoldemPlay):
+        for player in play.poker.players:
+            if player.user_id in rows:
+                rows[player.user_id]["chips"] = player.chips
+    return {"hands": len(hands), "rows": list(rows.values())}

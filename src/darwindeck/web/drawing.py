@@ -1,0 +1,461 @@
+"""What one person sees of a table: made from the engine's view of that seat, and nothing else."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from darwindeck.cards import ALL_CARDS
+from darwindeck.genome.anatomy import all_cards, card_numbers
+from darwindeck.genome.faces import describe_card, face_of
+from darwindeck.genome.phases import ClaimPhase
+from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.deal_scene import counting_places
+from darwindeck.playtest.holding import phase_in_play
+from darwindeck.playtest.scene import scene_of_view, trick_seats
+from darwindeck.playtest.showdown import reasons, worth
+from darwindeck.table import actions
+from darwindeck.web.holdem import HoldemPlay
+from darwindeck.web.match import MatchPlay
+from darwindeck.web.messages import (
+    ChoicePicture,
+    DealPicture,
+    Laid,
+    LogPart,
+    OwnCard,
+    Picks,
+    Picture,
+    PotPicture,
+    Preset,
+    QuestionPicture,
+    SeatPicture,
+    Sizes,
+    Turn,
+)
+from darwindeck.web.telling import Teller
+from darwindeck.words.voice import Line, Voice, Who
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.playtest.choices import Question
+    from darwindeck.playtest.scene import Scene
+    from darwindeck.table.events import Event
+    from darwindeck.table.view import View
+    from darwindeck.web.messages import LogLine
+    from darwindeck.web.play import Occupant, Play
+
+EMPTY_LOG = LogPart(0, 0, ())
+
+
+class Artist:
+    """Draws a table for one viewer, and remembers how much of the hand's log it has told."""
+
+    def __init__(self, seat: int | None, user: str = "") -> None:
+        self.seat = seat
+        self.user = user
+        self.teller: Teller | None = None
+        self.hand = 0
+        self.sent = 0
+
+    def draw(
+        self, play: Play, sequence: int, now: float, *, host: bool = False, whole: bool = False
+    ) -> Picture:
+        """Draw the table: with the log since the last picture, or with the `whole` of it."""
+        voice = voice_of(play, self.seat)
+        if isinstance(play, HoldemPlay):
+            picture, log = draw_holdem(play, self.seat, voice)
+        elif isinstance(play, MatchPlay):
+            picture, log = draw_match(play, self.seat, voice)
+        else:
+            raise TypeError(f"there is no way to draw {type(play).__name__}")
+        return replace(
+            picture,
+            sequence=sequence,
+            hand=picture.hand[:1].upper() + picture.hand[1:],
+            note=waiting_for(play, voice),
+            turn=turn_of(play, now),
+            next_in=max(0.0, play.next_deal - now) if play.state == "between" else None,
+            may=may(play, self.user, host=host),
+            log=self.log_of(play, log, voice, whole=whole),
+        )
+
+    def log_of(self, play: Play, log: Sequence[Event], voice: Voice, *, whole: bool) -> LogPart:
+        """Tell what is new in the log of the hand."""
+        if not play.hand_number:
+            return EMPTY_LOG
+        fresh = self.teller is None or self.hand != play.hand_number or len(log) < self.teller.told
+        if fresh or self.teller is None:
+            self.teller, self.hand, self.sent = Teller(play.game, voice, self.seat), 0, 0
+            self.hand = play.hand_number
+        self.teller.voice = voice
+        lines: list[LogLine] = self.teller.tell(log)
+        start = 0 if whole else self.sent
+        self.sent = len(lines)
+        return LogPart(play.hand_number, start, tuple(lines[start:]))
+
+
+def voice_of(play: Play, seat: int | None) -> Voice:
+    """Return the voice that speaks to who sits at a seat and calls everybody by name."""
+    game = play.game
+    if game.roles:
+        names = tuple(role.name for role in game.roles)
+    else:
+        known = {one.seat: one.name for one in play.occupants}
+        names = tuple(known.get(number) or seat_name(number) for number in range(play.seats))
+        names += (house_name(),)
+    return Voice(names=names, reader=seat, card=partial(face_of, game))
+
+
+@cache
+def seat_name(number: int) -> str:
+    """Return what a seat is called that nobody has."""
+    return Voice().say("seat", number=number)
+
+
+@cache
+def house_name() -> str:
+    """Return what the house is called."""
+    return Voice().say("names.house")
+
+
+def waiting_for(play: Play, voice: Voice) -> str:
+    """Say what a table waits for."""
+    if play.state == "over" or (play.state != "waiting" and not play.deserted):
+        return ""
+    if play.free and not play.hand_number:
+        return voice.say("web.waits", count=len(play.free))
+    return voice.say("web.waits_for_people")
+
+
+def turn_of(play: Play, now: float) -> Turn | None:
+    """Say whose turn it is and how long they have."""
+    actor = play.actor
+    if actor is None:
+        return None
+    who, seconds = play.at(actor), play.options.seconds
+    if seconds is None or who is None or who.decider:
+        return Turn(actor, play.number)
+    spent = max(0.0, now - play.asked_at)
+    left, beyond = max(0.0, seconds - spent), max(0.0, spent - seconds)
+    return Turn(actor, play.number, round(left, 2), round(max(0.0, who.bank - beyond), 2))
+
+
+def may(play: Play, user: str, *, host: bool) -> tuple[str, ...]:
+    """List what somebody can ask for now."""
+    return tuple(name for name, allowed in asks(play, user, host=host) if allowed)
+
+
+def asks(play: Play, user: str, *, host: bool) -> Iterator[tuple[str, bool]]:
+    """Yield all that somebody might ask for, and whether they can now."""
+    who, state = play.find(user), play.state
+    holdem = play if isinstance(play, HoldemPlay) else None
+    tournament = holdem is not None and play.options.mode == "tournament"
+    late = tournament and play.hand_number > 0
+    turn = who is not None and play.actor == who.seat
+    player = holdem.poker.find_player(user) if holdem and who else None
+    yield "sit", who is None and state != "over" and bool(play.free) and not late
+    yield "act", turn
+    yield "hint", turn
+    yield "start", host and state == "waiting" and not play.hand_number and bool(play.free)
+    yield "ready", who is not None and state == "between" and user not in play.ready
+    yield "sit_out", player is not None and not player.sitting_out and state != "over"
+    yield "sit_in", player is not None and player.sitting_out and state != "over"
+    yield "leave", who is not None and state != "over"
+    yield "rebuy", holdem is not None and who is not None and can_rebuy(holdem, who.seat)
+    yield "show", holdem is not None and who is not None and holdem.may_show(user)
+    yield "say", True
+    yield "rate", (who is not None or user in play.former) and play.hand_number > 0
+
+
+def can_rebuy(play: HoldemPlay, seat: int) -> bool:
+    """Tell whether somebody can buy chips now."""
+    player, settings = play.player_at(seat), play.poker.settings
+    if player is None or play.state == "over" or (play.state == "playing" and player.in_hand):
+        return False
+    if settings.mode == "tournament":
+        return settings.rebuys and player.chips == 0
+    return player.chips < settings.buy_in.stop - 1
+
+
+# The match of any game
+
+
+def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture, Sequence[Event]]:
+    """Draw a match by the engine's view of a seat."""
+    view = play.view(seat)
+    if view is None:
+        seats = tuple(seat_before(play, number, seat) for number in range(play.all_seats))
+        return Picture(sequence=0, state=play.state, seats=seats, log=EMPTY_LOG), ()
+    hand = voice.say(Line("screen.hand", number=play.hand_number, limit=play.hand_limit))
+    scene = scene_of_view(view, play.game, voice, hand)
+    tricks = scene.trick
+    picture = Picture(
+        sequence=0,
+        state=play.state,
+        hand=hand,
+        seats=tuple(match_seat(play, view, scene, number) for number in range(len(view.seats))),
+        for_chips=scene.for_chips,
+        board=view.board if view.deal is None else (),
+        pot=view.pot,
+        pots=tuple(PotPicture(amount, seats) for amount, seats in view.pots),
+        pile=view.pile,
+        has_pile=scene.has_pile,
+        on_top=scene.on_top,
+        has_tricks=tricks,
+        trick=tuple(map(laid, trick_seats(view), view.pile)) if tricks else (),
+        deck_left=scene.deck_left,
+        trump=view.trump,
+        named_suit=view.named_suit,
+        due_rank=view.due_rank,
+        claim=scene.claim,
+        reversed=scene.reversed,
+        worth=scene.worth,
+        deal=deal_picture(view, scene),
+        question=question_picture(view, play.number, voice) if play.actor == seat else None,
+        result=tuple(match_result(play, scene, voice)),
+        log=EMPTY_LOG,
+    )
+    return picture, view.log
+
+
+def laid(seat: int, card: object) -> Laid:
+    """Return a card of a trick with who played it."""
+    return Laid(seat=seat, card=card)  # type: ignore[arg-type]
+
+
+def seat_before(play: MatchPlay, number: int, viewer: int | None) -> SeatPicture:
+    """Draw a seat before the first hand."""
+    roles = play.game.roles
+    return replace(
+        person_at(play, number, viewer), role=roles[number].name if number < len(roles) else ""
+    )
+
+
+def person_at(play: Play, number: int, viewer: int | None) -> SeatPicture:
+    """Draw who sits at a seat, without chips and cards."""
+    who: Occupant | None = play.at(number)
+    if who is None:
+        house = number >= play.seats
+        kind, name = ("house", house_name()) if house else ("free", "")
+        return SeatPicture(seat=number, kind="house" if kind == "house" else "free", name=name)
+    return SeatPicture(
+        seat=number,
+        kind="person" if who.user else "bot",
+        name=who.name,
+        bot=who.bot,
+        you=number == viewer,
+        away=who.away,
+    )
+
+
+def match_seat(play: MatchPlay, view: View, scene: Scene, number: int) -> SeatPicture:
+    """Draw a seat of a match."""
+    seen, roles = scene.seats[number], play.game.roles
+    return replace(
+        person_at(play, number, view.seat),
+        role=roles[number].name if roles else "",
+        facts=scene.deal.roles[number].facts if scene.deal else "",
+        stack=seen.stack,
+        bet=seen.bet,
+        cards=seen.cards,
+        face_up=seen.face_up,
+        button=seen.button,
+        to_act=seen.to_act,
+        folded=seen.folded,
+        knocked_out=seen.knocked_out,
+        all_in=seen.all_in,
+        out=seen.out,
+        won=seen.won,
+        score=seen.score,
+        tricks=seen.tricks,
+        captured=seen.captured,
+    )
+
+
+def deal_picture(view: View, scene: Scene) -> DealPicture | None:
+    """Draw a deal between roles."""
+    deal, words = view.deal, scene.deal
+    if deal is None or words is None:
+        return None
+    places = counting_places(view.game, deal)
+    return DealPicture(
+        where=words.where,
+        aim=words.aim,
+        betting=words.betting,
+        committed=tuple(
+            Laid(seat=each.seat, card=each.card, face_up=each.face_up, counts=place in places)
+            for place, each in enumerate(deal.committed)
+        ),
+        totals=tuple(" ".join(parts) for parts in words.totals),
+        warning=words.warning,
+    )
+
+
+def match_result(play: MatchPlay, scene: Scene, voice: Voice) -> Iterator[str]:
+    """Say how a hand ended and why, and at the end who won the match."""
+    table = play.table
+    if table is None or not table.over:
+        return
+    if scene.result:
+        yield scene.result
+    yield from map(voice.say, reasons(table))
+    if play.state == "over" and table.match_winners:
+        key = "summary.wins_run" if play.game.roles else "summary.wins_match"
+        yield voice.say(key, who=tuple(map(Who, table.match_winners)))
+
+
+# What the viewer is asked
+
+
+def question_picture(view: View, number: int, voice: Voice) -> QuestionPicture:
+    """Draw the question that a view asks."""
+    question = question_of(view, view.game)
+    return QuestionPicture(
+        number=number,
+        choices=tuple(
+            ChoicePicture(
+                choice.key, voice.say(choice.label), voice.say(choice.meaning), choice.action
+            )
+            for choice in question.choices
+        ),
+        sizes=sizes_of(question, voice),
+        picks=picks_of(question),
+        note=voice.say(question.note) if question.note and not question.sizes else "",
+        to_call=view.to_call,
+    )
+
+
+def sizes_of(question: Question, voice: Voice) -> Sizes | None:
+    """Return the range of a bet or raise, with the sizes that people like."""
+    sizes = question.sizes
+    if len(sizes) < 2:
+        return None
+    presets = [
+        Preset(voice.say(choice.label), total)
+        for choice in question.choices
+        if (total := total_of(choice.action, question)) is not None
+    ]
+    kind = "Bet" if actions.Bet in question.kinds else "Raise"
+    return Sizes("Bet" if kind == "Bet" else "Raise", sizes[0], sizes[-1], tuple(presets))
+
+
+def total_of(action: actions.Action, question: Question) -> int | None:
+    """Return what a bet comes to in all."""
+    match action:
+        case actions.Bet(total) | actions.Raise(total):
+            return total
+        case actions.AllIn():
+            own = question.view.seats[question.view.seat or 0]
+            return own.stack + own.bet
+        case _:
+            return None
+
+
+def picks_of(question: Question) -> Picks | None:
+    """Say how many cards may be chosen together, where not every choice of them is listed."""
+    if actions.Exchange in question.kinds:
+        legal = question.view.legal_actions
+        counts = [len(a.cards) for a in (legal[0], legal[-1]) if isinstance(a, actions.Exchange)]
+        return Picks("Exchange", min(counts), max(counts))
+    phase = phase_in_play(question.view)
+    if isinstance(phase, ClaimPhase) and actions.Play in question.kinds:
+        return Picks("Play", 1, min(phase.max_cards, len(question.hand)))
+    return None
+
+
+# The hold'em table
+
+
+def draw_holdem(
+    play: HoldemPlay, seat: int | None, voice: Voice
+) -> tuple[Picture, Sequence[Event]]:
+    """Draw a hold'em table by its view for a player; mucked cards are in nobody else's."""
+    view = play.poker_view(seat)
+    asked = play.view(seat) if seat is not None and play.actor == seat else None
+    chips = {player.seat: player for player in view.players}
+    shown = {player.seat: player.hole_cards for player in play.poker.players}
+    by_choice = {one.seat for one in play.people if one.user in play.shown}
+    won = (
+        {share.user_id for pot in view.last_hand.pots for share in pot.shares}
+        if (view.last_hand and play.state != "playing")
+        else set()
+    )
+    seats = []
+    for number in range(play.seats):
+        drawn, player = person_at(play, number, seat), chips.get(number)
+        if player is None:
+            seats.append(drawn)
+            continue
+        cards = shown[number] if number in by_choice else player.hole_cards
+        holds = player.in_hand and not (player.has_folded and number != seat)
+        seats.append(
+            replace(
+                drawn,
+                stack=player.chips,
+                bet=player.current_bet,
+                cards=cards or ((None, None) if holds and not player.has_folded else ()),
+                button=number == view.dealer and play.hand_number > 0,
+                to_act=player.user_id == view.active_player,
+                folded=player.in_hand and player.has_folded,
+                all_in=player.is_all_in,
+                out=play.hand_number > 0 and not player.in_hand,
+                won=player.user_id in won,
+                sitting_out=player.sitting_out,
+                leaving=player.leaving,
+                total=play.won_by(player),
+            )
+        )
+    numbers = {player.user_id: player.seat for player in view.players}
+    hand = voice.say(Line("screen.hand_for", number=play.hand_number, blinds=str(view.blinds)))
+    picture = Picture(
+        sequence=0,
+        state=play.state,
+        hand=hand if play.hand_number else "",
+        seats=tuple(seats),
+        board=view.community,
+        pot=view.pot,
+        pots=tuple(
+            PotPicture(pot.amount, tuple(numbers[user] for user in pot.user_ids if user in numbers))
+            for pot in view.pots
+        ),
+        worth=worth(play.game, view.hole_cards, view.community, voice) if view.hole_cards else "",
+        question=None if asked is None else question_picture(asked, play.number, voice),
+        result=tuple(holdem_result(play, voice)),
+        log=EMPTY_LOG,
+    )
+    return picture, view.log
+
+
+def holdem_result(play: HoldemPlay, voice: Voice) -> Iterator[str]:
+    """Say who won which pot of a hand that is over, and at the end the tournament."""
+    last = play.poker.last_hand
+    if last is None or play.state == "playing" or play.poker.hand is None:
+        return
+    seats = dict(zip(play.poker.hand.user_ids, play.poker.hand.seats, strict=True))
+    won: dict[int, int] = {}
+    for pot in last.pots:
+        for share in pot.shares:
+            won[seats[share.user_id]] = won.get(seats[share.user_id], 0) + share.amount
+    for seat, amount in won.items():
+        yield voice.say("screen.wins_amount", who=Who(seat), amount=amount)
+    winner = play.poker.find_player(play.poker.winner)
+    if winner is not None:
+        yield voice.say("evening.won_tournament", who=Who(winner.seat))
+
+
+# Cards of a game's own
+
+
+def own_cards(game: GameGenome) -> tuple[OwnCard, ...]:
+    """Return what cards are called in a game with cards of its own."""
+    if not game.roles:
+        return ()
+    numbered = zip(card_numbers(game.roles), all_cards(game.roles), strict=True)
+    return tuple(
+        OwnCard(ALL_CARDS[number], card.name, card.kind, describe_card(card))
+        for number, card in numbered
+    )

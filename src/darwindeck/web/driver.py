@@ -1,0 +1,128 @@
+"""What a table does by itself: bots think, time runs out, hands are dealt, chips are bought."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from darwindeck.players.registry import make_bot
+from darwindeck.table.errors import IllegalAction
+from darwindeck.web import entries
+from darwindeck.web.holdem import HoldemPlay
+from darwindeck.web.refusing import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import ThreadPoolExecutor
+
+    from darwindeck.players.registry import Bot
+    from darwindeck.table.actions import Action
+    from darwindeck.table.view import View
+    from darwindeck.web.entries import AnyEntry
+    from darwindeck.web.play import Play
+    from darwindeck.web.room import Room
+
+LOGGER = logging.getLogger(__name__)
+
+
+class Driver:
+    """Drives one table that this process owns, a step at a time."""
+
+    def __init__(self, room: Room, workers: ThreadPoolExecutor, pace: float) -> None:
+        self.room = room
+        self.workers = workers
+        self.pace = pace
+        self.bots: dict[tuple[int, str], Bot] = {}
+
+    async def run(self) -> None:
+        """Do what is due until the match is over."""
+        if self.room.play.actor is not None:
+            await self.enter(lambda _: entries.Resumed(at=time.time()))
+        while self.room.play.state != "over":
+            try:
+                await self.step()
+            except Refusal:
+                await asyncio.sleep(0)  # the table has moved on meanwhile: look again
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                LOGGER.exception("table %s stumbled", self.room.id)
+                await asyncio.sleep(1)
+
+    async def step(self) -> None:
+        """Do the one thing that is due, or wait for it or for a change."""
+        play, changed = self.room.play, self.room.changed
+        if play.deserted:
+            await happens(changed, None)
+        elif isinstance(play, HoldemPlay) and play.broke_bots:
+            seat = play.broke_bots[0].seat
+            await self.enter(lambda _: entries.Bought(at=time.time(), seat=seat))
+        elif play.actor is not None:
+            await self.decide(play, play.actor, changed)
+        elif play.can_deal:
+            if await happens(changed, play.next_deal - time.time()):
+                return
+            await self.enter(lambda now: now.deal(time.time()))
+        else:
+            await happens(changed, None)
+
+    async def decide(self, play: Play, seat: int, changed: asyncio.Event) -> None:
+        """Let a bot decide, or wait for a person until their time is over."""
+        who = play.at(seat)
+        if who is None:
+            await happens(changed, None)
+        elif who.decider:
+            action = await self.thought(play, seat, who.decider)
+            number = play.number
+
+            def act(now: Play) -> AnyEntry:
+                if now.number != number:
+                    raise Refusal("stale", "")
+                return entries.Acted(at=time.time(), seat=seat, action=action)
+
+            await self.enter(act)
+        else:
+            late = None if play.deadline is None else play.deadline - time.time()
+            if not await happens(changed, late):
+                await self.enter(lambda _: entries.WentAway(at=time.time(), user=who.user))
+
+    async def thought(self, play: Play, seat: int, name: str) -> Action:
+        """Let a bot think beside the loop, and no faster than people can follow."""
+        view = play.view(seat)
+        if view is None:
+            raise Refusal("no_question", "")
+        loop = asyncio.get_running_loop()
+        key = (seat, name)
+        seed = play.options.seed
+        thinking = loop.run_in_executor(
+            self.workers, self.think, key, view, None if seed is None else seed * 31 + seat
+        )
+        action, _ = await asyncio.gather(thinking, asyncio.sleep(self.pace))
+        return action
+
+    def think(self, key: tuple[int, str], view: View, seed: int | None) -> Action:
+        """Ask a bot; one that fails is replaced for this decision by the first legal action."""
+        if key not in self.bots:
+            self.bots[key] = make_bot(key[1], seed)
+        try:
+            return self.bots[key](view)
+        except (IllegalAction, ValueError):
+            LOGGER.exception("the bot %s failed", key[1])
+            return next(iter(view.legal_actions))
+
+    async def enter(self, make: Callable[[Play], AnyEntry]) -> None:
+        """Write an entry into the table's book."""
+        await self.room.enter(make)
+
+
+async def happens(event: asyncio.Event, seconds: float | None) -> bool:
+    """Wait for an event, at most so long; return whether it happened."""
+    if seconds is not None and seconds <= 0:
+        return False
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True

@@ -1,0 +1,288 @@
+"""The hall of a server: all tables, who drives them, and how new ones come about."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import os
+import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from darwindeck.genome.serialization import decode
+from darwindeck.players.registry import DEFAULT_PLAYER, SKILLS, bot_names, comes_along
+from darwindeck.web import entries, store
+from darwindeck.web.catalogue import MOST_UPLOADS, Catalogue, encoded, game_from, playable_seats
+from darwindeck.web.driver import Driver
+from darwindeck.web.holdem import opened, structure_of
+from darwindeck.web.match import MatchPlay
+from darwindeck.web.messages import Created, TableOptions
+from darwindeck.web.refusing import Refusal, refusal
+from darwindeck.web.room import Room
+from darwindeck.web.store import Row, Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.web.messages import GameCard, TableCard
+    from darwindeck.web.play import Play
+    from darwindeck.web.store import Database
+
+T = TypeVar("T")
+LOGGER = logging.getLogger(__name__)
+MOST_TABLES = 2000
+MOST_OF_ONE = 50
+"""So many tables one person can have open."""
+LOOK_EVERY = 1.0
+UNUSED_SECONDS = 3600.0
+"""So long a table may stand empty before its first hand, or be shown after its last one."""
+HOLDEM_FIELDS = {
+    *("mode", "stack", "small_blind", "big_blind", "ante", "raise_blinds_every"),
+    *("raise_blinds_unit", "min_buy_in", "max_buy_in", "rebuys"),
+}
+
+
+class Hall:
+    """All tables of a server."""
+
+    def __init__(
+        self, opens: Callable[[], Database], *, pace: float = 0.8, most_of_one: int = MOST_OF_ONE
+    ) -> None:
+        self.store = Store(opens)
+        self.catalogue = Catalogue()
+        self.rooms: dict[str, Room] = {}
+        self.drivers: dict[str, asyncio.Task[None]] = {}
+        self.workers = ThreadPoolExecutor(max(2, os.cpu_count() or 2), "bot")
+        self.pace = pace
+        self.most_of_one = most_of_one
+        self.taking = asyncio.Lock()
+        self.tasks: list[asyncio.Task[None]] = []
+        self.waiting: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Find all tables again, and begin to drive them."""
+        for name, genome in (await self.store.ask(store.games())).items():
+            self.catalogue.add(name, decode(genome))
+        await self.take_tables()
+        self.tasks = [
+            asyncio.create_task(self.listen()),
+            asyncio.create_task(self.look_around()),
+        ]
+
+    async def close(self) -> None:
+        """Stop driving; nothing is lost, as everything is in the books."""
+        tasks = [*self.tasks, *self.waiting, *self.drivers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.workers.shutdown(cancel_futures=True)
+        self.store.close()
+
+    # Tables of this and other processes
+
+    async def listen(self) -> None:
+        """Take over what other processes do at tables that are looked at here."""
+        async for table_id in self.store.database.heard():
+            room = self.rooms.get(table_id)
+            if room is not None:
+                with suppress(Refusal):
+                    await room.refresh()
+
+    async def look_around(self) -> None:
+        """Look from time to time for tables that are new, that nobody drives, or that are over."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                if self.store.database.shared:
+                    await self.take_tables()
+                await self.clear_away()
+            except OSError:
+                LOGGER.exception("the database does not answer")
+
+    async def clear_away(self) -> None:
+        """Forget tables that are over and that nobody looks at, and close those never begun."""
+        long_ago = time.time() - UNUSED_SECONDS
+        for room in tuple(self.rooms.values()):
+            play = room.play
+            if room.onlookers:
+                continue
+            unused = not play.hand_number and room.row.created < long_ago
+            if unused and room.id in self.drivers:
+                await self.store.ask(store.close_table(room.id))
+                self.drivers.pop(room.id).cancel()
+            if unused or (play.state == "over" and room.row.created < long_ago):
+                del self.rooms[room.id]
+
+    async def take_tables(self) -> None:
+        """Drive all tables that no other process owns."""
+        for table_id, driver in tuple(self.drivers.items()):
+            if driver.done():
+                del self.drivers[table_id]
+        for table_id in await self.store.ask(store.open_tables()):
+            if table_id not in self.drivers:
+                await self.drive(await self.find(table_id))
+
+    async def drive(self, room: Room) -> None:
+        """Drive a table, if nobody does."""
+        async with self.taking:
+            if room.id in self.drivers or room.play.state == "over":
+                return
+            if not await self.store.ask(lambda database: database.own(room.id)):
+                return
+            await room.refresh()
+            driver = Driver(room, self.workers, self.pace)
+            self.drivers[room.id] = asyncio.create_task(driver.run(), name=f"table {room.id}")
+
+    async def room_of(self, row: Row) -> Room:
+        """Make the room of a stored table."""
+        room = Room(row, self.store, self.catalogue)
+        self.catalogue.games.setdefault(room.play.options.game, room.play.game)
+        await room.catch_up()
+        return self.rooms.setdefault(row.id, room)
+
+    async def find(self, table_id: str) -> Room:
+        """Return the room of a table."""
+        if table_id in self.rooms:
+            return self.rooms[table_id]
+        row = await self.store.ask(store.row_of(table_id))
+        if row is None:
+            raise refusal("no_table")
+        return await self.room_of(row)
+
+    # Making tables
+
+    async def create(self, options: TableOptions, user: str) -> Created:
+        """Make a table and seat its bots."""
+        own = sum(
+            room.row.host == user and room.play.state != "over" for room in self.rooms.values()
+        )
+        for count, most in ((own, self.most_of_one), (len(self.drivers), MOST_TABLES)):
+            if count >= most:
+                raise refusal("too_many_tables", most=most)
+        genome = self.catalogue.find(options.game)
+        play = first_play(genome, checked(options, genome))
+        code = "" if options.public else secrets.token_urlsafe(16)
+        watch = "" if options.public else secrets.token_urlsafe(16)
+        table_id = secrets.token_hex(6)
+        row = Row(
+            table_id,
+            user,
+            time.time(),
+            hashed(code) if code else "",
+            hashed(watch) if watch else "",
+            closed=False,
+            sequence=0,
+            play=msgspec.json.encode(play).decode(),
+        )
+        await self.store.ask(store.add_table(row))
+        await self.drive(await self.room_of(row))
+        path = f"/table/{table_id}"
+        return Created(
+            table_id,
+            f"{path}#code={code}" if code else path,
+            f"{path}#code={watch}" if watch else path,
+        )
+
+    async def add_game(self, data: bytes) -> GameCard:
+        """Offer a game that somebody brought, once it has been tried out."""
+        if len(self.catalogue.own) >= MOST_UPLOADS:
+            raise refusal("too_many_games", most=MOST_UPLOADS)
+        genome = await self.work(game_from, data)
+        card = self.catalogue.add(genome.genome_id, genome)
+        await self.store.ask(store.add_game(card.name, encoded(genome)))
+        return card
+
+    async def work(self, job: Callable[..., T], *arguments: object) -> T:
+        """Do something long beside the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self.workers, job, *arguments)
+
+    def later(self, work: Coroutine[None, None, None]) -> None:
+        """Do something in its own time, unless the hall closes before."""
+        task = asyncio.create_task(work)
+        self.waiting.add(task)
+        task.add_done_callback(self.waiting.discard)
+
+    def tables(self, user: str) -> list[TableCard]:
+        """Return the tables for the lobby, one's own first."""
+        cards = [room.card(user) for room in self.rooms.values()]
+        seen = [card for card in cards if card.public or card.yours]
+        return sorted(seen, key=lambda card: (not card.yours, card.state == "over"))
+
+
+def hashed(token: str) -> str:
+    """Return what is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def checked(options: TableOptions, genome: GameGenome) -> TableOptions:
+    """Refuse options that do not go with a game."""
+    problem = problem_of(options, genome)
+    if problem:
+        raise refusal("bad_options", reason=problem)
+    return options
+
+
+def problem_of(options: TableOptions, genome: GameGenome) -> str:
+    """Say what is wrong with options; nothing if they are right."""
+    holdem = structure_of(genome) is not None
+    if options.seed is not None and not options.test:
+        return words("seed_is_for_tests")
+    foreign = [name for name in options.bots if name not in bot_choices()]
+    if foreign:
+        return words("bad_bot", name=foreign[0][:60], names=", ".join(bot_choices()))
+    defaults = TableOptions(game=options.game)
+    for field in sorted(HOLDEM_FIELDS):
+        if not holdem and getattr(options, field) != getattr(defaults, field):
+            return words("needs_holdem", field=field)
+    seats = options.seats or genome.player_count
+    if not holdem:
+        allowed = playable_seats(genome)
+        players = options.seats or genome.player_count - (genome.setup.house is not None)
+        if players not in allowed:
+            span = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
+            return words("bad_seats", game=genome.name, seats=span)
+        seats = players
+    if len(options.bots) > seats:
+        return words("too_many_bots", bots=len(options.bots), seats=seats)
+    return ""
+
+
+def words(key: str, /, **values: object) -> str:
+    """Say one of the sentences of the server."""
+    return str(refusal(key, **values))
+
+
+@cache
+def bot_choices() -> tuple[str, ...]:
+    """Return the bots that may sit at tables: those of this program, by name alone."""
+    return tuple(name for name in bot_names() if comes_along(name) or name in SKILLS)
+
+
+def first_play(genome: GameGenome, options: TableOptions) -> Play:
+    """Return a new table with its bots seated, from the last seat down."""
+    at = time.time()
+    play: Play
+    if structure_of(genome) is not None:
+        try:
+            play = opened(genome, options, at)
+        except ValueError as problem:
+            raise refusal("bad_options", reason=str(problem)) from None
+    else:
+        house = genome.setup.house is not None
+        seats = None if options.seats is None else options.seats + house
+        play = MatchPlay(options=msgspec.structs.replace(options, seats=seats), genome=genome)
+    for bot in options.bots:
+        play = play.after(bot_entry(play, bot, at), 0)
+    return play
+
+
+def bot_entry(play: Play, bot: str, at: float) -> entries.Sat:
+    """Return the entry with which a bot takes the last free seat."""
+    return entries.Sat(at=at, seat=play.free[-1], name=play.bot_name(), bot=bot or DEFAULT_PLAYER)

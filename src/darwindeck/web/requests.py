@@ -1,0 +1,155 @@
+"""What people ask for at a table: each request becomes an entry in its book, or is refused."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.serialization import is_unicode
+from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.hints import advice
+from darwindeck.web import entries, messages
+from darwindeck.web.drawing import voice_of
+from darwindeck.web.hall import bot_entry
+from darwindeck.web.opinions import keep_opinion
+from darwindeck.web.play import STAND_IN
+from darwindeck.web.refusing import refusal
+
+if TYPE_CHECKING:
+    from darwindeck.table.view import View
+    from darwindeck.web.entries import AnyEntry
+    from darwindeck.web.hall import Hall
+    from darwindeck.web.messages import Request
+    from darwindeck.web.play import Play
+    from darwindeck.web.room import Room
+
+Answer = messages.Advice | None
+
+
+class Visit:
+    """Somebody at a table: carries out what they ask for."""
+
+    def __init__(self, hall: Hall, room: Room, user: str, code_hash: str, name: str = "") -> None:
+        self.hall = hall
+        self.room = room
+        self.user = user
+        self.code_hash = code_hash
+        self.name = name
+        self.hinted = 0
+
+    async def do(self, request: Request) -> Answer:
+        """Do what is asked for; return an answer that only who asked gets."""
+        await self.come_back()
+        match request:
+            case messages.Sit():
+                await self.sit(request)
+            case messages.Act():
+                await self.act(request)
+            case messages.Hint():
+                return await self.hint()
+            case messages.Start():
+                await self.start()
+            case messages.Say():
+                await self.say(request)
+            case messages.Rate():
+                await keep_opinion(self.hall, self.room, self.user, request.stars, request.comment)
+            case _:
+                await self.room.enter(lambda play: self.entry_of(request, play))
+        return None
+
+    @property
+    def play(self) -> Play:
+        """The play of now."""
+        return self.room.play
+
+    async def come_back(self) -> None:
+        """Note that somebody who was away is here again."""
+        who = self.play.find(self.user)
+        if who is not None and who.away and self.play.state != "over":
+            await self.room.enter(lambda _: entries.CameBack(at=time.time(), user=self.user))
+
+    def entry_of(self, request: Request, play: Play) -> AnyEntry:
+        """Return the entry of a request."""
+        at, user = time.time(), play.of(self.user).user
+        match request:
+            case messages.Ready():
+                if play.state != "between" or user in play.ready:
+                    raise refusal("not_between")
+                return entries.WasReady(at=at, user=user)
+            case messages.SitOut(out=out):
+                return entries.SatOut(at=at, user=user, out=out)
+            case messages.Leave():
+                if play.state == "over":
+                    raise refusal("over")
+                return entries.Left(at=at, user=user, name=play.bot_name(), bot=STAND_IN)
+            case messages.Rebuy(chips=chips):
+                return entries.Bought(at=at, seat=play.of(user).seat, chips=chips)
+            case messages.Show():
+                return entries.Showed(at=at, user=user)
+            case _:
+                raise refusal("bad_message", reason=type(request).__name__)
+
+    async def sit(self, request: messages.Sit) -> None:
+        """Take a seat."""
+        self.room.may_sit(self.user, self.code_hash)
+
+        if not self.user:
+            raise refusal("no_token")
+
+        def entry(play: Play) -> AnyEntry:
+            if play.find(self.user) is not None:
+                raise refusal("seated")
+            if request.seat is None and not play.free:
+                raise refusal("no_free_seat")
+            seat = play.free[0] if request.seat is None else request.seat
+            return entries.Sat(
+                at=time.time(), seat=seat, name=request.name, user=self.user, chips=request.chips
+            )
+
+        await self.room.enter(entry)
+        self.name = request.name
+
+    async def act(self, request: messages.Act) -> None:
+        """Decide."""
+        await self.room.enter(
+            lambda play: play.answered(self.user, request.answers, request.action, time.time())
+        )
+
+    async def hint(self) -> messages.Advice:
+        """Ask the strongest bot, beside the loop."""
+        play = self.play
+        who = play.of(self.user)
+        view = play.view(who.seat)
+        if play.actor != who.seat or view is None:
+            raise refusal("no_question")
+        if self.hinted == play.number:
+            raise refusal("hinted")
+        self.hinted = play.number
+        voice = voice_of(play, who.seat)
+
+        def think(seen: View) -> tuple[str, ...]:
+            return tuple(advice(question_of(seen, seen.game), voice))
+
+        lines = await self.hall.work(think, view)
+        return messages.Advice(number=play.number, lines=lines)
+
+    async def start(self) -> None:
+        """Let bots take all free seats."""
+        if self.user != self.room.row.host:
+            raise refusal("not_host")
+        if self.play.hand_number or not self.play.free:
+            raise refusal("begun")
+        bot = (*self.play.options.bots, "")[0]
+        while self.play.free and not self.play.hand_number:
+            await self.room.enter(lambda play: bot_entry(play, bot, time.time()))
+
+    async def say(self, request: messages.Say) -> None:
+        """Say something to everybody."""
+        who = self.play.find(self.user)
+        text = " ".join(request.text.split())
+        if not text or not is_unicode(text) or not text.isprintable():
+            raise refusal("bad_message", reason="text that can be seen is expected")
+        name = self.name if who is None else who.name
+        seat = None if who is None else who.seat
+        line = messages.Said(number=0, name=name, text=text, seat=seat, at=time.time())
+        await self.room.say(line)

@@ -1,0 +1,221 @@
+"""A room: one table in this process, who looks at it, and the only way in which it changes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from darwindeck.web import entries, store
+from darwindeck.web.drawing import Artist, own_cards
+from darwindeck.web.holdem import HoldemPlay
+from darwindeck.web.match import MatchPlay
+from darwindeck.web.messages import TableCard, Welcome, You
+from darwindeck.web.refusing import refusal
+from darwindeck.web.store import KeptHand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from darwindeck.web.catalogue import Catalogue
+    from darwindeck.web.entries import AnyEntry
+    from darwindeck.web.messages import Picture, Said
+    from darwindeck.web.play import Play
+    from darwindeck.web.store import Row, Store
+
+AnyPlay = HoldemPlay | MatchPlay
+WATCHING = ""
+"""The viewer that all share who have no seat."""
+
+
+class Onlooker:
+    """A connection to a room: whose it is, and where messages for it go."""
+
+    def __init__(self, user: str, send: Callable[[bytes], None]) -> None:
+        self.user = user
+        self.send = send
+        self.viewer: str | None = None
+
+
+class Room:
+    """A table, replayed from its book; every change is in the book before anybody sees it."""
+
+    def __init__(self, row: Row, kept: Store, catalogue: Catalogue) -> None:
+        self.id = row.id
+        self.row = row
+        self.store = kept
+        self.catalogue = catalogue
+        self.play: AnyPlay = msgspec.json.decode(row.play, type=AnyPlay)
+        self.sequence = row.sequence
+        self.last_said = 0
+        self.onlookers: set[Onlooker] = set()
+        self.artists: dict[str, Artist] = {}
+        self.changed = asyncio.Event()
+        self.lock = asyncio.Lock()
+
+    # Changing
+
+    async def catch_up(self) -> bool:
+        """Read what others have written into the book; return whether there was anything."""
+        found = await self.store.ask(store.entries_after(self.id, self.sequence))
+        for sequence, entry in found:
+            self.play = self.play.after(entry, sequence)
+            self.sequence = sequence
+        return bool(found)
+
+    async def enter(self, make: Callable[[Play], AnyEntry]) -> None:
+        """Write an entry into the book, and tell everybody once it is there.
+
+        What another process has written meanwhile is read first, and the entry made anew.
+        """
+        async with self.lock:
+            while True:
+                entry = make(self.play)
+                after = self.play.after(entry, self.sequence + 1)
+                if await self.store.ask(self.written(entry, after)):
+                    break
+                await self.catch_up()
+            self.play, self.sequence = after, self.sequence + 1
+            self.tell()
+
+    def written(self, entry: AnyEntry, after: AnyPlay) -> Callable[[store.Database], bool]:
+        """Return how an entry is stored: with the play where a hand begins, or with its end."""
+        dealt = after.hand_number != self.play.hand_number
+        ends = after.state != "playing" and (dealt or self.play.state == "playing")
+        ends_match = after.state == "over" and self.play.state != "over"
+        whole = isinstance(entry, entries.Dealt) or ends_match
+        finished = None
+        if ends:
+            names = {one.user or f"bot-{one.seat}": one.name for one in self.play.occupants}
+            finished = KeptHand(after.hand_number, names, after.finished_hand())
+        return store.append(
+            self.id,
+            self.sequence + 1,
+            entry,
+            play=msgspec.json.encode(after) if whole else None,
+            finished=finished,
+            closed=after.state == "over",
+        )
+
+    async def refresh(self) -> None:
+        """Take over what another process did, and show it."""
+        async with self.lock:
+            changed = await self.catch_up()
+            if changed:
+                self.tell()
+        for line in await self.store.ask(store.said_after(self.id, self.last_said)):
+            self.spread(line)
+
+    # Telling
+
+    def tell(self) -> None:
+        """Send everybody who looks their picture of now."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+        drawn: dict[str, bytes] = {}
+        for onlooker in tuple(self.onlookers):
+            viewer = self.viewer_of(onlooker.user)
+            if viewer != onlooker.viewer:
+                onlooker.viewer = viewer
+                onlooker.send(encoded(self.draw(viewer, whole=True)))
+                continue
+            if viewer not in drawn:
+                drawn[viewer] = encoded(self.draw(viewer))
+            onlooker.send(drawn[viewer])
+        for viewer in set(self.artists) - {one.viewer for one in self.onlookers}:
+            del self.artists[viewer]
+
+    def viewer_of(self, user: str) -> str:
+        """Return as whom somebody looks: as themselves, or as one of all who watch."""
+        played = self.play.find(user) is not None or user in self.play.former
+        return user if played or user == self.row.host else WATCHING
+
+    def draw(self, viewer: str, *, whole: bool = False) -> Picture:
+        """Draw the table for a viewer."""
+        who = self.play.find(viewer)
+        seat = None if who is None else who.seat
+        artist = self.artists.get(viewer)
+        if artist is None or artist.seat != seat:
+            artist = self.artists[viewer] = Artist(seat, viewer)
+            whole = True
+        host = bool(viewer) and viewer == self.row.host
+        return artist.draw(self.play, self.sequence, time.time(), host=host, whole=whole)
+
+    async def greet(self, onlooker: Onlooker, since: int, name: str) -> None:
+        """Let somebody in: send a welcome, and from then on what happens."""
+        said = await self.store.ask(store.said_after(self.id, since))
+        onlooker.viewer = self.viewer_of(onlooker.user)
+        who = self.play.find(onlooker.user)
+        game = self.play.options.game
+        welcome = Welcome(
+            table=self.card(onlooker.user),
+            game=self.catalogue.card(game),
+            own_cards=own_cards(self.play.game),
+            you=You(
+                name if who is None else who.name,
+                None if who is None else who.seat,
+                onlooker.user == self.row.host,
+            ),
+            said=tuple(said),
+            picture=self.draw(onlooker.viewer, whole=True),
+        )
+        self.last_said = max([self.last_said, *(line.number for line in said)])
+        onlooker.send(encoded(welcome))
+        self.onlookers.add(onlooker)
+
+    def spread(self, line: Said) -> None:
+        """Send a line of chat to everybody who looks."""
+        if line.number <= self.last_said:
+            return
+        self.last_said = line.number
+        data = encoded(line)
+        for onlooker in tuple(self.onlookers):
+            onlooker.send(data)
+
+    async def say(self, line: Said) -> None:
+        """Keep a line of chat and send it to everybody."""
+        self.spread(await self.store.ask(store.say(self.id, line)))
+
+    # The lobby
+
+    def card(self, user: str) -> TableCard:
+        """Return what the lobby shows of the table."""
+        play, options = self.play, self.play.options
+        game = self.catalogue.games.get(options.game)
+        return TableCard(
+            id=self.id,
+            title=options.title,
+            game=options.game,
+            game_title=game.name if game else play.game.name,
+            state=play.state,
+            seats=play.seats,
+            people=tuple(one.name for one in play.people),
+            bots=sum(bool(one.bot) for one in play.occupants),
+            free=len(play.free),
+            watching=len({one.user for one in self.onlookers if play.find(one.user) is None}),
+            hand=play.hand_number,
+            mode=options.mode if isinstance(play, HoldemPlay) else "",
+            public=options.public,
+            yours=play.find(user) is not None or user == self.row.host,
+        )
+
+    def may_look(self, user: str, code_hash: str) -> None:
+        """Refuse who has neither a seat nor the code of a private table."""
+        if self.play.options.public or user == self.row.host or self.play.find(user):
+            return
+        if code_hash not in {self.row.code, self.row.watch}:
+            raise refusal("private")
+
+    def may_sit(self, user: str, code_hash: str) -> None:
+        """Refuse a seat at a private table to who may only watch it."""
+        if self.play.options.public or user == self.row.host:
+            return
+        if code_hash != self.row.code:
+            raise refusal("only_watch" if code_hash == self.row.watch else "private")
+
+
+def encoded(message: object) -> bytes:
+    """Write a message as JSON."""
+    return msgspec.json.encode(message)

@@ -1,0 +1,37 @@
+"""The protocol as JSON Schema: `python -m darwindeck.web.schema` prints it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from darwindeck.screen import say_json
+from darwindeck.web.messages import (
+    ClientMessage,
+    Created,
+    GameCard,
+    ServerMessage,
+    TableCard,
+    TableOptions,
+)
+
+
+def protocol_schema() -> dict[str, object]:
+    """Return the JSON Schema of all messages, by who sends them."""
+    named = {
+        "client": ClientMessage,
+        "server": ServerMessage,
+        "options": TableOptions,
+        "created": Created,
+        "game": GameCard,
+        "table": TableCard,
+    }
+    schemas, parts = msgspec.json.schema_components(named.values(), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "properties": dict(zip(named, schemas, strict=True)),
+        "$defs": parts,
+    }
+
+
+if __name__ == "__main__":
+    say_json(msgspec.json.format(msgspec.json.encode(protocol_schema()), indent=2).decode())

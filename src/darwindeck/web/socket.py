@@ -1,0 +1,175 @@
+"""One WebSocket: reads requests at a bounded rate, and writes from a bounded queue."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from darwindeck.web import entries
+from darwindeck.web.hall import hashed
+from darwindeck.web.messages import ClientMessage, Closing, Done, Hello, Refused
+from darwindeck.web.refusing import Refusal, refusal
+from darwindeck.web.requests import Visit
+from darwindeck.web.room import Onlooker, encoded
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+    from darwindeck.web.hall import Hall
+    from darwindeck.web.room import Room
+
+LOGGER = logging.getLogger(__name__)
+LARGEST_FRAME = 16 << 10
+MOST_WAITING = 64
+A_SECOND, AT_ONCE = 20.0, 100.0
+"""So many messages a client may send in a second, after so many at once."""
+GRACE = 15.0
+"""So long a connection may be lost before others decide for somebody."""
+POLICY, TOO_BIG, AGAIN = 1008, 1009, 1012
+DECODE = msgspec.json.Decoder(ClientMessage).decode
+
+
+class Bucket:
+    """Lets so many messages through a second, and some more at once."""
+
+    def __init__(self) -> None:
+        self.left, self.since = AT_ONCE, time.monotonic()
+
+    def take(self) -> bool:
+        """Tell whether one more may pass."""
+        now = time.monotonic()
+        self.left = min(AT_ONCE, self.left + (now - self.since) * A_SECOND)
+        self.since = now
+        self.left -= 1
+        return self.left >= 0
+
+
+class Connection:
+    """One browser, or program, at one table."""
+
+    def __init__(self, hall: Hall, room: Room, socket: WebSocket, user: str) -> None:
+        self.hall = hall
+        self.room = room
+        self.socket = socket
+        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self.onlooker = Onlooker(user, self.send)
+        self.reader: asyncio.Task[None] | None = None
+        self.dropped = False
+
+    def send(self, data: bytes) -> None:
+        """Queue a message; who reads too slowly is cut off, and comes back to a whole picture."""
+        try:
+            self.waiting.put_nowait(data)
+        except asyncio.QueueFull:
+            self.dropped = True
+            self.room.onlookers.discard(self.onlooker)
+            if self.reader is not None:
+                self.reader.cancel()
+
+    async def run(self) -> None:
+        """Serve the connection until it ends."""
+        await self.socket.accept()
+        writer = asyncio.create_task(self.write())
+        self.reader = asyncio.create_task(self.read())
+        done, _ = await asyncio.wait({writer, self.reader}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (writer, self.reader):
+            task.cancel()
+        await asyncio.gather(writer, self.reader, return_exceptions=True)
+        for task in done:
+            problem = None if task.cancelled() else task.exception()
+            if isinstance(problem, Refusal):
+                await self.say_why(problem)
+            elif problem is not None:
+                LOGGER.error("a connection stumbled", exc_info=problem)
+                await self.close(AGAIN)
+        if self.dropped:
+            await self.close(AGAIN)
+        self.room.onlookers.discard(self.onlooker)
+        self.miss()
+
+    async def say_why(self, problem: Refusal) -> None:
+        """Tell a client why the connection ends, and end it."""
+        with suppress(Exception):
+            async with asyncio.timeout(1):
+                await self.socket.send_text(encoded(Closing(problem.words)).decode())
+        await self.close(POLICY)
+
+    async def close(self, code: int) -> None:
+        """Close the socket, if it is open."""
+        with suppress(Exception):
+            async with asyncio.timeout(1):
+                if self.socket.client_state is not WebSocketState.DISCONNECTED:
+                    await self.socket.close(code)
+
+    async def write(self) -> None:
+        """Write what waits."""
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                data = await self.waiting.get()
+                await self.socket.send_text(data.decode())
+
+    async def read(self) -> None:
+        """Read requests until the client goes, or does what is not allowed."""
+        bucket, visit = Bucket(), None
+        while True:
+            try:
+                text = await self.socket.receive_text()
+            except (WebSocketDisconnect, RuntimeError, KeyError):
+                return
+            if not bucket.take():
+                raise refusal("too_fast")
+            if len(text) > LARGEST_FRAME:
+                raise refusal("too_large", most=LARGEST_FRAME)
+            try:
+                message = DECODE(text)
+            except (msgspec.MsgspecError, ValueError, RecursionError) as problem:
+                raise refusal("bad_message", reason=str(problem)[:200]) from None
+            if isinstance(message, Hello):
+                visit = await self.hello(message)
+            elif visit is None:
+                raise refusal("hello_first")
+            else:
+                await self.answer(visit, message)
+
+    async def hello(self, message: Hello) -> Visit:
+        """Let somebody in who may look at the table."""
+        code_hash = hashed(message.code) if message.code else ""
+        self.room.may_look(self.onlooker.user, code_hash)
+        visit = Visit(self.hall, self.room, self.onlooker.user, code_hash)
+        await visit.come_back()
+        await self.room.greet(self.onlooker, message.since, "")
+        return visit
+
+    async def answer(self, visit: Visit, message: ClientMessage) -> None:
+        """Do what is asked for, and say that it is done or why not."""
+        try:
+            answer = await visit.do(message)
+        except Refusal as problem:
+            self.send(encoded(Refused(code=problem.code, words=problem.words, id=message.id)))
+            return
+        if answer is not None:
+            self.send(encoded(answer))
+        if message.id:
+            self.send(encoded(Done(message.id)))
+
+    def miss(self) -> None:
+        """Let others decide for somebody whose last connection is gone for some time."""
+        user, room = self.onlooker.user, self.room
+        if room.play.find(user) is None or any(one.user == user for one in room.onlookers):
+            return
+
+        async def wait() -> None:
+            await asyncio.sleep(GRACE)
+            who = room.play.find(user)
+            gone = not any(one.user == user for one in room.onlookers)
+            if gone and who is not None and not who.away and room.play.state != "over":
+                with suppress(Refusal):
+                    await room.enter(lambda _: entries.WentAway(at=time.time(), user=user))
+
+        self.hall.later(wait())

@@ -1,0 +1,186 @@
+// What the viewer is asked: buttons, sizes of a bet, and cards to choose from the own hand.
+import { html, useEffect, useState } from "./html.js";
+import { Card, cardName, keyOf } from "./cards.js";
+
+export const LETTERS = {
+  Fold: "f", Check: "c", Call: "c", AllIn: "a", BringIn: "b", Draw: "d", Pass: "p",
+  Challenge: "x",
+};
+
+const CONFIRM = "↵";
+const cardsOf = (choice) => choice.action.cards || [];
+const keysOf = (cards) => cards.map(keyOf).sort().join(" ");
+
+// Sort the choices of a question into buttons and cards; a total that a choice has keeps its action.
+export function sorted(question, own) {
+  const choices = question?.choices || [];
+  const byCards = choices.filter((choice) => cardsOf(choice).length > 0);
+  const totals = new Map();
+  const buttons = choices.filter((choice) => {
+    if (cardsOf(choice).length) return false;
+    const total = question.sizes ? totalOf(choice.action, own) : null;
+    if (total === null) return true;
+    totals.set(total, choice);
+    return false;
+  });
+  return { buttons, byCards, totals };
+}
+
+function totalOf(action, own) {
+  if (action.type === "Bet") return action.amount;
+  if (action.type === "Raise") return action.to;
+  if (action.type === "AllIn") return (own?.stack || 0) + (own?.bet || 0);
+  return null;
+}
+
+// What the chosen cards come to: an action to send, with its words; nothing while they do not fit.
+export function chosenAction(question, chosen) {
+  if (!question || !chosen.length) return null;
+  const { byCards } = sorted(question);
+  const wanted = keysOf(chosen);
+  const match = byCards.find((choice) => keysOf(cardsOf(choice)) === wanted);
+  if (match) return match;
+  const picks = question.picks;
+  if (!picks || chosen.length < picks.least || chosen.length > picks.most) return null;
+  const verb = picks.type === "Play" ? "play" : "give away";
+  const count = `${chosen.length} card${chosen.length === 1 ? "" : "s"}`;
+  return { label: `${verb} ${count}`, meaning: "", action: { type: picks.type, cards: chosen } };
+}
+
+export function canChoose(question, card) {
+  if (!question || !card) return false;
+  if (question.picks) return true;
+  return (question.choices || []).some((choice) => cardsOf(choice).some((each) => keyOf(each) === keyOf(card)));
+}
+
+// One card is enough for every choice: another click changes the card instead of adding one.
+export function oneAtATime(question) {
+  if (!question || question.picks) return question?.picks?.most === 1;
+  return (question.choices || []).every((choice) => cardsOf(choice).length < 2);
+}
+
+const ORDER = "shcd";
+
+// A long hand of a trick-taking game is held by suit.
+function held(picture, cards) {
+  if (!picture.has_tricks || cards.some((card) => !card)) return cards;
+  return [...cards].sort((one, other) => ORDER.indexOf(one.suit) - ORDER.indexOf(other.suit) || one.rank - other.rank);
+}
+
+export function Hand({ state, chosen, onToggle, onConfirm }) {
+  const { picture, ownCards } = state;
+  const own = picture.seats.find((seat) => seat.you);
+  const cards = held(picture, own?.cards || []);
+  if (!cards.length) return null;
+  const { question } = picture;
+  const faceUp = own.face_up || [];
+  const move = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const buttons = [...event.currentTarget.querySelectorAll("button")];
+    const place = buttons.indexOf(document.activeElement);
+    buttons[(place + step + buttons.length) % buttons.length]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return html`<div class="hand ${own.folded ? "folded" : ""} ${cards.length > 7 ? "many" : cards.length < 5 ? "few" : ""}" role="group"
+      aria-label="Your cards" onKeyDown=${move} style=${{ "--cards": cards.length }}>
+    ${cards.map((card, place) => {
+      const key = `${place}-${keyOf(card)}`;
+      const open = faceUp[place] ? ", seen by all" : "";
+      const drawn = html`<${Card} card=${card} ownCards=${ownCards} silent=${canChoose(question, card)}
+        style=${{ "--place": place }} />`;
+      if (!canChoose(question, card))
+        return html`<span class="held ${faceUp[place] ? "open" : ""}" key=${key}>${drawn}</span>`;
+      const picked = chosen.includes(card);
+      const press = (event) => {
+        if (event.key !== "Enter" || !picked) return;
+        event.preventDefault();
+        onConfirm();
+      };
+      return html`<button type="button" class="held ${faceUp[place] ? "open" : ""}" key=${key} aria-pressed=${picked}
+          onClick=${() => onToggle(card)} onKeyDown=${press}>
+        <span class="hidden">${cardName(card, ownCards) + open}</span>${drawn}</button>`;
+    })}
+  </div>`;
+}
+
+const short = (label) => /\(([^)]+)\)/.exec(label)?.[1] || label.replace(/\s+\d+$/, "");
+
+function Sizes({ question, own, onAct, boxRef }) {
+  const { sizes } = question;
+  const [total, setTotal] = useState(sizes.least);
+  useEffect(() => setTotal(sizes.least), [question.number]);
+  const { totals } = sorted(question, own);
+  const fits = Number.isInteger(total) && total >= sizes.least && total <= sizes.most;
+  const send = () => {
+    if (!fits) return;
+    const named = totals.get(total);
+    onAct(named ? named.action : sizes.type === "Bet" ? { type: "Bet", amount: total } : { type: "Raise", to: total });
+  };
+  const type = (event) => setTotal(event.target.valueAsNumber);
+  const presets = sizes.presets.filter((preset) => preset.total >= sizes.least && preset.total <= sizes.most);
+  const named = presets.some((preset) => preset.total === sizes.least)
+    ? presets
+    : [{ label: "minimum", total: sizes.least }, ...presets];
+  const verb = sizes.type === "Bet" ? "Bet" : "Raise to";
+  const meaning = totals.get(total)?.meaning || `Any total from ${sizes.least} to ${sizes.most}.`;
+  const enter = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    send();
+  };
+  return html`<div class="sizes" role="group" aria-label=${sizes.type === "Bet" ? "Bet" : "Raise"}>
+    <div class="presets">${named.map((preset) => html`<button type="button" class="quiet"
+      aria-pressed=${total === preset.total} onClick=${() => setTotal(preset.total)}>${short(preset.label)} <b>${preset.total}</b></button>`)}</div>
+    <div class="slide">
+      <input type="range" aria-label="Size" min=${sizes.least} max=${sizes.most} value=${fits ? total : sizes.least} onInput=${type} onKeyDown=${enter} />
+      <input type="number" aria-label="Total" ref=${boxRef} min=${sizes.least} max=${sizes.most} step="1"
+        value=${Number.isNaN(total) ? "" : total} onInput=${type} onKeyDown=${enter} />
+      <button type="button" class="strong" disabled=${!fits} onClick=${send} title=${meaning}>
+        ${verb} ${fits ? total : "…"} <kbd>R</kbd></button>
+    </div>
+    <small class="faint">${fits ? meaning : `Choose a total from ${sizes.least} to ${sizes.most}.`}</small>
+  </div>`;
+}
+
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function ChoiceButton({ choice, strong, onAct }) {
+  const letter = LETTERS[choice.action.type];
+  const key = letter ? letter.toUpperCase() : choice.key;
+  return html`<button type="button" class="choice ${strong ? "strong" : ""} ${choice.key === CONFIRM ? "confirm" : ""} act-${choice.action.type}"
+      onClick=${() => onAct(choice.action)}>
+    <span class="label">${capital(choice.label)} ${key && html`<kbd aria-hidden="true">${key}</kbd>`}</span>
+    ${choice.meaning && html`<small>${choice.meaning}</small>`}
+  </button>`;
+}
+
+function cardsWanted(question, chosen) {
+  const { picks } = question;
+  if (!picks) return oneAtATime(question) ? "Choose a card from your hand." : "Choose cards from your hand.";
+  const range = picks.least === picks.most ? `${picks.least}` : picks.least ? `${picks.least} to ${picks.most}` : `up to ${picks.most}`;
+  const cards = picks.most === 1 ? "card" : "cards";
+  return `Choose ${range} ${cards}${picks.type === "Play" ? " to play" : " to give away"}${chosen.length ? ` (${chosen.length} chosen)` : ""}.`;
+}
+
+export function Question({ state, chosen, onAct, boxRef }) {
+  const { question, seats } = state.picture;
+  const own = seats.find((seat) => seat.you);
+  const { buttons, byCards } = sorted(question, own);
+  const ready = chosenAction(question, chosen);
+  const withCards = byCards.length > 0 || Boolean(question.picks);
+  const wider = chosen.length && !ready
+    ? byCards.filter((choice) => chosen.every((card) => cardsOf(choice).some((each) => keyOf(each) === keyOf(card))))
+    : [];
+  return html`<div class="question" role="group" aria-label="Your turn" data-number=${question.number}>
+    ${withCards && html`<p class="prompt">${cardsWanted(question, chosen)}</p>`}
+    <div class="choices">
+      ${ready && html`<${ChoiceButton} choice=${{ ...ready, key: CONFIRM }} strong onAct=${onAct} />`}
+      ${wider.slice(0, 6).map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} />`)}
+      ${buttons.map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct}
+        strong=${!ready && ["Call", "Check"].includes(choice.action.type)} />`)}
+    </div>
+    ${question.sizes && html`<${Sizes} question=${question} own=${own} onAct=${onAct} boxRef=${boxRef} />`}
+  </div>`;
+}

@@ -1,0 +1,126 @@
+// The seats around the table: who sits there, with which chips, cards and points.
+import { html } from "./html.js";
+import { Card, cardsInWords } from "./cards.js";
+import { Clock } from "./clock.js";
+
+// Where a seat is seen from the viewer's own: 0 below, then around to the left.
+export function directionOf(seat, picture) {
+  const own = picture.seats.find((each) => each.you)?.seat ?? 0;
+  const count = picture.seats.length;
+  const turn = ((seat - own + count) % count) / count;
+  const angle = Math.PI / 2 + turn * 2 * Math.PI;
+  return [Math.cos(angle), Math.sin(angle)];
+}
+
+// Points on a rounded table: further out at the corners than an ellipse is.
+function placed([x, y], across, down) {
+  const bulge = Math.max(Math.abs(x), Math.abs(y)) ** 0.35;
+  return { "--x": `${50 + (across * x) / bulge}%`, "--y": `${50 + (down * y) / bulge}%` };
+}
+
+const MARKS = [
+  ["folded", "folded"],
+  ["knocked_out", "out of the hand"],
+  ["all_in", "all in"],
+  ["sitting_out", "sits out"],
+  ["leaving", "leaves"],
+  ["away", "no connection"],
+];
+
+function marksOf(seat, playing) {
+  const told = (words) => (seat.facts || "").includes(words);
+  const marks = MARKS.filter(([name, words]) => seat[name] && !told(words)).map(([, words]) => words);
+  if (seat.out && playing && !marks.length) marks.push("not in this hand");
+  return marks;
+}
+
+const points = (value, word) => `${value} ${word}${value === 1 ? "" : "s"}`;
+
+function factsOf(seat, picture) {
+  const facts = [];
+  if (seat.score !== undefined && seat.score !== null) facts.push(points(seat.score, "point"));
+  if (seat.tricks !== undefined && seat.tricks !== null) facts.push(points(seat.tricks, "trick"));
+  if (seat.captured) facts.push(`${seat.captured} captured`);
+  if (seat.facts) facts.push(seat.facts);
+  if (picture.for_chips === false && !facts.length && seat.cards?.length)
+    facts.push(points(seat.cards.length, "card"));
+  return facts.join(" · ");
+}
+
+function inWords(seat, picture, ownCards) {
+  const parts = [seat.name + (seat.you ? " (you)" : ""), seat.role, seat.bot && `a bot, ${seat.bot}`];
+  if (picture.for_chips !== false && seat.kind !== "house") parts.push(`${seat.stack || 0} chips`);
+  if (seat.bet) parts.push(`has bet ${seat.bet}`);
+  parts.push(factsOf(seat, picture));
+  if (seat.button) parts.push("has the button");
+  if (seat.to_act) parts.push("is to act");
+  if (seat.won) parts.push("won");
+  parts.push(...marksOf(seat, picture.state !== "waiting"));
+  if (seat.cards?.length) parts.push(`holds ${cardsInWords(seat.cards, ownCards)}`);
+  return parts.filter(Boolean).join(", ");
+}
+
+function Fan({ cards, ownCards }) {
+  const shown = cards.length > 7 && !cards.some(Boolean) ? cards.slice(0, 7) : cards;
+  return html`<div class="fan ${shown.length > 4 ? "tight" : ""} ${cards.some(Boolean) ? "shown" : ""}" aria-hidden="true">
+    ${shown.map((card, place) => html`<${Card} key=${`${place}${card ? "up" : "down"}`} card=${card}
+      ownCards=${ownCards} small silent style=${{ "--place": place }} />`)}
+    ${shown.length < cards.length && html`<span class="count">${cards.length}</span>`}
+  </div>`;
+}
+
+function FreeSeat({ seat, onSit }) {
+  const label = seat.role ? `Sit down as ${seat.role}` : `Sit down at seat ${seat.seat + 1}`;
+  return onSit
+    ? html`<button type="button" class="plate free" aria-label=${label} onClick=${() => onSit(seat.seat)}>
+        <b>${seat.role || "Sit here"}</b><small>${seat.role ? "sit here" : `seat ${seat.seat + 1}`}</small>
+      </button>`
+    : html`<div class="plate free"><b>${seat.role || "Free"}</b><small>seat ${seat.seat + 1}</small></div>`;
+}
+
+const change = (total) => (total > 0 ? `+${total}` : `−${-total}`);
+
+function Plate({ seat, picture, turn, arrived }) {
+  const facts = factsOf(seat, picture);
+  const chips = picture.for_chips !== false && seat.kind !== "house" && picture.hand;
+  const marks = marksOf(seat, picture.state !== "waiting");
+  return html`<div class="plate">
+    <b class="who"><span class="name">${seat.name}</span>${seat.bot && html`<span class="bot" title="a bot: ${seat.bot}">bot</span>`}</b>
+    ${seat.role && html`<span class="role">${seat.role}</span>`}
+    ${chips ? html`<span class="stack"><i class="chip"></i>${seat.stack || 0}
+        ${seat.total ? html`<span class=${seat.total > 0 ? "up" : "down"}>${change(seat.total)}</span>` : null}</span>` : null}
+    ${facts && html`<span class="facts">${facts}</span>`}
+    ${marks.length ? html`<span class="mark">${marks.join(", ")}</span>` : null}
+    ${turn && html`<${Clock} turn=${turn} arrived=${arrived} />`}
+    ${seat.button && html`<span class="button-mark" title="the button">D</span>`}
+  </div>`;
+}
+
+export function Seat({ seat, state, onSit }) {
+  const { picture, ownCards, arrived } = state;
+  const direction = directionOf(seat.seat, picture);
+  const free = seat.kind === undefined || seat.kind === "free";
+  const turn = picture.turn?.seat === seat.seat ? picture.turn : null;
+  const classes = ["seat", ...["you", "to_act", "folded", "won", "out", "away"].filter((name) => seat[name])];
+  const cards = seat.cards || [];
+  return html`<li class=${classes.join(" ")} style=${placed(direction, 43, 40)}>
+    ${free
+      ? html`<${FreeSeat} seat=${seat} onSit=${onSit} />`
+      : html`<span class="hidden">${inWords(seat, picture, ownCards)}</span>
+          <div class="seat-drawn" aria-hidden="true">
+            ${cards.length > 0 && !seat.you && html`<${Fan} cards=${cards} ownCards=${ownCards} />`}
+            <${Plate} seat=${seat} picture=${picture} turn=${turn} arrived=${arrived} />
+            ${seat.bet ? html`<span class="bet small-screen"><i class="chip"></i>${seat.bet}</span>` : null}
+          </div>`}
+  </li>`;
+}
+
+export function Bets({ picture }) {
+  return html`<div class="bets" aria-hidden="true">
+    ${picture.seats.filter((seat) => seat.bet).map((seat) => {
+      const direction = directionOf(seat.seat, picture);
+      return html`<span class="bet" key=${`${seat.seat}-${seat.bet}`} style=${placed(direction, 26, 19)}>
+        <i class="chip"></i>${seat.bet}</span>`;
+    })}
+  </div>`;
+}

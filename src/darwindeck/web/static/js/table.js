@@ -1,0 +1,262 @@
+// The page of a table: connects, draws what the server shows, and sends what somebody decides.
+import { html, render, useEffect, useMemo, useRef, useState } from "./html.js";
+import { LeaveDialog, Rating, SessionDialog, Statistics, Downloads } from "./after.js";
+import { keyOf } from "./cards.js";
+import { useNow } from "./clock.js";
+import { Connection } from "./connection.js";
+import { Felt } from "./felt.js";
+import { KeysDialog, press } from "./keys.js";
+import { Brand, CopyLink, Dialog, Rules, SettingsDialog } from "./parts.js";
+import { Hand, Question, chosenAction, oneAtATime } from "./question.js";
+import { Replay } from "./replay.js";
+import { change, settings } from "./settings.js";
+import { chime } from "./sound.js";
+import { Chat, Log, useUnread } from "./talk.js";
+
+const TABLE = decodeURIComponent(location.pathname.split("/").pop());
+const CODE = new URLSearchParams(location.hash.slice(1)).get("code") || "";
+
+// What the lobby left for this table: the name to sit down with, and the link to watch.
+function left(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`darwindeck.${name}.${TABLE}`));
+  } catch {
+    return null;
+  }
+}
+
+function SitDown({ state, seat, onSit }) {
+  const { picture, options, game } = state;
+  const [name, setName] = useState(settings().name);
+  const free = picture.seats.filter((each) => (each.kind || "free") === "free");
+  const [wanted, setWanted] = useState(seat ?? "");
+  const [chips, setChips] = useState("");
+  const cash = game.holdem && state.table.mode === "cash";
+  useEffect(() => setWanted(seat ?? ""), [seat]);
+  const sit = (event) => {
+    event.preventDefault();
+    change({ name });
+    onSit(name.trim(), wanted === "" ? null : Number(wanted), chips === "" ? null : Number(chips));
+  };
+  return html`<form class="sit row" onSubmit=${sit}>
+    <label class="field"><span>Your name</span>
+      <input required maxlength="24" autocomplete="nickname" value=${name} onInput=${(event) => setName(event.target.value)} /></label>
+    <label class="field"><span>Seat</span>
+      <select value=${wanted} onChange=${(event) => setWanted(event.target.value)}>
+        <option value="">any</option>
+        ${free.map((each) => html`<option value=${each.seat}>${each.role || `seat ${each.seat + 1}`}</option>`)}
+      </select></label>
+    ${cash && html`<label class="field"><span>Chips</span>
+      <input type="number" min=${options?.min_buy_in ?? 1} max=${options?.max_buy_in ?? null} placeholder="usual" value=${chips}
+        onInput=${(event) => setChips(event.target.value)} /></label>`}
+    <button type="submit" class="strong">Sit down</button>
+  </form>`;
+}
+
+function Invite({ state }) {
+  const watch = left("watch") || (state.table.public === false ? "" : location.pathname);
+  return html`<details class="invite" open=${state.picture.state === "waiting" && state.you.host}>
+    <summary>Invite friends</summary>
+    <${CopyLink} label="Link to play" link=${location.pathname + (CODE ? `#code=${CODE}` : "")} />
+    ${watch && html`<${CopyLink} label="Link to watch" link=${watch} />`}
+  </details>`;
+}
+
+function NextHand({ picture, arrived, onReady }) {
+  const now = useNow(picture.next_in !== undefined && picture.next_in !== null);
+  if (picture.next_in === undefined || picture.next_in === null) return null;
+  const seconds = Math.max(0, Math.ceil(picture.next_in - (now - arrived) / 1000));
+  return html`<div class="row next">
+    <span class="faint">${seconds ? `The next hand comes in ${seconds} s.` : "The next hand comes."}</span>
+    ${picture.may?.includes("ready") && html`<button type="button" class="strong" onClick=${onReady}>Next hand <kbd aria-hidden="true">N</kbd></button>`}
+  </div>`;
+}
+
+function Result({ state, ask }) {
+  const { picture, arrived } = state;
+  const [first, ...rest] = picture.result || [];
+  if (!first && picture.state !== "over" && picture.state !== "between") return null;
+  return html`<div class="result">
+    ${first && html`<p class="headline">${first}</p>`}
+    ${rest.map((line) => html`<p>${line}</p>`)}
+    <${NextHand} picture=${picture} arrived=${arrived} onReady=${() => ask({ type: "ready" })} />
+  </div>`;
+}
+
+function Over({ state, onRate }) {
+  const { game, table, picture } = state;
+  return html`<div class="over">
+    <p class="headline">The game is over.</p>
+    <${Statistics} table=${table.id} fresh=${state.handNumber} />
+    <${Downloads} table=${table.id} chips=${picture.for_chips !== false} />
+    ${picture.may?.includes("rate") && html`<${Rating} onRate=${onRate} />`}
+    <p><a class="button strong" href="/#game=${encodeURIComponent(game.name)}">Play again</a> <a class="button quiet" href="/">To the lobby</a></p>
+  </div>`;
+}
+
+const WAITS = "Waiting";
+
+function Prompt({ picture }) {
+  const { turn, seats, state } = picture;
+  if (state !== "playing" || !turn || picture.question) return null;
+  const who = seats[turn.seat];
+  return html`<p class="prompt faint">${who?.role || who?.name || WAITS} is thinking …</p>`;
+}
+
+function Table({ connection, state }) {
+  const [chosen, setChosen] = useState([]);
+  const [dialog, setDialog] = useState("");
+  const [problem, setProblem] = useState("");
+  const [panel, setPanel] = useState("log");
+  const [wantedSeat, setWantedSeat] = useState(null);
+  const [sending, setSending] = useState(-1);
+  const boxRef = useRef(null);
+  const chatRef = useRef(null);
+  const { picture, table, game, you } = state;
+  const { question } = picture;
+  const may = picture.may || [];
+  const own = picture.seats.find((seat) => seat.you);
+
+  const ask = (message) => {
+    setProblem("");
+    return connection.ask(message).catch((error) => {
+      setProblem(error.message);
+      throw error;
+    });
+  };
+  const quietly = (message) => ask(message).catch(() => {});
+  const act = (action) => {
+    if (!question || sending === question.number) return;
+    setSending(question.number);
+    ask({ type: "act", answers: question.number, action }).catch(() => setSending(-1));
+    setChosen([]);
+  };
+  const toggle = (card) => {
+    if (oneAtATime(question)) {
+      const again = chosen.includes(card);
+      const ready = again && chosenAction(question, [card]);
+      return ready ? act(ready.action) : setChosen(again ? [] : [card]);
+    }
+    return setChosen(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card]);
+  };
+  const confirm = () => {
+    const ready = chosenAction(question, chosen);
+    if (ready) act(ready.action);
+    return Boolean(ready);
+  };
+  const choose = (cards) => {
+    const wanted = new Set(cards.map(keyOf));
+    setChosen((own?.cards || []).filter((card) => card && wanted.has(keyOf(card))));
+  };
+  const sit = (name, seat, chips) => quietly({ type: "sit", name, seat, chips });
+  const rate = (stars, comment) => ask({ type: "rate", stars, comment });
+  const leave = () => ask({ type: "leave" }).then(() => setDialog(""), () => setDialog(""));
+  const lastHand = picture.state === "playing" || !state.handNumber ? state.lastHand : state.hand;
+
+  useEffect(() => setChosen([]), [question?.number]);
+  useEffect(() => {
+    if (question && settings().sound) chime();
+    document.title = `${question ? "Your turn: " : ""}${game.title} · DarwinDeck`;
+  }, [question?.number]);
+  useEffect(() => {
+    const plan = left("sit");
+    if (!plan || !may.includes("sit")) return;
+    sessionStorage.removeItem(`darwindeck.sit.${TABLE}`);
+    ask({ type: "sit", name: plan.name, seat: plan.seat ?? null })
+      .then(() => plan.start && connection.ask({ type: "start" }))
+      .catch(() => {});
+  }, []);
+  useEffect(() => {
+    const does = {
+      act, choose, confirm,
+      forget: () => setChosen([]),
+      help: () => setDialog("keys"),
+      hint: () => may.includes("hint") && quietly({ type: "hint" }),
+      ready: () => may.includes("ready") && quietly({ type: "ready" }),
+      replay: () => lastHand.length > 1 && setDialog("replay"),
+      rules: () => setDialog("rules"),
+      talk: () => (setPanel("chat"), setTimeout(() => chatRef.current?.focus())),
+      toCards: () => document.querySelector(".hand button")?.focus(),
+      toSizes: () => (boxRef.current?.focus(), boxRef.current?.select()),
+    };
+    const listen = (event) => press(event, question, own, does);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  });
+
+  const unread = useUnread(state.said, panel === "chat");
+  const wide = picture.state === "waiting" || picture.state === "between";
+  const close = () => setDialog("");
+  return html`<div class="table-page">
+    <header class="top">
+      <${Brand} />
+      <div class="titles"><h1>${table.title || game.title}</h1>
+        <p>${[table.title && game.title, picture.hand].filter(Boolean).join(" · ")}</p></div>
+      <nav aria-label="Table">
+        <button type="button" class="quiet" onClick=${() => setDialog("rules")}>Rules</button>
+        <button type="button" class="quiet" onClick=${() => setDialog("session")}>Session</button>
+        <button type="button" class="quiet" onClick=${() => setDialog("keys")}>Keys</button>
+        <button type="button" class="quiet" onClick=${() => setDialog("settings")}>Settings</button>
+        ${may.includes("leave") && html`<button type="button" class="quiet" onClick=${() => setDialog("leave")}>Leave</button>`}
+      </nav>
+    </header>
+    ${state.link !== "open" && html`<p class="banner" role="status">${state.closing || "The connection was lost."} It comes back by itself; nothing is lost.</p>`}
+    <main class="play">
+      <div class="board-side">
+        <${Felt} state=${state} onSit=${may.includes("sit") ? (seat) => (setWantedSeat(seat), document.querySelector(".sit input")?.focus()) : null} />
+        <div class="dock">
+          <div class="own">
+            <${Hand} state=${state} chosen=${chosen} onToggle=${toggle} onConfirm=${confirm} />
+            ${own && html`<p class="worth">${picture.worth}<span class="own-chips">${own.stack ? `${picture.worth ? " · " : ""}${own.stack} chips` : ""}</span></p>`}
+          </div>
+          <div class="panel" aria-live="off">
+            ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+            ${question && html`<${Question} state=${state} chosen=${chosen} onAct=${act} boxRef=${boxRef} />`}
+            <${Prompt} picture=${picture} />
+            <${Result} state=${state} ask=${quietly} />
+            ${picture.note && html`<p class="prompt">${picture.note}</p>`}
+            ${may.includes("sit") && html`<${SitDown} state=${state} seat=${wantedSeat} onSit=${sit} />`}
+            ${picture.state === "over" && html`<${Over} state=${state} onRate=${rate} />`}
+            ${state.advice && html`<pre class="advice" role="status">${state.advice.lines.join("\n")}</pre>`}
+            <div class="row tools">
+              ${may.includes("start") && html`<button type="button" class="strong" onClick=${() => quietly({ type: "start" })}>Start, bots take the free seats</button>`}
+              ${may.includes("hint") && html`<button type="button" class="quiet" onClick=${() => quietly({ type: "hint" })}>Hint <kbd aria-hidden="true">H</kbd></button>`}
+              ${lastHand.length > 1 && html`<button type="button" class="quiet" onClick=${() => setDialog("replay")}>Replay the last hand</button>`}
+              ${may.includes("show") && html`<button type="button" onClick=${() => quietly({ type: "show" })}>Show your cards</button>`}
+              ${may.includes("rebuy") && html`<button type="button" onClick=${() => quietly({ type: "rebuy", chips: null })}>Buy chips</button>`}
+              ${may.includes("sit_out") && html`<button type="button" class="quiet" onClick=${() => quietly({ type: "sit_out", out: true })}>Sit out</button>`}
+              ${may.includes("sit_in") && html`<button type="button" class="strong" onClick=${() => quietly({ type: "sit_out", out: false })}>Come back</button>`}
+              ${you.seat === null && !own && picture.state !== "waiting" && html`<span class="faint">You are watching.</span>`}
+            </div>
+            ${(wide || !own) && html`<${Invite} state=${state} />`}
+          </div>
+        </div>
+      </div>
+      <aside class="side" aria-label="Log and chat">
+        <div class="tabs" role="group" aria-label="Show">
+          <button type="button" aria-pressed=${panel === "log"} onClick=${() => setPanel("log")}>Log</button>
+          <button type="button" aria-pressed=${panel === "chat"} onClick=${() => setPanel("chat")}>Chat${unread > 0 && settings().chat ? html` <b class="unread">${unread}</b>` : null}</button>
+        </div>
+        ${panel === "log" ? html`<${Log} lines=${state.log} />` : html`<${Chat} said=${state.said} boxRef=${chatRef} onSay=${(text) => ask({ type: "say", text })} />`}
+      </aside>
+    </main>
+    <p class="hidden" role="status">${question ? `Your turn. ${(question.choices || []).slice(0, 6).map((choice) => choice.label).join(", ")}` : ""}</p>
+    ${dialog === "rules" && html`<${Rules} game=${game.name} title=${game.title} onClose=${close} />`}
+    ${dialog === "settings" && html`<${SettingsDialog} onClose=${close} />`}
+    ${dialog === "keys" && html`<${KeysDialog} onClose=${close} />`}
+    ${dialog === "session" && html`<${SessionDialog} state=${state} onRate=${rate} onClose=${close} />`}
+    ${dialog === "leave" && html`<${LeaveDialog} state=${state} onRate=${rate} onLeave=${leave} onClose=${close} />`}
+    ${dialog === "replay" && html`<${Replay} state=${state} hand=${lastHand} onClose=${close} />`}
+  </div>`;
+}
+
+function Page() {
+  const [state, setState] = useState(null);
+  const connection = useMemo(() => new Connection(TABLE, CODE, (next) => setState(next)), []);
+  if (state?.picture) return html`<${Table} connection=${connection} state=${state} />`;
+  const words = state?.closing || (state?.link === "lost" ? "There is no such table here, or no connection. Trying again …" : "Taking you to the table …");
+  return html`<main class="alone"><${Brand} /><h1>${state?.link === "refused" ? "This table is not open to you." : "A table"}</h1>
+    <p role="status">${words}</p><p><a href="/">To the lobby</a></p></main>`;
+}
+
+render(html`<${Page} />`, document.getElementById("page"));

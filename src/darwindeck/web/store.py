@@ -1,0 +1,398 @@
+"""The one store of a server: tables, their books, hands and talk, in SQLite or PostgreSQL.
+
+All work on the database is done by one thread. What waits there together is committed together,
+and nobody is answered before that: what was accepted is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from abc import ABC, abstractmethod
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from darwindeck.web.entries import AnyEntry
+from darwindeck.web.messages import Said
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+
+T = TypeVar("T")
+MOST_SAID = 200
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS game (name TEXT PRIMARY KEY, genome TEXT NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS game_table (
+        id TEXT PRIMARY KEY, host TEXT NOT NULL, created DOUBLE PRECISION NOT NULL,
+        code TEXT NOT NULL, watch TEXT NOT NULL, closed INTEGER NOT NULL DEFAULT 0,
+        sequence INTEGER NOT NULL DEFAULT 0, play TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS book (
+        table_id TEXT NOT NULL, sequence INTEGER NOT NULL, entry TEXT NOT NULL,
+        PRIMARY KEY (table_id, sequence))""",
+    """CREATE TABLE IF NOT EXISTS hand (
+        table_id TEXT NOT NULL, number INTEGER NOT NULL, names TEXT NOT NULL, hand TEXT NOT NULL,
+        PRIMARY KEY (table_id, number))""",
+    """CREATE TABLE IF NOT EXISTS said (
+        table_id TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
+        PRIMARY KEY (table_id, number))""",
+    """CREATE TABLE IF NOT EXISTS opinion (
+        table_id TEXT NOT NULL, person TEXT NOT NULL, playtest INTEGER NOT NULL,
+        PRIMARY KEY (table_id, person))""",
+)
+
+
+class Row(Struct, frozen=True):
+    """A table as it is stored: who made it, what opens it, and its play up to a place in its book.
+
+    The codes of a private table are hashes; a public table has none.
+    """
+
+    id: str
+    host: str
+    created: float
+    code: str
+    watch: str
+    closed: bool
+    sequence: int
+    play: str
+
+
+class KeptHand(Struct, frozen=True):
+    """A finished hand: its number, who sat where by seat and user, and the hand itself."""
+
+    number: int
+    names: dict[str, str]
+    hand: bytes
+
+
+class Database(ABC):
+    """A connection to one kind of database; only the thread of the store uses it.
+
+    One that is `shared` has other processes, which are told of what happens at tables.
+    """
+
+    shared = False
+
+    @abstractmethod
+    def execute(self, sql: str, values: Sequence[object] = ()) -> Any:
+        """Run a statement with `?` for its values; return a cursor."""
+
+    @abstractmethod
+    def commit(self) -> None:
+        """Make all since the last commit durable."""
+
+    @abstractmethod
+    def rollback(self) -> None:
+        """Forget all since the last commit."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close the connection, which frees all tables that it owns."""
+
+    def own(self, table_id: str) -> bool:  # noqa: ARG002 - alone, one owns everything
+        """Try to become the one who deals and keeps time at a table."""
+        return True
+
+    def tell(self, table_id: str) -> None:  # noqa: B027 - alone, there is nobody to tell
+        """Tell other processes that something happened at a table, once it is committed."""
+
+    async def heard(self) -> AsyncIterator[str]:
+        """Yield the ids of tables at which another process did something."""
+        nothing: tuple[str, ...] = ()
+        for table_id in nothing:
+            yield table_id
+
+
+class Store:
+    """The database behind one thread."""
+
+    def __init__(self, opens: Callable[[], Database]) -> None:
+        self._jobs: queue.SimpleQueue[tuple[Callable[[Database], Any], Any] | None] = (
+            queue.SimpleQueue()
+        )
+        self._opened: queue.SimpleQueue[Database | BaseException] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, args=(opens,), name="store", daemon=True)
+        self._thread.start()
+        found = self._opened.get()
+        if isinstance(found, BaseException):
+            raise found
+        self.database = found
+
+    async def ask(self, job: Callable[[Database], T]) -> T:
+        """Do something with the database; the answer comes when it is durable."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+
+        def answer(result: T | None, problem: BaseException | None) -> None:
+            with suppress(RuntimeError):  # nobody waits any more: the loop has ended
+                loop.call_soon_threadsafe(settle, future, result, problem)
+
+        self._jobs.put((job, answer))
+        return await future
+
+    def close(self) -> None:
+        """Finish what waits, and close the database."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _work(self, opens: Callable[[], Database]) -> None:
+        try:
+            database = opens()
+            for table in TABLES:
+                database.execute(table)
+            database.commit()
+        except BaseException as problem:  # noqa: BLE001 - told to who opens the store
+            self._opened.put(problem)
+            return
+        self._opened.put(database)
+        while (first := self._jobs.get()) is not None:
+            jobs, last = [first], False
+            with suppress(queue.Empty):
+                while not last:
+                    more = self._jobs.get_nowait()
+                    last = more is None
+                    jobs += [more] if more is not None else []
+            self._together(database, jobs)
+            if last:
+                break
+        database.close()
+
+    def _together(
+        self, database: Database, jobs: list[tuple[Callable[[Database], Any], Any]]
+    ) -> None:
+        """Do jobs in one transaction; where one fails, each in its own."""
+        try:
+            results = [job(database) for job, _ in jobs]
+            database.commit()
+        except Exception as problem:  # noqa: BLE001 - whoever asked is told
+            with suppress(Exception):
+                database.rollback()
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._together(database, [job])
+            else:
+                jobs[0][1](None, problem)
+            return
+        for (_, answer), result in zip(jobs, results, strict=True):
+            answer(result, None)
+
+
+def settle(future: asyncio.Future[T], result: T | None, problem: BaseException | None) -> None:
+    """Answer who waits, if anybody still does."""
+    if future.done():
+        return
+    if problem is not None:
+        future.set_exception(problem)
+    else:
+        future.set_result(result)  # type: ignore[arg-type]
+
+
+# What is stored and how it is found again
+
+
+def add_table(row: Row) -> Callable[[Database], None]:
+    """Store a new table."""
+
+    def job(database: Database) -> None:
+        database.execute(
+            "INSERT INTO game_table (id, host, created, code, watch, play)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (row.id, row.host, row.created, row.code, row.watch, row.play),
+        )
+        database.tell(row.id)
+
+    return job
+
+
+def open_tables() -> Callable[[Database], list[str]]:
+    """Return the ids of all tables that are not over."""
+
+    def job(database: Database) -> list[str]:
+        sql = "SELECT id FROM game_table WHERE closed = 0 ORDER BY created"
+        return [table_id for (table_id,) in database.execute(sql).fetchall()]
+
+    return job
+
+
+def row_of(table_id: str) -> Callable[[Database], Row | None]:
+    """Return one table, if there is one."""
+
+    def job(database: Database) -> Row | None:
+        found = database.execute(
+            "SELECT id, host, created, code, watch, closed, sequence, play FROM game_table"
+            " WHERE id = ?",
+            (table_id,),
+        ).fetchone()
+        if found is None:
+            return None
+        table, host, created, code, watch, closed, sequence, play = found
+        return Row(table, host, created, code, watch, bool(closed), sequence, play)
+
+    return job
+
+
+def append(
+    table_id: str,
+    sequence: int,
+    entry: AnyEntry,
+    *,
+    play: bytes | None = None,
+    finished: KeptHand | None = None,
+    closed: bool = False,
+) -> Callable[[Database], bool]:
+    """Write an entry into the book of a table, unless another process has written there.
+
+    With it goes the play that it leads to, where a hand begins, and the hand that it finishes.
+    """
+    data = msgspec.json.encode(entry).decode()
+
+    def job(database: Database) -> bool:
+        written = database.execute(
+            "INSERT INTO book (table_id, sequence, entry) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (table_id, sequence, data),
+        ).rowcount
+        if not written:
+            return False
+        if play is not None:
+            database.execute(
+                "UPDATE game_table SET sequence = ?, play = ? WHERE id = ?",
+                (sequence, play.decode(), table_id),
+            )
+        if finished is not None:
+            names = msgspec.json.encode(finished.names).decode()
+            database.execute(
+                "INSERT INTO hand (table_id, number, names, hand) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                (table_id, finished.number, names, finished.hand.decode()),
+            )
+        if closed:
+            database.execute("UPDATE game_table SET closed = 1 WHERE id = ?", (table_id,))
+        database.tell(table_id)
+        return True
+
+    return job
+
+
+def close_table(table_id: str) -> Callable[[Database], None]:
+    """Close a table that was never begun."""
+
+    def job(database: Database) -> None:
+        database.execute("UPDATE game_table SET closed = 1 WHERE id = ?", (table_id,))
+
+    return job
+
+
+def entries_after(table_id: str, sequence: int) -> Callable[[Database], list[tuple[int, AnyEntry]]]:
+    """Return the entries of a book after a place in it."""
+
+    def job(database: Database) -> list[tuple[int, AnyEntry]]:
+        found = database.execute(
+            "SELECT sequence, entry FROM book WHERE table_id = ? AND sequence > ?"
+            " ORDER BY sequence",
+            (table_id, sequence),
+        ).fetchall()
+        decode = msgspec.json.Decoder(AnyEntry).decode
+        return [(number, decode(entry)) for number, entry in found]
+
+    return job
+
+
+def hands_of(table_id: str) -> Callable[[Database], list[KeptHand]]:
+    """Return the finished hands of a table."""
+
+    def job(database: Database) -> list[KeptHand]:
+        found = database.execute(
+            "SELECT number, names, hand FROM hand WHERE table_id = ? ORDER BY number", (table_id,)
+        ).fetchall()
+        return [
+            KeptHand(number, msgspec.json.decode(names, type=dict[str, str]), hand.encode())
+            for number, names, hand in found
+        ]
+
+    return job
+
+
+def say(table_id: str, line: Said) -> Callable[[Database], Said]:
+    """Store a line of chat under the next number; the oldest ones go."""
+
+    def job(database: Database) -> Said:
+        (last,) = database.execute(
+            "SELECT COALESCE(MAX(number), 0) FROM said WHERE table_id = ?", (table_id,)
+        ).fetchone()
+        numbered = msgspec.structs.replace(line, number=last + 1)
+        database.execute(
+            "INSERT INTO said (table_id, number, line) VALUES (?, ?, ?)",
+            (table_id, numbered.number, msgspec.json.encode(numbered).decode()),
+        )
+        database.execute(
+            "DELETE FROM said WHERE table_id = ? AND number <= ?",
+            (table_id, numbered.number - MOST_SAID),
+        )
+        database.tell(table_id)
+        return numbered
+
+    return job
+
+
+def said_after(table_id: str, number: int) -> Callable[[Database], list[Said]]:
+    """Return what was said at a table after a line of chat."""
+
+    def job(database: Database) -> list[Said]:
+        found = database.execute(
+            "SELECT line FROM said WHERE table_id = ? AND number > ? ORDER BY number",
+            (table_id, number),
+        ).fetchall()
+        return [msgspec.json.decode(line, type=Said) for (line,) in found]
+
+    return job
+
+
+def add_game(name: str, genome: bytes) -> Callable[[Database], None]:
+    """Store a game that somebody brought."""
+
+    def job(database: Database) -> None:
+        database.execute(
+            "INSERT INTO game (name, genome) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            (name, genome.decode()),
+        )
+
+    return job
+
+
+def games() -> Callable[[Database], dict[str, bytes]]:
+    """Return the games that people brought."""
+
+    def job(database: Database) -> dict[str, bytes]:
+        found = database.execute("SELECT name, genome FROM game ORDER BY name").fetchall()
+        return {name: genome.encode() for name, genome in found}
+
+    return job
+
+
+def opinion_of(table_id: str, person: str) -> Callable[[Database], int | None]:
+    """Return under which number somebody's opinion is in the feedback store."""
+
+    def job(database: Database) -> int | None:
+        found = database.execute(
+            "SELECT playtest FROM opinion WHERE table_id = ? AND person = ?", (table_id, person)
+        ).fetchone()
+        return None if found is None else int(found[0])
+
+    return job
+
+
+def keep_opinion(table_id: str, person: str, playtest: int) -> Callable[[Database], None]:
+    """Remember under which number somebody's opinion is in the feedback store."""
+
+    def job(database: Database) -> None:
+        database.execute(
+            "INSERT INTO opinion (table_id, person, playtest) VALUES (?, ?, ?)"
+            " ON CONFLICT (table_id, person) DO UPDATE SET playtest = excluded.playtest",
+            (table_id, person, playtest),
+        )
+
+    return job

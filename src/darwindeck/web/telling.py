@@ -1,0 +1,50 @@
+"""The log of a hand in lines, as far as one person saw it: told once, then only what is new."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.playtest.news import told_by, worth_telling
+from darwindeck.web.messages import LogLine
+from darwindeck.words.narration import Story
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.table.events import Event
+    from darwindeck.words.narration import Heading
+    from darwindeck.words.voice import Voice
+
+
+class Teller:
+    """Tells one hand to one person; the events of a longer log go on from those told before."""
+
+    def __init__(self, game: GameGenome, voice: Voice, viewer: int | None) -> None:
+        self.story = Story(game, briefly=True)
+        self.voice = voice
+        self.viewer = viewer
+        self.told = 0
+        self.heading: Heading | None = None
+        self.lines: list[LogLine] = []
+
+    def tell(self, log: Sequence[Event]) -> list[LogLine]:
+        """Return all lines of a log."""
+        for event in log[self.told :]:
+            worth = worth_telling(event, self.viewer, briefly=False)
+            for line in told_by(self.story, event):
+                if not worth:
+                    continue
+                heading = self.story.heading
+                if heading is not None and heading != self.heading:
+                    self.heading = heading
+                    words = " ".join(self.voice.say(heading).split())
+                    self.lines.append(LogLine(words, heading=True))
+                if line is not None:
+                    self.lines.append(LogLine(self.sentence(self.voice.say(line))))
+        self.told = len(log)
+        return self.lines
+
+    def sentence(self, words: str) -> str:
+        """Begin with a capital letter."""
+        return words[:1].upper() + words[1:]

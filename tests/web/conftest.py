@@ -1,0 +1,194 @@
+"""A server with a database of its own, and people at its tables."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import msgspec
+import pytest
+
+pytest.importorskip("starlette", reason="the web extra is not installed")
+
+from darwindeck.table import actions
+from darwindeck.web.client import seat_at, visitor
+from darwindeck.web.hall import Hall
+from darwindeck.web.messages import (
+    Act,
+    Done,
+    Picture,
+    Refused,
+    Sit,
+    Start,
+    Welcome,
+)
+from darwindeck.web.serving import listening, server_of
+from darwindeck.web.sqlite import SQLiteDatabase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from darwindeck.table.actions import Action
+    from darwindeck.web.client import Seat
+    from darwindeck.web.store import Database
+
+
+class Served:
+    """A server that runs in a thread of this process."""
+
+    def __init__(self, opens: Callable[[], Database]) -> None:
+        self.hall: Hall | None = None
+        self.opens = opens
+        self.listener = listening("127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.ready = threading.Event()
+        self.thread = threading.Thread(target=self.serve, daemon=True)
+        self.thread.start()
+        self.ready.wait(60)
+        for _ in range(600):
+            if self.server.started:
+                break
+            threading.Event().wait(0.02)
+
+    def serve(self) -> None:
+        async def run() -> None:
+            self.hall = Hall(self.opens, pace=0, most_of_one=1000)
+            self.server = server_of(self.hall)
+            self.ready.set()
+            await self.server.serve(sockets=[self.listener])
+
+        asyncio.run(run())
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(30)
+
+    def table(self, token: str = "", **options: Any) -> tuple[str, str]:
+        """Make a table; return its link and the token of its host."""
+        token = token or visitor(self.address)
+        answer = self.post("/api/tables", token, options)
+        assert answer.status_code == 200, answer.text
+        return self.address + answer.json()["link"], token
+
+    def post(self, path: str, token: str, body: object, **headers: str) -> httpx.Response:
+        return httpx.post(
+            self.address + path,
+            content=msgspec.json.encode(body) if not isinstance(body, bytes) else body,
+            headers={
+                "Content-Type": "application/json",
+                "Cookie": f"darwindeck={token}",
+                **headers,
+            },
+        )
+
+    def get(self, path: str, token: str = "", **headers: str) -> httpx.Response:
+        sent = {"Cookie": f"darwindeck={token}"} if token else {}
+        return httpx.get(self.address + path, headers=sent | headers)
+
+
+@contextmanager
+def serving(path: Path) -> Iterator[Served]:
+    served = Served(partial(SQLiteDatabase, path))
+    try:
+        yield served
+    finally:
+        served.stop()
+
+
+@pytest.fixture(scope="package")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("tables") / "tables.sqlite3") as server:
+        yield server
+
+
+# People
+
+
+def by_chance(rng: random.Random) -> Callable[[Picture], Action]:
+    """Return somebody who decides by chance among what the picture offers."""
+
+    def decide(picture: Picture) -> Action:
+        question = picture.question
+        assert question is not None
+        offered: list[Action] = [choice.action for choice in question.choices]
+        if question.sizes is not None:
+            total = rng.randint(question.sizes.least, question.sizes.most)
+            bet = question.sizes.type == "Bet"
+            offered.append(actions.Bet(total) if bet else actions.Raise(total))
+        if question.picks is not None:
+            own = next(seat.cards for seat in picture.seats if seat.you)
+            count = rng.randint(question.picks.least, min(question.picks.most, len(own)))
+            cards = tuple(rng.sample(own, count))
+            if question.picks.type == "Exchange":
+                offered.append(actions.Exchange(cards))
+            elif cards:
+                offered.append(actions.Play(cards))
+        return rng.choice(offered)
+
+    return decide
+
+
+async def picture_when(
+    seat: Seat, is_right: Callable[[Picture], bool], seconds: float = 20
+) -> Picture:
+    """Wait for a picture."""
+    async with asyncio.timeout(seconds):
+        async for picture in seat.pictures():
+            if is_right(picture):
+                return picture
+    raise AssertionError("no such picture came")
+
+
+async def answer_to(seat: Seat, request: Any, seconds: float = 20) -> Done | Refused:
+    """Ask for something and wait until it is done or refused."""
+    numbered = msgspec.structs.replace(request, id=random.randrange(1, 10**9))
+    await seat.send(numbered)
+    async with asyncio.timeout(seconds):
+        while True:
+            message = await seat.receive()
+            if isinstance(message, Done | Refused) and message.id == numbered.id:
+                return message
+
+
+async def sit(seat: Seat, name: str, **where: Any) -> None:
+    """Take a seat."""
+    assert isinstance(await answer_to(seat, Sit(name=name, **where)), Done)
+
+
+async def play_on(
+    seat: Seat, decide: Callable[[Picture], Action], until: Callable[[Picture], bool]
+) -> Picture:
+    """Decide until a picture is the one that is waited for."""
+    answered = -1
+    async with asyncio.timeout(60):
+        while True:
+            message = await seat.receive()
+            assert not isinstance(message, Refused) or message.code == "stale", message
+            picture = message.picture if isinstance(message, Welcome) else message
+            if not isinstance(picture, Picture):
+                continue
+            if until(picture):
+                return picture
+            question = picture.question
+            if question is not None and question.number != answered:
+                answered = question.number
+                await seat.send(Act(answers=answered, action=decide(picture)))
+
+
+__all__ = [
+    "Served",
+    "Start",
+    "answer_to",
+    "by_chance",
+    "picture_when",
+    "play_on",
+    "seat_at",
+    "serving",
+    "sit",
+]

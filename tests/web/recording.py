@@ -1,0 +1,294 @@
+"""A recorder of every frame that a table sends, and a checker that knows the truth.
+
+What a viewer may have seen follows from the engine's own log of the hand, which no frame is made
+from as a whole: cards dealt to them or face up, on the board, played, shown, turned over. Every
+card that a frame shows or names must be among these.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from darwindeck.cards import ALL_CARDS, Card
+from darwindeck.genome.anatomy import all_cards, card_numbers
+from darwindeck.table import actions, events
+from darwindeck.web.client import DECODE
+from darwindeck.web.hall import Hall, hashed
+from darwindeck.web.holdem import HoldemPlay
+from darwindeck.web.match import MatchPlay
+from darwindeck.web.messages import (
+    Act,
+    Leave,
+    Picture,
+    Ready,
+    Rebuy,
+    Say,
+    Show,
+    Sit,
+    TableOptions,
+    Welcome,
+)
+from darwindeck.web.refusing import Refusal
+from darwindeck.web.requests import Visit
+from darwindeck.web.room import Onlooker
+from tests.web.conftest import by_chance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.table.table import Table
+    from darwindeck.web.play import Play
+    from darwindeck.web.room import Room
+
+WRITTEN = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
+SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
+SECRETS = (b'"seed"', b'"deck"', b'"match_seed"', b'"user"', b'"hole_cards"')
+
+
+def truth_of(play: Play) -> Table | None:
+    """Return the engine's table with everything in it."""
+    if isinstance(play, HoldemPlay):
+        return None if play.poker.hand is None else play.poker.hand.table
+    return play.table if isinstance(play, MatchPlay) else None
+
+
+def seen_by(play: Play, seat: int | None) -> set[Card]:
+    """Return all cards that a seat can have seen in the hand so far."""
+    table = truth_of(play)
+    if table is None:
+        return set()
+    viewer: int | None = seat
+    shown: set[int] | None = None
+    if isinstance(play, HoldemPlay) and play.poker.hand is not None:
+        viewer = play.position(seat)
+        last, users = play.poker.last_hand, play.poker.hand.user_ids
+        showing = {one.user_id for one in last.shown} if table.over and last else set()
+        shown = {users.index(user) for user in (*showing, *play.shown) if user in users}
+    seen: set[Card] = set()
+    for event in table.log:
+        seen |= {card for card in cards_seen(event, viewer, shown) if card is not None}
+    return seen
+
+
+def cards_seen(  # noqa: C901 - one case for each kind of event
+    event: events.Event, viewer: int | None, shown: set[int] | None
+) -> Iterator[Card | None]:
+    """Yield the cards that an event shows to a viewer."""
+    match event:
+        case events.Dealt(seat, cards, face_up, blind):
+            own = viewer is not None and seat == viewer
+            by_choice = shown is not None and seat in shown
+            if (own and not blind) or (not own and face_up) or by_choice:
+                yield from cards
+        case events.Acted(seat, actions.Play(cards) | actions.Exchange(cards)):
+            public = isinstance(event.action, actions.Play) and not event.face_down
+            if public or (seat is not None and seat == viewer):
+                yield from cards
+        case events.PickedUp(seat, cards, how):
+            if how == "everybody" or (how == "owner" and seat == viewer):
+                yield from cards
+        case events.Shown(seat, cards):
+            if shown is None or seat in shown:
+                yield from cards
+        case events.Turned(_, card):
+            yield card
+        case (
+            events.BoardDealt()
+            | events.TurnedUp()
+            | events.Captured()
+            | events.Revealed()
+            | events.Flipped()
+        ):
+            yield from event.cards
+
+
+def cards_in(value: Any) -> Iterator[Card]:
+    """Yield every card that a message holds, or names in a text."""
+    if isinstance(value, dict):
+        if value.keys() == {"rank", "suit"}:
+            yield msgspec.convert(value, Card)
+        for key, each in value.items():
+            if key != "own_cards":
+                yield from cards_in(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from cards_in(each)
+    elif isinstance(value, str):
+        for rank, suit in WRITTEN.findall(value):
+            yield Card(rank + SUITS[suit])
+
+
+def names_of_hidden(game: GameGenome, seen: set[Card]) -> set[str]:
+    """Return the names of cards of a game's own of which none can have been seen."""
+    if not game.roles:
+        return set()
+    numbered = list(zip(card_numbers(game.roles), all_cards(game.roles), strict=True))
+    known = {card.name for number, card in numbered if ALL_CARDS[number] in seen}
+    return {card.name for _, card in numbered} - known
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield every text of a message but what belongs to the rules."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            if key not in {"own_cards", "game", "type", "role", "kind"}:
+                yield from texts_in(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from texts_in(each)
+    elif isinstance(value, str):
+        yield value
+
+
+class Recorder:
+    """Keeps count of frames and checks each against the truth at its moment."""
+
+    def __init__(self) -> None:
+        self.frames = 0
+        self.cards = 0
+        self.hands = 0
+        self.leaks: list[str] = []
+
+    def check(self, data: bytes, play: Play, seat: int | None, secrets: set[str]) -> None:
+        """Find what is hidden from a seat and in a frame all the same."""
+        self.frames += 1
+        message = msgspec.json.decode(data)
+        if message["type"] not in {"picture", "welcome"}:
+            return
+        seen = seen_by(play, seat)
+        found = set(cards_in(message))
+        self.cards += len(found)
+        if found - seen:
+            self.leaks.append(
+                f"{play.game.genome_id}, seat {seat}: {sorted(map(str, found - seen))}"
+            )
+        hidden = names_of_hidden(play.game, seen)
+        for text in texts_in(message):
+            self.leaks += [
+                f"{play.game.genome_id}, seat {seat}: {n!r} in {text!r}"
+                for n in hidden
+                if n in text
+            ]
+        for secret in (*SECRETS, *(one.encode() for one in secrets)):
+            if secret in data:
+                self.leaks.append(f"{play.game.genome_id}, seat {seat}: {secret!r} in a frame")
+
+
+class Person:
+    """Somebody in this process: what is sent to them is checked and answered by chance."""
+
+    def __init__(
+        self, hall: Hall, room: Room, recorder: Recorder, rng: random.Random, name: str
+    ) -> None:
+        self.room, self.recorder, self.rng, self.name = room, recorder, rng, name
+        self.token = f"token-of-{name}"
+        self.user = hashed(self.token)[:32]
+        self.visit = Visit(hall, room, self.user, "", name)
+        self.frames: asyncio.Queue[Picture] = asyncio.Queue()
+        self.onlooker = Onlooker(self.user, self.receive)
+        self.secrets: set[str] = set()
+        self.decide = by_chance(rng)
+
+    def receive(self, data: bytes) -> None:
+        who = self.room.play.find(self.user)
+        self.recorder.check(data, self.room.play, None if who is None else who.seat, self.secrets)
+        message = DECODE(data)
+        picture = message.picture if isinstance(message, Welcome) else message
+        if isinstance(picture, Picture):
+            self.frames.put_nowait(picture)
+
+    async def connect(self) -> None:
+        """Come to the table, again too."""
+        self.room.onlookers.discard(self.onlooker)
+        self.onlooker = Onlooker(self.user, self.receive)
+        await self.visit.come_back()
+        await self.room.greet(self.onlooker, 0, self.name)
+
+    async def ask(self, request: Any) -> None:
+        """Ask for something, which may be refused."""
+        try:
+            await self.visit.do(request)
+        except Refusal as problem:
+            self.recorder.check(
+                msgspec.json.encode({"type": "refused", "words": problem.words}),
+                self.room.play,
+                None,
+                set(),
+            )
+
+    async def play(self, hands: int, pictures: int) -> None:
+        """Decide by chance, with mistakes, reconnects and talk, until enough was seen."""
+        answered = -1
+        for _ in range(pictures):
+            picture = await asyncio.wait_for(self.frames.get(), 20)
+            if picture.state == "over" or picture.log.hand > hands:
+                return
+            if picture.state == "between":
+                await self.ask(Show() if self.rng.random() < 0.5 else Ready())
+            if "rebuy" in picture.may and picture.state != "playing" and self.rng.random() < 0.9:
+                await self.ask(Rebuy())
+            if self.rng.random() < 0.03:
+                await self.connect()
+            if self.rng.random() < 0.02:
+                await self.ask(Say(text="A nice hand"))
+            question = picture.question
+            if question is None or question.number == answered:
+                if self.rng.random() < 0.05:
+                    await self.ask(Act(answers=picture.sequence, action=actions.AllIn()))
+                continue
+            answered = question.number
+            if self.rng.random() < 0.05:
+                await self.ask(Act(answers=answered, action=actions.Bet(10**6)))
+            await self.ask(Act(answers=answered, action=self.decide(picture)))
+
+
+async def record(
+    hall: Hall, game: str, hands: int, seed: int, recorder: Recorder, pictures: int = 10**6
+) -> None:
+    """Play hands of a game with two people, bots and a spectator, and check every frame."""
+    rng = random.Random(seed)
+    card = hall.catalogue.card(game)
+    seats = min(card.usual_seats, 4) if min(card.usual_seats, 4) in card.seats else card.usual_seats
+    people = min(2, seats)
+    options = TableOptions(
+        game=game,
+        seats=seats,
+        bots=("random",) * (seats - people),
+        pause=0,
+        seconds=None,
+        test=True,
+        seed=None,
+    )
+    created = await hall.create(options, "host")
+    room = await hall.find(created.id)
+    persons = [Person(hall, room, recorder, rng, name) for name in ("Ann", "Bob")[:people]]
+    watcher = Person(hall, room, recorder, rng, "Wim")
+    everybody = [*persons, watcher]
+    for one in everybody:
+        one.secrets = {each for other in everybody for each in (other.token, other.user)}
+        await one.connect()
+    for one in persons:
+        await one.ask(Sit(name=one.name))
+    done, pending = await asyncio.wait(
+        [asyncio.create_task(one.play(hands, pictures)) for one in persons],
+        return_when=asyncio.FIRST_COMPLETED,
+    )
+    for task in pending:
+        task.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    for task in done:
+        task.result()
+    recorder.hands += min(room.play.hand_number, hands)
+    for one in persons:
+        await one.ask(Leave())
+    driver = hall.drivers.pop(room.id, None)
+    if driver is not None:
+        driver.cancel()
+        await asyncio.gather(driver, return_exceptions=True)
+    del hall.rooms[room.id]

@@ -1,0 +1,74 @@
+"""No frame of any game tells anybody a card that is hidden from them; a planted leak is found."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from msgspec.structs import replace
+
+from darwindeck.genome.library import library_names
+from darwindeck.web import drawing
+from darwindeck.web.hall import Hall
+from darwindeck.web.messages import LogLine
+from darwindeck.web.sqlite import SQLiteDatabase
+from darwindeck.web.telling import Teller
+from tests.web.recording import Recorder, record, truth_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from darwindeck.web.messages import Picture
+
+
+def recorded(folder: Path, games: tuple[str, ...], hands: int, seed: int) -> Recorder:
+    """Play some hands of each game, and return what was found."""
+
+    async def run() -> Recorder:
+        hall = Hall(partial(SQLiteDatabase, folder / "tables.sqlite3"), pace=0, most_of_one=1000)
+        await hall.open()
+        recorder = Recorder()
+        for game in games:
+            await record(hall, game, hands, seed, recorder, pictures=60)
+        await hall.close()
+        return recorder
+
+    return asyncio.run(run())
+
+
+def test_no_frame_of_any_game_shows_what_is_hidden(tmp_path: Path) -> None:
+    found = recorded(tmp_path, library_names(), hands=1, seed=1)
+    assert found.leaks == []
+    assert found.frames > 1000
+    assert found.cards > 5000
+
+
+@pytest.mark.parametrize("game", ["no-limit-holdem", "seven-card-stud", "cheat"])
+def test_a_card_that_is_drawn_by_mistake_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    name = "draw_holdem" if game == "no-limit-holdem" else "draw_match"
+    honest = getattr(drawing, name)
+
+    def leaky(play: Any, seat: int | None, voice: Any) -> tuple[Picture, Any]:
+        picture, log = honest(play, seat, voice)
+        table = truth_of(play)
+        if table is None:
+            return picture, log
+        other = next(each for each in range(table.seats) if each != seat)
+        return replace(picture, pile=(*picture.pile, *table.hands[other][:1])), log
+
+    monkeypatch.setattr(drawing, name, leaky)
+    assert recorded(tmp_path, (game,), hands=1, seed=1).leaks
+
+
+def test_a_card_that_is_named_in_a_log_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = Teller.tell
+    monkeypatch.setattr(
+        Teller, "tell", lambda self, log: [*honest(self, log), *map(LogLine, ("A♠ 2♦", "K♥ 7♣ 9♦"))]
+    )
+    assert recorded(tmp_path, ("five-card-draw",), hands=1, seed=1).leaks
