@@ -21,10 +21,10 @@ from darwindeck.players.training import Training, usual_seats
 
 FOLDER = Path(darwindeck.__file__).parent / "blueprints"
 ROUNDS = {
-    "no-limit-holdem": 400,
-    "fixed-limit-holdem": 300,
-    "kuhn-poker": 300,
-    "leduc-holdem": 1200,
+    "no-limit-holdem": 600,
+    "fixed-limit-holdem": 250,
+    "kuhn-poker": 2_000,
+    "leduc-holdem": 18_000,
     "blackjack": 400,
     **dict.fromkeys(("hearts", "president", "crazy-eights", "cheat", "betting-war", "whist"), 80),
     **dict.fromkeys(("badugi", "deuce-to-seven-triple-draw", "pot-limit-omaha"), 6),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 NO_ACTION = -1
 ROLLOUTS = 32
 TURN_ROLLOUTS = 8
+MOST_ROLLOUTS = 512
 FORESIGHT = 60  # turns
 
 
@@ -36,13 +37,14 @@ def estimate_strength(
     bits: np.uint64,
     kind: int,
     amount: int,
+    alternatives: int,
 ) -> float:
     """Return how often the actor wins when nobody bets or folds any more.
 
     Against several opponents, it is how often the actor's hand beats one of them. Ties count
     half. Where points are played for, it is what a deal brings if all go on by their scripts.
     Cards are played at random. The actor takes an action first, unless it is `NO_ACTION`.
-    `imagined` has room for two tables.
+    `imagined` has room for two tables. Among many alternatives each is looked at less.
     """
     seat = table.actor
     imagined[0] = table
@@ -50,6 +52,7 @@ def estimate_strength(
     hurry(imagined[0], program.game, 1 if program.game.for_points else FORESIGHT)
     dream = imagined[1]
     rollouts = TURN_ROLLOUTS if kind > EXCHANGE and not program.game.own_decks else ROLLOUTS
+    rollouts = max(min(rollouts, MOST_ROLLOUTS // alternatives), 1)
     won = 0.0
     for _ in range(rollouts):
         bits += GOLDEN_GAMMA

@@ -55,9 +55,13 @@ def write_mix(
     mix: Reals,
     bits: np.uint64,
     samples: int,
+    sizes: np.uint64,
 ) -> int:
-    """Write the choices of a tabled decision and how often each is made; return them as bits."""
-    options = list_options(table, program, choices, learnt.exact, NOTHING)
+    """Write the choices of a tabled decision and how often each is made; return them as bits.
+
+    Sizes of bets are the usual ones unless there are bits to draw them by.
+    """
+    options = list_options(table, program, choices, learnt.exact, sizes)
     key = key_of_decision(
         table, program, showdown, rankings, learnt.exact, learnt.pairs, desk, bits, samples
     )
@@ -105,7 +109,7 @@ def improvise(
     strength = EVEN
     if showdown == NO_SHOWDOWN:
         imagined = desk.tables[IMAGINED:]
-        strength = estimate_strength(table, imagined, program, rankings, bits, NO_ACTION, 0)
+        strength = estimate_strength(table, imagined, program, rankings, bits, NO_ACTION, 0, 1)
     else:
         strength, _ = strength_and_potential(
             table, table.actor, program, showdown, rankings, desk.bench, bits, GLANCE
@@ -143,7 +147,7 @@ def choose_learnt(
     if is_tabled(table, program, learnt.exact):
         mix = desk.rooms[0]
         options = write_mix(
-            table, program, showdown, rankings, learnt, desk, choices, mix, bits, samples
+            table, program, showdown, rankings, learnt, desk, choices, mix, bits, samples, NOTHING
         )
         return draw_option(mix, options, luck)
     count = list_choices(table, program, choices)

@@ -55,7 +55,7 @@ def choose_greedy(
         if count == 1 and not betting:
             break
         amount = choices[choice, AMOUNT]
-        strength = estimate_strength(table, imagined, program, tables, bits, kind, amount)
+        strength = estimate_strength(table, imagined, program, tables, bits, kind, amount, count)
         if strength > most:
             best = choice
             most = strength

@@ -51,7 +51,10 @@ SLOTS = 5
 
 HALF_POT, WHOLE_POT = 0.5, 1.0
 MOST_SIZED_RAISES = 4
-MOST_POTS = 8  # that are bet at once
+MOST_POTS, ANY_NUMBER = 8, 1 << 40
+ONE_IN_SIXTEEN = np.uint64(15)
+ANY_SIZE = np.uint64(16)
+"""Bits by which sizes are drawn, and any number of pots may be bet."""
 KEY_SHIFT = np.uint64(24)
 FEW_CARDS = 2
 HEADS_UP = 2
@@ -148,7 +151,7 @@ def grade_of_hand(
         return grade_of_few(table, seat)
     if showdown == NO_SHOWDOWN:
         imagined = desk.tables[IMAGINED:]
-        strength = estimate_strength(table, imagined, program, rankings, bits, NO_ACTION, 0)
+        strength = estimate_strength(table, imagined, program, rankings, bits, NO_ACTION, 0, 1)
         return grade_of_strength(strength, 0.0, True)
     strength, potential = strength_and_potential(
         table, seat, program, showdown, rankings, desk.bench, bits, samples
@@ -286,11 +289,13 @@ def exact_situation_of(table: TableRecord, program: Program) -> np.uint64:
 
 
 @jit_apart
-def list_slots(table: TableRecord, choices: NDArray[np.int64], small: float, large: float) -> int:
+def list_slots(
+    table: TableRecord, choices: NDArray[np.int64], small: float, large: float, most: int
+) -> int:
     """Write the bets by slot, as rows of kind and amount; return which slots there are, as bits.
 
     Sized bets are shares of the pot; what comes near to the whole stack is left to going all-in,
-    and who could bet many pots does not bet them all.
+    which nobody does who could bet more than `most` pots.
     """
     legal = as_int(table.legal)
     slots = 0
@@ -305,7 +310,7 @@ def list_slots(table: TableRecord, choices: NDArray[np.int64], small: float, lar
         if (legal >> kind) & 1:
             slots |= list_slot_sizes(table, choices, kind, small, large)
     pot = as_int(table.pot + table.to_call)
-    moderate = as_int(table.stack[table.actor]) - table.to_call <= MOST_POTS * pot
+    moderate = as_int(table.stack[table.actor]) - table.to_call <= most * pot
     if (legal >> ALL_IN) & 1 and (moderate or slots & (slots - 1) == 0):
         choices[EVERYTHING, KIND] = ALL_IN
         slots |= 1 << EVERYTHING
@@ -368,12 +373,15 @@ def list_options(
 ) -> int:
     """List the actor's choices; return which there are, as bits.
 
-    Those who practise bet at random sizes around those at which they play.
+    Those who practise bet at random sizes around those at which they play, and meet the one or
+    other who bets any number of pots.
     """
     if exact or not is_bet(table, program):
         return (1 << min(list_choices(table, program, choices), WIDTH)) - 1
-    small, large = HALF_POT, WHOLE_POT
+    small, large, most = HALF_POT, WHOLE_POT, MOST_POTS
     if bits != 0:
         small = 0.3 + 0.4 * fraction(bits)
         large = 0.72 + 0.8 * fraction(mix64(bits + GOLDEN_GAMMA))
-    return list_slots(table, choices, small, large)
+        if bits & ONE_IN_SIXTEEN == 0:
+            most = ANY_NUMBER
+    return list_slots(table, choices, small, large, most)

@@ -9,7 +9,7 @@ import numpy as np
 from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale, seed_of_hand
+from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.players.beliefs import believe, heed_lacks
 from darwindeck.players.card_policy import draw_choice, is_learnt, share_of_win, weigh
@@ -146,13 +146,14 @@ def decide_bet(
     mix = desk.rooms[OWN_MIX]
     forget_grades(desk)
     options = write_mix(
-        table, program, showdown, rankings, learnt, desk, desk.lists[0], mix, seed, SAMPLES
+        table, program, showdown, rankings, learnt, desk, desk.lists[0], mix, seed, SAMPLES, NOTHING
     )
     desk.tallies[ASKED] = options
     if thinks and options & (options - 1) != 0 and not learnt.exact:
         playouts = min(max(iterations, 1), MOST_PLAYOUTS)
         weigh_bets(playouts, seed, program, showdown, rankings, learnt, desk, past, options)
-        lean(desk, options, stake_of(table) / 2, playouts)
+        before = max(np.float64(table.pot) - table.to_call, 1.0)
+        lean(desk, options, before / 2, playouts)
     err(mix, options, mistakes, mix64(seed ^ GOLDEN_GAMMA))
     return draw_option(mix, options, mix64(seed + GOLDEN_GAMMA))
 

@@ -36,7 +36,7 @@ from darwindeck.players.hand_glance import fraction
 from darwindeck.players.imagination import outcome, passive_action
 from darwindeck.players.learnt import choose_learnt, write_mix
 from darwindeck.players.practice import forget_grades, won_by
-from darwindeck.players.situations import EVERYTHING, GIVE_UP, LARGE, SMALL, STAY
+from darwindeck.players.situations import ANY_SIZE, EVERYTHING, GIVE_UP, LARGE, SMALL, STAY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,26 +50,19 @@ if TYPE_CHECKING:
 SURPRISE = 0.03  # how likely at least anything is that somebody does
 DREAMS_PER_PLAYOUT = 8
 QUICK_SAMPLES = 16
-LEANING = 6.0  # a choice better by half the pot is made this much more often, as a power of e
+LEANING = 8.0  # what half the pot before the bet is worth, as a power of e
+HOPE = 0.2
 RARE = 0.03
 COMPARED = 200
 ANY, LIKELY = range(2)
 
 
 @jit
-def slot_of(table: TableRecord, kind: int, amount: int) -> int:
-    """Return the slot of a bet that somebody made."""
+def slot_of(kind: int) -> int:
+    """Return the first slot of a kind of bet: how much somebody bets tells little of the cards."""
     if kind == FOLD:
         return GIVE_UP
-    if kind == ALL_IN:
-        return EVERYTHING
-    if kind != BET and kind != RAISE:
-        return STAY
-    everything = table.bet[table.actor] + table.stack[table.actor]
-    if table.min_to != table.max_to and 3 * amount >= 2 * everything:
-        return EVERYTHING
-    pot = np.float64(table.pot + table.to_call)
-    return LARGE if amount - table.price > 0.72 * pot and table.min_to != table.max_to else SMALL
+    return SMALL if kind == BET or kind == RAISE or kind == ALL_IN else STAY
 
 
 @jit
@@ -107,7 +100,7 @@ def likelihood(
             if earlier.hand[place] >= UNKNOWN_CARD:
                 earlier.hand[place] = dream.hand[place]
         mix = desk.rooms[THEIR_MIX]
-        options = write_mix(
+        write_mix(
             earlier,
             program,
             showdown,
@@ -118,11 +111,11 @@ def likelihood(
             mix,
             bits,
             QUICK_SAMPLES,
+            ANY_SIZE,
         )
-        slot = slot_of(earlier, past.deeds[number, KIND], past.deeds[number, AMOUNT])
-        if slot == EVERYTHING and (options >> EVERYTHING) & 1 == 0:
-            slot = LARGE
-        chance *= max(mix[slot], SURPRISE)
+        slot = slot_of(past.deeds[number, KIND])
+        share = mix[slot] if slot < SMALL else mix[SMALL] + mix[LARGE] + mix[EVERYTHING]
+        chance *= max(share, SURPRISE)
     return chance
 
 
@@ -251,7 +244,8 @@ def lean(desk: Desk, options: int, stake: float, playouts: int) -> None:
     """Let a mix lean towards what surely pays; what would hardly be done then is not done.
 
     A difference counts as far as it is larger than twice its standard error, so that the luck of
-    a few playouts moves nothing.
+    a few playouts moves nothing. What the others would fold to is known less well than what they
+    hold: that a bet pays counts for little, and one that was never made is not begun with.
     """
     mix, values, squares = desk.rooms[OWN_MIX], desk.rooms[VALUES], desk.rooms[SQUARES]
     mean = 0.0
@@ -264,8 +258,10 @@ def lean(desk: Desk, options: int, stake: float, playouts: int) -> None:
             doubt = 2.0 * np.sqrt(spread / playouts)
             better = values[choice] - mean
             sure = max(better - doubt, 0.0) + min(better + doubt, 0.0)
-            if sure > 0.0:
+            if sure > 0.0 and choice < SMALL:
                 mix[choice] = max(mix[choice], RARE)
+            elif sure > 0.0:
+                sure *= HOPE
             mix[choice] *= np.exp(LEANING * max(min(sure / stake, 1.0), -1.0))
             total += mix[choice]
     kept = 0.0
