@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from darwindeck.genome.phases import ClaimPhase
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.deal_scene import counting_places
 from darwindeck.playtest.holding import phase_in_play
-from darwindeck.playtest.scene import scene_of_view, trick_seats
+from darwindeck.playtest.scene import last_trick, scene_of_view, trick_seats
 from darwindeck.playtest.showdown import reasons, worth
 from darwindeck.table import actions
 from darwindeck.web.holdem import HoldemPlay
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from darwindeck.web.messages import LogLine
     from darwindeck.web.play import Occupant, Play
 
+SHARES = {"half_pot": Fraction(1, 2), "pot": Fraction(1)}
 EMPTY_LOG = LogPart(0, 0, ())
 
 
@@ -193,6 +195,7 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
     hand = voice.say(Line("screen.hand", number=play.hand_number, limit=play.hand_limit))
     scene = scene_of_view(view, play.game, voice, hand)
     tricks = scene.trick
+    last, taker = last_trick(view) if tricks else ((), None)
     picture = Picture(
         sequence=0,
         state=play.state,
@@ -207,6 +210,8 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
         on_top=scene.on_top,
         has_tricks=tricks,
         trick=tuple(map(laid, trick_seats(view), view.pile)) if tricks else (),
+        last_trick=tuple(Laid(seat=seat, card=card) for seat, card in last),
+        last_trick_winner=taker,
         deck_left=scene.deck_left,
         trump=view.trump,
         named_suit=view.named_suit,
@@ -334,25 +339,23 @@ def sizes_of(question: Question, voice: Voice) -> Sizes | None:
     sizes = question.sizes
     if len(sizes) < 2:
         return None
-    presets = [
-        Preset(voice.say(choice.label), total)
-        for choice in question.choices
-        if (total := total_of(choice.action, question)) is not None
-    ]
-    kind = "Bet" if actions.Bet in question.kinds else "Raise"
-    return Sizes("Bet" if kind == "Bet" else "Raise", sizes[0], sizes[-1], tuple(presets))
+    kind: Literal["Bet", "Raise"] = "Bet" if actions.Bet in question.kinds else "Raise"
+    presets = (Preset(voice.say(f"web.{name}"), total) for total, name in named(question))
+    return Sizes(kind, sizes[0], sizes[-1], tuple(presets))
 
 
-def total_of(action: actions.Action, question: Question) -> int | None:
-    """Return what a bet comes to in all."""
-    match action:
-        case actions.Bet(total) | actions.Raise(total):
-            return total
-        case actions.AllIn():
-            own = question.view.seats[question.view.seat or 0]
-            return own.stack + own.bet
-        case _:
-            return None
+def named(question: Question) -> list[tuple[int, str]]:
+    """Return the sizes of a bet that have names, from the least to the largest."""
+    sizes, last = question.sizes, question.sizes[-1]
+    names = {sizes[0]: "minimum"}
+    if actions.AllIn in question.kinds:
+        names[last] = "all_in"
+    for name, share in SHARES.items():
+        total = question.share_of_pot(share)
+        if total in sizes:
+            names.setdefault(total, name)
+    names.setdefault(last, "maximum")
+    return sorted(names.items())
 
 
 def picks_of(question: Question) -> Picks | None:

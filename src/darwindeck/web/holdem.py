@@ -92,6 +92,21 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         waits = self.poker.settings.mode == "tournament" and not self.hand_number
         return self.goes_on and not (waits and self.free)
 
+    @property
+    def terms(self) -> TableOptions:
+        """The options with seats, stacks, blinds and buy-ins filled in."""
+        settings = self.poker.settings
+        return replace(
+            self.options,
+            seats=self.seats,
+            stack=settings.starting_stack,
+            small_blind=settings.small_blind,
+            big_blind=settings.big_blind,
+            min_buy_in=settings.buy_in.start,
+            max_buy_in=settings.buy_in.stop - 1,
+            seed=None,
+        )
+
     def deal(self, at: float) -> entries.Dealt:
         """Shuffle for the next hand."""
         if not self.can_deal:

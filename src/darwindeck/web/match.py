@@ -23,6 +23,7 @@ from darwindeck.words.voice import Voice
 if TYPE_CHECKING:
     from darwindeck.table.view import View
     from darwindeck.web.entries import AnyEntry
+    from darwindeck.web.messages import TableOptions
     from darwindeck.web.play import State
 
 
@@ -126,6 +127,11 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
         if self.state == "waiting":
             return not self.free and bool(self.people)
         return self.state == "between"
+
+    @property
+    def terms(self) -> TableOptions:
+        """The options with seats and hands filled in."""
+        return replace(self.options, seats=self.seats, hands=self.hand_limit, seed=None)
 
     def deal(self, at: float) -> entries.Dealt:
         """Begin the first hand, or the one after the hand just played."""

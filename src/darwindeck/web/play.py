@@ -7,6 +7,7 @@ the engine; here is only who sits where and how long they may think.
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import reduce
 from typing import TYPE_CHECKING, Literal, Self
 
 import msgspec
@@ -96,6 +97,11 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
     def can_deal(self) -> bool:
         """Whether the next hand can begin, now or after the pause."""
 
+    @property
+    @abstractmethod
+    def terms(self) -> TableOptions:
+        """The options with all that was left open filled in; the seed stays here."""
+
     @abstractmethod
     def deal(self, at: float) -> entries.Dealt:
         """Make the entry that begins the next hand, with cards that nobody knows."""
@@ -155,10 +161,10 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         """Return the play with a free seat."""
         return replace(self, occupants=tuple(o for o in self.occupants if o.seat != seat))
 
-    def bot_name(self) -> str:
-        """Return a name that nobody at the table has."""
+    def bot_names(self) -> Iterator[str]:
+        """Yield names that nobody at the table has."""
         taken = {spoken(one.name) for one in self.occupants}
-        return next(name for name in endless(BOT_NAMES) if spoken(name) not in taken)
+        return (name for name in endless(BOT_NAMES) if spoken(name) not in taken)
 
     def sat(self, entry: entries.Sat) -> Self:
         """Seat somebody, refusing a seat or a name that is not free."""
@@ -186,7 +192,10 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
 
     def after(self, entry: AnyEntry, sequence: int) -> Self:
         """Return the play after an entry, which becomes the one of this number in the book."""
-        after = self.changed(entry)
+        if isinstance(entry, entries.Filled):
+            after = reduce(lambda play, bot: play.changed(bot), entry.bots, self)
+        else:
+            after = self.changed(entry)
         if isinstance(entry, entries.Acted):
             after = after.charged(self, entry)
         if isinstance(entry, entries.WasReady):
