@@ -27,7 +27,7 @@ from darwindeck.web.messages import (
     Show,
     SitOut,
     Start,
-    TableOptions,
+    Terms,
     Welcome,
 )
 from tests.web.conftest import answer_to, by_chance, picture_when, play_on, sit
@@ -299,16 +299,16 @@ def test_who_comes_in_reads_what_is_played_for_but_no_seed(served: Served) -> No
     )
     hearts, _ = served.table(game="hearts")
 
-    async def options(link: str) -> TableOptions:
+    async def options(link: str) -> Terms:
         async with seat_at(link, host) as seat:
             welcome = await seat.receive()
             assert isinstance(welcome, Welcome)
             return welcome.options
 
-    open_to_all = asyncio.run(options(holdem))
-    assert (open_to_all.stack, open_to_all.small_blind, open_to_all.big_blind) == (400, 2, 4)
-    assert (open_to_all.min_buy_in, open_to_all.max_buy_in) == (400, 800)
-    assert open_to_all.seed is None
+    terms = asyncio.run(options(holdem))
+    assert (terms.stack, terms.small_blind, terms.big_blind) == (400, 2, 4)
+    assert (terms.min_buy_in, terms.max_buy_in) == (400, 800)
+    assert not hasattr(terms, "seed")
     assert asyncio.run(options(hearts)).seats == 4
 
 

@@ -14,7 +14,7 @@ from darwindeck.poker.holdem.blinds import dealt_in
 from darwindeck.poker.holdem.hand import GAMES, big_blind_of, holdem_game
 from darwindeck.poker.holdem.settings import MOST_SEATS
 from darwindeck.web import entries
-from darwindeck.web.play import Play
+from darwindeck.web.play import Play, terms_of
 from darwindeck.web.refusing import Refusal, refusal
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from darwindeck.poker.holdem.state import PokerPlayer
     from darwindeck.table.view import View
     from darwindeck.web.entries import AnyEntry
-    from darwindeck.web.messages import TableOptions
+    from darwindeck.web.messages import TableOptions, Terms
     from darwindeck.web.play import Occupant, State
 
 SEED_STEP = 1_000_003
@@ -93,10 +93,10 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         return self.goes_on and not (waits and self.free)
 
     @property
-    def terms(self) -> TableOptions:
-        """The options with seats, stacks, blinds and buy-ins filled in."""
+    def terms(self) -> Terms:
+        """How the table is played, with seats, stacks, blinds and buy-ins filled in."""
         settings = self.poker.settings
-        return replace(
+        return terms_of(
             self.options,
             seats=self.seats,
             stack=settings.starting_stack,
@@ -104,7 +104,6 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
             big_blind=settings.big_blind,
             min_buy_in=settings.buy_in.start,
             max_buy_in=settings.buy_in.stop - 1,
-            seed=None,
         )
 
     def deal(self, at: float) -> entries.Dealt:

@@ -16,14 +16,14 @@ from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Started
 from darwindeck.table.table import Table
 from darwindeck.web import entries
-from darwindeck.web.play import Play
+from darwindeck.web.play import Play, terms_of
 from darwindeck.web.refusing import Refusal, refusal
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
     from darwindeck.table.view import View
     from darwindeck.web.entries import AnyEntry
-    from darwindeck.web.messages import TableOptions
+    from darwindeck.web.messages import Terms
     from darwindeck.web.play import State
 
 
@@ -129,9 +129,9 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
         return self.state == "between"
 
     @property
-    def terms(self) -> TableOptions:
-        """The options with seats and hands filled in."""
-        return replace(self.options, seats=self.seats, hands=self.hand_limit, seed=None)
+    def terms(self) -> Terms:
+        """How the match is played, with seats and hands filled in."""
+        return terms_of(self.options, seats=self.seats, hands=self.hand_limit)
 
     def deal(self, at: float) -> entries.Dealt:
         """Begin the first hand, or the one after the hand just played."""

@@ -187,12 +187,11 @@ class Picture(Struct, frozen=True, kw_only=True, tag="picture", omit_defaults=Tr
 # How a table is played
 
 
-class TableOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a table is played; what a game has no use for is refused.
+class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a table is played, as everybody may know it.
 
     `bots` sit at seats from the last one down, each by a name of the registry. The hold'em table
-    has stacks, blinds and buy-ins. A `seed` makes the deals repeatable, on a table that is marked
-    as a `test`.
+    has stacks, blinds and buy-ins.
     """
 
     game: Annotated[str, Meta(max_length=200)]
@@ -214,6 +213,14 @@ class TableOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     min_buy_in: Annotated[int, Meta(ge=1, le=10**9)] | None = None
     max_buy_in: Annotated[int, Meta(ge=1, le=10**9)] | None = None
     rebuys: bool = False
+
+
+class TableOptions(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table is made of; what a game has no use for is refused.
+
+    A `seed` makes the deals repeatable, on a table that is marked as a `test`.
+    """
+
     test: bool = False
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
@@ -298,7 +305,7 @@ class Welcome(Struct, frozen=True, kw_only=True, tag="welcome"):
     table: TableCard
     game: GameCard
     own_cards: tuple[OwnCard, ...]
-    options: TableOptions
+    options: Terms
     you: You
     said: tuple[Said, ...]
     picture: Picture

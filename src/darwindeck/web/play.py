@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from darwindeck.playtest.opponents import BOT_NAMES
 from darwindeck.poker.holdem.seating import is_name, spoken
 from darwindeck.web import entries
-from darwindeck.web.messages import LONGEST_NAME, TableOptions
+from darwindeck.web.messages import LONGEST_NAME, TableOptions, Terms
 from darwindeck.web.refusing import refusal
 
 if TYPE_CHECKING:
@@ -99,8 +99,8 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     @abstractmethod
-    def terms(self) -> TableOptions:
-        """The options with all that was left open filled in; the seed stays here."""
+    def terms(self) -> Terms:
+        """How the table is played, with all that was left open filled in."""
 
     @abstractmethod
     def deal(self, at: float) -> entries.Dealt:
@@ -240,6 +240,11 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         if number != self.number:
             raise refusal("stale")
         return entries.Acted(at=at, seat=seat, action=action)
+
+
+def terms_of(options: TableOptions, **filled: int) -> Terms:
+    """Return what everybody may know of options, with some of them filled in."""
+    return msgspec.convert(replace(options, **filled), Terms, from_attributes=True)
 
 
 def endless(names: tuple[str, ...]) -> Iterator[str]:
