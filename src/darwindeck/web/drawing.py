@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -11,12 +11,14 @@ from msgspec.structs import replace
 from darwindeck.cards import ALL_CARDS
 from darwindeck.genome.anatomy import all_cards, card_numbers
 from darwindeck.genome.faces import describe_card, face_of
+from darwindeck.genome.library import load
 from darwindeck.genome.phases import ClaimPhase
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.deal_scene import counting_places
 from darwindeck.playtest.holding import phase_in_play
 from darwindeck.playtest.scene import last_trick, scene_of_view, trick_seats
 from darwindeck.playtest.showdown import reasons, worth
+from darwindeck.poker.holdem.hand import GAMES
 from darwindeck.table import actions
 from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.match import MatchPlay
@@ -36,11 +38,12 @@ from darwindeck.web.messages import (
     Turn,
 )
 from darwindeck.web.telling import Teller
-from darwindeck.words.voice import Line, Voice, Who
+from darwindeck.words.voice import Line, Voice, Who, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.choices import Question
     from darwindeck.playtest.scene import Scene
@@ -109,7 +112,7 @@ def voice_of(play: Play, seat: int | None) -> Voice:
         known = {one.seat: one.name for one in play.occupants}
         names = tuple(known.get(number) or seat_name(number) for number in range(play.seats))
         names += (house_name(),)
-    return Voice(names=names, reader=seat, card=partial(face_of, game))
+    return Voice(names=names, reader=seat, card=partial(face_of, game) if game.roles else symbol)
 
 
 @cache
@@ -413,11 +416,10 @@ def draw_holdem(
             )
         )
     numbers = {player.user_id: player.seat for player in view.players}
-    hand = voice.say(Line("screen.hand_for", number=play.hand_number, blinds=str(view.blinds)))
     picture = Picture(
         sequence=0,
         state=play.state,
-        hand=hand if play.hand_number else "",
+        hand=holdem_heading(play.hand_number, str(view.blinds)) if play.hand_number else "",
         seats=tuple(seats),
         board=view.community,
         pot=view.pot,
@@ -425,12 +427,24 @@ def draw_holdem(
             PotPicture(pot.amount, tuple(numbers[user] for user in pot.user_ids if user in numbers))
             for pot in view.pots
         ),
-        worth=worth(play.game, view.hole_cards, view.community, voice) if view.hole_cards else "",
+        worth=holdem_worth(view.hole_cards, view.community) if view.hole_cards else "",
         question=None if asked is None else question_picture(asked, play.number, voice),
         result=tuple(holdem_result(play, voice)),
         log=EMPTY_LOG,
     )
     return picture, view.log
+
+
+@lru_cache(maxsize=4096)
+def holdem_worth(hole: tuple[Card | None, ...], board: tuple[Card | None, ...]) -> str:
+    """Say what a hand is worth; all games of the hold'em table rank hands alike."""
+    return worth(load(GAMES["no_limit"]), hole, board)
+
+
+@lru_cache(maxsize=4096)
+def holdem_heading(number: int, blinds: str) -> str:
+    """Say which hand is played, and for which blinds."""
+    return Voice().say(Line("screen.hand_for", number=number, blinds=blinds))
 
 
 def holdem_result(play: HoldemPlay, voice: Voice) -> Iterator[str]:

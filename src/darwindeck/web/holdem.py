@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 import msgspec
@@ -62,7 +63,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         """The number of the hand in play or just played, from 1; 0 before the first."""
         return self.poker.hand_number
 
-    @property
+    @cached_property
     def state(self) -> State:
         """Where the table stands."""
         phase = self.poker.phase

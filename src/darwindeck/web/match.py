@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 import msgspec
@@ -95,7 +96,7 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
         """How many hands the match has at most."""
         return min(self.options.hands or self.genome.hand_limit, self.genome.hand_limit)
 
-    @property
+    @cached_property
     def state(self) -> State:
         """Where the table stands."""
         if self.closed:

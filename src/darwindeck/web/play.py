@@ -7,7 +7,7 @@ the engine; here is only who sits where and how long they may think.
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import reduce
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Literal, Self
 
 import msgspec
@@ -135,7 +135,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         """Return the seat of a user, if there is one."""
         return next((one for one in self.occupants if user and one.user == user), None)
 
-    @property
+    @cached_property
     def people(self) -> tuple[Occupant, ...]:
         """The people who have seats."""
         return tuple(one for one in self.occupants if one.user)
@@ -145,7 +145,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         """Whether all people are away: nothing happens until one comes back."""
         return all(one.away for one in self.people)
 
-    @property
+    @cached_property
     def free(self) -> tuple[int, ...]:
         """The seats that nobody has."""
         taken = {one.seat for one in self.occupants}
