@@ -163,7 +163,7 @@ async def killed_again_and_again(database: str, folder: Path) -> list[Witness]:
         body = msgspec.json.encode({"pause": 0, "title": str(number)} | options)
         headers = {"Content-Type": "application/json", "Cookie": f"darwindeck={token}"}
         made = httpx.post(
-            f"{server.address}/api/tables", content=body, headers=headers, verify=NO_TLS
+            f"{server.address}/api/tables", content=body, headers=headers, verify=NO_TLS, timeout=60
         )
         witnesses.append(Witness(server.address + made.json()["link"], token, number))
     tasks = [asyncio.create_task(witness.run()) for witness in witnesses]

@@ -133,7 +133,7 @@ def waiting_for(play: Play, voice: Voice) -> str:
         return ""
     if play.free and not play.hand_number:
         return voice.say("web.waits", count=len(play.free))
-    return voice.say("web.waits_for_people")
+    return voice.say("web.waits_for_people" if play.deserted else "web.waits_for_chips")
 
 
 def turn_of(play: Play, now: float) -> Turn | None:
