@@ -113,21 +113,19 @@ async def measure(address: str, process: int, options: argparse.Namespace) -> No
     bots = [options.bot] * (SEATS - options.people)
     watching = options.spectators // options.tables
     tokens = [visitor(address) for _ in range(options.people)]
-    async with httpx.AsyncClient(base_url=address) as http:
+    async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         for _ in range(options.tables):
             body = {"game": "no-limit-holdem", "seats": SEATS, "bots": bots, "pause": 1}
             made = await http.post(
                 "/api/tables", json=body, headers={"Cookie": f"darwindeck={tokens[0]}"}
             )
-            table = Table(made.json()["id"], options.people + watching)
-            tables.append(table)
-            names = [f"P{number}" for number in range(options.people)]
-            for name, token in zip(names, tokens, strict=True):
-                tasks.append(asyncio.create_task(client(address, table, token, name, rng)))
-            tasks += [
-                asyncio.create_task(client(address, table, tokens[0][::-1], "", rng))
-                for _ in range(watching)
-            ]
+            tables.append(Table(made.json()["id"], options.people + watching))
+    everybody = [(f"P{number}", token) for number, token in enumerate(tokens)]
+    everybody += [("", tokens[0][::-1])] * watching
+    for table in tables:
+        for name, token in everybody:
+            tasks.append(asyncio.create_task(client(address, table, token, name, rng)))
+        await asyncio.sleep(0.05)
     await asyncio.sleep(options.seconds * 0.2)
     for table in tables:
         table.delays.clear()

@@ -231,6 +231,7 @@ def main() -> None:
         show_new_game(tour, bots)
         show_report(tour, Path(folder if quick else tempfile.gettempdir()) / REPORT_FILE)
         tour.begin("That was all", "README.md goes on from here; `darwindeck --help` does too.")
+        tour.console.print("With friends, in a browser: `darwindeck serve`.")
 
 
 if __name__ == "__main__":

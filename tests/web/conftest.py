@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import ssl
 import threading
 from contextlib import contextmanager
 from functools import partial
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
     from darwindeck.table.actions import Action
     from darwindeck.web.client import Seat
     from darwindeck.web.store import Database
+
+
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Made once and without certificates, which every request would read anew."""
 
 
 class Served:
@@ -85,11 +90,12 @@ class Served:
                 "Cookie": f"darwindeck={token}",
                 **headers,
             },
+            verify=NO_TLS,
         )
 
     def get(self, path: str, token: str = "", **headers: str) -> httpx.Response:
         sent = {"Cookie": f"darwindeck={token}"} if token else {}
-        return httpx.get(self.address + path, headers=sent | headers)
+        return httpx.get(self.address + path, headers=sent | headers, verify=NO_TLS)
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import random
 import secrets
 from typing import TYPE_CHECKING, Any
 
-import httpx
 import pytest
 from msgspec.structs import replace
 from websockets.asyncio.client import connect
@@ -58,7 +57,7 @@ def test_a_guessed_token_has_no_seat(served: Served) -> None:
 
 
 def test_tokens_are_long_secret_and_kept_from_scripts(served: Served) -> None:
-    cookie = httpx.get(served.address).headers["set-cookie"]
+    cookie = served.get("/").headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     tokens = {visitor(served.address) for _ in range(5)}
@@ -274,9 +273,8 @@ def test_other_sites_are_refused(served: Served) -> None:
 
 
 def test_a_form_of_another_site_cannot_make_tables(served: Served) -> None:
-    token = visitor(served.address)
-    form = {"Content-Type": "text/plain", "Cookie": f"darwindeck={token}"}
-    answer = httpx.post(f"{served.address}/api/tables", content=b'{"game": "razz"}', headers=form)
+    form = {"Content-Type": "text/plain"}
+    answer = served.post("/api/tables", visitor(served.address), {"game": "razz"}, **form)
     assert answer.status_code == 400
 
 
@@ -300,7 +298,7 @@ def test_a_name_of_a_game_is_never_a_path(served: Served, name: str) -> None:
     ],
 )
 def test_files_outside_of_the_pages_are_not_served(served: Served, path: str) -> None:
-    answer = httpx.get(served.address + path)
+    answer = served.get(path)
     assert answer.status_code == 404
     assert "import" not in answer.text
 

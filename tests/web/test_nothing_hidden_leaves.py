@@ -31,7 +31,7 @@ def recorded(folder: Path, games: tuple[str, ...], hands: int, seed: int) -> Rec
         await hall.open()
         recorder = Recorder()
         for game in games:
-            await record(hall, game, hands, seed, recorder, pictures=60)
+            await record(hall, game, hands, seed, recorder, pictures=40)
         await hall.close()
         return recorder
 

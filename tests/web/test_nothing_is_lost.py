@@ -23,7 +23,7 @@ import pytest
 from darwindeck.web.client import Ended, seat_at, visitor
 from darwindeck.web.messages import Act, Picture, Sit, Welcome
 from darwindeck.web.serving import listening
-from tests.web.conftest import by_chance
+from tests.web.conftest import NO_TLS, by_chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,14 +55,14 @@ class Process:
         listener.close()
         self.address = f"http://127.0.0.1:{self.port}"
         self.command = [sys.executable, "-m", "darwindeck", "serve", "--no-browser"]
-        self.command += ["--port", str(self.port), "--pace", "0", "--database", database]
+        self.command += ["--port", str(self.port), "--pace", "0.02", "--database", database]
         self.folder = folder
         self.process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
         environment = os.environ | {"DARWINDECK_DATA_DIR": str(self.folder)}
         self.process = subprocess.Popen(self.command, env=environment, stdout=subprocess.DEVNULL)
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(verify=NO_TLS) as client:
             for _ in range(600):
                 with suppress(httpx.HTTPError):
                     if (await client.get(f"{self.address}/api/health")).status_code == 200:
@@ -162,7 +162,9 @@ async def killed_again_and_again(database: str, folder: Path) -> list[Witness]:
         token = visitor(server.address)
         body = msgspec.json.encode({"pause": 0, "title": str(number)} | options)
         headers = {"Content-Type": "application/json", "Cookie": f"darwindeck={token}"}
-        made = httpx.post(f"{server.address}/api/tables", content=body, headers=headers)
+        made = httpx.post(
+            f"{server.address}/api/tables", content=body, headers=headers, verify=NO_TLS, timeout=60
+        )
         witnesses.append(Witness(server.address + made.json()["link"], token, number))
     tasks = [asyncio.create_task(witness.run()) for witness in witnesses]
     try:

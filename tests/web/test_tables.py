@@ -16,6 +16,7 @@ from darwindeck.web.messages import (
     Advice,
     Done,
     Hint,
+    Laid,
     Leave,
     Picture,
     Rate,
@@ -26,6 +27,7 @@ from darwindeck.web.messages import (
     Show,
     SitOut,
     Start,
+    Terms,
     Welcome,
 )
 from tests.web.conftest import answer_to, by_chance, picture_when, play_on, sit
@@ -33,6 +35,7 @@ from tests.web.conftest import answer_to, by_chance, picture_when, play_on, sit
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from darwindeck.cards import Card
     from darwindeck.table.actions import Action
     from tests.web.conftest import Served
 
@@ -238,8 +241,11 @@ def test_who_leaves_a_match_is_replaced_and_alone_ends_it(served: Served) -> Non
     asyncio.run(run())
 
 
-def test_the_host_lets_bots_take_the_free_seats(served: Served) -> None:
-    link, host = served.table(game="hearts", seconds=None)
+@pytest.mark.parametrize("game", ["hearts", "no-limit-holdem"])
+def test_the_host_lets_bots_take_all_free_seats_before_the_first_deal(
+    served: Served, game: str
+) -> None:
+    link, host = served.table(game=game, seats=4, seconds=None)
 
     async def run() -> Picture:
         async with seat_at(link, host) as seat:
@@ -249,7 +255,80 @@ def test_the_host_lets_bots_take_the_free_seats(served: Served) -> None:
             assert isinstance(await answer_to(seat, Start()), Done)
             return await picture_when(seat, lambda one: one.state == "playing")
 
-    assert [seat.kind for seat in asyncio.run(run()).seats] == ["person", "bot", "bot", "bot"]
+    dealt = asyncio.run(run()).seats
+    assert [seat.kind for seat in dealt] == ["person", "bot", "bot", "bot"]
+    assert all(seat.cards for seat in dealt)
+
+
+def test_a_finished_trick_stays_in_sight_with_who_took_it(served: Served) -> None:
+    link, host = served.table(
+        game="hearts", seconds=None, bots=["random"] * 3, test=True, seed=5, hands=1
+    )
+    seen: list[Picture] = []
+
+    def note(picture: Picture) -> bool:
+        seen.append(picture)
+        return picture.state == "over"
+
+    async def run() -> None:
+        async with seat_at(link, host) as seat:
+            await sit(seat, "Zoe")
+            await play_on(seat, by_chance(random.Random(3)), note)
+
+    asyncio.run(run())
+    tricks = {one.last_trick: one.last_trick_winner for one in seen if one.last_trick}
+    assert len(tricks) == 13
+    for laid, winner in tricks.items():
+        assert sorted(each.seat for each in laid) == [0, 1, 2, 3]
+        led = [each for each in laid if card_of(each).suit == card_of(laid[0]).suit]
+        assert winner == max(led, key=lambda each: card_of(each).rank).seat
+    assert len({each.card for laid in tricks for each in laid}) == 52
+    begins = [one for one in seen if one.turn and one.last_trick and not one.trick]
+    assert begins
+    assert all(one.turn and one.turn.seat == one.last_trick_winner for one in begins)
+
+
+def card_of(laid: Laid) -> Card:
+    assert laid.card is not None
+    return laid.card
+
+
+def test_who_comes_in_reads_what_is_played_for_but_no_seed(served: Served) -> None:
+    holdem, host = served.table(
+        game="no-limit-holdem", big_blind=4, max_buy_in=800, test=True, seed=9
+    )
+    hearts, _ = served.table(game="hearts")
+
+    async def options(link: str) -> Terms:
+        async with seat_at(link, host) as seat:
+            welcome = await seat.receive()
+            assert isinstance(welcome, Welcome)
+            return welcome.options
+
+    terms = asyncio.run(options(holdem))
+    assert (terms.stack, terms.small_blind, terms.big_blind) == (400, 2, 4)
+    assert (terms.min_buy_in, terms.max_buy_in) == (400, 800)
+    assert not hasattr(terms, "seed")
+    assert asyncio.run(options(hearts)).seats == 4
+
+
+def test_the_sizes_of_a_bet_have_short_names(served: Served) -> None:
+    link, host = served.table(
+        game="no-limit-holdem", seats=2, stack=100, small_blind=1, big_blind=2, seconds=None
+    )
+
+    async def run() -> Picture:
+        async with seat_at(link, host) as ann, seat_at(link) as bob:
+            await sit(ann, "Ann")
+            await sit(bob, "Bob")
+            first = await picture_when(ann, lambda one: one.turn is not None)
+            return first if first.question else await picture_when(bob, is_asked)
+
+    question = asyncio.run(run()).question
+    assert question is not None
+    assert question.sizes is not None
+    named = [(preset.label, preset.total) for preset in question.sizes.presets]
+    assert named == [("minimum", 4), ("the pot", 6), ("all in", 100)]
 
 
 @pytest.fixture
@@ -299,7 +378,10 @@ def test_the_lobby_tells_of_games_tables_and_bots(served: Served) -> None:
     (table,) = (one for one in served.get("/api/tables", host).json() if one["title"] == "Friday")
     assert table["yours"]
     assert link.endswith(table["id"])
-    assert "regular" in {bot["name"] for bot in served.get("/api/bots").json()}
+    bots = served.get("/api/bots").json()
+    assert [bot["name"] for bot in bots][-2:] == ["regular", "shark"]
+    assert all(bot["words"].endswith(".") for bot in bots)
+    served.table(game="no-limit-holdem", bots=[bot["name"] for bot in bots])
     assert "Razz" in served.get("/api/games/razz/rules").text
     assert served.get("/table/nothing-here").status_code == 200
     assert served.get("/api/tables/nothing-here/log").status_code == 404

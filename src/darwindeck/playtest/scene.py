@@ -217,6 +217,22 @@ def trick_seats(view: View) -> tuple[int, ...]:
     return tuple(seats) if len(seats) == len(view.pile) else ()
 
 
+def last_trick(view: View) -> tuple[tuple[tuple[int, Card | None], ...], int | None]:
+    """Return the trick that was finished last in the hand, by seats, and who took it."""
+    laid: list[tuple[int, Card | None]] = []
+    finished: tuple[tuple[int, Card | None], ...] = ()
+    winner = None
+    for event in view.log:
+        match event:
+            case Acted(seat=int(seat), action=Play(cards)):
+                laid += [(seat, card) for card in cards]
+            case Captured(seat=seat, trick=True):
+                finished, winner, laid = tuple(laid), seat, []
+            case Captured() | Cleared() | Gathered():
+                laid = []
+    return finished, winner
+
+
 def played_last(view: View) -> int:
     """Return how many cards on top of the pile were played together."""
     for event in reversed(view.log):

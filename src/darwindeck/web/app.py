@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 
 from darwindeck.web.catalogue import LARGEST_GAME
 from darwindeck.web.downloads import hand_histories, hands_in_words, statistics
-from darwindeck.web.hall import bot_choices, hashed
+from darwindeck.web.hall import bots_for_people, hashed
 from darwindeck.web.messages import Refused, TableOptions
 from darwindeck.web.refusing import Refusal, refusal
 from darwindeck.web.socket import Connection
@@ -222,7 +222,7 @@ class Server:
     async def bots(self, request: Request) -> Response:
         """List who can sit at a table."""
         del request
-        return as_json([{"name": name} for name in bot_choices()])
+        return as_json(bots_for_people())
 
     @answering
     async def tables(self, request: Request) -> Response:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
 from darwindeck.cards import ALL_CARDS
 from darwindeck.genome.anatomy import all_cards, card_numbers
 from darwindeck.genome.faces import describe_card, face_of
+from darwindeck.genome.library import load
 from darwindeck.genome.phases import ClaimPhase
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.deal_scene import counting_places
 from darwindeck.playtest.holding import phase_in_play
-from darwindeck.playtest.scene import scene_of_view, trick_seats
+from darwindeck.playtest.scene import last_trick, scene_of_view, trick_seats
 from darwindeck.playtest.showdown import reasons, worth
+from darwindeck.poker.holdem.hand import GAMES
 from darwindeck.table import actions
 from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.match import MatchPlay
@@ -35,11 +38,12 @@ from darwindeck.web.messages import (
     Turn,
 )
 from darwindeck.web.telling import Teller
-from darwindeck.words.voice import Line, Voice, Who
+from darwindeck.words.voice import Line, Voice, Who, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.choices import Question
     from darwindeck.playtest.scene import Scene
@@ -48,6 +52,7 @@ if TYPE_CHECKING:
     from darwindeck.web.messages import LogLine
     from darwindeck.web.play import Occupant, Play
 
+SHARES = {"half_pot": Fraction(1, 2), "pot": Fraction(1)}
 EMPTY_LOG = LogPart(0, 0, ())
 
 
@@ -107,7 +112,7 @@ def voice_of(play: Play, seat: int | None) -> Voice:
         known = {one.seat: one.name for one in play.occupants}
         names = tuple(known.get(number) or seat_name(number) for number in range(play.seats))
         names += (house_name(),)
-    return Voice(names=names, reader=seat, card=partial(face_of, game))
+    return Voice(names=names, reader=seat, card=partial(face_of, game) if game.roles else symbol)
 
 
 @cache
@@ -128,7 +133,7 @@ def waiting_for(play: Play, voice: Voice) -> str:
         return ""
     if play.free and not play.hand_number:
         return voice.say("web.waits", count=len(play.free))
-    return voice.say("web.waits_for_people")
+    return voice.say("web.waits_for_people" if play.deserted else "web.waits_for_chips")
 
 
 def turn_of(play: Play, now: float) -> Turn | None:
@@ -193,6 +198,7 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
     hand = voice.say(Line("screen.hand", number=play.hand_number, limit=play.hand_limit))
     scene = scene_of_view(view, play.game, voice, hand)
     tricks = scene.trick
+    last, taker = last_trick(view) if tricks else ((), None)
     picture = Picture(
         sequence=0,
         state=play.state,
@@ -207,6 +213,8 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
         on_top=scene.on_top,
         has_tricks=tricks,
         trick=tuple(map(laid, trick_seats(view), view.pile)) if tricks else (),
+        last_trick=tuple(Laid(seat=seat, card=card) for seat, card in last),
+        last_trick_winner=taker,
         deck_left=scene.deck_left,
         trump=view.trump,
         named_suit=view.named_suit,
@@ -334,25 +342,23 @@ def sizes_of(question: Question, voice: Voice) -> Sizes | None:
     sizes = question.sizes
     if len(sizes) < 2:
         return None
-    presets = [
-        Preset(voice.say(choice.label), total)
-        for choice in question.choices
-        if (total := total_of(choice.action, question)) is not None
-    ]
-    kind = "Bet" if actions.Bet in question.kinds else "Raise"
-    return Sizes("Bet" if kind == "Bet" else "Raise", sizes[0], sizes[-1], tuple(presets))
+    kind: Literal["Bet", "Raise"] = "Bet" if actions.Bet in question.kinds else "Raise"
+    presets = (Preset(voice.say(f"web.{name}"), total) for total, name in named(question))
+    return Sizes(kind, sizes[0], sizes[-1], tuple(presets))
 
 
-def total_of(action: actions.Action, question: Question) -> int | None:
-    """Return what a bet comes to in all."""
-    match action:
-        case actions.Bet(total) | actions.Raise(total):
-            return total
-        case actions.AllIn():
-            own = question.view.seats[question.view.seat or 0]
-            return own.stack + own.bet
-        case _:
-            return None
+def named(question: Question) -> list[tuple[int, str]]:
+    """Return the sizes of a bet that have names, from the least to the largest."""
+    sizes, last = question.sizes, question.sizes[-1]
+    names = {sizes[0]: "minimum"}
+    if actions.AllIn in question.kinds:
+        names[last] = "all_in"
+    for name, share in SHARES.items():
+        total = question.share_of_pot(share)
+        if total in sizes:
+            names.setdefault(total, name)
+    names.setdefault(last, "maximum")
+    return sorted(names.items())
 
 
 def picks_of(question: Question) -> Picks | None:
@@ -410,11 +416,10 @@ def draw_holdem(
             )
         )
     numbers = {player.user_id: player.seat for player in view.players}
-    hand = voice.say(Line("screen.hand_for", number=play.hand_number, blinds=str(view.blinds)))
     picture = Picture(
         sequence=0,
         state=play.state,
-        hand=hand if play.hand_number else "",
+        hand=holdem_heading(play.hand_number, str(view.blinds)) if play.hand_number else "",
         seats=tuple(seats),
         board=view.community,
         pot=view.pot,
@@ -422,12 +427,24 @@ def draw_holdem(
             PotPicture(pot.amount, tuple(numbers[user] for user in pot.user_ids if user in numbers))
             for pot in view.pots
         ),
-        worth=worth(play.game, view.hole_cards, view.community, voice) if view.hole_cards else "",
+        worth=holdem_worth(view.hole_cards, view.community) if view.hole_cards else "",
         question=None if asked is None else question_picture(asked, play.number, voice),
         result=tuple(holdem_result(play, voice)),
         log=EMPTY_LOG,
     )
     return picture, view.log
+
+
+@lru_cache(maxsize=4096)
+def holdem_worth(hole: tuple[Card | None, ...], board: tuple[Card | None, ...]) -> str:
+    """Say what a hand is worth; all games of the hold'em table rank hands alike."""
+    return worth(load(GAMES["no_limit"]), hole, board)
+
+
+@lru_cache(maxsize=4096)
+def holdem_heading(number: int, blinds: str) -> str:
+    """Say which hand is played, and for which blinds."""
+    return Voice().say(Line("screen.hand_for", number=number, blinds=blinds))
 
 
 def holdem_result(play: HoldemPlay, voice: Voice) -> Iterator[str]:

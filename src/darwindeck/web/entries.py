@@ -25,6 +25,12 @@ class Sat(Entry, frozen=True, kw_only=True):
     chips: int | None = None
 
 
+class Filled(Entry, frozen=True, kw_only=True):
+    """Bots took all free seats at once, before the first hand."""
+
+    bots: tuple[Sat, ...]
+
+
 class Dealt(Entry, frozen=True, kw_only=True):
     """A hand began: in a match by its start, at the hold'em table by its deck."""
 
@@ -90,5 +96,16 @@ class Resumed(Entry, frozen=True, kw_only=True):
 
 
 AnyEntry = (
-    Sat | Dealt | Acted | WentAway | CameBack | SatOut | Left | Bought | Showed | WasReady | Resumed
+    Sat
+    | Filled
+    | Dealt
+    | Acted
+    | WentAway
+    | CameBack
+    | SatOut
+    | Left
+    | Bought
+    | Showed
+    | WasReady
+    | Resumed
 )

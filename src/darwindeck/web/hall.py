@@ -16,19 +16,20 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from darwindeck.genome.serialization import decode
-from darwindeck.players.registry import DEFAULT_PLAYER, SKILLS, bot_names, comes_along
+from darwindeck.players.registry import SKILLS, bot_names, comes_along
 from darwindeck.web import entries, store
 from darwindeck.web.catalogue import MOST_UPLOADS, Catalogue, encoded, game_from, playable_seats
 from darwindeck.web.driver import Driver
 from darwindeck.web.holdem import opened, structure_of
 from darwindeck.web.match import MatchPlay
-from darwindeck.web.messages import Created, TableOptions
+from darwindeck.web.messages import BotCard, Created, TableOptions
 from darwindeck.web.refusing import Refusal, refusal
 from darwindeck.web.room import Room
 from darwindeck.web.store import Row, Store
+from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Sequence
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.web.messages import GameCard, TableCard
@@ -43,6 +44,7 @@ MOST_OF_ONE = 50
 LOOK_EVERY = 1.0
 UNUSED_SECONDS = 3600.0
 """So long a table may stand empty before its first hand, or be shown after its last one."""
+BOTS_FOR_PEOPLE = ("random", "novice", "casual", "regular", "shark")
 HOLDEM_FIELDS = {
     *("mode", "stack", "small_blind", "big_blind", "ante", "raise_blinds_every"),
     *("raise_blinds_unit", "min_buy_in", "max_buy_in", "rebuys"),
@@ -265,6 +267,12 @@ def bot_choices() -> tuple[str, ...]:
     return tuple(name for name in bot_names() if comes_along(name) or name in SKILLS)
 
 
+def bots_for_people() -> tuple[BotCard, ...]:
+    """Return the bots that people choose from, from weak to strong."""
+    voice = Voice()
+    return tuple(BotCard(name, voice.say(f"web.bots.{name}")) for name in BOTS_FOR_PEOPLE)
+
+
 def first_play(genome: GameGenome, options: TableOptions) -> Play:
     """Return a new table with its bots seated, from the last seat down."""
     at = time.time()
@@ -278,11 +286,14 @@ def first_play(genome: GameGenome, options: TableOptions) -> Play:
         house = genome.setup.house is not None
         seats = None if options.seats is None else options.seats + house
         play = MatchPlay(options=msgspec.structs.replace(options, seats=seats), genome=genome)
-    for bot in options.bots:
-        play = play.after(bot_entry(play, bot, at), 0)
-    return play
+    return play.after(bots_entry(play, options.bots, at), 0)
 
 
-def bot_entry(play: Play, bot: str, at: float) -> entries.Sat:
-    """Return the entry with which a bot takes the last free seat."""
-    return entries.Sat(at=at, seat=play.free[-1], name=play.bot_name(), bot=bot or DEFAULT_PLAYER)
+def bots_entry(play: Play, bots: Sequence[str], at: float) -> entries.Filled:
+    """Return the entry with which bots take free seats, from the last one down."""
+    seats, names = reversed(play.free), play.bot_names()
+    sat = (
+        entries.Sat(at=at, seat=seat, name=next(names), bot=bot)
+        for bot, seat in zip(bots, seats, strict=False)
+    )
+    return entries.Filled(at=at, bots=tuple(sat))

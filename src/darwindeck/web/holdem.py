@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 import msgspec
@@ -14,7 +15,7 @@ from darwindeck.poker.holdem.blinds import dealt_in
 from darwindeck.poker.holdem.hand import GAMES, big_blind_of, holdem_game
 from darwindeck.poker.holdem.settings import MOST_SEATS
 from darwindeck.web import entries
-from darwindeck.web.play import Play
+from darwindeck.web.play import Play, terms_of
 from darwindeck.web.refusing import Refusal, refusal
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from darwindeck.poker.holdem.state import PokerPlayer
     from darwindeck.table.view import View
     from darwindeck.web.entries import AnyEntry
-    from darwindeck.web.messages import TableOptions
+    from darwindeck.web.messages import TableOptions, Terms
     from darwindeck.web.play import Occupant, State
 
 SEED_STEP = 1_000_003
@@ -62,7 +63,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         """The number of the hand in play or just played, from 1; 0 before the first."""
         return self.poker.hand_number
 
-    @property
+    @cached_property
     def state(self) -> State:
         """Where the table stands."""
         phase = self.poker.phase
@@ -91,6 +92,20 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
             return False
         waits = self.poker.settings.mode == "tournament" and not self.hand_number
         return self.goes_on and not (waits and self.free)
+
+    @property
+    def terms(self) -> Terms:
+        """How the table is played, with seats, stacks, blinds and buy-ins filled in."""
+        settings = self.poker.settings
+        return terms_of(
+            self.options,
+            seats=self.seats,
+            stack=settings.starting_stack,
+            small_blind=settings.small_blind,
+            big_blind=settings.big_blind,
+            min_buy_in=settings.buy_in.start,
+            max_buy_in=settings.buy_in.stop - 1,
+        )
 
     def deal(self, at: float) -> entries.Dealt:
         """Shuffle for the next hand."""

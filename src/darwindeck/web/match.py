@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 import msgspec
@@ -16,13 +17,14 @@ from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Started
 from darwindeck.table.table import Table
 from darwindeck.web import entries
-from darwindeck.web.play import Play
+from darwindeck.web.play import Play, terms_of
 from darwindeck.web.refusing import Refusal, refusal
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
     from darwindeck.table.view import View
     from darwindeck.web.entries import AnyEntry
+    from darwindeck.web.messages import Terms
     from darwindeck.web.play import State
 
 
@@ -94,7 +96,7 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
         """How many hands the match has at most."""
         return min(self.options.hands or self.genome.hand_limit, self.genome.hand_limit)
 
-    @property
+    @cached_property
     def state(self) -> State:
         """Where the table stands."""
         if self.closed:
@@ -126,6 +128,11 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
         if self.state == "waiting":
             return not self.free and bool(self.people)
         return self.state == "between"
+
+    @property
+    def terms(self) -> Terms:
+        """How the match is played, with seats and hands filled in."""
+        return terms_of(self.options, seats=self.seats, hands=self.hand_limit)
 
     def deal(self, at: float) -> entries.Dealt:
         """Begin the first hand, or the one after the hand just played."""

@@ -164,6 +164,8 @@ class Picture(Struct, frozen=True, kw_only=True, tag="picture", omit_defaults=Tr
     has_pile: bool = False
     on_top: int = 1
     trick: tuple[Laid, ...] = ()
+    last_trick: tuple[Laid, ...] = ()
+    last_trick_winner: int | None = None
     has_tricks: bool = False
     deck_left: int | None = None
     trump: Suit | None = None
@@ -180,6 +182,47 @@ class Picture(Struct, frozen=True, kw_only=True, tag="picture", omit_defaults=Tr
     note: str = ""
     may: tuple[str, ...] = ()
     log: LogPart
+
+
+# How a table is played
+
+
+class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a table is played, as everybody may know it.
+
+    `bots` sit at seats from the last one down, each by a name of the registry. The hold'em table
+    has stacks, blinds and buy-ins.
+    """
+
+    game: Annotated[str, Meta(max_length=200)]
+    title: Annotated[str, Meta(max_length=60)] = ""
+    seats: Annotated[int, Meta(ge=1, le=60)] | None = None
+    bots: Annotated[tuple[str, ...], Meta(max_length=60)] = ()
+    public: bool = True
+    hands: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    seconds: Annotated[float, Meta(ge=1, le=3600)] | None = 60.0
+    bank: Annotated[float, Meta(ge=0, le=3600)] = 60.0
+    pause: Annotated[float, Meta(ge=0, le=60)] = 6.0
+    mode: Literal["cash", "tournament"] = "cash"
+    stack: Annotated[int, Meta(ge=1, le=10**9)] | None = None
+    small_blind: Annotated[int, Meta(ge=1, le=10**6)] | None = None
+    big_blind: Annotated[int, Meta(ge=1, le=10**6)] | None = None
+    ante: Annotated[int, Meta(ge=0, le=10**6)] = 0
+    raise_blinds_every: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    raise_blinds_unit: Literal["hands", "minutes"] = "hands"
+    min_buy_in: Annotated[int, Meta(ge=1, le=10**9)] | None = None
+    max_buy_in: Annotated[int, Meta(ge=1, le=10**9)] | None = None
+    rebuys: bool = False
+
+
+class TableOptions(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table is made of; what a game has no use for is refused.
+
+    A `seed` makes the deals repeatable, on a table that is marked as a `test`.
+    """
+
+    test: bool = False
+    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
 # What the server says
@@ -201,6 +244,13 @@ class GameCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     holdem: bool = False
     big_blind: int = 0
     roles: tuple[str, ...] = ()
+
+
+class BotCard(Struct, frozen=True):
+    """A bot that can sit at a table, and how it plays."""
+
+    name: str
+    words: str
 
 
 class OwnCard(Struct, frozen=True):
@@ -250,11 +300,12 @@ class Said(Struct, frozen=True, kw_only=True, tag="said", omit_defaults=True):
 
 
 class Welcome(Struct, frozen=True, kw_only=True, tag="welcome"):
-    """The answer to a hello: the table, who one is, what was said, and the picture."""
+    """The answer to a hello: the table and its options, who one is, what was said, the picture."""
 
     table: TableCard
     game: GameCard
     own_cards: tuple[OwnCard, ...]
+    options: Terms
     you: You
     said: tuple[Said, ...]
     picture: Picture
@@ -371,38 +422,7 @@ ClientMessage = (
 )
 
 
-# What is asked for over HTTP
-
-
-class TableOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a table is played; what a game has no use for is refused.
-
-    `bots` sit at seats from the last one down, each by a name of the registry. The hold'em table
-    has stacks, blinds and buy-ins. A `seed` makes the deals repeatable, on a table that is marked
-    as a `test`.
-    """
-
-    game: Annotated[str, Meta(max_length=200)]
-    title: Annotated[str, Meta(max_length=60)] = ""
-    seats: Annotated[int, Meta(ge=1, le=60)] | None = None
-    bots: Annotated[tuple[str, ...], Meta(max_length=60)] = ()
-    public: bool = True
-    hands: Annotated[int, Meta(ge=1, le=10_000)] | None = None
-    seconds: Annotated[float, Meta(ge=1, le=3600)] | None = 60.0
-    bank: Annotated[float, Meta(ge=0, le=3600)] = 60.0
-    pause: Annotated[float, Meta(ge=0, le=60)] = 6.0
-    mode: Literal["cash", "tournament"] = "cash"
-    stack: Annotated[int, Meta(ge=1, le=10**9)] | None = None
-    small_blind: Annotated[int, Meta(ge=1, le=10**6)] | None = None
-    big_blind: Annotated[int, Meta(ge=1, le=10**6)] | None = None
-    ante: Annotated[int, Meta(ge=0, le=10**6)] = 0
-    raise_blinds_every: Annotated[int, Meta(ge=1, le=10_000)] | None = None
-    raise_blinds_unit: Literal["hands", "minutes"] = "hands"
-    min_buy_in: Annotated[int, Meta(ge=1, le=10**9)] | None = None
-    max_buy_in: Annotated[int, Meta(ge=1, le=10**9)] | None = None
-    rebuys: bool = False
-    test: bool = False
-    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+# What is answered over HTTP
 
 
 class Created(Struct, frozen=True):

@@ -7,6 +7,7 @@ the engine; here is only who sits where and how long they may think.
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Literal, Self
 
 import msgspec
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from darwindeck.playtest.opponents import BOT_NAMES
 from darwindeck.poker.holdem.seating import is_name, spoken
 from darwindeck.web import entries
-from darwindeck.web.messages import LONGEST_NAME, TableOptions
+from darwindeck.web.messages import LONGEST_NAME, TableOptions, Terms
 from darwindeck.web.refusing import refusal
 
 if TYPE_CHECKING:
@@ -96,6 +97,11 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
     def can_deal(self) -> bool:
         """Whether the next hand can begin, now or after the pause."""
 
+    @property
+    @abstractmethod
+    def terms(self) -> Terms:
+        """How the table is played, with all that was left open filled in."""
+
     @abstractmethod
     def deal(self, at: float) -> entries.Dealt:
         """Make the entry that begins the next hand, with cards that nobody knows."""
@@ -129,7 +135,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         """Return the seat of a user, if there is one."""
         return next((one for one in self.occupants if user and one.user == user), None)
 
-    @property
+    @cached_property
     def people(self) -> tuple[Occupant, ...]:
         """The people who have seats."""
         return tuple(one for one in self.occupants if one.user)
@@ -139,7 +145,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         """Whether all people are away: nothing happens until one comes back."""
         return all(one.away for one in self.people)
 
-    @property
+    @cached_property
     def free(self) -> tuple[int, ...]:
         """The seats that nobody has."""
         taken = {one.seat for one in self.occupants}
@@ -155,10 +161,10 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         """Return the play with a free seat."""
         return replace(self, occupants=tuple(o for o in self.occupants if o.seat != seat))
 
-    def bot_name(self) -> str:
-        """Return a name that nobody at the table has."""
+    def bot_names(self) -> Iterator[str]:
+        """Yield names that nobody at the table has."""
         taken = {spoken(one.name) for one in self.occupants}
-        return next(name for name in endless(BOT_NAMES) if spoken(name) not in taken)
+        return (name for name in endless(BOT_NAMES) if spoken(name) not in taken)
 
     def sat(self, entry: entries.Sat) -> Self:
         """Seat somebody, refusing a seat or a name that is not free."""
@@ -186,7 +192,10 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
 
     def after(self, entry: AnyEntry, sequence: int) -> Self:
         """Return the play after an entry, which becomes the one of this number in the book."""
-        after = self.changed(entry)
+        if isinstance(entry, entries.Filled):
+            after = reduce(lambda play, bot: play.changed(bot), entry.bots, self)
+        else:
+            after = self.changed(entry)
         if isinstance(entry, entries.Acted):
             after = after.charged(self, entry)
         if isinstance(entry, entries.WasReady):
@@ -231,6 +240,11 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         if number != self.number:
             raise refusal("stale")
         return entries.Acted(at=at, seat=seat, action=action)
+
+
+def terms_of(options: TableOptions, **filled: int) -> Terms:
+    """Return what everybody may know of options, with some of them filled in."""
+    return msgspec.convert(replace(options, **filled), Terms, from_attributes=True)
 
 
 def endless(names: tuple[str, ...]) -> Iterator[str]:

@@ -6,11 +6,12 @@ import time
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.serialization import is_unicode
+from darwindeck.players.registry import DEFAULT_PLAYER
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.hints import advice
 from darwindeck.web import entries, messages
 from darwindeck.web.drawing import voice_of
-from darwindeck.web.hall import bot_entry
+from darwindeck.web.hall import bots_entry
 from darwindeck.web.opinions import keep_opinion
 from darwindeck.web.play import STAND_IN
 from darwindeck.web.refusing import refusal
@@ -81,7 +82,7 @@ class Visit:
             case messages.Leave():
                 if play.state == "over":
                     raise refusal("over")
-                return entries.Left(at=at, user=user, name=play.bot_name(), bot=STAND_IN)
+                return entries.Left(at=at, user=user, name=next(play.bot_names()), bot=STAND_IN)
             case messages.Rebuy(chips=chips):
                 return entries.Bought(at=at, seat=play.of(user).seat, chips=chips)
             case messages.Show():
@@ -139,9 +140,12 @@ class Visit:
             raise refusal("not_host")
         if self.play.hand_number or not self.play.free:
             raise refusal("begun")
-        bot = (*self.play.options.bots, "")[0]
-        while self.play.free and not self.play.hand_number:
-            await self.room.enter(lambda play: bot_entry(play, bot, time.time()))
+        bot = (*self.play.options.bots, DEFAULT_PLAYER)[0]
+
+        def entry(play: Play) -> AnyEntry:
+            return bots_entry(play, [bot] * len(play.free), time.time())
+
+        await self.room.enter(entry)
 
     async def say(self, request: messages.Say) -> None:
         """Say something to everybody."""

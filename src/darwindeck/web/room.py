@@ -153,6 +153,7 @@ class Room:
             table=self.card(onlooker.user),
             game=self.catalogue.card(game),
             own_cards=own_cards(self.play.game),
+            options=self.play.terms,
             you=You(
                 name if who is None else who.name,
                 None if who is None else who.seat,

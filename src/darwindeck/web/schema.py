@@ -6,6 +6,7 @@ import msgspec
 
 from darwindeck.screen import say_json
 from darwindeck.web.messages import (
+    BotCard,
     ClientMessage,
     Created,
     GameCard,
@@ -23,6 +24,7 @@ def protocol_schema() -> dict[str, object]:
         "options": TableOptions,
         "created": Created,
         "game": GameCard,
+        "bot": BotCard,
         "table": TableCard,
     }
     schemas, parts = msgspec.json.schema_components(named.values(), ref_template="#/$defs/{name}")

@@ -121,7 +121,9 @@ def chromium() -> Iterator[Browser]:
     if found is None:
         pytest.skip("no Chromium is installed here: the pages are not tested in a browser")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=found, args=["--no-sandbox", "--disable-gpu"]
+        )
         yield browser
         browser.close()
 

@@ -70,7 +70,7 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
         actor = self.table.actor
         return None if actor is None else self.user_ids[actor]
 
-    @property
+    @cached_property
     def log(self) -> tuple[PokerEvent, ...]:
         """What has happened, with the seats of the table people sit at and without the deck."""
         return tuple(

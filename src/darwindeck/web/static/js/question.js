@@ -105,8 +105,6 @@ export function Hand({ state, chosen, onToggle, onConfirm }) {
   </div>`;
 }
 
-const short = (label) => /\(([^)]+)\)/.exec(label)?.[1] || label.replace(/\s+\d+$/, "");
-
 function Sizes({ question, own, onAct, boxRef }) {
   const { sizes } = question;
   const [total, setTotal] = useState(sizes.least);
@@ -119,10 +117,6 @@ function Sizes({ question, own, onAct, boxRef }) {
     onAct(named ? named.action : sizes.type === "Bet" ? { type: "Bet", amount: total } : { type: "Raise", to: total });
   };
   const type = (event) => setTotal(event.target.valueAsNumber);
-  const presets = sizes.presets.filter((preset) => preset.total >= sizes.least && preset.total <= sizes.most);
-  const named = presets.some((preset) => preset.total === sizes.least)
-    ? presets
-    : [{ label: "minimum", total: sizes.least }, ...presets];
   const verb = sizes.type === "Bet" ? "Bet" : "Raise to";
   const meaning = totals.get(total)?.meaning || `Any total from ${sizes.least} to ${sizes.most}.`;
   const enter = (event) => {
@@ -131,8 +125,8 @@ function Sizes({ question, own, onAct, boxRef }) {
     send();
   };
   return html`<div class="sizes" role="group" aria-label=${sizes.type === "Bet" ? "Bet" : "Raise"}>
-    <div class="presets">${named.map((preset) => html`<button type="button" class="quiet"
-      aria-pressed=${total === preset.total} onClick=${() => setTotal(preset.total)}>${short(preset.label)} <b>${preset.total}</b></button>`)}</div>
+    <div class="presets">${sizes.presets.map((preset) => html`<button type="button" class="quiet"
+      aria-pressed=${total === preset.total} onClick=${() => setTotal(preset.total)}>${preset.label} <b>${preset.total}</b></button>`)}</div>
     <div class="slide">
       <input type="range" aria-label="Size" min=${sizes.least} max=${sizes.most} value=${fits ? total : sizes.least} onInput=${type} onKeyDown=${enter} />
       <input type="number" aria-label="Total" ref=${boxRef} min=${sizes.least} max=${sizes.most} step="1"

@@ -25,13 +25,23 @@ function left(name) {
   }
 }
 
+// What is played for and how fast, for who thinks of sitting down.
+function terms({ game, table, options }) {
+  const words = [];
+  if (game.holdem) words.push(`${table.mode} game`.replace("tournament game", "tournament"), `blinds ${options.small_blind}/${options.big_blind}`, `${options.stack} chips`);
+  if (options.raise_blinds_every) words.push(`blinds go up every ${options.raise_blinds_every} ${options.raise_blinds_unit}`);
+  if (options.hands) words.push(options.hands === 1 ? "one hand" : `${options.hands} hands at most`);
+  words.push(options.seconds ? `${options.seconds} s for a decision` : "no time limit");
+  return words.join(" · ");
+}
+
 function SitDown({ state, seat, onSit }) {
   const { picture, options, game } = state;
   const [name, setName] = useState(settings().name);
   const free = picture.seats.filter((each) => (each.kind || "free") === "free");
   const [wanted, setWanted] = useState(seat ?? "");
   const [chips, setChips] = useState("");
-  const cash = game.holdem && state.table.mode === "cash";
+  const chooses = game.holdem && state.table.mode === "cash" && options.min_buy_in < options.max_buy_in;
   useEffect(() => setWanted(seat ?? ""), [seat]);
   const sit = (event) => {
     event.preventDefault();
@@ -46,10 +56,11 @@ function SitDown({ state, seat, onSit }) {
         <option value="">any</option>
         ${free.map((each) => html`<option value=${each.seat}>${each.role || `seat ${each.seat + 1}`}</option>`)}
       </select></label>
-    ${cash && html`<label class="field"><span>Chips</span>
-      <input type="number" min=${options?.min_buy_in ?? 1} max=${options?.max_buy_in ?? null} placeholder="usual" value=${chips}
+    ${chooses && html`<label class="field"><span>Chips, ${options.min_buy_in} to ${options.max_buy_in}</span>
+      <input type="number" min=${options.min_buy_in} max=${options.max_buy_in} placeholder=${options.stack} value=${chips}
         onInput=${(event) => setChips(event.target.value)} /></label>`}
     <button type="submit" class="strong">Sit down</button>
+    <p class="faint">${terms(state)}</p>
   </form>`;
 }
 
