@@ -59,14 +59,18 @@ def summary(rated: list[Rated]) -> Iterator[str]:
     """Say how well the ratings agree with the labels."""
 
     def fitness(label: str, *sizes: str) -> list[float]:
-        return [one.rating.fitness.value for one in rated if (one.label, one.size) in
-                {(label, size) for size in sizes}]
+        return [
+            one.rating.fitness.value
+            for one in rated
+            if (one.label, one.size) in {(label, size) for size in sizes}
+        ]
 
     for words, sizes in (("all", ("small", "large")), ("small", ("small",)), ("large", ("large",))):
         agreement = Agreement.between(fitness("good", *sizes), fitness("bad", *sizes))
         yield f"good above bad, {words}: {agreement}"
     both = ("small", "large")
-    yield f"good above middling: {Agreement.between(fitness('good', *both), fitness('middling', *both))}"
+    agreement = Agreement.between(fitness("good", *both), fitness("middling", *both))
+    yield f"good above middling: {agreement}"
     chosen = {(one.label, one.name): one.rating.fitness.value for one in rated}
     names = [name for label, name in chosen if label == "better"]
     right = [name for name in names if chosen["better", name] > chosen["worse", name]]

@@ -67,9 +67,7 @@ class Evaluation(Struct, frozen=True):
 
 
 def pass_gates(genome: GameGenome) -> Evaluation:
-    """Play some random hands: it must end, something must be won, and there must be betting."""
-    if not has_betting(genome):
-        return Evaluation("gate", "there is no betting")
+    """Play some random hands: it must end, and something must be decided and won."""
     result = simulate(genome, GATE_HANDS, seats=genome.player_count, seed=GATE_SEED, threads=1)
     if result.interrupted:
         raise KeyboardInterrupt
@@ -80,7 +78,7 @@ def pass_gates(genome: GameGenome) -> Evaluation:
         refusal = "there is hardly anything to decide"
     elif result.payoffs is None or not result.payoffs.any():
         refusal = "nothing can be won"
-    elif not result.showdowns:
+    elif has_betting(genome) and not result.showdowns:
         refusal = "somebody always folds"
     behaviour = behaviour_of(result.payoffs, result.decisions)
     return Evaluation("gate", refusal, behaviour=behaviour)
@@ -168,11 +166,11 @@ def evaluation_of(
     genome: GameGenome, level: Level, behaviour: str, rating: Rating, style: str
 ) -> Evaluation:
     """Return what a rating makes of a game."""
-    fitness = score(genome, rating, style)
+    fitness = score(rating, style)
     return Evaluation(level, "", "", behaviour, fitness, cell_of(genome, rating), rating)
 
 
-def score(genome: GameGenome, rating: Rating, style: str) -> Figure:
+def score(rating: Rating, style: str) -> Figure:
     """Return the fitness of a game for a style."""
     measures, gates, facts = rating.measures, rating.gates, rating.complexity
     fitness = fitness_of(measures, gates, facts, rating.seats, WEIGHTS[style])

@@ -12,16 +12,16 @@ from darwindeck.genome.phases import ExchangePhase
 from darwindeck.players.desk import SITUATIONS, VISITS, new_desk
 from darwindeck.players.features import FEATURES
 from darwindeck.players.registry import SKILLS, Player, searching, skilled
-from darwindeck.players.training import LEARNERS, SMALL_TABLE, Training, blank_lessons
+from darwindeck.players.training import LEARNERS, SMALL_TABLE, Training, blank_lessons, copy_into
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.desk import Lessons
 
-ROUNDS, STEPS_A_ROUND = 30, 4
+FEWEST_ROUNDS, MOST_ROUNDS, STEPS_A_ROUND = 6, 30, 4
 FEWEST_HANDS, MOST_HANDS = 4, 2_000
 THOUGHT, GLANCE = 200, 40  # iterations where nothing can be learnt, and for an exchange
-CARD_WORK, VISIT_WORK, EXCHANGE_WORK, PLAYOUT_WORK = 6.0, 2.0, 25.0, 5.0
+CARD_WORK, VISIT_WORK, EXCHANGE_WORK, PLAYOUT_WORK = 3.0, 2.0, 25.0, 5.0
 """About how many microseconds a choice of cards takes, and a visit of a bet: more if cards are
 exchanged, and for each decision that has to be played out where there is no showdown."""
 
@@ -41,9 +41,11 @@ class Pupil(Training):
         self.practise_bets(lessons, desk, range(LEARNERS))
         visits = int(desk.tallies[VISITS]) / LEARNERS
         self.cards, self.bets = choices > 0, visits > 0
-        share = self.work / LEARNERS / ROUNDS / (self.cards + self.bets or 1)
-        self.hands_of_cards = fitting(share / STEPS_A_ROUND / (CARD_WORK * choices or 1))
-        self.hands_of_bets = fitting(share / (self.visit_work() * visits or 1))
+        cards, bets = STEPS_A_ROUND * CARD_WORK * choices, self.visit_work() * visits
+        hands = self.work / LEARNERS / (cards + bets or 1)
+        self.rounds_to_go = int(within(hands / FEWEST_HANDS, FEWEST_ROUNDS, MOST_ROUNDS))
+        a_round = hands / self.rounds_to_go
+        self.hands_of_bets = self.hands_of_cards = int(within(a_round, FEWEST_HANDS, MOST_HANDS))
 
     def visit_work(self) -> float:
         """Return about how long a visit of a bet takes."""
@@ -63,10 +65,8 @@ class Pupil(Training):
 
     def learn_bets(self, number: int) -> None:
         """Let one learner practise its hands of a round."""
-        self.learners[number] = self.new_lessons(len(self.lessons.keys))
         learner, desk = self.learners[number], self.desks[number]
-        for mine, known in zip(learner[1:4], self.lessons[1:4], strict=True):
-            np.copyto(mine, known)
+        copy_into(learner, self.lessons)
         desk.tallies[SITUATIONS] = self.known
         first = (self.rounds * LEARNERS + number) * self.hands_of_bets
         self.practise_bets(learner, desk, range(first, first + self.hands_of_bets))
@@ -91,9 +91,9 @@ class Pupil(Training):
         return int(decisions.sum())
 
 
-def fitting(hands: float) -> int:
-    """Return how many hands a learner practises at once."""
-    return int(min(max(hands, FEWEST_HANDS), MOST_HANDS))
+def within(size: float, least: float, most: float) -> float:
+    """Return what is nearest to a size and not too small or large."""
+    return min(max(size, least), most)
 
 
 def taught(
@@ -104,7 +104,7 @@ def taught(
     pupil = Pupil(genome, seats, seed, threads=threads, work=work, length=length)
     if not (pupil.bets or pupil.cards):
         return searching(THOUGHT)
-    for _ in range(ROUNDS):
+    for _ in range(pupil.rounds_to_go):
         pupil.go_on()
     player = skilled("taught", SKILLS["blueprint"], pupil.blueprint())
     return player._replace(iterations=GLANCE if phases_of(genome, ExchangePhase) else 1)

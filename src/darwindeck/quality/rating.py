@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 EVENING = 100  # hands
-LONGEST_EVENING = 3_000  # decisions
-MOST_DECISIONS, MUCH_TOO_LONG = 100.0, 150.0  # of one player in a hand
+LONGEST_EVENING = 6_000  # decisions
+MOST_DECISIONS, MUCH_TOO_LONG = 200.0, 100.0  # of one player in a hand
 MOST_ROUNDS, MORE_ROUNDS = 6.0, 3.0  # of bets
 MOST_FACTS = 90
 LEAST_MOVED, ENOUGH_MOVED = 0.45, 0.6  # of the pot
@@ -178,7 +178,7 @@ def marks(edge: float, hands: float = EVENING) -> float:
 
 
 def spoilers(measures: Measures, facts: int, seats: int) -> dict[str, float]:
-    """Return what is left of a fitness after each thing that spoils a game, doubts in its favour."""
+    """Return what each thing that spoils a game leaves of its fitness, doubts in its favour."""
     found = measures
     own_decisions = found.decisions.low / seats
     left = {
@@ -186,9 +186,10 @@ def spoilers(measures: Measures, facts: int, seats: int) -> dict[str, float]:
         "length": exp(-max(own_decisions - MOST_DECISIONS, 0.0) / MUCH_TOO_LONG),
         "rounds": exp(-max(found.rounds.low - MOST_ROUNDS, 0.0) / MORE_ROUNDS),
         "unfairness": sqrt(within(found.fairness.high)),
-        "folds": within((1 - found.folded.low) / ENOUGH_SHOWDOWNS),
         "rules": simplicity(facts) ** 0.25,
     }
+    if found.depth is not None:
+        left["folds"] = within((1 - found.folded.low) / ENOUGH_SHOWDOWNS)
     if found.news is not None:
         left["repetition"] = within(found.news.high)
     if found.hidden is not None:

@@ -25,7 +25,6 @@ from darwindeck.solver.sequences import (
     best_reply,
     even_strategy,
     plan_of,
-    value_of,
 )
 from darwindeck.solver.solving import solve_by_learning
 
@@ -167,8 +166,8 @@ class Study:
         unit = play.spread or 1.0
         return Measures(
             spread=Figure.exact(play.spread),
-            skill=Figure.exact(self.edge_over(self.even)).scaled(unit),
-            depth=self.depth(unit),
+            skill=Figure.exact(self.edge_over(self.even)),
+            depth=self.depth(),
             moved=NOTHING,
             rounds=NOTHING,
             fairness=fairness_of(self.value.scaled(unit)),
@@ -180,12 +179,20 @@ class Study:
         )
 
     def edge_over(self, others: Sequence[Reals]) -> float:
-        """Return what the best player wins from another one, on average over both seats."""
-        best = self.play.strategies
-        ahead = value_of(self.form, [best[FIRST], others[SECOND]])
-        return (ahead - value_of(self.form, [others[FIRST], best[SECOND]])) / 2
+        """Return what the best player wins from another one, on average over both seats.
 
-    def depth(self, unit: float) -> Figure | None:
+        It is in standard deviations of the hands that these two play.
+        """
+        best = self.play.strategies
+        meetings = (
+            Play(self.form.tree, [best[FIRST], others[SECOND]]),
+            Play(self.form.tree, [others[FIRST], best[SECOND]]),
+        )
+        ahead, behind = (float(meeting.values[0]) for meeting in meetings)
+        spread = sqrt(sum(meeting.spread**2 for meeting in meetings) / 2)
+        return (ahead - behind) / 2 / (spread or 1.0)
+
+    def depth(self) -> Figure | None:
         """Return what the best player wins from the better of those who bet by a simple rule."""
         if not phases_of(self.form.tree.genome, BettingPhase):
             return None
@@ -193,7 +200,7 @@ class Study:
             self.edge_over([self.ruled(player, rule) for player in (FIRST, SECOND)])
             for rule in RULES.values()
         ]
-        return Figure.exact(min(edges)).scaled(unit)
+        return Figure.exact(min(edges))
 
     def ruled(self, player: int, rule: tuple[int, ...]) -> Reals:
         """Return the strategy of who bets by a rule, and chooses cards as the best player does."""

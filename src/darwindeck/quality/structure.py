@@ -70,7 +70,9 @@ class Structure:
         values = np.array([value for value in noted if value is not None], float)
         if not len(values):
             return None
-        return Figure.around(float(values.mean()), NORMAL_95 * float(values.std()) / sqrt(len(values)))
+        return Figure.around(
+            float(values.mean()), NORMAL_95 * float(values.std()) / sqrt(len(values))
+        )
 
 
 @dataclass(frozen=True)
@@ -194,17 +196,17 @@ class Observer:
             return (winners >> seat & 1) / max(winners.bit_count(), 1)
         strength = end["strength"][0].astype(int)
         halves = [half for half in strength if half[seat] or half[other]]
-        return sum((1 + np.sign(half[seat] - half[other])) / 2 for half in halves) / len(halves)
+        wins = [(1 + np.sign(half[seat] - half[other])) / 2 for half in halves]
+        return float(np.mean(wins))
 
     def run_out(self, table: TableArray, luck: int) -> TableArray:
         """Play a hand down with the rest of the deck in a new order."""
         program, rankings = compile_program(self.genome), load_tables()
         now, after = copy_of(table), blank_table()
         now["rng"], now["spare"], now["shuffling"] = luck & (1 << 64) - 1, 0, 1
-        over = False
-        while not over:
+        while not now["over"][0]:
             kind, amount = self.stayer.decide(now, program, luck)
-            *_, over = drive(now, after, program, rankings, kind, amount, ALL_STEPS)
+            drive(now, after, program, rankings, kind, amount, ALL_STEPS)
             now, after = after, now
             luck += 1
         return now

@@ -112,9 +112,7 @@ SPOILER_WORDS = {
     "unfairness": Closed(
         "the seats are not equal", "share the forced bets and the first move more evenly"
     ),
-    "folds": Closed(
-        "most hands end before the showdown", "lower the bets, or raise the ante"
-    ),
+    "folds": Closed("most hands end before the showdown", "lower the bets, or raise the ante"),
     "rules": Closed("there is much to explain", "drop phases and exceptions"),
     "repetition": Closed(
         "players bet again though nothing is new", "deal something between two rounds of bets"
