@@ -147,25 +147,26 @@ def test_the_losses_of_kuhn_are_the_known_ones() -> None:
 
 def test_the_edges_over_simple_players_are_those_counted_over_all_endings(found: Kuhn) -> None:
     measures = rated("kuhn-poker").measures
-    unit = measures.spread.value
     stays = Kuhn({spot: float(spot[1].endswith("b")) for spot in found.eager})
     yields = Kuhn(dict.fromkeys(found.eager, 0.0))
     random = Kuhn(dict.fromkeys(found.eager, 0.5))
     depth = min(edge(found, stays), edge(found, yields))
-    assert measures.skill.value == pytest.approx(edge(found, random) / unit)
+    assert measures.skill.value == pytest.approx(edge(found, random))
     assert measures.depth is not None
-    assert measures.depth.value == pytest.approx(depth / unit)
+    assert measures.depth.value == pytest.approx(depth)
 
 
 def edge(best: Kuhn, other: Kuhn) -> float:
-    """Return what one player wins from another on average over both seats."""
+    """Return what one player wins from another over both seats, in deviations of their hands."""
 
     def seated(first: Kuhn, second: Kuhn) -> Kuhn:
         return Kuhn(
             {spot: (second if spot[1] in ("k", "b") else first).eager[spot] for spot in best.eager}
         )
 
-    return (seated(best, other).mean() - seated(other, best).mean()) / 2
+    ahead, behind = seated(best, other), seated(other, best)
+    spread = sqrt((ahead.spread() ** 2 + behind.spread() ** 2) / 2)
+    return (ahead.mean() - behind.mean()) / 2 / spread
 
 
 def test_in_kuhn_a_third_of_the_outcome_is_hidden_and_all_else_is_in_order() -> None:

@@ -44,7 +44,7 @@ def test_a_solved_game_is_reported_with_verdict_bars_gates_and_cost() -> None:
     report = printed("kuhn-poker")
     words = " ".join(report.split())
     assert report.startswith("Kuhn poker\n")
-    assert "game of skill, a " in words
+    assert "A tense little game of nerve, a good one (fitness 0.69)" in words
     for line in ("* skill", "* depth", "bluffing", "fairness", "hidden"):
         assert line in report
     assert "█" in report
@@ -69,7 +69,7 @@ def test_a_played_game_is_reported_with_its_ladder_and_what_drags_it_down() -> N
 def test_several_games_are_compared_in_order_of_fitness() -> None:
     report = printed("leduc-holdem", "kuhn-poker")
     compared = report[report.index("Compared") :]
-    assert compared.index("Kuhn poker") < compared.index("Leduc hold'em")
+    assert compared.index("Leduc hold'em") < compared.index("Kuhn poker")
     assert "Compared" not in printed("kuhn-poker")
 
 

@@ -164,10 +164,13 @@ def is_clear(gains: Gains) -> bool:
 
 
 def edge_of(gains: Gains) -> Figure:
-    """Return what is won per hand, in standard deviations of a hand."""
+    """Return what is won per hand, in standard deviations of a hand.
+
+    Where all deals go the same way whoever plays, that is nothing for certain.
+    """
     gain, square = gains.mean(axis=0)
     spread = sqrt(max(square - gain**2, 0.0)) or 1.0
-    margin = NORMAL_95 * gains[:, 0].std() / sqrt(len(gains)) or 3 / len(gains)
+    margin = NORMAL_95 * gains[:, 0].std() / sqrt(len(gains))
     return Figure.around(float(gain / spread), float(margin / spread))
 
 

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.desk import Lessons
 
-FEWEST_ROUNDS, MOST_ROUNDS, STEPS_A_ROUND = 6, 30, 4
-FEWEST_HANDS, MOST_HANDS = 4, 2_000
+MOST_ROUNDS, STEPS_A_ROUND = 30, 4
+FEW_HANDS, MOST_HANDS = 4, 2_000
+MANY_VISITS = 10_000
 THOUGHT, GLANCE = 200, 40  # iterations where nothing can be learnt, and for an exchange
 CARD_WORK, VISIT_WORK, EXCHANGE_WORK, PLAYOUT_WORK = 3.0, 2.0, 25.0, 5.0
 """About how many microseconds a choice of cards takes, and a visit of a bet: more if cards are
@@ -35,17 +36,20 @@ class Pupil(Training):
 
     def try_out(self) -> None:
         """See in a few hands what there is to learn, and how much work that is."""
-        self.exact, self.hands_of_cards = False, FEWEST_HANDS
+        self.exact, self.hands_of_cards = False, FEW_HANDS
         lessons, desk = blank_lessons(SMALL_TABLE, self.weights, exact=False), new_desk()
-        choices = self.practise_cards(lessons) / (LEARNERS * FEWEST_HANDS)
-        self.practise_bets(lessons, desk, range(LEARNERS))
-        visits = int(desk.tallies[VISITS]) / LEARNERS
+        choices = self.practise_cards(lessons) / (LEARNERS * FEW_HANDS)
+        tried = 0
+        while tried < LEARNERS and desk.tallies[VISITS] < MANY_VISITS:
+            self.practise_bets(lessons, desk, range(tried, tried + 1))
+            tried += 1
+        visits = int(desk.tallies[VISITS]) / tried
         self.cards, self.bets = choices > 0, visits > 0
         cards, bets = STEPS_A_ROUND * CARD_WORK * choices, self.visit_work() * visits
         hands = self.work / LEARNERS / (cards + bets or 1)
-        self.rounds_to_go = int(within(hands / FEWEST_HANDS, FEWEST_ROUNDS, MOST_ROUNDS))
+        self.rounds_to_go = int(within(hands / FEW_HANDS, 1, MOST_ROUNDS))
         a_round = hands / self.rounds_to_go
-        self.hands_of_bets = self.hands_of_cards = int(within(a_round, FEWEST_HANDS, MOST_HANDS))
+        self.hands_of_bets = self.hands_of_cards = int(within(a_round, 1, MOST_HANDS))
 
     def visit_work(self) -> float:
         """Return about how long a visit of a bet takes."""
