@@ -33,8 +33,8 @@ LONGEST_HAND = 150.0
 MOST_NODES = 20_000
 ROUGH = 0.02
 TOO_LARGE = "too large to be solved"
-GLANCE_EFFORT = Effort(1e5, 1e3)
-FULL_EFFORT = Effort(7e5, 8e3)
+GLANCE_EFFORT = Effort(5e4, 4e2)
+FULL_EFFORT = Effort(3e5, 3e3)
 
 
 WEIGHTS: dict[str, dict[str, float]] = {

@@ -57,7 +57,7 @@ class Effort(NamedTuple):
 
 
 EFFORTS = {
-    "quick": Effort(1e6, 1.2e4),
+    "quick": Effort(1e6, 8e3),
     "normal": Effort(6e6, 8e4),
     "thorough": Effort(4e7, 5e5),
 }
