@@ -24,6 +24,7 @@ from darwindeck.solver.sequences import (
     SECOND,
     best_reply,
     even_strategy,
+    nash_conv,
     plan_of,
 )
 from darwindeck.solver.solving import solve_by_learning
@@ -166,7 +167,7 @@ class Study:
         unit = play.spread or 1.0
         return Measures(
             spread=Figure.exact(play.spread),
-            skill=Figure.exact(self.edge_over(self.even)),
+            skill=Figure.exact(nash_conv(self.form, self.even) / 2).scaled(unit),
             depth=self.depth(),
             moved=NOTHING,
             rounds=NOTHING,

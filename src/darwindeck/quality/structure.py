@@ -162,14 +162,19 @@ class Observer:
     def is_sure(self, table: TableArray, seat: int) -> bool:
         """Tell whether a seat sees all hands, or can work out the only one that it does not."""
         view = self.view(table, seat)
-        covered = [
-            owner
-            for owner in range(self.seats)
-            if int(view["live"][0]) >> owner & 1
-            and any(card >= UNKNOWN_CARD for card in hand_of(view, owner))
-        ]
-        left = int(view["deck_size"][0]) - int(view["deck_next"][0])
-        return not covered or (len(covered) == 1 and not left)
+        live = [owner for owner in range(self.seats) if int(view["live"][0]) >> owner & 1]
+        covered = {
+            owner: count
+            for owner in live
+            if (count := sum(card >= UNKNOWN_CARD for card in hand_of(view, owner)))
+        }
+        pile = view["deck"][0, : int(view["pile_size"][0])].tolist()
+        board = view["board"][0, : int(view["board_size"][0])].tolist()
+        gone = int(view["gone"][0])
+        seen = {card for card in (*in_hands(view), *board, *pile) if card < UNKNOWN_CARD}
+        seen |= {card for card in range(gone.bit_length()) if gone >> card & 1}
+        unseen = int(view["whole"][0]).bit_count() - len(seen)
+        return not covered or (len(covered) == 1 and unseen == sum(covered.values()))
 
     def doubts(self, table: TableArray, luck: int, *, played_on: bool) -> tuple[float, float]:
         """Return what share of the outcome is dealt but hidden from the actor, and not yet dealt.
