@@ -116,7 +116,7 @@ def test_as_many_games_are_bred_at_a_time_as_wanted(tmp_path: Path) -> None:
 def test_large_games_are_kept_if_wanted_or_if_there_are_no_others(
     arguments: str, large: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(2e3, 10, whole=False))
+    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(1e4, 100))
     path = tmp_path / "some.run"
     options = ("--workers", "1", "--evaluations", "1", "--out", str(path))
     assert evolve(*arguments.split(), *options).exit_code == 0

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 MEASURES = Measures(
     spread=Figure.exact(2.0),
-    stakes=Figure.exact(0.9),
     skill=Figure(0.51, 0.472, 0.548),
+    depth=Figure.exact(0.12),
+    moved=Figure.exact(0.9),
+    rounds=Figure.exact(1.0),
     bluffing=Figure(0.023, 0.021, 0.025),
     folding=Figure(0.31, 0.3, 0.32),
     raising=Figure(0.07, 0.06, 0.08),
@@ -61,7 +63,7 @@ def crossed() -> Child:
 
 def elite_of(genome: GameGenome, cell: Cell, fitness: Figure) -> Elite:
     """Return a game with the figures of all games here."""
-    rating = rating_of(genome, MEASURES, (), "solved", "58 nodes", None)
+    rating = rating_of(genome, MEASURES, (), "solved", "58 nodes", 1)
     return Elite(cell, genome, fitness, rating, 1, 1)
 
 

@@ -78,9 +78,10 @@ def test_every_change_of_a_rule_changes_the_mark() -> None:
     assert len(set(marks)) == len(variants)
 
 
-def test_a_game_without_betting_is_refused() -> None:
+def test_a_game_without_bets_is_judged_by_what_there_is_to_decide() -> None:
     judged = evaluate(load("war"), "full", 0, "balanced")
-    assert (judged.level, judged.refusal) == ("gate", "there is no betting")
+    assert (judged.level, judged.refusal) == ("gate", "there is hardly anything to decide")
+    assert not pass_gates(load("hearts")).refusal
 
 
 def test_a_game_in_which_all_chips_are_bet_before_the_first_decision_is_refused() -> None:
@@ -118,14 +119,14 @@ def test_a_game_for_two_that_is_too_large_to_be_solved_is_refused() -> None:
 
 
 def test_where_large_games_are_wanted_they_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(2e4, 100, whole=False))
+    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(5e4, 500))
     judged = evaluate(
         replace(load("fixed-limit-holdem"), player_count=2), "full", 0, "balanced", large=True
     )
     assert (judged.level, judged.refusal) == ("full", "")
     assert judged.rating is not None
     assert judged.rating.method == "played"
-    assert set(judged.rating.essentials) == {"skill", "depth", "folding"}
+    assert set(judged.rating.essentials) == {"skill", "depth"}
 
 
 def test_where_large_games_are_wanted_small_ones_are_still_solved() -> None:

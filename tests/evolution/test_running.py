@@ -274,7 +274,7 @@ def test_games_that_do_the_same_are_rated_once(tmp_path: Path) -> None:
 def test_incumbents_are_rated_again_and_grow_more_certain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(2e4, 100))
+    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(5e4, 500))
     settings = replace(SMALL, founders=("leduc-holdem",), seats=(3,), batch=1)
     path = new_run(tmp_path / "three.run", settings)
     run_on(path, 1)
@@ -283,7 +283,7 @@ def test_incumbents_are_rated_again_and_grow_more_certain(
     run_on(path, 2)
     with RunStore(path, new=False) as store:
         again = store.archive().elites[first.cell]
-    assert (first.trials, again.trials) == (1, 2)
+    assert (first.trials, again.trials) == (2, 3)
     assert 0 < again.fitness.margin < first.fitness.margin
 
 

@@ -9,15 +9,12 @@ from msgspec.structs import replace
 
 from darwindeck.evolution.evaluation import STYLES, score
 from darwindeck.evolution.settings import checked_seats, checked_style
-from darwindeck.genome.library import load
 from darwindeck.quality.figures import Figure
 
 from .small_runs import elite, rating
 
 if TYPE_CHECKING:
     from darwindeck.quality.rating import Rating
-
-KUHN = load("kuhn-poker")
 
 
 def kuhn_with(**figures: float) -> Rating:
@@ -28,7 +25,7 @@ def kuhn_with(**figures: float) -> Rating:
 
 def preference(style: str, one: Rating, other: Rating) -> float:
     """Return how much more a style likes one game than another, as a factor."""
-    return score(KUHN, one, style).value / score(KUHN, other, style).value
+    return score(one, style).value / score(other, style).value
 
 
 def test_quick_prefers_the_shorter_of_two_games_and_balanced_does_not_care() -> None:
@@ -44,12 +41,12 @@ def test_quick_prefers_the_simpler_of_two_games() -> None:
 
 def test_quick_prefers_kuhn_poker_to_leduc_holdem() -> None:
     kuhn, leduc = elite("kuhn-poker"), elite("leduc-holdem")
-    quick = [score(game.genome, game.rating, "quick").value for game in (kuhn, leduc)]
+    quick = [score(game.rating, "quick").value for game in (kuhn, leduc)]
     assert quick[0] > quick[1]
 
 
-def test_bluffing_cares_more_for_bluffs_than_balanced_does() -> None:
-    more, less = kuhn_with(bluffing=0.03), kuhn_with(bluffing=0.003)
+def test_bluffing_cares_more_for_thought_about_bets_than_balanced_does() -> None:
+    more, less = kuhn_with(depth=0.1), kuhn_with(depth=0.02)
     assert preference("bluffing", more, less) > preference("balanced", more, less) > 1
 
 
@@ -61,18 +58,18 @@ def test_strategic_cares_more_for_skill_than_balanced_does() -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_a_closed_gate_is_a_score_of_nothing_in_every_style(style: str) -> None:
     gates = (replace(rating().gates[0], passed=False), *rating().gates[1:])
-    assert score(KUHN, replace(rating(), gates=gates), style) == Figure.exact(0.0)
+    assert score(replace(rating(), gates=gates), style) == Figure.exact(0.0)
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_scores_lie_between_nothing_and_one_inside_their_interval(style: str) -> None:
     for name in ("kuhn-poker", "leduc-holdem"):
-        figure = score(load(name), rating(name), style)
+        figure = score(rating(name), style)
         assert 0 < figure.low <= figure.value <= figure.high <= 1
 
 
 def test_balanced_is_the_fitness_of_the_rating() -> None:
-    assert score(KUHN, rating(), "balanced").value == pytest.approx(rating().fitness.value)
+    assert score(rating(), "balanced").value == pytest.approx(rating().fitness.value)
 
 
 def test_an_unknown_style_or_number_of_seats_is_refused() -> None:

@@ -17,11 +17,10 @@ Size = Figure | float | None
 
 GATES = (
     "something to win",
-    "fair",
-    "long enough",
-    "short enough",
+    "something to decide",
     "simple enough",
     BETTING_MATTERS,
+    "something to bet on",
 )
 
 
@@ -40,25 +39,26 @@ def rating(
     """Return the rating of a good game, or of one with other figures."""
     usual: dict[str, Size] = {
         "spread": 1.5,
-        "stakes": 0.9,
         "skill": 0.6,
         "fairness": 0.98,
         "suspense": 1.0,
         "comeback": 0.1,
         "decisions": 4.0,
         "folded": 0.4,
-        "turned": 0.05,
+        "moved": 0.9,
+        "rounds": 2.0,
     }
     if betting:
-        usual |= {"bluffing": 0.05, "folding": 0.2, "raising": 0.05}
-    names = GATES if betting else GATES[:-1]
+        usual |= {"depth": 0.2, "news": 1.0, "hidden": 0.5, "late": 0.0, "staked": 1.0}
+        usual |= {"bluffing": 0.05, "folding": 0.2, "raising": 0.05, "turned": 0.05}
+    names = GATES if betting else GATES[:-2]
     return Rating(
         game=title.lower().replace(" ", "-"),
         title=title,
         seats=2,
         method=method,
         cost="55 nodes" if method == "solved" else "20,000 hands",
-        seed=None if method == "solved" else 7,
+        seed=7,
         complexity=complexity,
         measures=convert(
             {name: figure(size) for name, size in (usual | dict(changes) | figures).items()},
@@ -75,7 +75,7 @@ def figure(size: Figure | float | None) -> Figure | None:
     return Figure.exact(size) if isinstance(size, float) else size
 
 
-QUICK_LADDER = (
-    Rung("greedy", "random", Figure.around(0.2, 0.05), 64),
-    Rung("search 100", "greedy", Figure.around(0.1, 0.02), 32),
+LADDER = (
+    Rung("who has practised", "random", Figure.around(0.2, 0.05), 64),
+    Rung("who has practised", "who always stays", Figure.around(0.1, 0.02), 32),
 )

@@ -1,15 +1,42 @@
-"""The rating tells good games from bad ones, on both halves of the benchmark."""
+"""The rating tells good games from bad ones, on the half of the exhibits that is open."""
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
-from benchmarks.quality.__main__ import auc, rate_half
+from benchmarks.exhibits.collection import Pair, exhibits, pairs
+from benchmarks.quality.agreement import Agreement
+
+from darwindeck.quality import rate
+
+SMALL = [one for one in exhibits("tuning") if one.entry.size == "small"]
 
 
-@pytest.mark.parametrize("held_out", [False, True])
-def test_good_games_are_rated_above_bad_ones(held_out: bool) -> None:
-    assert rate_half(held_out=held_out) >= 0.95
+@cache
+def fitness(label: str) -> list[float]:
+    return [rate(one.genome).fitness.value for one in SMALL if one.label == label]
 
 
-def test_the_area_counts_ties_half() -> None:
-    assert auc([1.0, 0.5], [0.5, 0.0]) == (1 + 1 + 0.5 + 1) / 4
+def test_good_games_are_rated_above_bad_ones() -> None:
+    assert Agreement.between(fitness("good"), fitness("bad")).area >= 0.95
+
+
+def test_good_games_are_rated_above_middling_ones() -> None:
+    assert Agreement.between(fitness("good"), fitness("middling")).area >= 0.7
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [pair for pair in pairs("tuning") if pair.entry.size == "small"],
+    ids=lambda pair: pair.name,
+)
+def test_of_a_pair_the_better_one_is_rated_higher(pair: Pair) -> None:
+    assert rate(pair.better).fitness.value > rate(pair.worse).fitness.value
+
+
+def test_the_area_counts_ties_half_and_its_interval_shrinks_with_the_sample() -> None:
+    few = Agreement.between([1.0, 0.5], [0.5, 0.0])
+    many = Agreement.between([1.0, 0.5] * 50, [0.5, 0.0] * 50)
+    assert few.area == many.area == (1 + 1 + 0.5 + 1) / 4
+    assert 0 < many.margin < few.margin / 5

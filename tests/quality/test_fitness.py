@@ -6,39 +6,54 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from darwindeck import load
 from darwindeck.quality import Figure
-from darwindeck.quality.rating import MOST_FACTS, fitness_of
+from darwindeck.quality.rating import MOST_FACTS, fitness_of, marks
 
-from .ratings import rating
+from .ratings import Size, rating
 
 if TYPE_CHECKING:
     from darwindeck.quality import Rating
 
-KUHN = load("kuhn-poker")
-
 
 def fitness(game: Rating) -> Figure:
-    """Return the fitness of a game with betting."""
-    return fitness_of(KUHN, game.measures, game.gates, game.complexity)
+    """Return the fitness of a game."""
+    return fitness_of(game.measures, game.gates, game.complexity, game.seats)
 
 
-@pytest.mark.parametrize("missing", ["skill", "bluffing", "folding"])
+@pytest.mark.parametrize("missing", ["skill", "depth"])
 def test_nothing_essential_can_be_missing(missing: str) -> None:
-    rich = dict.fromkeys(("skill", "bluffing", "folding"), 9.0) | {missing: 0.0}
+    rich: dict[str, Size] = {**dict.fromkeys(("skill", "depth"), 9.0), missing: 0.0}
     assert fitness(rating(rich)).value == 0
     assert fitness(rating(rich | {missing: 0.001})).value > 0
 
 
 def test_more_of_anything_essential_is_better() -> None:
-    for name in ("skill", "bluffing", "folding"):
-        assert fitness(rating({name: 0.3})).value < fitness(rating({name: 0.4})).value
+    for name in ("skill", "depth"):
+        assert fitness(rating({name: 0.1})).value < fitness(rating({name: 0.15})).value
+
+
+def test_an_edge_counts_by_how_often_it_shows_after_an_evening() -> None:
+    assert marks(0.0) == 0
+    assert marks(0.1, hands=100) == pytest.approx(0.6827, abs=1e-4)  # one standard deviation
+    assert marks(0.1, hands=400) == pytest.approx(0.9545, abs=1e-4)  # two
+    assert marks(0.05) > 0.35  # a small edge a hand is not luck
+
+
+def test_a_long_hand_leaves_fewer_for_an_evening() -> None:
+    short, long = (fitness(rating(decisions=size, skill=0.1)).value for size in (10.0, 300.0))
+    assert short > long > short / 2
+
+
+def test_a_small_sample_is_drawn_towards_the_usual_and_never_exactly_nothing() -> None:
+    doubtful = fitness(rating(depth=Figure.around(0.0, 0.5)))
+    assert doubtful.value > 0.3
+    assert fitness(rating(depth=Figure.around(0.0, 0.001))).value < 0.05
 
 
 def test_the_ends_of_the_interval_are_the_fitness_of_the_ends() -> None:
-    doubtful = fitness(rating(folding=Figure(0.2, 0.1, 0.4)))
-    ends = [fitness(rating(folding=size)).value for size in (0.1, 0.4)]
-    assert [doubtful.low, doubtful.high] == pytest.approx(ends)
+    doubtful = fitness(rating(depth=Figure(0.1, 0.09, 0.11)))
+    ends = [fitness(rating(depth=size)).value for size in (0.09, 0.11)]
+    assert [doubtful.low, doubtful.high] == pytest.approx(ends, rel=0.02)
 
 
 def test_every_rule_costs_a_little_and_too_many_cost_everything() -> None:
@@ -48,18 +63,28 @@ def test_every_rule_costs_a_little_and_too_many_cost_everything() -> None:
     assert by_rules[3] == 0
 
 
-def test_folds_spoil_a_game_only_if_most_hands_end_with_one() -> None:
-    never, often, mostly, always = (
-        fitness(rating(folded=share)).value for share in (0.0, 0.6, 0.85, 1.0)
-    )
-    assert never == often
-    assert mostly == pytest.approx(often / 2)
-    assert always == 0
+@pytest.mark.parametrize(
+    ("figures", "left"),
+    [
+        ({"folded": 0.6}, 1.0),
+        ({"folded": 0.85}, 0.5),
+        ({"news": 0.25}, 0.25),
+        ({"hidden": 0.0}, 0.0),
+        ({"late": 0.05}, 1.0),
+        ({"late": 0.25}, 0.5),
+        ({"moved": 0.5}, 1 / 3),
+        ({"rounds": 6.0}, 1.0),
+        ({"rounds": 9.0}, 0.368),
+        ({"forced": 0.2}, 0.2),
+        ({"fairness": 0.245}, 0.5),
+    ],
+)
+def test_what_spoils_a_game_leaves_a_part_of_its_fitness(
+    figures: dict[str, Size], left: float
+) -> None:
+    assert fitness(rating(figures)).value == pytest.approx(left * fitness(rating()).value, rel=1e-2)
 
 
-def test_an_exchange_that_gains_nothing_is_worse_than_none() -> None:
-    without, idle, useful = (
-        fitness(rating({"exchanging": size})).value for size in (None, 0.0, 0.2)
-    )
-    assert idle == pytest.approx(0.85 * without)
-    assert useful == pytest.approx(without, rel=1e-4)
+def test_doubts_about_what_spoils_a_game_are_in_its_favour() -> None:
+    sure, doubtful = (rating(late=late) for late in (0.3, Figure.around(0.3, 0.25)))
+    assert fitness(sure).value < fitness(doubtful).value == fitness(rating()).value

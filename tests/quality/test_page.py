@@ -12,7 +12,7 @@ from darwindeck.quality.page import page_of
 from darwindeck.quality.portrait import rows_of
 from darwindeck.quality.verdict import verdict_of
 
-from .ratings import QUICK_LADDER, rating
+from .ratings import LADDER, rating
 
 SOLVED = rating(title="Solved", fitness=0.9)
 PLAYED = rating(
@@ -20,9 +20,9 @@ PLAYED = rating(
     method="played",
     fitness=Figure.around(0.4, 0.1),
     depth=Figure.around(0.05, 0.01),
-    rungs=QUICK_LADDER,
+    rungs=LADDER,
 )
-BAD = rating(title="Bad", closed=("fair",), betting=False)
+BAD = rating(title="Bad", closed=("simple enough",), betting=False)
 ALL = [BAD, PLAYED, SOLVED]
 
 
@@ -73,7 +73,7 @@ def test_games_on_one_page_have_the_same_axes() -> None:
     assert len(axes) == 3
     assert axes[0] == axes[1] == axes[2]
     faint = {text.text for text in charts[-1].iter("text") if "missing" in text.get("class", "")}
-    assert faint == {"depth", "bluffing", "folding", "raising"}
+    assert faint == {"depth", "bluffing", "folding", "raising", "news", "hidden"}
 
 
 def test_several_games_are_compared_and_one_is_not() -> None:

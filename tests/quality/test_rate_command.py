@@ -44,8 +44,8 @@ def test_a_solved_game_is_reported_with_verdict_bars_gates_and_cost() -> None:
     report = printed("kuhn-poker")
     words = " ".join(report.split())
     assert report.startswith("Kuhn poker\n")
-    assert "game of nerve, a very good one (fitness 0.80)" in words
-    for line in ("* skill", "* bluffing", "* folding", "fairness", "turned"):
+    assert "A tense little game of skill, a very good one (fitness 0.83)" in words
+    for line in ("* skill", "* depth", "bluffing", "fairness", "hidden"):
         assert line in report
     assert "█" in report
     assert "✓ simple enough: 13 facts to know" in report
@@ -58,10 +58,10 @@ def test_a_solved_game_is_reported_with_verdict_bars_gates_and_cost() -> None:
 
 def test_a_played_game_is_reported_with_its_ladder_and_what_drags_it_down() -> None:
     report = printed("war", "--effort", "quick", "--seed", "3")
-    assert "✗ long enough: 0.0 decisions in a hand" in report
+    assert "✗ something to decide: the best player wins 0.00" in report
     assert "The ladder of players:" in report
-    assert "search 100 against greedy" in report
-    assert "What drags it down:\n - There is hardly anything to decide (0.0 decisions" in report
+    assert "who has practised against random" in report
+    assert "What drags it down:\n - Whatever one decides, it comes to the same (the best" in report
     assert ", seed 3, in " in report
     assert "bluffing" not in report
 
@@ -69,7 +69,7 @@ def test_a_played_game_is_reported_with_its_ladder_and_what_drags_it_down() -> N
 def test_several_games_are_compared_in_order_of_fitness() -> None:
     report = printed("leduc-holdem", "kuhn-poker")
     compared = report[report.index("Compared") :]
-    assert compared.index("Kuhn poker") < compared.index("Leduc hold'em")
+    assert compared.index("Leduc hold'em") < compared.index("Kuhn poker")
     assert "Compared" not in printed("kuhn-poker")
 
 
@@ -87,7 +87,7 @@ def test_the_number_of_threads_changes_nothing_and_the_seed_does() -> None:
     assert printed(*arguments, "--threads", "2", "--seed", "6") != one
     (rating,) = msgspec.json.decode(one, type=list[Rating])
     assert rating.method == "played"
-    assert [rung.better for rung in rating.rungs] == ["greedy", "search 100"]
+    assert [rung.better for rung in rating.rungs] == ["who has practised"] * 3
 
 
 def test_a_page_is_written_next_to_the_report(tmp_path: Path) -> None:

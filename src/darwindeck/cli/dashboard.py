@@ -37,10 +37,10 @@ HEAT = (
 REASONS = 3
 REASON_WORDS = {
     "not something to win": "too little to win",
-    "not long enough": "too short",
-    "not short enough": "too long",
+    "not something to decide": "nothing to decide",
     "not simple enough": "too complicated",
-    "not betting changes who wins": "betting changes nothing",
+    "not betting matters": "betting changes nothing",
+    "not something to bet on": "nothing to bet on",
 }
 """Why games are refused, where the words of a judge do not fit into a list."""
 LEVEL_WORDS = {"gate": "trying out", "glance": "looking closer at", "full": "rating"}

@@ -47,11 +47,15 @@ class Archive:
 
     def offer(self, elite: Elite) -> bool:
         """Take a game in if it is the first of its kind, or better; say whether it was taken."""
-        best = self.elites.get(elite.cell)
-        if best is not None and elite.fitness.value <= best.fitness.value:
+        if not self.would_take(elite):
             return False
         self.elites[elite.cell] = elite
         return True
+
+    def would_take(self, elite: Elite) -> bool:
+        """Tell whether a game is the first of its kind, or better than the best one."""
+        best = self.elites.get(elite.cell)
+        return best is None or elite.fitness.value > best.fitness.value
 
     def update(self, elite: Elite) -> None:
         """Note what is known by now about a game that is in the archive."""

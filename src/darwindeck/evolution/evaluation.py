@@ -16,6 +16,7 @@ from darwindeck.quality.ladder import Effort, measure_played
 from darwindeck.quality.rate import rating_of
 from darwindeck.quality.rating import Rating, fitness_of, gates_of, has_betting
 from darwindeck.quality.solved import Study, measure_solved
+from darwindeck.quality.structure import with_structure
 from darwindeck.simulation.batch import simulate
 from darwindeck.solver.errors import TooLargeError, UnsolvableError
 from darwindeck.solver.sequences import SequenceForm, sequence_form
@@ -32,14 +33,14 @@ LONGEST_HAND = 150.0
 MOST_NODES = 20_000
 ROUGH = 0.02
 TOO_LARGE = "too large to be solved"
-GLANCE_EFFORT = Effort(5e4, 100, whole=False)
-FULL_EFFORT = Effort(5e5, 1000, whole=False)
+GLANCE_EFFORT = Effort(5e4, 4e2)
+FULL_EFFORT = Effort(3e5, 3e3)
 
 
 WEIGHTS: dict[str, dict[str, float]] = {
     "balanced": {},
-    "bluffing": {"bluffing": 3.0, "folding": 1.5},
-    "strategic": {"skill": 3.0, "depth": 3.0},
+    "bluffing": {"depth": 3.0},
+    "strategic": {"skill": 3.0},
     "quick": {},
 }
 """By style, how much more than others something counts."""
@@ -66,9 +67,7 @@ class Evaluation(Struct, frozen=True):
 
 
 def pass_gates(genome: GameGenome) -> Evaluation:
-    """Play some random hands: it must end, something must be won, and there must be betting."""
-    if not has_betting(genome):
-        return Evaluation("gate", "there is no betting")
+    """Play some random hands: it must end, and something must be decided and won."""
     result = simulate(genome, GATE_HANDS, seats=genome.player_count, seed=GATE_SEED, threads=1)
     if result.interrupted:
         raise KeyboardInterrupt
@@ -79,7 +78,7 @@ def pass_gates(genome: GameGenome) -> Evaluation:
         refusal = "there is hardly anything to decide"
     elif result.payoffs is None or not result.payoffs.any():
         refusal = "nothing can be won"
-    elif not result.showdowns:
+    elif has_betting(genome) and not result.showdowns:
         refusal = "somebody always folds"
     behaviour = behaviour_of(result.payoffs, result.decisions)
     return Evaluation("gate", refusal, behaviour=behaviour)
@@ -120,7 +119,7 @@ def evaluate(
                 reason = TOO_LARGE if isinstance(error, TooLargeError) else "cannot be solved"
                 return Evaluation("glance", reason, str(error), gate.behaviour)
         else:
-            return evaluate_solved(genome, form, gate.behaviour, style)
+            return evaluate_solved(genome, form, gate.behaviour, seed, style)
     return evaluate_played(genome, level, gate.behaviour, seed, style)
 
 
@@ -139,15 +138,16 @@ def is_small(genome: GameGenome) -> bool:
 
 
 def evaluate_solved(
-    genome: GameGenome, form: SequenceForm, behaviour: str, style: str
+    genome: GameGenome, form: SequenceForm, behaviour: str, seed: int, style: str
 ) -> Evaluation:
     """Judge a game by solving it: roughly first, and rated at once if that passes the gates."""
-    rough = Study(form, ROUGH).measures()
-    for gate in gates_of(genome, rough, complexity(genome)):
+    rough = with_structure(genome, Study(form, ROUGH).measures(), seed, threads=1)
+    for gate in gates_of(rough, complexity(genome)):
         if not gate.passed:
             return Evaluation("glance", f"not {gate.name}", gate.found, behaviour)
     cost = f"{form.tree.size:,} nodes"
-    rating = rating_of(genome, measure_solved(form), (), "solved", cost, None)
+    measures = with_structure(genome, measure_solved(form), seed, threads=1)
+    rating = rating_of(genome, measures, (), "solved", cost, seed)
     return evaluation_of(genome, "full", behaviour, rating, style)
 
 
@@ -157,6 +157,7 @@ def evaluate_played(
     """Judge a game by playing it: a glance is a few hands."""
     effort = GLANCE_EFFORT if level == "glance" else FULL_EFFORT
     measures, rungs, hands = measure_played(genome, genome.player_count, seed, effort, threads=1)
+    measures = with_structure(genome, measures, seed, threads=1)
     rating = rating_of(genome, measures, rungs, "played", f"{hands:,} hands", seed)
     return evaluation_of(genome, level, behaviour, rating, style)
 
@@ -165,14 +166,14 @@ def evaluation_of(
     genome: GameGenome, level: Level, behaviour: str, rating: Rating, style: str
 ) -> Evaluation:
     """Return what a rating makes of a game."""
-    fitness = score(genome, rating, style)
+    fitness = score(rating, style)
     return Evaluation(level, "", "", behaviour, fitness, cell_of(genome, rating), rating)
 
 
-def score(genome: GameGenome, rating: Rating, style: str) -> Figure:
+def score(rating: Rating, style: str) -> Figure:
     """Return the fitness of a game for a style."""
     measures, gates, facts = rating.measures, rating.gates, rating.complexity
-    fitness = fitness_of(genome, measures, gates, facts, WEIGHTS[style])
+    fitness = fitness_of(measures, gates, facts, rating.seats, WEIGHTS[style])
     return fitness.times(briskness(rating)) if style == "quick" else fitness
 
 

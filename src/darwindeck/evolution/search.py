@@ -201,6 +201,8 @@ class Evolution:
                 continue
             fitness, rating = evaluation.fitness, evaluation.rating
             elite = Elite(evaluation.cell, child.genome, fitness, rating, 1, self.next_batch)
+            if self.archive.would_take(elite) and rating.method == "played":
+                (elite,) = self.rated_again([elite], [child.parents])
             if self.archive.offer(elite):
                 taken.append(elite)
         return taken
@@ -216,22 +218,27 @@ class Evolution:
         ]
         sampled.sort(key=lambda elite: (elite.trials, elite.batch))
         again = sampled[: max(CHECKED_AGAIN, int(self.settings.batch * CHECKED_SHARE))]
-        answers = self.answers(
-            "full", [self.task(elite.genome, "full", elite.trials) for elite in again]
-        )
-        changed = []
-        for elite, answer in zip(again, answers, strict=True):
-            trial = self.with_opinion(*self.lineage(elite), answer.read())
-            figure = pooled(elite.fitness, trial.fitness, elite.trials)
-            updated = replace(elite, fitness=figure, trials=elite.trials + 1)
-            self.archive.update(updated)
-            changed.append(updated)
+        changed = self.rated_again(again, [self.parents_of(elite) for elite in again])
+        for elite in changed:
+            self.archive.update(elite)
         return changed
 
-    def lineage(self, elite: Elite) -> tuple[str, tuple[str, ...]]:
-        """Return the names of an incumbent and of its parents."""
+    def rated_again(self, elites: Sequence[Elite], parents: Sequence[Sequence[str]]) -> list[Elite]:
+        """Rate games once more with other luck, and average the figures."""
+        answers = self.answers(
+            "full", [self.task(elite.genome, "full", elite.trials) for elite in elites]
+        )
+        changed = []
+        for elite, lineage, answer in zip(elites, parents, answers, strict=True):
+            trial = self.with_opinion(elite.genome.genome_id, lineage, answer.read())
+            figure = pooled(elite.fitness, trial.fitness, elite.trials)
+            changed.append(replace(elite, fitness=figure, trials=elite.trials + 1))
+        return changed
+
+    def parents_of(self, elite: Elite) -> tuple[str, ...]:
+        """Return the names of an incumbent's parents."""
         stored = self.store.game(elite.genome.genome_id)
-        return elite.genome.genome_id, stored.parents if stored else ()
+        return stored.parents if stored else ()
 
     def row_of(
         self, brood: Brood, judged: Sequence[Judged], breeding: float, rating: float

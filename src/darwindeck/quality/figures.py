@@ -27,6 +27,18 @@ class Figure(Struct, frozen=True):
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
+    def shrunk(self, usual: Figure) -> Figure:
+        """Return what to believe if such figures are usually about so large: small samples yield.
+
+        >>> Figure.around(0.0, 0.1).shrunk(Figure.around(0.2, 0.1)).value
+        0.1
+        """
+        if not self.margin:
+            return self
+        trust = 1 / (1 + (self.margin / usual.margin) ** 2)
+        value = trust * self.value + (1 - trust) * usual.value
+        return Figure.around(value, self.margin * trust**0.5)
+
     def scaled(self, unit: float) -> Figure:
         """Return the figure in another unit."""
         return Figure(self.value / unit, self.low / unit, self.high / unit)

@@ -1,54 +1,65 @@
-"""The figures of a game that is too large to be solved: a ladder of players, and what they lose.
+"""The figures of a game that is too large to be solved: what somebody wins who has practised it.
 
-Players meet in the same hands twice, with seats changed. A comparison starts with few hands and
-goes on with twice as many while its outcome is open. Nothing depends on time or on threads.
+A player practises, then meets simpler ones in the same hands with seats changed. The work is
+counted in decisions, so that it is about the same for every game; nothing depends on time or on
+threads.
 """
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
+from functools import partial
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.players.policies import GREEDY
-from darwindeck.players.registry import Player, find_player, searching
-from darwindeck.quality.exhibition import watch
+import numpy as np
+
+from darwindeck.compiled.threads import checked_threads
+from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.anatomy import showdown_of
+from darwindeck.players.registry import Player, find_player
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.measures import Measures, Rung
+from darwindeck.quality.measures import NOTHING, Measures, Rung
+from darwindeck.quality.pupil import taught
 from darwindeck.quality.rating import has_betting
-from darwindeck.simulation.batch import simulate
-from darwindeck.strength.duels import duel
+from darwindeck.quality.simple import RULES, simple
+from darwindeck.simulation.at_records import payoffs_of
+from darwindeck.simulation.batch import simulate, unit_of
+from darwindeck.strength.duels import NORMAL_95
+from darwindeck.strength.meetings import FIRST, SECOND, Meeting, Terms, usual_arrangement
+from darwindeck.strength.sharing import figures_on_threads
+from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from darwindeck.genome.schema import GameGenome
-    from darwindeck.players.restraint import Never
-    from darwindeck.strength.duels import DuelResult
+    from numpy.typing import NDArray
 
-QUICK, THOUGHTFUL, DEEP = 100, 1_000, 10_000
-RANDOM_PLAYER, GREEDY_PLAYER = find_player("random"), find_player("greedy")
-FIRST_PAIRS, MOST_PAIRS = 32, 1024
-CLEAR = 0.3  # an edge is clear when its margin is at most this part of it
-RANDOM_HANDS = 20_000
-EXHIBITION_HANDS = 400
-ESSENTIAL_LOSSES: dict[str, Never] = {"folding": "fold"}
-LOSSES: dict[str, Never] = {"bluffing": "bluff", "raising": "raise", **ESSENTIAL_LOSSES}
-PLAYOUT = 4  # decisions that an iteration plays as fast as its own bookkeeping takes
+    from darwindeck.genome.schema import GameGenome
+
+    Gains = NDArray[np.float64]
+    """By deal: what the better player won, and the mean square of what a hand paid them."""
+
+RANDOM_HANDS = 512
+FEWEST_DEALS, MOST_DEALS = 24, 8192
+FIRST_DEALS = 64
+CLEAR = 0.2  # an edge is clear when its margin is at most this part of it
+TASK = 8  # deals
+AS_QUICK = 20  # iterations that take as long as a decision without thought
+PLAYING_OUT = 2.0  # as much work again where a bet is judged by playing hands to their end
 
 
 class Effort(NamedTuple):
-    """How much work a rating may be."""
+    """How much work a rating may be: microseconds of practice, and decisions in a comparison."""
 
-    iterations: float  # of search, for each comparison
-    top: int  # iterations of the best player for a decision
-    whole: bool = True  # everything, and not only what the fitness is made of
+    practice: float
+    decisions: float
 
 
 EFFORTS = {
-    "quick": Effort(4e5, QUICK),
-    "normal": Effort(8e6, THOUGHTFUL),
-    "thorough": Effort(6e7, DEEP),
+    "quick": Effort(1e6, 8e3),
+    "normal": Effort(6e6, 8e4),
+    "thorough": Effort(4e7, 5e5),
 }
 
 
@@ -60,41 +71,122 @@ class Judge:
     seats: int
     seed: int
     threads: int | None
-    effort: Effort
+    decisions: float
     length: float  # decisions in a hand
+    thinking: float  # how much more work a decision is than usual
     report: Callable[[str], None]
 
-    def affordable(self, iterations: int) -> int:
-        """Return how many pairs of hands players with so many iterations may play."""
-        length = max(self.length, 1.0)
-        work = 2 * length * max(iterations, 1) * (1 + length / PLAYOUT)
-        return int(min(max(self.effort.iterations / work, FIRST_PAIRS), MOST_PAIRS))
+    @property
+    def terms(self) -> Terms:
+        """How players meet: one against all others, partners against partners, or in turns."""
+        arrangement = usual_arrangement(self.genome, self.seats)
+        return Terms(self.genome, self.seats, arrangement, self.seed, unit_of(self.genome))
+
+    @property
+    def most_deals(self) -> int:
+        """How many deals a comparison may take."""
+        hands = self.decisions / max(self.length, 1.0) / self.thinking
+        return int(min(max(hands / self.terms.arrangement.hands, FEWEST_DEALS), MOST_DEALS))
 
     def compare(self, better: Player, worse: Player) -> tuple[Figure, int]:
-        """Return what one player wins from another per hand, and after how many pairs."""
-        most = self.affordable(max(better.iterations, worse.iterations))
-        result = self.play(better, worse, 0, min(FIRST_PAIRS, most))
-        while result.deals < most and not 0 < result.margin <= CLEAR * abs(result.mean):
-            more = self.play(better, worse, result.deals, min(2 * result.deals, most))
-            result = result.followed_by(more)
-        return Figure.around(result.mean, result.margin), result.deals
+        """Return what one player wins from another per hand, and after how many deals.
 
-    def play(self, better: Player, worse: Player, first: int, last: int) -> DuelResult:
-        """Let two players play the pairs `first` to `last - 1`."""
-        self.report(f"{name_of(better)} against {name_of(worse)}: {last} pairs of hands")
-        return duel(
-            self.genome, better, worse, last, self.seed, self.seats, self.threads, skipped=first
-        )
+        It is in standard deviations of the hands that these two play.
+        """
+        result = self.play(better, worse, 0, min(FIRST_DEALS, self.most_deals))
+        while len(result) < self.most_deals and not is_clear(result):
+            last = min(2 * len(result), self.most_deals)
+            result = np.concatenate((result, self.play(better, worse, len(result), last)))
+        return edge_of(result), len(result)
+
+    def play(self, better: Player, worse: Player, first: int, last: int) -> Gains:
+        """Let two players play the deals `first` to `last - 1`."""
+        self.report(f"{better.name} against {worse.name}: {last} deals")
+        work = partial(gains_of, self.terms, better, worse)
+        threads = checked_threads(self.threads)
+        return np.array(list(figures_on_threads(work, range(first, last), TASK, threads)))
+
+    def watch(self, player: Player) -> Equals:
+        """Let players of one kind play among themselves."""
+        hands = 2 * self.most_deals
+        self.report(f"{hands} hands of equals")
+        work = partial(courses_of, self.terms, player)
+        threads = checked_threads(self.threads)
+        return Equals(np.array(list(figures_on_threads(work, range(hands), TASK, threads))))
 
 
-def name_of(player: Player) -> str:
-    """Return what a player is called."""
-    kind = "random"
-    if player.iterations:
-        kind = f"search {player.iterations:,}"
-    elif player.policy == GREEDY:
-        kind = "greedy"
-    return f"{kind} that never {player.never}s" if player.never else kind
+@dataclass(frozen=True, eq=False)
+class Equals:
+    """Hands of equals, one row each: decisions, whether it ended with a fold, everyone's payoff."""
+
+    rows: np.ndarray
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of what a hand pays a player."""
+        return float(self.rows[:, 2:].std())
+
+    def mean(self, column: int) -> Figure:
+        """Return the mean of what was noted about the hands."""
+        noted = self.rows[:, column]
+        return Figure.around(float(noted.mean()), NORMAL_95 * float(noted.std()) / sqrt(len(noted)))
+
+    @property
+    def fairness(self) -> Figure:
+        """Return 1 less what a seat is worth, as a deviation that luck alone does not explain."""
+        payoffs = self.rows[:, 2:] / (self.spread or 1.0)
+        noise = payoffs.var() / len(payoffs)
+        value = sqrt(max(float((payoffs.mean(axis=0) ** 2).mean() - noise), 0.0))
+        return Figure.around(1 - value, NORMAL_95 * sqrt(noise))
+
+
+def gains_of(terms: Terms, better: Player, worse: Player, numbers: range) -> list[list[float]]:
+    """Play some deals; return what the better player gains, and the mean square of a hand."""
+    meeting = Meeting(terms, better, worse)
+    rows = []
+    for number in numbers:
+        hands = [
+            (payoff, player)
+            for lineup in terms.arrangement.lineups
+            for payoff, player in zip(meeting.payoffs(lineup, number), lineup, strict=True)
+        ]
+        own = [payoff for payoff, player in hands if player == FIRST]
+        other = [payoff for payoff, player in hands if player == SECOND]
+        gain = sum(own) - (sum(other) if terms.arrangement.in_turns else 0.0)
+        rows.append([gain / len(own), sum(payoff**2 for payoff in own) / len(own)])
+    return rows
+
+
+def is_clear(gains: Gains) -> bool:
+    """Tell whether an edge is known well enough."""
+    edge = edge_of(gains)
+    return edge.margin <= CLEAR * abs(edge.value)
+
+
+def edge_of(gains: Gains) -> Figure:
+    """Return what is won per hand, in standard deviations of a hand.
+
+    Where all deals go the same way whoever plays, that is nothing for certain.
+    """
+    gain, square = gains.mean(axis=0)
+    spread = sqrt(max(square - gain**2, 0.0)) or 1.0
+    margin = NORMAL_95 * gains[:, 0].std() / sqrt(len(gains))
+    return Figure.around(float(gain / spread), float(margin / spread))
+
+
+def courses_of(terms: Terms, player: Player, numbers: range) -> list[list[float]]:
+    """Play some hands of equals, with the button always at the last seat."""
+    meeting = Meeting(terms, player, player)
+    stacks = starting_stacks(terms.genome, terms.seats)
+    button = terms.seats - 1 - (terms.genome.setup.house is not None)
+    rows = []
+    for number in numbers:
+        everyone = [FIRST] * terms.seats
+        course = list(meeting.course(everyone, hand_seed(terms.seed, number), button))
+        end = course[-1].table
+        folded = int(end["live"][0]).bit_count() == 1
+        rows.append([len(course) - 1, folded, *payoffs_of(end, stacks)])
+    return rows
 
 
 def measure_played(
@@ -105,55 +197,38 @@ def measure_played(
     threads: int | None = None,
     report: Callable[[str], None] = lambda _: None,
 ) -> tuple[Measures, tuple[Rung, ...], int]:
-    """Measure a game by letting players of different strength play it.
+    """Measure a game by letting somebody practise it and meet simpler players.
 
     Return the figures, the ladder, and how many hands were played.
     """
-    report("random hands")
     usual = simulate(genome, RANDOM_HANDS, seats=seats, seed=seed, threads=threads)
     if usual.interrupted:
         raise KeyboardInterrupt
     length = usual.decisions_per_hand
-    judge = Judge(genome, seats, seed, threads, effort, length, report)
-    best = searching(min(effort.top, THOUGHTFUL))
-    hands = min(EXHIBITION_HANDS, judge.affordable(best.iterations))
-    report(f"{hands} hands of equals")
-    show = watch(genome, seats, best, hands, seed, threads)
-    unit = show.spread or 1.0
-    rungs = tuple(climb(judge, unit)) if effort.whole else ()
-    skill, pairs = judge.compare(best, RANDOM_PLAYER)
-    depth, more = judge.compare(best, GREEDY_PLAYER)
-    played = RANDOM_HANDS + hands + 2 * (pairs + more + sum(rung.pairs for rung in rungs))
-    losses: dict[str, Figure] = {}
+    report("practising")
+    best = taught(genome, seed, effort.practice, length, threads)
+    thinking = 1 + best.iterations / AS_QUICK
+    if has_betting(genome) and showdown_of(genome) is None:
+        thinking += PLAYING_OUT
+    judge = Judge(genome, seats, seed, threads, effort.decisions, length, thinking, report)
+    show = judge.watch(best)
+    rivals = [find_player("random")]
     if has_betting(genome):
-        for name, never in (LOSSES if effort.whole else ESSENTIAL_LOSSES).items():
-            player = searching(min(effort.top, 3 * QUICK))
-            edge, pairs = judge.compare(player, player._replace(never=never))
-            losses[name] = edge.scaled(unit)
-            played += 2 * pairs
-    measures = Measures(
-        spread=Figure.exact(unit),
-        skill=skill.scaled(unit),
-        depth=depth.scaled(unit),
-        fairness=Figure(
-            1 - show.seat_value.value, 1 - show.seat_value.high, 1 - show.seat_value.low
-        ),
-        suspense=show.mean("suspense"),
-        comeback=show.mean("comeback"),
-        decisions=show.mean("decisions"),
-        folded=show.mean("folded"),
-        turned=show.mean("turned") if has_betting(genome) else None,
-        **losses,
-    )
-    return measures, rungs, played
-
-
-def climb(judge: Judge, unit: float) -> list[Rung]:
-    """Climb the ladder of players, from random to the best that the effort allows."""
-    players = [RANDOM_PLAYER, GREEDY_PLAYER]
-    players += [searching(n) for n in (QUICK, THOUGHTFUL, DEEP) if n <= judge.effort.top]
+        rivals += [simple(rule, best) for rule in RULES]
     rungs = []
-    for worse, better in itertools.pairwise(players):
-        edge, pairs = judge.compare(better, worse)
-        rungs.append(Rung(name_of(better), name_of(worse), edge.scaled(unit), pairs))
-    return rungs
+    for rival in rivals:
+        edge, deals = judge.compare(best, rival)
+        rungs.append(Rung("who has practised", rival.name, edge, deals))
+    skill, *others = (rung.edge for rung in rungs)
+    measures = Measures(
+        spread=Figure.exact(show.spread),
+        skill=skill,
+        depth=min(others, key=lambda edge: edge.value, default=None),
+        fairness=Figure.exact(1.0) if genome.roles else show.fairness,
+        decisions=show.mean(0),
+        folded=show.mean(1),
+        moved=NOTHING,
+        rounds=NOTHING,
+    )
+    hands = judge.terms.arrangement.hands * sum(rung.pairs for rung in rungs)
+    return measures, tuple(rungs), RANDOM_HANDS + len(show.rows) + hands

@@ -17,17 +17,23 @@ class Measures(Struct, frozen=True, kw_only=True):
 
     spread: Figure  # the standard deviation itself, in chips or wins
     skill: Figure  # what the best player wins from one who plays at random
-    stakes: Figure | None = None  # the standard deviation, compared to that of random play
-    depth: Figure | None = None  # what the best player wins from one who plays by a simple rule
+    depth: Figure | None = None  # what the best player wins from the better of two simple bettors
+    fairness: Figure  # 1 less what the best or worst seat is worth
+    decisions: Figure  # decisions per hand
+    folded: Figure  # how often a hand ends with a fold
+    moved: Figure  # how much of the pot changes hands when everybody stays
+    rounds: Figure  # of bets, when everybody stays
+    staked: Figure | None = None  # how often there is a pot before the first bet
+    news: Figure | None = None  # how many bets follow something that was not known before
+    hidden: Figure | None = None  # how much of the outcome is dealt and hidden from who bets
+    late: Figure | None = None  # how much of it comes after the last bet
+    forced: Figure | None = None  # how much of what is forced comes before the first bet
     bluffing: Figure | None = None  # what it costs never to bluff
     folding: Figure | None = None  # what it costs never to fold
     raising: Figure | None = None  # what it costs never to bet or raise
     exchanging: Figure | None = None  # what it costs never to exchange a card
-    fairness: Figure  # 1 less what the best or worst seat is worth
     suspense: Figure | None = None  # how far expectations move in a hand
     comeback: Figure | None = None  # how often the winner was clearly behind
-    decisions: Figure  # real decisions per hand
-    folded: Figure  # how often a hand ends with a fold
     turned: Figure | None = None  # how often a fold changes who wins
 
 

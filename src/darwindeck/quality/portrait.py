@@ -7,7 +7,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.rating import SCALES, simplicity
+from darwindeck.quality.rating import simplicity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 
 DEVIATIONS, SHARE, COUNT = "deviations", "share", "count"
 
-WELL_PRESENT = SCALES | {
+WELL_PRESENT = {
+    "skill": 0.3,
+    "depth": 0.1,
+    "bluffing": 0.02,
+    "folding": 0.1,
     "raising": 0.05,
     "exchanging": 0.1,
     "suspense": 1.0,
-    "stakes": 1.0,
     "decisions": 10.0,
+    "rounds": 4.0,
 }
 """The size at which something fills 63 % of its scale, for figures that have no upper end."""
 
@@ -59,7 +63,7 @@ TRAITS = {
     trait.name: trait
     for trait in (
         Trait("skill", DEVIATIONS, "what the best wins from random players"),
-        Trait("depth", DEVIATIONS, "what the best wins from a simple rule"),
+        Trait("depth", DEVIATIONS, "what the best wins from who always stays or yields"),
         Trait("bluffing", DEVIATIONS, "what it costs never to bluff"),
         Trait("folding", DEVIATIONS, "what it costs never to fold"),
         Trait("raising", DEVIATIONS, "what it costs never to bet or raise"),
@@ -71,7 +75,11 @@ TRAITS = {
         Trait("decisions", COUNT, "decisions in a hand", virtue=False),
         Trait("folded", SHARE, "of the hands end with a fold", virtue=False),
         Trait("turned", SHARE, "of the hands are turned by a fold", virtue=False),
-        Trait("stakes", SHARE, "of the swings of random play remain", virtue=False),
+        Trait("moved", SHARE, "of the pot changes hands if all stay"),
+        Trait("rounds", COUNT, "rounds of bets if all stay", virtue=False),
+        Trait("news", SHARE, "of the bets follow something new"),
+        Trait("hidden", SHARE, "of the outcome is dealt, and hidden from who bets"),
+        Trait("late", SHARE, "of the outcome comes after the last bet", virtue=False),
     )
 }
 """All that is shown of a game, in this order."""
@@ -80,7 +88,7 @@ UNIT_EXPLAINED = (
     "Gains and losses are per hand, in standard deviations of what a hand pays; an asterisk marks "
     "what the fitness is made of."
 )
-BETTING_ONLY = {"bluffing", "folding", "raising", "folded", "turned"}
+BETTING_ONLY = {"bluffing", "folding", "raising", "folded", "turned", "rounds"}
 
 
 @dataclass(frozen=True)

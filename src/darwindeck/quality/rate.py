@@ -9,6 +9,7 @@ from darwindeck.quality.complexity import complexity
 from darwindeck.quality.ladder import EFFORTS, Effort, measure_played
 from darwindeck.quality.rating import Rating, fitness_of, gates_of
 from darwindeck.quality.solved import measure_solved
+from darwindeck.quality.structure import with_structure
 from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.sequences import sequence_form
 from darwindeck.solver.tree import grow_tree
@@ -47,10 +48,14 @@ def rate(
         measures, rungs, hands = measure_played(
             genome, genome.player_count, seed, effort, threads, report
         )
-        return rating_of(genome, measures, rungs, "played", f"{hands:,} hands", seed)
-    report("solving it, as it is and with restricted players")
-    measures = measure_solved(sequence_form(tree))
-    return rating_of(genome, measures, (), "solved", f"{tree.size:,} nodes", None)
+        method, cost = "played", f"{hands:,} hands"
+    else:
+        report("solving it, as it is and with restricted players")
+        measures, rungs = measure_solved(sequence_form(tree)), ()
+        method, cost = "solved", f"{tree.size:,} nodes"
+    report("looking at hands in which everybody stays")
+    measures = with_structure(genome, measures, seed, threads)
+    return rating_of(genome, measures, rungs, method, cost, seed)
 
 
 def effort_called(name: str) -> Effort:
@@ -66,11 +71,11 @@ def rating_of(
     rungs: tuple[Rung, ...],
     method: str,
     cost: str,
-    seed: int | None,
+    seed: int,
 ) -> Rating:
     """Put a rating together."""
     facts = complexity(genome)
-    gates = tuple(gates_of(genome, measures, facts))
+    gates = tuple(gates_of(measures, facts))
     return Rating(
         game=genome.genome_id,
         title=genome.name,
@@ -82,5 +87,5 @@ def rating_of(
         measures=measures,
         rungs=rungs,
         gates=gates,
-        fitness=fitness_of(genome, measures, gates, facts),
+        fitness=fitness_of(measures, gates, facts, genome.player_count),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, prod
+from math import erf, exp, prod, sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -17,20 +17,21 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-FAIREST_LOSS = 0.12
-LEAST_DECISIONS, MOST_DECISIONS = 1.4, 120.0
+EVENING = 100  # hands
+LONGEST_EVENING = 6_000  # decisions
+MOST_DECISIONS, MUCH_TOO_LONG = 200.0, 100.0  # of one player in a hand
+MOST_ROUNDS, MORE_ROUNDS = 6.0, 3.0  # of bets
 MOST_FACTS = 90
-LEAST_STAKES = 0.5
-LEAST_TURNED = 0.01
+LEAST_MOVED, ENOUGH_MOVED = 0.45, 0.6  # of the pot
+MUCH_HIDDEN = 0.15  # of the outcome
+LITTLE_LATE, TOO_LATE = 0.1, 0.4  # of the outcome
 ENOUGH_SHOWDOWNS = 0.3  # of the hands
-IDLE_EXCHANGE = 0.15  # of the fitness
-USEFUL_EXCHANGE = 0.02  # standard deviations
-BETTING_MATTERS = "betting changes who wins"
+LEAST_EDGE = 0.005  # standard deviations
+USUAL = {"skill": Figure.around(0.3, 0.3), "depth": Figure.around(0.1, 0.15)}
+"""What is believed of a game before it is played, and how firmly."""
 
+BETTING_MATTERS = "betting matters"
 ALL_ALIKE: Mapping[str, float] = MappingProxyType({})
-
-SCALES = {"skill": 0.3, "depth": 0.1, "bluffing": 0.02, "folding": 0.1}
-"""Of what must be present, the size at which it counts as well present: 63 % of full marks."""
 
 
 class Gate(Struct, frozen=True):
@@ -64,12 +65,21 @@ class Rating(Struct, frozen=True):
     @property
     def betting(self) -> bool:
         """Whether players bet in the game."""
-        return any(gate.name == BETTING_MATTERS for gate in self.gates)
+        return self.measures.depth is not None
 
     @property
     def essentials(self) -> dict[str, Figure]:
         """What must all be present, and was counted into the fitness."""
-        return essential_figures(self.measures, self.betting)
+        return essential_figures(self.measures)
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """What the players at hand cannot tell: they won nothing for sure, and might have."""
+        return tuple(
+            name
+            for name, figure in self.essentials.items()
+            if self.passed and figure.low <= 0 < LEAST_EDGE < figure.high
+        )
 
     def __repr__(self) -> str:
         return f"<Rating of {self.game}: fitness {self.fitness}, {self.method}, {self.cost}>"
@@ -85,59 +95,48 @@ def has_betting(genome: GameGenome) -> bool:
     return any(isinstance(phase, BettingPhase) for phase in genome.turn_structure.phases)
 
 
-def gates_of(genome: GameGenome, measures: Measures, facts: int) -> Iterator[Gate]:
-    """Judge what must be true of any game worth playing."""
-    stakes, fairness, decisions = measures.stakes, measures.fairness, measures.decisions
-    if stakes is not None:
-        yield Gate(
-            "something to win",
-            stakes.value >= LEAST_STAKES,
-            f"good players risk {stakes.value:.0%} of what random ones do",
-        )
+def gates_of(measures: Measures, facts: int) -> Iterator[Gate]:
+    """Judge what must be true of any game worth playing; only what is certain closes a gate."""
+    moved, staked, skill = measures.moved, measures.staked, measures.skill
     yield Gate(
-        "fair",
-        fairness.high >= 1 - FAIREST_LOSS,
-        f"a seat is worth {1 - fairness.value:.2f} standard deviations of a hand",
+        "something to win",
+        moved.high > LEAST_MOVED and (staked is None or staked.high > 0),
+        f"{moved.value:.0%} of the pot changes hands"
+        if staked is None or staked.high > 0
+        else "there is no pot before the first bet",
     )
     yield Gate(
-        "long enough",
-        decisions.value >= LEAST_DECISIONS,
-        f"{decisions.value:.1f} decisions in a hand",
-    )
-    yield Gate(
-        "short enough",
-        decisions.value <= MOST_DECISIONS,
-        f"{decisions.value:.1f} decisions in a hand",
+        "something to decide",
+        skill.high > LEAST_EDGE,
+        f"the best player wins {skill.value:.2f} standard deviations from a random one",
     )
     yield Gate("simple enough", facts <= MOST_FACTS, f"{facts} facts to know")
-    if has_betting(genome) and measures.turned is not None:
+    if measures.depth is not None:
         yield Gate(
             BETTING_MATTERS,
-            measures.turned.value >= LEAST_TURNED,
-            f"a fold changes the winner of {measures.turned.value:.1%} of the hands",
+            measures.depth.high > LEAST_EDGE,
+            f"thinking about bets wins {measures.depth.value:.3f} standard deviations",
+        )
+    if measures.news is not None and measures.hidden is not None:
+        yield Gate(
+            "something to bet on",
+            measures.news.high > 0 and measures.hidden.high > 0,
+            f"{measures.news.value:.0%} of the bets follow news, and {measures.hidden.value:.0%} "
+            "of the outcome is dealt and hidden",
         )
 
 
-def essentials(genome: GameGenome, measures: Measures) -> dict[str, Figure]:
-    """Return what must all be present: in a game with betting, bluffs and folds too."""
-    return essential_figures(measures, has_betting(genome))
-
-
-def essential_figures(measures: Measures, betting: bool) -> dict[str, Figure]:
-    """Return what must all be present in a game with or without betting, as far as measured."""
-    found: dict[str, Figure | None] = {"skill": measures.skill, "depth": measures.depth}
-    if betting:
-        found["folding"] = measures.folding
-        if measures.depth is None:
-            found["bluffing"] = measures.bluffing
+def essential_figures(measures: Measures) -> dict[str, Figure]:
+    """Return what must all be present, as far as it makes sense in a game."""
+    found = {"skill": measures.skill, "depth": measures.depth}
     return {name: figure for name, figure in found.items() if figure is not None}
 
 
 def fitness_of(
-    genome: GameGenome,
     measures: Measures,
     gates: tuple[Gate, ...],
     facts: int,
+    seats: int,
     weights: Mapping[str, float] = ALL_ALIKE,
 ) -> Figure:
     """Return how good a game is, from 0 to 1; a closed gate makes it 0.
@@ -146,35 +145,65 @@ def fitness_of(
     """
     if not all(gate.passed for gate in gates):
         return Figure.exact(0.0)
-    parts = essentials(genome, measures)
+    parts = {
+        name: figure.shrunk(USUAL[name]) for name, figure in essential_figures(measures).items()
+    }
     weight = {name: weights.get(name, 1.0) for name in parts}
     total = sum(weight.values())
+    spoilt = prod(spoilers(measures, facts, seats).values())
+    hands = evening(measures)
 
     def at(end: str) -> float:
         mean: float = prod(
-            marks(name, getattr(figure, end)) ** (weight[name] / total)
+            marks(getattr(figure, end), hands) ** (weight[name] / total)
             for name, figure in parts.items()
         )
-        return mean * unspoilt(measures, facts)
+        return mean * spoilt
 
     return Figure(at("value"), at("low"), at("high"))
 
 
-def marks(name: str, size: float) -> float:
-    """Return how well something is present: 0 if not at all, towards 1 if it is large."""
-    return 1 - exp(-max(size, 0.0) / SCALES[name])
+def evening(measures: Measures) -> float:
+    """Return how many hands are played in an evening."""
+    return min(EVENING, max(LONGEST_EVENING / max(measures.decisions.value, 1.0), 1.0))
 
 
-def unspoilt(measures: Measures, facts: int) -> float:
-    """Return what is left of a fitness after what spoils a game.
+def marks(edge: float, hands: float = EVENING) -> float:
+    """Return how much more often than not the better player is ahead after so many hands.
 
-    Every rule has to be learnt, a hand that ends with a fold shows nothing, and an exchange that
-    gains nothing is a rule too many.
+    >>> round(marks(0.1), 2), marks(0.0), marks(-1.0)
+    (0.68, 0.0, 0.0)
     """
-    shown = min((1 - measures.folded.value) / ENOUGH_SHOWDOWNS, 1.0)
-    exchanging = measures.exchanging
-    idle = exp(-exchanging.value / USEFUL_EXCHANGE) if exchanging is not None else 0.0
-    return float(simplicity(facts) ** 0.25) * shown * (1 - IDLE_EXCHANGE * idle)
+    return max(erf(edge * sqrt(hands / 2)), 0.0)
+
+
+def spoilers(measures: Measures, facts: int, seats: int) -> dict[str, float]:
+    """Return what each thing that spoils a game leaves of its fitness, doubts in its favour."""
+    found = measures
+    own_decisions = found.decisions.low / seats
+    left = {
+        "ties": within((found.moved.high - LEAST_MOVED) / (ENOUGH_MOVED - LEAST_MOVED)),
+        "length": exp(-max(own_decisions - MOST_DECISIONS, 0.0) / MUCH_TOO_LONG),
+        "rounds": exp(-max(found.rounds.low - MOST_ROUNDS, 0.0) / MORE_ROUNDS),
+        "unfairness": sqrt(within(found.fairness.high)),
+        "rules": simplicity(facts) ** 0.25,
+    }
+    if found.depth is not None:
+        left["folds"] = within((1 - found.folded.low) / ENOUGH_SHOWDOWNS)
+    if found.news is not None:
+        left["repetition"] = within(found.news.high)
+    if found.hidden is not None:
+        left["open cards"] = within(found.hidden.high / MUCH_HIDDEN)
+    if found.late is not None:
+        left["late luck"] = within((TOO_LATE - found.late.low) / (TOO_LATE - LITTLE_LATE))
+    if found.forced is not None:
+        left["late forced bets"] = found.forced.value
+    return left
+
+
+def within(share: float) -> float:
+    """Return a share that is at least 0 and at most 1."""
+    return min(max(share, 0.0), 1.0)
 
 
 def simplicity(facts: int) -> float:

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec.structs import replace
 
-from darwindeck.genome.phases import ExchangePhase
+from darwindeck.engine.actions import EXCHANGE
+from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.phases import BettingPhase, ExchangePhase
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures
+from darwindeck.quality.simple import RULES
 from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.passes import add_up, lowest_above, multiply_down
 from darwindeck.solver.restricting import restrict, showdown_values
@@ -164,8 +167,10 @@ class Study:
         unit = play.spread or 1.0
         return Measures(
             spread=Figure.exact(play.spread),
-            stakes=Figure.exact(play.spread / self.usual if self.usual else 0.0),
             skill=Figure.exact(nash_conv(self.form, self.even) / 2).scaled(unit),
+            depth=self.depth(),
+            moved=NOTHING,
+            rounds=NOTHING,
             fairness=fairness_of(self.value.scaled(unit)),
             suspense=Figure.exact(play.suspense / unit),
             comeback=Figure.exact(play.comeback),
@@ -173,6 +178,43 @@ class Study:
             folded=Figure.exact(play.folded),
             turned=Figure.exact(play.turned),
         )
+
+    def edge_over(self, others: Sequence[Reals]) -> float:
+        """Return what the best player wins from another one, on average over both seats.
+
+        It is in standard deviations of the hands that these two play.
+        """
+        best = self.play.strategies
+        meetings = (
+            Play(self.form.tree, [best[FIRST], others[SECOND]]),
+            Play(self.form.tree, [others[FIRST], best[SECOND]]),
+        )
+        ahead, behind = (float(meeting.values[0]) for meeting in meetings)
+        spread = sqrt(sum(meeting.spread**2 for meeting in meetings) / 2)
+        return (ahead - behind) / 2 / (spread or 1.0)
+
+    def depth(self) -> Figure | None:
+        """Return what the best player wins from the better of those who bet by a simple rule."""
+        if not phases_of(self.form.tree.genome, BettingPhase):
+            return None
+        edges = [
+            self.edge_over([self.ruled(player, rule) for player in (FIRST, SECOND)])
+            for rule in RULES.values()
+        ]
+        return Figure.exact(min(edges))
+
+    def ruled(self, player: int, rule: tuple[int, ...]) -> Reals:
+        """Return the strategy of who bets by a rule, and chooses cards as the best player does."""
+        tree, strategy = self.form.tree, self.play.strategies[player].copy()
+        chosen = np.flatnonzero(tree.chooser == player)
+        acts, infos = tree.nodes["act"][chosen], tree.nodes["info"][tree.parents[chosen]]
+        order = np.full(int(acts.max(initial=EXCHANGE)) + 1, len(rule))
+        order[list(rule)] = range(len(rule))
+        first = np.full(len(tree.infos), len(rule))
+        np.minimum.at(first, infos, order[acts])
+        bets = acts < EXCHANGE
+        strategy[tree.follows[chosen[bets]]] = (order[acts] == first[infos])[bets]
+        return strategy
 
     def loss(self, never: Restriction) -> Figure | None:
         """Return what a player loses who never does something, in standard deviations."""
@@ -183,7 +225,7 @@ class Study:
 def measure_solved(form: SequenceForm) -> Measures:
     """Measure a game by its values, in standard deviations of a hand where that is natural."""
     study = Study(form)
-    exchanges = any(isinstance(p, ExchangePhase) for p in form.tree.genome.turn_structure.phases)
+    exchanges = bool(phases_of(form.tree.genome, ExchangePhase))
     return replace(
         study.measures(),
         bluffing=study.loss("bluff") or NOTHING,

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from msgspec import Struct
 
-from darwindeck.players.registry import searching
-from darwindeck.quality.ladder import QUICK, name_of
 from darwindeck.quality.portrait import TRAITS
-from darwindeck.quality.rating import BETTING_MATTERS, ENOUGH_SHOWDOWNS, MOST_FACTS, marks
+from darwindeck.quality.rating import (
+    BETTING_MATTERS,
+    evening,
+    marks,
+    spoilers,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,16 +22,14 @@ if TYPE_CHECKING:
 
 WEAK, ABSENT = 0.5, 0.15  # marks
 LITTLE, LONG = 3.0, 40.0  # decisions in a hand
-TENSE = {"solved": 1.15, "played": 0.8}  # suspense, which is counted in chances when played
+TENSE = 1.15  # suspense
 SLIGHT = 0.01  # standard deviations that hardly matter
 RARE = 0.02  # of the hands
-UNEVEN = 0.95  # fairness
-MUCH_TO_EXPLAIN = 2 / 3 * MOST_FACTS
 ROUGH = 0.1  # of the fitness
 GRADES = ((0.75, "a very good one"), (0.5, "a good one"), (0.25, "a middling one"))
 LOWEST_GRADE = "a poor one"
 SOMETHING_TO_WIN = "something to win"
-QUICK_PLAYER = name_of(searching(QUICK))
+SPOILT = 0.8  # of the fitness is left
 
 
 class Verdict(Struct, frozen=True):
@@ -65,30 +66,17 @@ ESSENTIAL_WORDS = {
         "give players more to decide, or more to go by",
     ),
     "depth": Words(
-        "thought",
-        "thinking pays",
-        "Thinking gains little over a simple rule",
-        "A simple rule plays about as well as thinking",
-        "the best player wins {} standard deviations from one who follows it",
-        "reward looking ahead, with choices now that matter later",
-    ),
-    "bluffing": Words(
-        "bluffs",
-        "bluffs are needed",
-        "Bluffs pay little",
-        "Bluffs hardly pay",
-        "it costs {} standard deviations never to bluff",
-        "hide more cards, or make a bet large enough to frighten",
-    ),
-    "folding": Words(
         "nerve",
-        "knowing when to fold pays",
-        "Folding gains little",
-        "Folding is hardly ever right",
-        "it costs {} standard deviations never to fold",
-        "raise the bets or lower the ante",
+        "thinking about bets pays",
+        "Thinking about bets gains little",
+        "Always staying, or always yielding, plays about as well as thinking",
+        "the best player wins {} standard deviations from who always stays or yields",
+        "fit the bets to the pot, and hide enough for a bluff to be believed",
     ),
 }
+
+
+WORSE = {"skill": "a random player", "depth": "who always stays or yields"}
 
 
 class Closed(NamedTuple):
@@ -100,24 +88,44 @@ class Closed(NamedTuple):
 
 GATE_WORDS = {
     SOMETHING_TO_WIN: Closed(
-        "with good play there is hardly anything to win",
-        "put more into the pot before the bets, or let the cards differ more",
+        "there is hardly anything to win",
+        "put something into the pot before the first bet, and let hands differ",
     ),
-    "fair": Closed(
-        "one seat has much the better of it",
-        "share the forced bets and the first move more evenly",
+    "something to decide": Closed(
+        "whatever one decides, it comes to the same", "add a round of bets, or a choice of cards"
     ),
-    "long enough": Closed(
-        "there is hardly anything to decide", "add a round of bets, or a choice of cards"
-    ),
-    "short enough": Closed("it goes on for too long", "play fewer rounds, or with fewer cards"),
     "simple enough": Closed("there is too much to explain", "drop phases and exceptions"),
     BETTING_MATTERS: Closed(
-        "bets do not change who wins",
-        "let players know something that others do not, and size the bets so that folding can be "
-        "right",
+        "always staying or always yielding is as good as thinking",
+        "size the bets so that a call costs something and a fold can be right",
+    ),
+    "something to bet on": Closed(
+        "nobody knows anything that others do not when they bet",
+        "deal something that only one player sees before there are bets",
     ),
 }
+
+SPOILER_WORDS = {
+    "ties": Closed("many hands are shared", "let hands differ more"),
+    "length": Closed("a hand goes on for too long", "play fewer rounds, or with fewer cards"),
+    "rounds": Closed("there are too many rounds of bets", "bet less often"),
+    "unfairness": Closed(
+        "the seats are not equal", "share the forced bets and the first move more evenly"
+    ),
+    "folds": Closed("most hands end before the showdown", "lower the bets, or raise the ante"),
+    "rules": Closed("there is much to explain", "drop phases and exceptions"),
+    "repetition": Closed(
+        "players bet again though nothing is new", "deal something between two rounds of bets"
+    ),
+    "open cards": Closed("hardly anything is hidden from who bets", "deal more cards face down"),
+    "late luck": Closed(
+        "much is dealt after the last bet", "bet once more when all cards are dealt"
+    ),
+    "late forced bets": Closed(
+        "chips are forced in after the first bet", "ask for all of them at the start"
+    ),
+}
+"""How to speak of what spoils a game, and what helps."""
 
 
 def verdict_of(rating: Rating) -> Verdict:
@@ -138,6 +146,13 @@ def summary(rating: Rating) -> Iterator[str]:
         yield refusal(rating)
         if strong and is_passed(rating, SOMETHING_TO_WIN):
             yield f"In its favour: {gist_of(rating, strong[0])}."
+        return
+    if rating.undecided:
+        yield (
+            "Cannot tell yet: nobody at hand plays it so much better than "
+            f"{WORSE[rating.undecided[0]]} that it is sure "
+            f"({fact_of(rating, rating.undecided[0])})."
+        )
         return
     kind = ESSENTIAL_WORDS[strong[0]].kind if strong else "luck"
     yield (
@@ -165,7 +180,7 @@ def is_passed(rating: Rating, name: str) -> bool:
 def manner(rating: Rating) -> str:
     """Describe the length of a game and how tense it is."""
     suspense, decisions = rating.measures.suspense, rating.measures.decisions.value
-    tense = suspense is not None and suspense.value >= TENSE[rating.method]
+    tense = suspense is not None and suspense.value >= TENSE
     length = "little " if decisions < LITTLE else "long " if decisions > LONG else ""
     return f"{'tense ' if tense else ''}{length}"
 
@@ -193,7 +208,7 @@ def weakest(rating: Rating, name: str) -> str:
 
 def mark_of(rating: Rating, name: str) -> float:
     """Return how well something essential is present."""
-    return marks(name, rating.essentials[name].value)
+    return marks(rating.essentials[name].value, evening(rating.measures))
 
 
 def fact_of(rating: Rating, name: str) -> str:
@@ -249,23 +264,18 @@ def lesser_faults(rating: Rating) -> Iterator[str]:
             "standard deviations never to do it): exchange more cards, or rank hands in "
             "which one card matters."
         )
-    if found.folded.low > 1 - ENOUGH_SHOWDOWNS:
-        yield (
-            f"Most hands end before the showdown ({TRAITS['folded'].written(found.folded)} with a "
-            "fold): lower the bets, raise the ante, or let everyone see more before they decide."
-        )
-    if found.fairness.high < UNEVEN:
-        yield (
-            f"The seats are not quite equal (one is worth {1 - found.fairness.value:.2f} standard "
-            "deviations): share the forced bets and the first move more evenly."
-        )
+    for name, left in spoilers(found, rating.complexity, rating.seats).items():
+        if left < SPOILT:
+            words = SPOILER_WORDS[name]
+            yield (
+                f"{words.blame[0].upper()}{words.blame[1:]} (which leaves {left:.0%} of the "
+                f"fitness): {words.cure}."
+            )
     if found.comeback is not None and found.comeback.high < RARE:
         yield (
             f"Whoever is ahead stays ahead ({found.comeback.value:.1%} of the winners were clearly "
             "behind): deal more cards between the decisions."
         )
-    if rating.complexity > MUCH_TO_EXPLAIN:
-        yield f"There is much to explain ({rating.complexity} facts): drop phases and exceptions."
 
 
 def is_slight(loss: Figure | None) -> TypeGuard[Figure]:
@@ -280,6 +290,3 @@ def what_to_doubt(rating: Rating) -> Iterator[str]:
     """Yield why a rating may be wrong."""
     if rating.fitness.margin > ROUGH:
         yield f"The figures are rough (fitness {rating.fitness}): more effort makes them finer."
-    quick = bool(rating.rungs) and rating.rungs[-1].better == QUICK_PLAYER
-    if quick and rating.measures.decisions.value:
-        yield f"It was judged by quick players ({QUICK_PLAYER}): better ones may find more in it."

@@ -6,7 +6,7 @@ from collections import deque
 from concurrent.futures import Future
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from darwindeck.compiled.processes import standing_pool
 from darwindeck.compiled.threads import run_in_order
@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     Work = Callable[[range], list[float]]
     """Does the pieces of some numbers, and returns a figure for each."""
 
+T = TypeVar("T")
+
 AHEAD = 4  # tasks that wait for each process
 
 
 def figures_on_threads(
-    work: Work, numbers: range, task: int, threads: int
-) -> Generator[float, None, None]:
-    """Yield the figure of each number, by threads: for work that is compiled."""
+    work: Callable[[range], list[T]], numbers: range, task: int, threads: int
+) -> Generator[T, None, None]:
+    """Yield the figure or figures of each number, by threads: for work that is compiled."""
     size = task * threads
     while numbers:
         part, numbers = numbers[:size], numbers[size:]

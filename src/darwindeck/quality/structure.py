@@ -1,0 +1,267 @@
+"""What a game is made of, seen in hands in which everybody stays: nobody's skill matters here.
+
+The same is looked at for small and large games, so that both stand on one scale.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, partial
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+
+from darwindeck.compiled.threads import checked_threads, run_in_order
+from darwindeck.engine.actions import PLAY
+from darwindeck.engine.blinding import blind
+from darwindeck.engine.entry import ALL_STEPS, drive
+from darwindeck.engine.layout import UNKNOWN_CARD, blank_table, copy_of
+from darwindeck.engine.program import compile_program
+from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.anatomy import forced_chips, phases_of, showdown_of
+from darwindeck.genome.phases import BettingPhase
+from darwindeck.hands.tables import load_tables
+from darwindeck.players.imagination import ROLLOUTS
+from darwindeck.players.minds import GREEDY, Mind
+from darwindeck.players.registry import find_player
+from darwindeck.quality.figures import Figure
+from darwindeck.quality.simple import STAY, is_bet, simple
+from darwindeck.simulation.at_records import course_of_hand, payoffs_of
+from darwindeck.strength.duels import NORMAL_95
+from darwindeck.table.starting import starting_stacks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from darwindeck.engine.layout import TableArray
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.quality.measures import Measures
+
+TASK = 8  # hands
+DECISIONS = 4_000
+FEWEST_HANDS, MOST_HANDS = 16, 300
+LOOKS_STREAM = 0x3C6EF372FE94F82B
+SEEN = ("hand", "up", "board", "drawn", "tricks", "captured", "hand_size", "score", "gone")
+"""What tells a player something about cards."""
+
+
+class Course(NamedTuple):
+    """How one hand went; what is about bets is `None` where nobody could bet."""
+
+    moved: float  # share of the pot that changes hands
+    rounds: int  # of bets
+    staked: bool | None = None
+    news: float | None = None
+    hidden: float | None = None
+    late: float | None = None
+
+
+@dataclass(frozen=True)
+class Structure:
+    """How many hands went."""
+
+    courses: tuple[Course, ...]
+
+    def mean(self, field: str) -> Figure | None:
+        """Return the mean of what was noted about the hands; `None` if nothing was."""
+        noted = [getattr(course, field) for course in self.courses]
+        values = np.array([value for value in noted if value is not None], float)
+        if not len(values):
+            return None
+        return Figure.around(
+            float(values.mean()), NORMAL_95 * float(values.std()) / sqrt(len(values))
+        )
+
+
+@dataclass(frozen=True)
+class Observer:
+    """Watches hands of a game in which everybody stays."""
+
+    genome: GameGenome
+    seats: int
+    seed: int
+
+    @cached_property
+    def stayer(self) -> Mind:
+        """Who checks or calls whatever it costs, and plays cards at random."""
+        return simple(STAY, find_player("random")).mind()
+
+    @cached_property
+    def betting(self) -> bool:
+        """Whether players bet chips in the game."""
+        return bool(phases_of(self.genome, BettingPhase))
+
+    @cached_property
+    def unit(self) -> float:
+        """The variance of what is judged: winning against one other, or among all."""
+        share = 1 / 2 if showdown_of(self.genome) else 1 / self.seats
+        return share * (1 - share)
+
+    def course(self, number: int) -> Course:
+        """Note how the hand of a number goes."""
+        luck = hand_seed(self.seed, number)
+        button = number % (self.seats - (self.genome.setup.house is not None))
+        stages = course_of_hand(self.genome, [self.stayer] * self.seats, luck, button)
+        *decisions, end = (stage.table for stage in stages)
+        bets = [table for table in decisions if self.betting and is_bet(table)]
+        course = Course(self.moved(end), len(bets) // self.seats)
+        if not bets:
+            return course
+        played_on = int(decisions[-1]["legal"][0]) >= 1 << PLAY
+        hidden, late = zip(
+            self.doubts(bets[luck % len(bets)], luck, played_on=played_on),
+            self.doubts(bets[-1], luck + 1, played_on=played_on),
+            strict=True,
+        )
+        return course._replace(
+            staked=int(bets[0]["pot"][0]) > 0,
+            news=self.news(bets),
+            hidden=sum(hidden) / 2,
+            late=late[-1],
+        )
+
+    def moved(self, end: TableArray) -> float:
+        """Return what share of the pot changes hands."""
+        stacks = starting_stacks(self.genome, self.seats)
+        payoffs = np.array(payoffs_of(end, stacks))
+        pot = int(end["won"][0])
+        if self.genome.setup.house is not None:
+            return float(payoffs.any())
+        most = 1 - 1 / self.seats
+        whole = pot * most if any(stacks) and pot else most
+        return float(min(payoffs.clip(0).sum() / whole, 1.0))
+
+    def news(self, bets: Sequence[TableArray]) -> float:
+        """Return how many of the bets have something before them that was not known before."""
+        known: dict[int, tuple[bytes, ...]] = {}
+        new = 0
+        for table in bets:
+            seat = int(table["actor"][0])
+            seen = self.seen(table, seat)
+            new += seen != known.get(seat, ()) if seen else 0
+            known[seat] = seen
+        return new / len(bets)
+
+    def seen(self, table: TableArray, seat: int) -> tuple[bytes, ...]:
+        """Return all that a seat knows about cards; nothing where it has seen none."""
+        view = self.view(table, seat)
+        cards = [*in_hands(view), *view["board"][0, : int(view["board_size"][0])]]
+        pile = view["deck"][0, : int(view["pile_size"][0])]
+        if not any(card < UNKNOWN_CARD for card in (*cards, *pile)):
+            return ()
+        return (*(view[field].tobytes() for field in SEEN), pile.tobytes())
+
+    def view(self, table: TableArray, seat: int) -> TableArray:
+        """Return what a seat can see of a table."""
+        view = blank_table()
+        blind(table, view, compile_program(self.genome), seat)
+        return view
+
+    def is_sure(self, table: TableArray, seat: int) -> bool:
+        """Tell whether a seat sees all hands, or can work out the only one that it does not."""
+        view = self.view(table, seat)
+        live = [owner for owner in range(self.seats) if int(view["live"][0]) >> owner & 1]
+        covered = {
+            owner: count
+            for owner in live
+            if (count := sum(card >= UNKNOWN_CARD for card in hand_of(view, owner)))
+        }
+        pile = view["deck"][0, : int(view["pile_size"][0])].tolist()
+        board = view["board"][0, : int(view["board_size"][0])].tolist()
+        gone = int(view["gone"][0])
+        seen = {card for card in (*in_hands(view), *board, *pile) if card < UNKNOWN_CARD}
+        seen |= {card for card in range(gone.bit_length()) if gone >> card & 1}
+        unseen = int(view["whole"][0]).bit_count() - len(seen)
+        return not covered or (len(covered) == 1 and unseen == sum(covered.values()))
+
+    def doubts(self, table: TableArray, luck: int, *, played_on: bool) -> tuple[float, float]:
+        """Return what share of the outcome is dealt but hidden from the actor, and not yet dealt.
+
+        Both are variances of winning. What is still decided by play is not left to luck.
+        """
+        seat = int(table["actor"][0])
+        chance = Mind(GREEDY).judge(table, compile_program(self.genome), luck)
+        doubt = chance * (1 - chance) * ROLLOUTS / (ROLLOUTS - 1)
+        late = 0.0
+        if not played_on:
+            others = [other for other in range(self.seats) if other != seat]
+            other = others[luck % len(others)]
+            one, two = (self.result(table, seat, other, luck ^ LOOKS_STREAM + i) for i in (1, 2))
+            late = (one - two) ** 2 / 2
+        hidden = 0.0 if self.is_sure(table, seat) else doubt - late
+        return hidden / self.unit, late / self.unit
+
+    def result(self, table: TableArray, seat: int, other: int, luck: int) -> float:
+        """Run the cards out in a new order; return how one seat does against another."""
+        end = self.run_out(table, luck)
+        if not int(end["shown"][0]):
+            winners = int(end["winners"][0])
+            return (winners >> seat & 1) / max(winners.bit_count(), 1)
+        strength = end["strength"][0].astype(int)
+        halves = [half for half in strength if half[seat] or half[other]]
+        wins = [(1 + np.sign(half[seat] - half[other])) / 2 for half in halves]
+        return float(np.mean(wins))
+
+    def run_out(self, table: TableArray, luck: int) -> TableArray:
+        """Play a hand down with the rest of the deck in a new order."""
+        program, rankings = compile_program(self.genome), load_tables()
+        now, after = copy_of(table), blank_table()
+        now["rng"], now["spare"], now["shuffling"] = luck & (1 << 64) - 1, 0, 1
+        while not now["over"][0]:
+            kind, amount = self.stayer.decide(now, program, luck)
+            drive(now, after, program, rankings, kind, amount, ALL_STEPS)
+            now, after = after, now
+            luck += 1
+        return now
+
+
+def in_hands(view: TableArray) -> list[int]:
+    """Return the cards in all hands, as far as they are seen."""
+    return [card for seat in range(int(view["seats"][0])) for card in hand_of(view, seat)]
+
+
+def hand_of(view: TableArray, seat: int) -> list[int]:
+    """Return the cards in a hand, as far as they are seen."""
+    first = seat * int(view["room"][0])
+    cards: list[int] = view["hand"][0, first : first + int(view["hand_size"][0, seat])].tolist()
+    return cards
+
+
+def look_at(
+    genome: GameGenome, seats: int, hands: int, seed: int, threads: int | None = None
+) -> Structure:
+    """Watch some hands in which everybody stays."""
+
+    def task(start: int) -> list[Course]:
+        observer = Observer(genome, seats, seed)
+        return [observer.course(number) for number in range(start, min(start + TASK, hands))]
+
+    tasks = (partial(task, start) for start in range(0, hands, TASK))
+    watched, interrupted = run_in_order(tasks, checked_threads(threads), lambda _: None)
+    if interrupted:
+        raise KeyboardInterrupt
+    return Structure(tuple(course for part in watched for course in part))
+
+
+def forced_first(genome: GameGenome) -> float:
+    """Return the share of the forced chips that are paid before the first bet."""
+    phases = genome.turn_structure.phases
+    first = next((i for i, phase in enumerate(phases) if isinstance(phase, BettingPhase)), 0)
+    total = sum(forced_chips(phase) for phase in phases)
+    return sum(forced_chips(phase) for phase in phases[:first]) / total if total else 1.0
+
+
+def with_structure(
+    genome: GameGenome, measures: Measures, seed: int, threads: int | None = None
+) -> Measures:
+    """Add to the figures of a game what is seen in hands in which everybody stays."""
+    length = max(measures.decisions.value, 1.0)
+    hands = int(min(max(DECISIONS / length, FEWEST_HANDS), MOST_HANDS))
+    found = look_at(genome, genome.player_count, hands, seed, threads)
+    return replace(
+        measures,
+        **{field: found.mean(field) for field in Course._fields},
+        forced=Figure.exact(forced_first(genome)) if found.mean("news") else None,
+    )
