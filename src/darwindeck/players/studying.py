@@ -20,7 +20,8 @@ MEMORY = 256 << 20
 def study_in_background(genome: GameGenome) -> threading.Thread | None:
     """Begin to learn a game that has no blueprint yet; bots use what comes of it once it is there.
 
-    Only one core is used. Whatever goes wrong, the bots go on as before.
+    Only one core is used. Whatever goes wrong, the end of the program included, the bots go on as
+    before.
     """
     if blueprint_of(genome) is not None:
         return None
@@ -31,7 +32,7 @@ def study_in_background(genome: GameGenome) -> threading.Thread | None:
 
 def study(genome: GameGenome, seconds: float = SECONDS) -> None:
     """Learn a game for some seconds, and keep what was learnt where all bots find it."""
-    with suppress(ValueError, OSError, MemoryError):
+    with suppress(ValueError, OSError, MemoryError, RuntimeError, KeyboardInterrupt):
         training = Training(genome, tuple(usual_seats(genome)), memory=MEMORY, threads=1)
         end = time.monotonic() + seconds
         if not training.bets and not training.cards:
