@@ -103,6 +103,8 @@ class Training:
         self.settled = np.zeros(FEATURES)
         self.baseline = np.full(SEATS, 1.0 / max(self.seats))
         self.largest = self.table_size()
+        self.hands_of_bets, self.hands_of_cards = HANDS_OF_BETS, HANDS_OF_CARDS
+        self.steps_of_cards = CARD_STEPS
         self.pairs = np.zeros(PAIRS, np.uint8)
         first = Table.start(self.genome, self.seats[0], seed=0)
         if first.actor is not None:
@@ -135,6 +137,8 @@ class Training:
             self.practise_bets(trial, desk, range(LEARNERS))
             self.bets = bool(desk.tallies[VISITS])
         self.cards = self.cards and not self.exact
+        if self.exact:
+            self.hands_of_bets = HANDS_OF_SMALL_GAMES
 
     def fully_seen(self, trial: Lessons, desk: Desk) -> bool:
         """Tell whether more hands bring hardly any situations that were not met before."""
@@ -145,12 +149,7 @@ class Training:
     @property
     def hands(self) -> int:
         """How many hands of bets have been practised."""
-        return self.rounds * LEARNERS * self.hands_of_round
-
-    @property
-    def hands_of_round(self) -> int:
-        """How many hands of bets a learner practises in a round: small games are soon gathered."""
-        return HANDS_OF_SMALL_GAMES if self.exact else HANDS_OF_BETS
+        return self.rounds * LEARNERS * self.hands_of_bets
 
     @property
     def situations(self) -> int:
@@ -160,7 +159,7 @@ class Training:
     def go_on(self) -> None:
         """Practise for one round."""
         if self.cards:
-            for _ in range(CARD_STEPS):
+            for _ in range(self.steps_of_cards):
                 self.improve_weights()
         if self.bets:
             self.in_parallel(self.learn_bets)
@@ -179,8 +178,8 @@ class Training:
         learner, desk = self.learners[number], self.desks[number]
         copy_into(learner, self.lessons)
         desk.tallies[SITUATIONS] = self.known
-        first = (self.rounds * LEARNERS + number) * self.hands_of_round
-        self.practise_bets(learner, desk, range(first, first + self.hands_of_round))
+        first = (self.rounds * LEARNERS + number) * self.hands_of_bets
+        self.practise_bets(learner, desk, range(first, first + self.hands_of_bets))
 
     @property
     def known(self) -> int:
@@ -270,12 +269,12 @@ class Training:
         decisions = np.zeros(LEARNERS, np.int64)
 
         def play(number: int) -> None:
-            first = (self.card_steps * LEARNERS + number) * HANDS_OF_CARDS
+            first = (self.card_steps * LEARNERS + number) * self.hands_of_cards
             decisions[number] = self.practise(
                 False,
                 lessons,
                 self.desks[number],
-                range(first, first + HANDS_OF_CARDS),
+                range(first, first + self.hands_of_cards),
                 gradients[number],
                 baselines[number],
             )
@@ -283,7 +282,7 @@ class Training:
         self.in_parallel(play)
         self.card_steps += 1
         self.baseline = baselines.mean(0)
-        self.gradient = gradients.sum(0) / (LEARNERS * HANDS_OF_CARDS)
+        self.gradient = gradients.sum(0) / (LEARNERS * self.hands_of_cards)
         return int(decisions.sum())
 
     def improve_weights(self) -> None:

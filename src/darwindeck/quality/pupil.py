@@ -5,18 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.phases import ExchangePhase
-from darwindeck.players.desk import SITUATIONS, VISITS, new_desk
-from darwindeck.players.features import FEATURES
+from darwindeck.players.desk import VISITS, new_desk
 from darwindeck.players.registry import SKILLS, Player, searching, skilled
-from darwindeck.players.training import LEARNERS, SMALL_TABLE, Training, blank_lessons, copy_into
+from darwindeck.players.training import LEARNERS, SMALL_TABLE, Training
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.players.desk import Lessons
 
 MOST_ROUNDS, STEPS_A_ROUND = 30, 4
 FEW_HANDS, MOST_HANDS = 4, 2_000
@@ -36,8 +32,9 @@ class Pupil(Training):
 
     def try_out(self) -> None:
         """See in a few hands what there is to learn, and how much work that is."""
-        self.exact, self.hands_of_cards = False, FEW_HANDS
-        lessons, desk = blank_lessons(SMALL_TABLE, self.weights, exact=False), new_desk()
+        self.exact = False
+        self.hands_of_cards, self.steps_of_cards = FEW_HANDS, STEPS_A_ROUND
+        lessons, desk = self.new_lessons(SMALL_TABLE), new_desk()
         choices = self.practise_cards(lessons) / (LEARNERS * FEW_HANDS)
         tried = 0
         while tried < LEARNERS and desk.tallies[VISITS] < MANY_VISITS:
@@ -56,43 +53,6 @@ class Pupil(Training):
         exchanging = EXCHANGE_WORK if phases_of(self.genome, ExchangePhase) else 0.0
         playing_out = 0.0 if showdown_of(self.genome) else PLAYOUT_WORK * self.length
         return VISIT_WORK + exchanging + playing_out
-
-    def go_on(self) -> None:
-        """Practise for one round."""
-        if self.cards:
-            for _ in range(STEPS_A_ROUND):
-                self.improve_weights()
-        if self.bets:
-            self.in_parallel(self.learn_bets)
-            self.gather()
-        self.rounds += 1
-
-    def learn_bets(self, number: int) -> None:
-        """Let one learner practise its hands of a round."""
-        learner, desk = self.learners[number], self.desks[number]
-        copy_into(learner, self.lessons)
-        desk.tallies[SITUATIONS] = self.known
-        first = (self.rounds * LEARNERS + number) * self.hands_of_bets
-        self.practise_bets(learner, desk, range(first, first + self.hands_of_bets))
-
-    def practise_cards(self, lessons: Lessons) -> int:
-        """Play some hands for the gradient of the weights; return how many choices there were."""
-        gradients = np.zeros((LEARNERS, FEATURES))
-        baselines = np.repeat(self.baseline[None], LEARNERS, 0)
-        decisions = np.zeros(LEARNERS, np.int64)
-
-        def play(number: int) -> None:
-            first = (self.card_steps * LEARNERS + number) * self.hands_of_cards
-            hands = range(first, first + self.hands_of_cards)
-            decisions[number] = self.practise(
-                False, lessons, self.desks[number], hands, gradients[number], baselines[number]
-            )
-
-        self.in_parallel(play)
-        self.card_steps += 1
-        self.baseline = baselines.mean(0)
-        self.gradient = gradients.sum(0) / (LEARNERS * self.hands_of_cards)
-        return int(decisions.sum())
 
 
 def within(size: float, least: float, most: float) -> float:
