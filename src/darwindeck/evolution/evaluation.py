@@ -16,7 +16,7 @@ from darwindeck.quality.ladder import Effort, measure_played
 from darwindeck.quality.rate import rating_of
 from darwindeck.quality.rating import Rating, fitness_of, gates_of, has_betting
 from darwindeck.quality.solved import Study, measure_solved
-from darwindeck.quality.structure import with_structure
+from darwindeck.quality.structure import alike, with_structure
 from darwindeck.simulation.batch import simulate
 from darwindeck.solver.errors import TooLargeError, UnsolvableError
 from darwindeck.solver.sequences import SequenceForm, sequence_form
@@ -146,8 +146,7 @@ def evaluate_solved(
         if not gate.passed:
             return Evaluation("glance", f"not {gate.name}", gate.found, behaviour)
     cost = f"{form.tree.size:,} nodes"
-    measures = with_structure(genome, measure_solved(form), seed, threads=1)
-    rating = rating_of(genome, measures, (), "solved", cost, seed)
+    rating = rating_of(genome, alike(measure_solved(form), rough), (), "solved", cost, seed)
     return evaluation_of(genome, "full", behaviour, rating, style)
 
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 TASK = 8  # hands
 DECISIONS = 4_000
-FEWEST_HANDS, MOST_HANDS = 16, 300
+FEWEST_HANDS, MOST_HANDS = 16, 160
 LOOKS_STREAM = 0x3C6EF372FE94F82B
 SEEN = ("hand", "up", "board", "drawn", "tricks", "captured", "hand_size", "score", "gone")
 """What tells a player something about cards."""
@@ -265,3 +265,8 @@ def with_structure(
         **{field: found.mean(field) for field in Course._fields},
         forced=Figure.exact(forced_first(genome)) if found.mean("news") else None,
     )
+
+
+def alike(measures: Measures, known: Measures) -> Measures:
+    """Add to the figures of a game what was seen of its hands before."""
+    return replace(measures, **{name: getattr(known, name) for name in (*Course._fields, "forced")})
