@@ -127,7 +127,7 @@ def test_text_that_looks_like_markup_is_printed_as_it_is(
 @pytest.mark.parametrize(
     ("error", "code", "text"),
     [
-        (KeyboardInterrupt(), 130, ""),
+        (KeyboardInterrupt(), 130, "Stopped."),
         (PermissionError(13, "Permission denied", "x.json"), 2, "error: x.json: Permission denied"),
         (OSError("odd"), 2, "error: odd"),
         (ValueError("wrong"), 2, "error: wrong"),

@@ -55,10 +55,10 @@ def test_what_is_stored_can_be_read_back(path: Path) -> None:
         assert store.archive().in_order() == [elite_in(1, 0.5)]
         ids, behaviours = store.known()
         assert ids == {"kuhn-poker", "war"}
-        assert behaviours == {judged("kuhn-poker").evaluation.behaviour}
+        assert behaviours == {judged(name).evaluation.behaviour for name in ids}
         found = store.game("war")
         assert found is not None
-        assert found.refusal == "there is no betting"
+        assert found.refusal == "there is hardly anything to decide"
         assert store.game("chess") is None
 
 

@@ -202,7 +202,7 @@ class Observer:
         strength = end["strength"][0].astype(int)
         halves = [half for half in strength if half[seat] or half[other]]
         wins = [(1 + np.sign(half[seat] - half[other])) / 2 for half in halves]
-        return float(np.mean(wins))
+        return float(np.mean(wins)) if wins else 0.5
 
     def run_out(self, table: TableArray, luck: int) -> TableArray:
         """Play a hand down with the rest of the deck in a new order."""
