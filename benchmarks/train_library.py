@@ -24,7 +24,7 @@ ROUNDS = {
     "no-limit-holdem": 600,
     "fixed-limit-holdem": 250,
     "kuhn-poker": 2_000,
-    "leduc-holdem": 18_000,
+    "leduc-holdem": 12_000,
     "blackjack": 400,
     **dict.fromkeys(("hearts", "president", "crazy-eights", "cheat", "betting-war", "whist"), 80),
     **dict.fromkeys(("badugi", "deuce-to-seven-triple-draw", "pot-limit-omaha"), 6),

@@ -197,7 +197,8 @@ class Training:
             add_lessons(merged, learner, before, tallies)
         discount = np.float32((self.rounds + 1) / (self.rounds + 2))
         np.multiply(merged.regrets, discount, out=merged.regrets)
-        np.multiply(merged.shares, np.sqrt(discount), out=merged.shares)
+        if not self.exact:
+            np.multiply(merged.shares, np.sqrt(discount), out=merged.shares)
         self.lessons = merged
         self.make_room()
 
