@@ -7,6 +7,7 @@ rounds, and not on how many threads there are.
 
 from __future__ import annotations
 
+import zlib
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -381,7 +382,7 @@ def resume_practice(training: Training, path: Path) -> None:
     try:
         with np.load(path, allow_pickle=False) as kept:
             parts = {name: kept[name] for name in PARTS}
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error) as error:
         raise ValueError(
             f"the practice in {str(path)!r} cannot be read ({error}): begin again without --resume"
         ) from None

@@ -30,7 +30,7 @@ class Figure(Struct, frozen=True):
     def shrunk(self, usual: Figure) -> Figure:
         """Return what to believe if such figures are usually about so large: small samples yield.
 
-        >>> Figure.around(0.0, 0.1).shrunk(Figure.around(0.2, 0.1)).value
+        >>> round(Figure.around(0.0, 0.1).shrunk(Figure.around(0.2, 0.1)).value, 3)
         0.1
         """
         if not self.margin:
