@@ -6,7 +6,7 @@ import io
 import os
 import signal
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from darwindeck.cli import app
@@ -81,6 +81,7 @@ GLIMPSE = 0.3
 
 def options(rng: Random) -> None:
     """Run a command with options of which one or two are wrong, for a glimpse."""
+    run_every_line()
     words = rng.choice(LINES).split()
     for _ in range(rng.choice((1, 1, 2))):
         at = rng.randrange(1, len(words))
@@ -96,6 +97,15 @@ def options(rng: Random) -> None:
         raise AssertionError(f"darwindeck {words}: {code}, {told[-400:]}")
     if code == 2:
         raise ValueError(told)
+
+
+@cache
+def run_every_line() -> None:
+    """Let everything be compiled: an interrupted compilation begins anew, and is never done."""
+    os.environ["DARWINDECK_DATA_DIR"] = str(folder())
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        for line in LINES:
+            exit_code_of(partial(app, line.split()))
 
 
 @contextmanager
