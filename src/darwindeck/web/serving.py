@@ -36,6 +36,10 @@ def opener(database: str) -> Callable[[], Database]:
         from darwindeck.web.postgres import PostgresDatabase  # noqa: PLC0415 - only where it is used
 
         return partial(PostgresDatabase, database)
+    if "://" in database:
+        raise ValueError(
+            f"tables cannot be kept in {database!r}: name a file of SQLite, or postgresql://..."
+        )
     return partial(SQLiteDatabase, Path(database).expanduser() if database else tables_path())
 
 
