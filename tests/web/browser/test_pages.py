@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import ANSWERED
+from tests.web.browser.conftest import ANOTHER_QUESTION, ANSWERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +30,11 @@ def cards_of(page: Page) -> list[str]:
     """Read the own cards as a screen reader would."""
     cards = page.locator(".hand [aria-label]")
     return [cards.nth(place).get_attribute("aria-label") or "" for place in range(cards.count())]
+
+
+def width_of(page: Page) -> int:
+    """Tell how many pixels wide the page is, beyond the screen's edge too."""
+    return int(page.evaluate("document.documentElement.scrollWidth"))
 
 
 def serious_faults(page: Page) -> list[str]:
@@ -104,17 +109,30 @@ def test_a_game_that_evolution_found_is_brought_along_and_played(person: Comes) 
     zoe.decides()
 
 
-def test_a_table_fits_a_phone_and_what_can_be_done_is_in_sight(person: Comes) -> None:
+@pytest.mark.parametrize("stack", [100, 1_000_000], ids=["few chips", "many chips"])
+def test_a_table_fits_a_phone_and_what_can_be_done_is_in_sight(person: Comes, stack: int) -> None:
     zoe = person(**PHONE)
-    zoe.sits_down(zoe.opens_table("no-limit-holdem", bots=["random"] * 5), "Zoe")
-    zoe.waits_for_turn()
-    assert zoe.page.evaluate("document.documentElement.scrollWidth") <= 360
-    expect(zoe.page.locator(".choice").first).to_be_in_viewport(ratio=1)
-    expect(zoe.page.locator(".hand .card").first).to_be_in_viewport()
-    zoe.page.locator(".choice").first.tap()
+    blinds = {"stack": stack, "small_blind": stack // 100, "big_blind": stack // 50}
+    table = zoe.opens_table("no-limit-holdem", bots=["random"] * 5, **blinds)
+    zoe.sits_down(table, "Zoe with a name so long")
+    for _ in range(4):
+        zoe.waits_for_turn()
+        assert width_of(zoe.page) <= 360
+        expect(zoe.page.locator(".choice").first).to_be_in_viewport(ratio=1)
+        expect(zoe.page.locator(".hand .card").first).to_be_in_viewport()
+        number = zoe.question.get_attribute("data-number")
+        zoe.page.locator(".choice").last.tap()
+        zoe.page.wait_for_function(ANOTHER_QUESTION, arg=number)
+        assert width_of(zoe.page) <= 360
+        if not zoe.question.count():
+            break
+
+
+def test_the_lobby_fits_a_phone(person: Comes) -> None:
+    zoe = person(**PHONE)
     zoe.page.goto(zoe.address)
     zoe.page.locator(".game").first.wait_for()
-    assert zoe.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert width_of(zoe.page) <= 360
 
 
 def test_a_table_is_opened_and_played_by_keyboard_only(person: Comes) -> None:
