@@ -30,6 +30,14 @@ def test_the_move_with_the_best_figure_is_recommended() -> None:
     assert [line.split()[0] for line in rest] == ["raise", "call", "fold"]
 
 
+def test_what_is_done_seldom_is_not_recommended_for_a_small_lead() -> None:
+    weighed = Weighed(Fold(), 0.78, 0.0), Weighed(Call(), 0.22, 0.3)
+    mixed = Thought(Fold(), 0.0, weighed, 1000, learnt=True)
+    first, *rest = advice_of(mixed, asked("no-limit-holdem"), Voice())
+    assert first.startswith("The shark would fold 78% of the time here. To call 2 looks a little better")
+    assert [line.split()[0] for line in rest] == ["call", "fold"]
+
+
 def test_a_figure_that_is_hardly_known_is_not_shown() -> None:
     weighed = Weighed(Call(), 0.98, 1.0), Weighed(Raise(4), 0.02, 7.0)
     lines = advice_of(thought(*weighed), asked("no-limit-holdem"), Voice())

@@ -287,8 +287,7 @@ def compiling_visibly() -> Iterator[None]:
     previous = jit.announce
 
     @cache
-    def say_it(package: str) -> None:
-        words = being_compiled(package)
+    def show(words: str) -> None:
         if not console.is_terminal:
             say(f"{words} ...", err=True)
         elif progress.task_ids:
@@ -297,7 +296,7 @@ def compiling_visibly() -> Iterator[None]:
             progress.add_task(words, total=None)
             progress.start()
 
-    jit.announce = say_it
+    jit.announce = lambda package: show(being_compiled(package))
     try:
         yield
     finally:

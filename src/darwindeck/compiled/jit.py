@@ -226,8 +226,5 @@ def source_fingerprint() -> str:
 
 def fingerprinted() -> list[Path]:
     """Return all sources but those of packages that are pure Python."""
-    return [
-        file
-        for file in sorted(PACKAGE.rglob("*.py"))
-        if not any(map(file.relative_to(PACKAGE).is_relative_to, PURE_PYTHON))
-    ]
+    pure = tuple(f"{PACKAGE / name}{os.sep}" for name in PURE_PYTHON)
+    return [file for file in sorted(PACKAGE.rglob("*.py")) if not str(file).startswith(pure)]

@@ -175,7 +175,6 @@ class CheckedCache:
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """Return a compiled function, or `None` if there is none that can be trusted."""
-        target.refresh()
         key = self.key(signature, target.codegen())
         return load(self.file(key), target, key)
 

@@ -41,7 +41,11 @@ def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:
     weighed = known_best_first(thought)
     stake = stake_of(question) if question.against_the_house else 0
     unit = unit_of(question)
-    lines = [voice.say(expectation(weighed[0], question, unit, stake))]
+    usual = max(weighed, key=lambda choice: choice.share)
+    if thought.learnt and usual is not weighed[0]:
+        lines = [voice.say(toss_up(usual, weighed[0], question))]
+    else:
+        lines = [voice.say(expectation(weighed[0], question, unit, stake))]
     labels = [voice.say(label_of(choice.action, question)) for choice in weighed]
     width = max(map(len, labels))
     for label, choice in zip(labels, weighed, strict=True):
@@ -82,6 +86,16 @@ def expectation(best: Weighed, question: Question, unit: str, stake: int) -> Lin
     else:
         key = {"wins": "hints.expects_to_win"}.get(unit, f"hints.expects_{unit}")
     return Line(key, action=action, value=best.value - stake, percent=percent, stake=stake)
+
+
+def toss_up(usual: Weighed, best: Weighed, question: Question) -> Line:
+    """Say that what is done most often is not what the figures, which are estimates, put first."""
+    return Line(
+        "hints.toss_up",
+        action=order_of(usual.action, question),
+        share=f"{100 * usual.share:.0f}",
+        other=order_of(best.action, question),
+    )
 
 
 def figure_of(value: float, question: Question) -> Line:
