@@ -1,7 +1,8 @@
 """What all tests share: how long properties search, and from where.
 
 `make test` searches the same examples every time, so that it judges the code and not its luck, nor
-the speed of the machine. `make explore` starts anywhere and prints what reproduces a failure.
+the speed of the machine. `make explore` starts anywhere, tries more, and prints what reproduces a
+failure.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from darwindeck.cli import notebook
+from tests.effort import FULL
 
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", patient, max_examples=10, derandomize=True)
-settings.register_profile("default", patient, derandomize=True)
-settings.register_profile("explore", patient, derandomize=False, print_blob=True)
+settings.register_profile("default", patient, max_examples=30, derandomize=True)
+settings.register_profile("explore", patient, max_examples=FULL, derandomize=False, print_blob=True)
 
 os.environ["LC_ALL"] = "C"  # the language of all commands, wherever the tests run
 

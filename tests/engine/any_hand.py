@@ -13,6 +13,7 @@ from darwindeck import Bet, Raise, Table, load
 from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.genome.library import library_names
 from darwindeck.genome.validation import seat_range
+from tests.effort import tries
 
 from .turn_tables import TURN_GAMES
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 def examples(count: int, *, interpreted: int) -> settings:
     """Try so many examples; fewer when interpreted, which takes a hundred times as long."""
     return settings(
-        max_examples=interpreted if INTERPRETED else count,
+        max_examples=interpreted if INTERPRETED else tries(count),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
     )

@@ -28,6 +28,7 @@ from darwindeck.table.actions import Play
 from darwindeck.table.events import Acted
 from darwindeck.table.record import encode_action
 from darwindeck.table.view import struck_out
+from tests.effort import tries
 from tests.genome.turn_games import playable_turn_games
 
 from .any_hand import Choices, Parts, examples, play_on, some, somewhere
@@ -178,7 +179,7 @@ def test_no_card_can_be_played_that_is_not_in_the_hand(opening: Table, choices: 
 
 
 @pytest.mark.skipif(INTERPRETED, reason="many hands need compiled code")
-@settings(FEW, max_examples=40)
+@settings(FEW, max_examples=tries(40))
 @given(playable_turn_games(), st.integers(0, 2**32))
 def test_every_hand_ends_within_its_turn_limit(game: GameGenome, seed: int) -> None:
     result = simulate(game, 30, seed=seed)

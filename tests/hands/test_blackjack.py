@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tests.effort import tries
 from tests.hands.doors import rank_at_table
 
 from darwindeck.cards import ALL_CARDS, Card, Rank, Suit, format_cards, known_cards
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 hands = st.lists(st.sampled_from(ALL_CARDS), min_size=1, max_size=12, unique=True)
 short_hands = st.lists(st.sampled_from(ALL_CARDS), min_size=1, max_size=4, unique=True)
-often = settings(deadline=None, max_examples=150)
+often = settings(deadline=None, max_examples=tries(150))
 
 
 @entry

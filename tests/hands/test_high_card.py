@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.effort import tries
 from tests.hands.doors import rank_at_table
 
 from darwindeck.cards import ALL_CARDS, Card, Rank, known_cards
@@ -16,7 +17,7 @@ from darwindeck.hands.evaluation import card_numbers, rank_used_cards
 from darwindeck.hands.ranking import HIGH_CARD
 from darwindeck.hands.tables import tables_record
 
-often = settings(deadline=None, max_examples=150)
+often = settings(deadline=None, max_examples=tries(150))
 
 
 def at_table(hole: str, board: str, hole_used: int) -> int:

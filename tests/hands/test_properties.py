@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tests.effort import tries
 from tests.hands.doors import rank_at_table
 
 from darwindeck.cards import ALL_CARDS, DECKS, Card, Suit
@@ -25,8 +26,8 @@ from darwindeck.hands.tables import tables_record
 rankings = st.sampled_from(sorted(RANKINGS))
 choosing_rankings = st.sampled_from(sorted(set(RANKINGS) - {"blackjack"}))
 five_card_rankings = st.sampled_from(sorted(set(RANKINGS) - ANY_SIZE_RANKINGS - {"badugi"}))
-often = settings(deadline=None, max_examples=150)
-seldom = settings(deadline=None, max_examples=40)
+often = settings(deadline=None, max_examples=tries(150))
+seldom = settings(deadline=None, max_examples=tries(40))
 
 
 def some_cards(fewest: int, most: int) -> st.SearchStrategy[list[Card]]:

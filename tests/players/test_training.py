@@ -172,11 +172,11 @@ def test_what_is_hidden_changes_nothing(holdem: Blueprint, iterations: int, seed
 
 
 def test_cards_are_learnt_too() -> None:
-    training = trained("crazy-eights", 25)
+    training = trained("knock-out-whist", 20)
     assert training.cards
     assert not training.bets
     player = skilled("blueprint", SKILLS["blueprint"], training.blueprint())
-    result = duel("crazy-eights", player, "random", 400, seed=11)
+    result = duel("knock-out-whist", player, "random", 40, seed=11)
     assert result.mean > result.margin, result
 
 

@@ -34,7 +34,9 @@ def test_what_is_done_seldom_is_not_recommended_for_a_small_lead() -> None:
     weighed = Weighed(Fold(), 0.78, 0.0), Weighed(Call(), 0.22, 0.3)
     mixed = Thought(Fold(), 0.0, weighed, 1000, learnt=True)
     first, *rest = advice_of(mixed, asked("no-limit-holdem"), Voice())
-    assert first.startswith("The shark would fold 78% of the time here. To call 2 looks a little better")
+    assert first.startswith(
+        "The shark would fold 78% of the time here. To call 2 looks a little better"
+    )
     assert [line.split()[0] for line in rest] == ["call", "fold"]
 
 

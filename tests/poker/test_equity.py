@@ -19,6 +19,7 @@ from darwindeck.hands.ranking import HIGH, rank_hand
 from darwindeck.hands.tables import RankingTables, tables_record
 from darwindeck.poker.equity import EquityResult, HandEquity, equity
 from darwindeck.poker.ranges import parse_range
+from tests.effort import tries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -186,7 +187,7 @@ def spots(draw: st.DrawFn, hole: int = 2, least_known: int = 0) -> tuple[list[st
     return texts, format_cards(cards[:known]), format_cards(cards[known : known + gone])
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(spots())
 def test_any_spot_of_holdem_counts_as_if_dealt_one_by_one(
     spot: tuple[list[str], str, str],
@@ -194,7 +195,7 @@ def test_any_spot_of_holdem_counts_as_if_dealt_one_by_one(
     assert counts(equity(*spot)) == plain_counts(*spot)
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 @given(spots(hole=4, least_known=1))
 def test_any_spot_of_omaha_counts_as_if_dealt_one_by_one(spot: tuple[list[str], str, str]) -> None:
     assert counts(equity(*spot, game="omaha")) == plain_counts(*spot)
@@ -310,7 +311,7 @@ def test_estimates_lie_within_five_standard_errors(hands: list[str], board: str,
             assert abs(getattr(guess, outcome) / estimate.showdowns - rate) <= 5 * error + 1e-12
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 @given(spots(), st.integers(0, 2**64 - 1))
 def test_the_standard_error_says_how_far_off_an_estimate_is(
     spot: tuple[list[str], str, str], seed: int

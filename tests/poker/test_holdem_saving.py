@@ -28,6 +28,7 @@ from darwindeck.poker.holdem import (
     load_poker_state,
     save_poker_state,
 )
+from tests.effort import tries
 
 from .holdem_tables import (
     ALL_IN,
@@ -209,7 +210,7 @@ def test_a_table_that_cannot_be_is_refused(phase: str, path: str, value: object)
 
 
 @given(st.sampled_from(list(PokerPhase)), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 def test_a_damaged_table_is_read_or_refused_but_never_breaks(
     phase: PokerPhase, data: st.DataObject
 ) -> None:

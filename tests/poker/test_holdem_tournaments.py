@@ -37,6 +37,7 @@ from darwindeck.poker.holdem import (
     poker_view,
     save_poker_state,
 )
+from tests.effort import tries
 
 from .holdem_tables import ALL_IN, CALL, CHECK, FOLD, USERS, passive, people, total_chips
 from .test_holdem_views import cards_in
@@ -267,4 +268,4 @@ def chips_taken_away(old: PokerState, new: PokerState) -> int:
 
 
 TestTournaments = Tournament.TestCase
-TestTournaments.settings = settings(max_examples=50, stateful_step_count=40, deadline=None)
+TestTournaments.settings = settings(max_examples=tries(50), stateful_step_count=40, deadline=None)

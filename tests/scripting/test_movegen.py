@@ -37,6 +37,7 @@ from darwindeck.scripting.movegen import (
     generate_legal_moves,
 )
 from darwindeck.scripting.state import GameState, PlayerState, snapshot
+from tests.effort import tries
 from tests.scripting.test_state import decisions
 
 CHECK, BET, CALL = BettingAction.CHECK, BettingAction.BET, BettingAction.CALL
@@ -323,7 +324,7 @@ def test_no_chips_are_lost_in_any_round(
 
 
 @pytest.mark.parametrize("name", library_names())
-@settings(max_examples=5)
+@settings(max_examples=tries(5))
 @given(seed=st.integers(0, 2**32))
 def test_moves_are_the_actions_of_the_table(name: str, seed: int) -> None:
     rng = random.Random(seed)
@@ -339,7 +340,7 @@ def test_moves_are_the_actions_of_the_table(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", ["simple-poker", "no-limit-holdem", "razz", "leduc-holdem"])
 def test_a_round_from_a_snapshot_is_the_round_of_the_table(name: str) -> None:
-    for seed in range(5):
+    for seed in range(tries(5)):
         for table in decisions(name, seed):
             phases = table.game.turn_structure.phases
             phase = phases[table.phase_index or 0]

@@ -16,6 +16,7 @@ from darwindeck.genome.library import library_names
 from darwindeck.scripting.state import Card, GameState, PlayerState, Rank, Suit, snapshot
 from darwindeck.scripting.to_table import as_table, asked_table, record_of, resumed
 from darwindeck.table.actions import Play
+from tests.effort import tries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,7 +133,7 @@ def test_an_unchanged_snapshot_gives_its_table_back() -> None:
 
 
 @pytest.mark.parametrize("name", library_names())
-@settings(max_examples=5)
+@settings(max_examples=tries(5))
 @given(seed=st.integers(0, 2**32))
 def test_writing_a_snapshot_over_its_table_changes_nothing(name: str, seed: int) -> None:
     """The long way, which changed snapshots go, leads every unchanged one to the same record."""
@@ -309,7 +310,7 @@ def test_a_phase_without_decisions_is_played_from_its_beginning() -> None:
 
 
 @pytest.mark.parametrize("name", library_names())
-@settings(max_examples=5)
+@settings(max_examples=tries(5))
 @given(seed=st.integers(0, 2**32))
 def test_any_change_is_refused_or_can_be_played(name: str, seed: int) -> None:
     rng = random.Random(seed)

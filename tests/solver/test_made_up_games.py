@@ -28,6 +28,7 @@ from darwindeck.solver import (
 )
 from darwindeck.solver.growing import CHANCE
 from darwindeck.solver.situations import knowledge_of
+from tests.effort import tries
 
 from .games import (
     DOWN,
@@ -52,7 +53,7 @@ GAMES = [*games_of_every_kind(), rainbow_game("leduc_6"), trick_game(2, chips=Tr
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.genome_id)
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(small_games())
 def test_learning_finds_the_value_of_the_linear_programme(game: GameGenome) -> None:
     tree = solvable_tree(game, MOST_NODES)
@@ -65,7 +66,7 @@ def test_learning_finds_the_value_of_the_linear_programme(game: GameGenome) -> N
         assert learnt.exploitability < 0.1
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(small_games())
 def test_all_ways_to_play_and_to_deal_add_up_to_one(game: GameGenome) -> None:
     tree = solvable_tree(game, MOST_NODES)
@@ -110,7 +111,7 @@ def test_games_are_worth_the_same_when_every_suit_is_told_apart(
     assert merged.form.tree.size <= apart.form.tree.size
 
 
-@settings(max_examples=20)
+@settings(max_examples=tries(20))
 @given(small_games())
 def test_made_up_games_are_worth_the_same_when_every_suit_is_told_apart(game: GameGenome) -> None:
     with pytest.MonkeyPatch.context() as patch:
