@@ -42,12 +42,18 @@ def run_main(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int | str | No
     return caught.value.code
 
 
-def test_games_lists_the_library_in_80_columns() -> None:
+def test_games_lists_the_library_by_kind_in_80_columns() -> None:
     result = runner.invoke(app, ["games"])
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert [line.split()[0] for line in lines[1:]] == list(library_names())
+    listed = [line.split()[0] for line in lines if line.startswith("  ")]
+    assert sorted(listed) == sorted(library_names())
+    assert lines[0] == "Poker with shared cards"
+    assert listed.index("hearts") < lines.index("Against the house")
     assert max(map(len, lines)) <= 80
+    assert "  hearts " in result.stdout
+    german = runner.invoke(app, ["games", "--language", "de"]).stdout
+    assert "Stichspiele" in german
 
 
 def test_games_as_json_is_for_other_programs() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.cli.language import LanguageOption  # noqa: TC001 - read at run time
 from darwindeck.cli.options import JsonOption  # noqa: TC001 - read at run time
 from darwindeck.screen import say_json
 
@@ -15,16 +16,17 @@ __all__ = ["list_games"]
 
 def list_games(
     *,
+    language: LanguageOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the games that come along."""
+    """List the games that come along, by kind; --json tells their betting and their decks too."""
     from darwindeck.genome.library import library_names, load
 
     genomes = [load(name) for name in library_names()]
     if as_json:
         print_json(genomes)
     else:
-        print_table(genomes)
+        print_by_kind(genomes, language)
 
 
 def print_json(genomes: list[GameGenome]) -> None:
@@ -39,28 +41,34 @@ def print_json(genomes: list[GameGenome]) -> None:
     say_json(json.dumps(rows, indent=2, ensure_ascii=False))
 
 
-def print_table(genomes: list[GameGenome]) -> None:
-    """Print a table that fits a terminal of 80 columns."""
+def print_by_kind(genomes: list[GameGenome], language: str | None) -> None:
+    """Print a line for each game under its kind: name, seats and, as far as it fits, what it is."""
     from rich.text import Text
 
     from darwindeck.console import Screen
+    from darwindeck.languages import chosen_language
+    from darwindeck.playtest.menu import by_kind
+    from darwindeck.words.voice import GameText, Voice
 
-    rows = [("NAME", "GAME", "SEATS", "BETTING", "DECK"), *map(table_row, genomes)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    console = Screen()
-    for index, row in enumerate(rows):
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
-        line = Text("  ".join(cells).rstrip(), style="bold" if index == 0 else "")
-        if index:
-            line.stylize("cyan", 0, len(row[0]))
-        console.print(line, soft_wrap=True)
+    console, voice = Screen(), Voice(chosen_language(language))
+    width = max(len(genome.genome_id) for genome in genomes)
+    for number, (kind, alike) in enumerate(by_kind(genomes).items()):
+        heading = voice.say(f"menu.kinds.{kind}")
+        console.print(Text("\n" * bool(number) + heading, style="bold"))
+        for genome in alike:
+            name = Text(f"  {genome.genome_id:<{width}}  ", style="cyan")
+            summary = Text(voice.write(GameText(genome.summary)), style="dim")
+            line = Text.assemble(name, f"{seats_of(genome):<5} ", summary)
+            line.truncate(console.width, overflow="ellipsis")
+            console.print(line)
 
 
-def table_row(genome: GameGenome) -> tuple[str, ...]:
-    """Return the cells of a game's row in the table."""
-    name, title, fewest, most, structure, deck = overview(genome)
-    seats = f"{fewest}-{most}" if fewest != most else f"{most}"
-    return name, title, seats, structure, "own" if genome.roles else deck.rpartition("_")[2]
+def seats_of(genome: GameGenome) -> str:
+    """Return for how many a game is."""
+    from darwindeck.genome.validation import seat_range
+
+    seats = seat_range(genome)
+    return f"{seats[0]}-{seats[-1]}" if len(seats) > 1 else f"{seats[0]}"
 
 
 def overview(genome: GameGenome) -> tuple[str, str, int, int, str, str]:

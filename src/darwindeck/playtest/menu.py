@@ -56,21 +56,26 @@ def kind_of(game: GameGenome) -> str:
         return "tricks"
     if kinds & {phases.PlayPhase, phases.ClaimPhase, phases.ComparePhase, phases.DrawPhase}:
         return "turns"
+    if any(deal.to == "board" for deal in deals):
+        return "shared"
     if phases.ExchangePhase in kinds:
         return "exchange"
-    if any(deal.face_up and deal.to == "players" for deal in deals):
-        return "stud"
-    return "shared" if any(deal.to == "board" for deal in deals) else "small"
+    return "stud" if any(deal.face_up and deal.to == "players" for deal in deals) else "small"
+
+
+def by_kind(games: Iterable[GameGenome]) -> dict[str, list[GameGenome]]:
+    """Return games by their kind, in the order of the menu."""
+    found: dict[str, list[GameGenome]] = {kind: [] for kind in KINDS}
+    for game in games:
+        found[kind_of(game)].append(game)
+    return {kind: alike for kind, alike in found.items() if alike}
 
 
 def entries(
     games: Iterable[GameGenome], runs: Iterable[Path], unfinished: Sequence[Unfinished]
 ) -> Iterator[Entry]:
     """Yield all there is to play; what was played last comes last, next to the question."""
-    by_kind: dict[str, list[GameGenome]] = {kind: [] for kind in KINDS}
-    for game in games:
-        by_kind[kind_of(game)].append(game)
-    for kind, alike in by_kind.items():
+    for kind, alike in by_kind(games).items():
         heading = Line(f"menu.kinds.{kind}")
         for game in alike:
             yield Entry(heading, game.genome_id, GameText(game.summary), game.genome_id)
