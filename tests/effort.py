@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 
+from darwindeck.compiled.jit import INTERPRETED
+
+needs_compilation = pytest.mark.skipif(INTERPRETED, reason="takes minutes without compilation")
 FULL = 100
 """How many examples a full search tries where nothing else is said, as Hypothesis does."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from darwindeck.table.actions import Play
 from darwindeck.table.deal_view import cards_that_count, total_without_feed
 from darwindeck.table.events import Acted, Resolved, RoundBegan, Scored
 from darwindeck.table.view import struck_out
+from tests.effort import needs_compilation
 from tests.genome.role_games import role_games
 
 from .any_hand import examples
@@ -287,7 +287,7 @@ def test_a_run_ends_with_a_bust_or_an_exhausted_deck_or_at_its_limit(
         assert last.outcome == "bust" or 0 in deal(table).decks or limit
 
 
-@pytest.mark.skipif(INTERPRETED, reason="many runs need compiled code")
+@needs_compilation
 @FEW
 @given(role_games(), Seeds)
 def test_every_run_ends(game: GameGenome, seed: int) -> None:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from darwindeck import Table, load, simulate
 from darwindeck.cards import Card
-from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.genome.faces import face_of, owner_of_card
 from darwindeck.genome.schema import (
     Attribute,
@@ -40,6 +39,7 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import problems
 from darwindeck.table.events import Captured, Resolved
+from tests.effort import needs_compilation
 
 from .any_hand import examples
 from .tables import events
@@ -148,7 +148,7 @@ def test_every_mixture_keeps_chips_and_cards_to_its_end(name: str, seed: int) ->
     assert Table.replay(game, table.log) == table
 
 
-@pytest.mark.skipif(INTERPRETED, reason="thinking takes too long without the compiler")
+@needs_compilation
 @pytest.mark.parametrize("name", MIXTURES)
 def test_bots_can_play_every_mixture(name: str) -> None:
     for players in ("random", "greedy"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import Bet, load, simulate
-from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.players.registry import make_bot
 from darwindeck.table.events import Dealt
+from tests.effort import needs_compilation
 
 from .tables import FOLD, cards, deal, events, play, play_out
 
@@ -60,9 +60,9 @@ def test_greedy_bets_by_the_card_that_it_sees(rival: str, bets: bool) -> None:
     assert isinstance(action, Bet) == bets
 
 
+@needs_compilation
 @pytest.mark.parametrize("players", ["random", "greedy", "search:20"])
 def test_bots_play_it(players: str) -> None:
-    hands = 1 if INTERPRETED else 12
-    payoffs = simulate(INDIAN, hands=hands, players=players, seed=5).payoffs
+    payoffs = simulate(INDIAN, hands=12, players=players, seed=5).payoffs
     assert payoffs is not None
     assert payoffs.sum() == 0

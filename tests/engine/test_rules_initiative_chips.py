@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -20,6 +19,7 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.validation import problems
 from darwindeck.table.events import Flipped, Resolved, Scored, Won
 from darwindeck.table.view import struck_out
+from tests.effort import needs_compilation
 from tests.genome.role_games import games_for_chips
 
 from .any_hand import examples
@@ -104,7 +104,7 @@ def test_without_somebody_it_needs_a_deal_for_chips_is_settled_at_once() -> None
     assert sum(table.payoffs) == 0
 
 
-@pytest.mark.skipif(INTERPRETED, reason="thinking takes too long without the compiler")
+@needs_compilation
 def test_chips_are_kept_and_every_bot_can_play_it() -> None:
     for players in ("random", "greedy", "scripted"):
         result = simulate(deal_for_chips(), 20, players=players, seed=1)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from darwindeck import Check, Fold, Table
-from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.players.registry import make_bot
 from darwindeck.table.actions import Play
+from tests.effort import needs_compilation
 
 from .role_tables import CUSTOMER, NARC, PLAYER, deal, moves, opening, options
 
@@ -30,7 +28,7 @@ def script_counts(seat: int, runs: int = 60) -> tuple[dict[int, list[int]], int]
     return raises, folds
 
 
-@pytest.mark.skipif(INTERPRETED, reason="frequencies need many runs")
+@needs_compilation
 def test_the_narc_raises_more_often_each_round_and_never_folds() -> None:
     raises, folds = script_counts(NARC)
     shares = [done / asked for asked, done in raises.values()]
@@ -39,7 +37,7 @@ def test_the_narc_raises_more_often_each_round_and_never_folds() -> None:
     assert folds == 0
 
 
-@pytest.mark.skipif(INTERPRETED, reason="frequencies need many runs")
+@needs_compilation
 def test_the_customer_waits_two_rounds_and_then_mostly_raises() -> None:
     raises, folds = script_counts(CUSTOMER)
     shares = [done / asked for asked, done in raises.values()]

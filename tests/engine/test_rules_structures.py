@@ -6,6 +6,7 @@ import pytest
 
 from darwindeck import AllIn, Bet, Call, Check, Fold, Raise, Table, simulate
 from darwindeck.genome.schema import BettingPhase, DealPhase, ForcedBetPhase
+from tests.effort import needs_compilation
 
 from .tables import (
     ALL_IN,
@@ -293,6 +294,7 @@ def test_spread_limit_a_hand_is_paid_out() -> None:
     assert sorted(table.payoffs) == [-23, 0, 23]
 
 
+@needs_compilation
 @pytest.mark.parametrize("players", ["random", "greedy", "search:20"])
 def test_spread_limit_bots_play_it(players: str) -> None:
     payoffs = simulate(spread(100, 100).game, hands=20, players=players, seed=5).payoffs

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from darwindeck import Table, load
-from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.engine.layout import copy_of
 from darwindeck.genome.library import library_names
 from darwindeck.genome.schema import (
@@ -35,7 +34,7 @@ from darwindeck.table.events import (
     TurnedUp,
 )
 from darwindeck.table.record import encode_action
-from tests.effort import tries
+from tests.effort import needs_compilation, tries
 from tests.genome.strategies import playable_genomes
 from tests.genome.turn_games import playable_turn_games
 
@@ -138,7 +137,7 @@ FEW = examples(60, interpreted=5)
 LONG = 150
 
 
-@pytest.mark.skipif(INTERPRETED, reason="takes minutes without compilation")
+@needs_compilation
 @pytest.mark.parametrize("name", library_names())
 def test_what_is_told_in_a_game_of_the_library_depends_on_nothing_hidden(name: str) -> None:
     game = load(name)

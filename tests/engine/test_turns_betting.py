@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import Call, Fold, Table, load, simulate
-from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.genome.schema import BettingPhase, TurnStructure
 from darwindeck.genome.validation import problems
 from darwindeck.table.events import Won
+from tests.effort import needs_compilation
 
 from .tables import events, total
 from .turn_tables import TURN_GAMES
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from darwindeck import Action, GameGenome
 
-SEEDS = range(1) if INTERPRETED else range(3)
+SEEDS = range(3)
 HANDS = 300
 LONGEST_HAND = 30_000
 
@@ -148,6 +148,7 @@ def test_a_betting_round_fits_anywhere(name: str, position: int, once: bool) -> 
     assert problems(with_bets(name, position, once=once)) == []
 
 
+@needs_compilation
 @EVERY_GAME
 def test_the_pot_goes_to_who_wins_the_game_or_is_left(name: str, position: int, once: bool) -> None:
     game = with_bets(name, position, once=once)
@@ -157,6 +158,7 @@ def test_the_pot_goes_to_who_wins_the_game_or_is_left(name: str, position: int, 
         check_the_end(table, folded)
 
 
+@needs_compilation
 @EVERY_GAME
 def test_chips_are_won_by_play(name: str, position: int, once: bool) -> None:
     game = with_bets(name, position, once=once)
@@ -177,7 +179,7 @@ def nobody_gets_there(name: str, position: int) -> bool:
     return name == "knock-out-whist" and position == len(load(name).turn_structure.phases)
 
 
-@pytest.mark.skipif(INTERPRETED, reason="many hands need compiled code")
+@needs_compilation
 @EVERY_GAME
 def test_many_hands_conserve_chips_and_end_in_both_ways(
     name: str, position: int, once: bool
@@ -194,7 +196,7 @@ def test_many_hands_conserve_chips_and_end_in_both_ways(
         assert result.uncontested > 0
 
 
-@pytest.mark.skipif(INTERPRETED, reason="many hands need compiled code")
+@needs_compilation
 @pytest.mark.parametrize("name", [name for name in TURN_GAMES if name != "knock-out-whist"])
 def test_one_betting_round_leaves_many_hands_to_be_won_by_play(name: str) -> None:
     game = with_bets(name, 0, once=name != "blackjack")

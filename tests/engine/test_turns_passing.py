@@ -11,6 +11,7 @@ from darwindeck.cards import DECKS, Card, shuffled
 from darwindeck.genome.schema import BettingPhase, ExchangePhase, ForcedBetPhase, TrickPhase
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.table.events import Acted, Dealt
+from tests.effort import needs_compilation
 
 from .hidden_cards import with_unseen_cards_permuted
 from .tables import cards, events, game_of
@@ -185,6 +186,7 @@ def test_cards_are_passed_on_in_poker_too() -> None:
     assert table.pot == 3
 
 
+@needs_compilation
 @pytest.mark.parametrize("players", ["random", "greedy", "search:10"])
 def test_bots_pass_cards_on(players: str) -> None:
     game = passing(2, *ROTATION, hand=4)

@@ -28,7 +28,7 @@ from darwindeck.table.actions import Play
 from darwindeck.table.events import Acted
 from darwindeck.table.record import encode_action
 from darwindeck.table.view import struck_out
-from tests.effort import tries
+from tests.effort import needs_compilation, tries
 from tests.genome.turn_games import playable_turn_games
 
 from .any_hand import Choices, Parts, examples, play_on, some, somewhere
@@ -178,7 +178,7 @@ def test_no_card_can_be_played_that_is_not_in_the_hand(opening: Table, choices: 
 # Ends
 
 
-@pytest.mark.skipif(INTERPRETED, reason="many hands need compiled code")
+@needs_compilation
 @settings(FEW, max_examples=tries(40))
 @given(playable_turn_games(), st.integers(0, 2**32))
 def test_every_hand_ends_within_its_turn_limit(game: GameGenome, seed: int) -> None:
@@ -292,7 +292,7 @@ def test_views_are_equal_when_only_hidden_cards_differ(name: str) -> None:
     game = load(name)
     luck = random.Random(name)
     compared = 0
-    for seed in range(3 if name == "war" else 10 if INTERPRETED else 25):
+    for seed in range(3 if name == "war" else 3 if INTERPRETED else 25):
         deck = shuffled(DECKS[game.setup.initial_deck], seed=seed)
         opening = Table.start(game, deck=deck)
         table = opening

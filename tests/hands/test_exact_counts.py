@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pytest
+from tests.effort import needs_compilation
 
-from darwindeck.compiled.jit import INTERPRETED, entry, jit
+from darwindeck.compiled.jit import entry, jit
 from darwindeck.hands.categories import HIGH_ORDER, SHORT_DECK_ORDER
 from darwindeck.hands.ranking import (
     BADUGI,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from darwindeck.hands.tables import RankingTables
 
-pytestmark = pytest.mark.skipif(INTERPRETED, reason="millions of hands need compiled code")
+pytestmark = needs_compilation
 
 
 @jit

@@ -23,6 +23,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.players.bots import record_of
 from darwindeck.players.minds import RANDOM, Mind
+from tests.effort import needs_compilation
 
 DECISIONS = 300 if INTERPRETED else 6000
 
@@ -68,7 +69,7 @@ def test_every_set_of_cards_is_equally_likely(hand: int, fewest: int, most: int)
     assert all(abs(positions[place] - mean) < 6 * np.sqrt(mean) for place in range(hand))
 
 
-@pytest.mark.skipif(INTERPRETED, reason="slow without compilation")
+@needs_compilation
 def test_hands_of_half_the_deck_are_exchanged_in_no_time() -> None:
     war = load("war")
     phases = (ExchangePhase(26), *war.turn_structure.phases)

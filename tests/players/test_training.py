@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import Table, load
-from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.players.as_strategy import strategy_of_bot
 from darwindeck.players.blueprint import (
     MAGIC,
@@ -28,11 +27,12 @@ from darwindeck.players.training import Training, resume_practice, save_practice
 from darwindeck.solver import exploitability, grow_tree, sequence_form
 from darwindeck.strength.duels import duel
 from darwindeck.table.actions import AllIn, Call, Fold
+from tests.effort import needs_compilation
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(INTERPRETED, reason="practice takes too long without compilation")
+pytestmark = needs_compilation
 
 
 def trained(name: str, rounds: int, seats: tuple[int, ...] = (2,), threads: int = 2) -> Training:
