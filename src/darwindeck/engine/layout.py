@@ -117,6 +117,7 @@ class TableRecord:
     deck_size: Small  # cards in the whole deck
     deck_next: Small
     board_size: Small
+    boards: Small  # that share every pot
     pile_size: Small
     pile_base: Small  # the pile's cards from here on are in play, those below are discards
     backwards: Small  # turns go counter-clockwise
@@ -137,7 +138,7 @@ class TableRecord:
     tricks: CountBySeat  # tricks won
     captured: CountBySeat  # cards won
     hand: Hands  # every seat's cards, `room` places for each
-    board: Board
+    board: Board  # of several boards, the cards of one after those of the other
     deck: Deck
     telling: Small  # somebody listens: what happens is noted in the journal
     told: Small  # entries in the journal

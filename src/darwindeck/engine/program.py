@@ -312,7 +312,7 @@ def has_tableau(genome: GameGenome) -> bool:
 def setup_rows(genome: GameGenome) -> Iterator[Row]:
     """Yield what happens before the first phase."""
     if genome.setup.cards_per_player:
-        yield deal_row(DealPhase(count=genome.setup.cards_per_player))
+        yield deal_row(DealPhase(count=genome.setup.cards_per_player), genome)
     if genome.setup.initial_discard_count:
         yield {"op": OP_TURN_UP, "count": genome.setup.initial_discard_count}
 
@@ -340,7 +340,7 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
         case ForcedBetPhase():
             yield from forced_bet_rows(phase)
         case DealPhase():
-            yield deal_row(phase)
+            yield deal_row(phase, genome)
         case BettingPhase():
             yield betting_row(phase)
         case ExchangePhase():
@@ -374,11 +374,12 @@ def forced_bet_rows(phase: ForcedBetPhase) -> Iterator[Row]:
         yield {"op": OP_BRING_IN, "amount": phase.bring_in}
 
 
-def deal_row(phase: DealPhase) -> Row:
-    """Return the row of a deal."""
+def deal_row(phase: DealPhase, genome: GameGenome) -> Row:
+    """Return the row of a deal; what is dealt to the board is dealt to each of several."""
+    boards = genome.setup.boards if phase.to == "board" else 1
     return {
         "op": DEAL_OPS[phase.to],
-        "count": phase.count,
+        "count": phase.count * boards,
         "face_up": phase.face_up,
         "burn": phase.burn,
         "gather": phase.gather,
@@ -543,6 +544,7 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     seated = able if genome.setup.starting_chips else (1 << seats) - 1
     table.seated = table.live = seated
     table.able = able
+    table.boards = genome.setup.boards
     table.house = 1 << seats - 1 if genome.setup.house else 0
     table.actor = NOBODY
     table.leader = NOBODY

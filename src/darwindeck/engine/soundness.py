@@ -19,7 +19,7 @@ from darwindeck.engine.layout import (
     TABLE,
     phases_in,
 )
-from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, MAX_HANDS, hand_capacity
+from darwindeck.genome.rules import MAX_BOARDS, MAX_CHIPS_IN_PLAY, MAX_HANDS, hand_capacity
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,6 +81,7 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
         ("pile_size", 0, taken),
         ("pile_base", 0, int(table["pile_size"])),
         ("board_size", 0, BOARD),
+        ("boards", 1, MAX_BOARDS),
         ("last_count", 0, DECK),
         ("to_deal", 0, DECK),
         ("to_discard", 0, DECK),

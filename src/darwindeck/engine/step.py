@@ -34,6 +34,7 @@ from darwindeck.engine.betting import (
     post_blind,
     take_bet_action,
 )
+from darwindeck.engine.boards import award_next_pot_by_boards, deal_to_boards
 from darwindeck.engine.commits import take_commit_action
 from darwindeck.engine.dealing import (
     cards_left,
@@ -137,7 +138,9 @@ def advance_deal(table: TableRecord, program: Program, phase: PhaseRecord) -> No
         return
     if must_wait_for_dealer(table, cards_to_deal(table, phase, to_board)):
         return
-    if to_board:
+    if to_board and table.boards > 1:
+        deal_to_boards(table, phase)
+    elif to_board:
         deal_to_board(table, phase)
     else:
         deal_to_players(table, phase)
@@ -173,6 +176,8 @@ def advance_showdown(
         table.stage = RUNNING
     elif table.house:
         settle_with_house(table)
+    elif table.boards > 1:
+        award_next_pot_by_boards(table, phase, tables)
     else:
         award_next_pot(table, phase.low_ranking != NO_RANKING)
     table.over = table.pot == 0

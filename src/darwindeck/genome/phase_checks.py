@@ -131,8 +131,9 @@ def board_checks(hand: Walk, phase: DealPhase) -> Iterator[Check]:
             "is board in a round that repeats, so that the board grows without end: deal it "
             "before turn_structure.repeat_from",
         )
-    elif cards > MAX_BOARD:
-        yield Check("count", f"makes a board of {cards} cards: at most {MAX_BOARD} fit")
+    elif cards * hand.genome.setup.boards > MAX_BOARD:
+        what = "a board" if hand.genome.setup.boards == 1 else f"{hand.genome.setup.boards} boards"
+        yield Check("count", f"makes {what} of {cards} cards: at most {MAX_BOARD} fit")
 
 
 def exchange_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:

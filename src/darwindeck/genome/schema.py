@@ -42,6 +42,7 @@ from darwindeck.genome.phases import (
 from darwindeck.genome.roles import Attribute, Bust, CardKind, CustomCard, Payoff, Role, Script
 from darwindeck.genome.rules import (
     MAX_ATTRIBUTES,
+    MAX_BOARDS,
     MAX_EFFECTS,
     MAX_HANDS,
     MAX_KINDS,
@@ -129,7 +130,8 @@ class SetupRules(Rules, frozen=True):
     runs out, the discards are shuffled into a new one (`reshuffle`), or the hand ends. With
     `blind_hands` nobody may look at their own cards; the others see those that are dealt face up,
     as on a forehead. With `teams`, partners sit alternately: of two teams, every second player is
-    one. What one of them scores, all of them score, and they win together.
+    one. What one of them scores, all of them score, and they win together. With several `boards`,
+    what is dealt to the board is dealt to each of them, and each wins an equal share of every pot.
     """
 
     cards_per_player: CardCount = 0
@@ -142,6 +144,7 @@ class SetupRules(Rules, frozen=True):
     blind_hands: bool = False
     house: HouseRules | None = None
     teams: Annotated[int, Meta(ge=0, le=MAX_SEATS // 2)] = 0
+    boards: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 1
 
 
 class TurnStructure(Rules, frozen=True):

@@ -115,7 +115,7 @@ def observation_blocks(
     deals = [phase for phase in phases if isinstance(phase, DealPhase)]
     if commits_cards(genome) or any(deal.to == "board" for deal in deals):
         layout[BOARD_BLOCK] = size
-        size += CARDS
+        size += genome.setup.boards * CARDS
     if layout[PLAY_BLOCK] != ABSENT:
         layout[PILE_BLOCK] = size
         size += 2 * CARDS

@@ -30,6 +30,9 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
         known = fold_in(commits_seen(table, game, seat, known), np.uint64(table.gone))
     else:
         known = fold_in(known, board_cards(table) | seen_and_gone(table))
+    if table.boards > 1:
+        for position in range(table.board_size):
+            known = fold_in(known, np.uint64(table.board[position]))
     if not game.hidden_pile:
         for position in range(table.pile_size):
             known = fold_in(known, np.uint64(table.deck[position]))

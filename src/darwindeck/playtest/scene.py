@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from darwindeck.genome.anatomy import by_board
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.holding import arranged, phase_kinds
 from darwindeck.playtest.opponents import voice_of
@@ -75,7 +76,7 @@ class Scene:
     seats: tuple[SceneSeat, ...]
     hand: str = ""
     for_chips: bool = True
-    board: tuple[Card | None, ...] = ()
+    boards: tuple[tuple[Card | None, ...], ...] = ()
     pot: int = 0
     pots: tuple[tuple[int, tuple[str, ...]], ...] = ()
     price: int = 0
@@ -133,7 +134,7 @@ def scene_of_view(
         hand=hand,
         seats=tuple(scene_seat(view, seat, game, voice, revealed) for seat in view.seats),
         for_chips=game.setup.starting_chips > 0,
-        board=view.board,
+        boards=by_board(game, view.board),
         pot=view.pot,
         pots=side_pots(view, voice),
         price=view.price,

@@ -69,6 +69,8 @@ def ties(genome: GameGenome) -> Iterator[Case]:
         if showdown.low_ranking == "eight_or_better_low":
             first, second = showdowns.half_names(showdown)
             yield case(f"nobody_for_{second}", answer(f"{first}_takes_all"))
+    if genome.setup.boards > 1:
+        yield case("odd_share", answer("odd_share"))
     if phases_of(genome, kinds.ComparePhase):
         yield case("battle_without_cards", answer("nobody_takes"))
 

@@ -20,6 +20,7 @@ from darwindeck.engine.claims import CARD_BITS
 from darwindeck.engine.entry import NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.anatomy import by_board
 from darwindeck.genome.faces import owner_of_card
 from darwindeck.genome.rules import MAX_HAND
 from darwindeck.hands.tables import load_tables
@@ -175,7 +176,9 @@ class Step:
 
     def last_on_board(self, count: int) -> tuple[Card | None, ...]:
         """Return the last cards on the board."""
-        return cards_of(self.record["board"][0], int(self.record["board_size"][0]))[-count:]
+        cards = cards_of(self.record["board"][0], int(self.record["board_size"][0]))
+        boards = by_board(self.game, cards)
+        return tuple(card for board in boards for card in board[-count // len(boards) :])
 
 
 def forced_bet_name(program: ProgramArray, row: int) -> events.ForcedBet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
@@ -160,7 +161,7 @@ class Story:
         self.game = game
         self.briefly = briefly
         self.pot = 0
-        self.board: tuple[Card | None, ...] = ()
+        self.boards: tuple[tuple[Card | None, ...], ...] = ((),) * game.setup.boards
         self.hands: dict[int, tuple[Card | None, ...]] = {}
         self.heading: Heading | None = None
         self.round = Round()
@@ -188,9 +189,7 @@ class Story:
             case events.Dealt():
                 yield from self.tell_deal(event)
             case events.BoardDealt(cards):
-                key = BOARDS.get((len(self.board), len(cards)), "headings.board")
-                self.board += cards
-                yield from self.begin(Heading(key, cards=self.board, pot=self.pot))
+                yield from self.tell_board(cards)
             case events.Acted():
                 yield from self.tell_action(event)
             case events.Returned(seat, amount):
@@ -362,6 +361,15 @@ class Story:
                 return Line("events.goes_on", who=who)
         return Line(BETS[type(action)], who=who)
 
+    def tell_board(self, cards: Cards) -> Iterator[Line]:
+        """Begin a street with all community cards; of several boards, with one after the other."""
+        new = anatomy.by_board(self.game, cards)
+        key = BOARDS.get((len(self.boards[0]), len(new[0])), "headings.board")
+        self.boards = tuple(map(operator.add, self.boards, new))
+        several = len(self.boards) > 1
+        told = Line("headings.boards", boards=self.boards) if several else self.boards[0]
+        yield from self.begin(Heading(key, cards=told, pot=self.pot))
+
     def drop(self, seat: int, cards: Cards) -> None:
         """Note that cards have left a hand."""
         left = Counter(cards)
@@ -375,14 +383,15 @@ class Story:
     def worth(self, cards: Cards) -> tuple[Hand | Line, ...]:
         """Return what a shown hand is worth by each ranking."""
         showdown = anatomy.showdown_of(self.game)
-        if showdown is None or None in cards or None in self.board:
+        if showdown is None or None in cards or any(None in board for board in self.boards):
             return ()
         hole = [card for card in cards if card is not None]
-        board = [card for card in self.board if card is not None]
         worths: list[Hand | Line] = []
-        for ranking in filter(None, (showdown.ranking, showdown.low_ranking)):
-            used = best_cards(ranking, hole, board, showdown.hole_cards_used)
-            worths.append(Hand(ranking, tuple(used)) if used else Line("events.no_low"))
+        for board in self.boards:
+            shared = [card for card in board if card is not None]
+            for ranking in filter(None, (showdown.ranking, showdown.low_ranking)):
+                used = best_cards(ranking, hole, shared, showdown.hole_cards_used)
+                worths.append(Hand(ranking, tuple(used)) if used else Line("events.no_low"))
         return tuple(worths)
 
     def tell_showdown(self, event: events.Shown | events.Won) -> Iterator[Line]:

@@ -139,7 +139,8 @@ def explain_step(
             return betting.explain_forced_bets(phase)
         case kinds.DealPhase():
             has_board = bool(dealing.board_names(genome))
-            deal = dealing.explain_deal(phase, names, has_board=has_board)
+            boards = genome.setup.boards
+            deal = dealing.explain_deal(phase, names, has_board=has_board, boards=boards)
             sight = dealing.explain_sight(phase, genome)
             return (deal, sight) if sight else deal
         case kinds.BettingPhase():

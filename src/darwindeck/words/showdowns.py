@@ -89,7 +89,11 @@ def explain_pots(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.pots.side_pots")
         return
     yield Line("rules.pots.last_player_at_showdown")
+    if genome.setup.boards > 1:
+        yield Line("rules.pots.boards", boards=genome.setup.boards)
     if showdown.low_ranking:
-        yield Line(f"rules.pots.{'high_low' if 'high' in half_names(showdown) else 'halves'}")
+        halves = "high_low" if "high" in half_names(showdown) else "halves"
+        shared = "_of_boards" if genome.setup.boards > 1 else ""
+        yield Line(f"rules.pots.{halves}{shared}")
     yield Line("rules.pots.shared_hands")
     yield Line("rules.pots.side_pots_of_hands")
