@@ -188,6 +188,7 @@ setups = st.builds(
     when_deck_is_empty=st.sampled_from(["reshuffle", "end"]),
     blind_hands=st.booleans(),
     house=st.none() | st.builds(HouseRules, chips, st.integers(1, 21)),
+    boards=st.integers(1, 4),
 )
 wins = st.builds(
     WinCondition,
@@ -279,9 +280,12 @@ def composed_genomes(draw: DrawFn) -> GameGenome:
     if not any(isinstance(step, BettingPhase) for step in steps):
         steps.insert(0, ForcedBetPhase(ante=draw(st.integers(1, stack))))
     steps.append(draw_showdown(draw, draft))
+    boards = draw(st.sampled_from((1, 1, 2))) if draft.board else 1
     return GameGenome(
         genome_id="composed",
-        setup=SetupRules(cards_per_player=dealt, initial_deck=deck, starting_chips=stack),
+        setup=SetupRules(
+            cards_per_player=dealt, initial_deck=deck, starting_chips=stack, boards=boards
+        ),
         turn_structure=TurnStructure(tuple(steps)),
         win_conditions=(draw(win_conditions),),
         player_count=seats,

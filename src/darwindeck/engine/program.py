@@ -42,6 +42,7 @@ from darwindeck.engine.actions import (
     OP_DEAL_BOARD,
     OP_DEAL_HOUSE,
     OP_DEAL_PLAYERS,
+    OP_DECLARE,
     OP_DISCARD,
     OP_DRAW,
     OP_EXCHANGE,
@@ -77,12 +78,13 @@ from darwindeck.engine.layout import (
     blank_table,
 )
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_row, role_tables
-from darwindeck.genome.anatomy import deck_of, resolution_of
+from darwindeck.genome.anatomy import deals_again, deck_of, resolution_of
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
     ComparePhase,
     DealPhase,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     DrawUpPhase,
@@ -284,6 +286,7 @@ def game_row(genome: GameGenome) -> Row:
         "going_out": "empty_hand" in kinds,
         "capture_all": "capture_all" in kinds,
         "target": targets[0] if targets else 0,
+        "replays": deals_again(genome),
         "teams": setup.teams,
         "sweep_cards": sweep_cards(genome),
         "turned_trump": setup.turned_trump,
@@ -345,6 +348,8 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
             yield betting_row(phase)
         case ExchangePhase():
             yield exchange_row(phase)
+        case DeclarePhase():
+            yield {"op": OP_DECLARE}
         case ShowdownPhase():
             yield showdown_row(phase)
         case TrickPhase():
@@ -421,6 +426,7 @@ def showdown_row(phase: ShowdownPhase) -> Row:
         "ranking": RANKINGS[phase.ranking],
         "low_ranking": low,
         "hole_cards_used": phase.hole_cards_used,
+        "matches": phase.losers_match,
     }
 
 

@@ -53,6 +53,7 @@ SWITCHES = {
     "mandatory": ("everyone must", "everyone may"),
     "gather": ("after gathering all cards", "without gathering the cards"),
     "dead_ante": ("a dead ante", "a live ante"),
+    "losers_match": ("losers match the pot", "losers pay no more"),
     "fold_when_free": ("folding for free allowed", "folding only to a bet"),
     "must_follow": ("suit must be followed", "any card may be played"),
     "high_card_wins": ("the highest card wins", "the lowest card wins"),

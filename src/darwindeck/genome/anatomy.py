@@ -104,6 +104,12 @@ def showdown_of(genome: GameGenome) -> ShowdownPhase | None:
     return next(iter(phases_of(genome, ShowdownPhase)), None)
 
 
+def deals_again(genome: GameGenome) -> bool:
+    """Tell whether those who lose a showdown fill the pot again, and the cards are dealt again."""
+    showdown = showdown_of(genome)
+    return showdown is not None and showdown.losers_match
+
+
 def by_board(genome: GameGenome, cards: Sequence[Value]) -> tuple[tuple[Value, ...], ...]:
     """Return the cards of each board: those of one lie after those of the other.
 

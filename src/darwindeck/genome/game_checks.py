@@ -8,6 +8,7 @@ from darwindeck.genome.anatomy import (
     CARD_PHASES,
     HAND_CONDITIONS,
     PLAYER_PHASES,
+    deals_again,
     hand_conditions,
     looks_at_cards,
     phases_of,
@@ -92,6 +93,8 @@ def repeat_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge the round that is repeated."""
     phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
     path = "turn_structure.repeat_from"
+    if deals_again(genome):
+        return
     if showdown_of(genome) is not None:
         if start != 0:
             yield Problem(

@@ -15,6 +15,7 @@ from darwindeck.genome.phases import (
     ClaimPhase,
     ComparePhase,
     DealPhase,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
@@ -68,6 +69,8 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from opener_checks(hand, phase)
         case ExchangePhase():
             yield from exchange_checks(hand, phase)
+        case DeclarePhase():
+            pass
         case ShowdownPhase():
             yield from showdown_checks(hand, phase)
             for name in ("ranking", "low_ranking"):

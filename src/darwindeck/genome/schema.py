@@ -25,6 +25,7 @@ from darwindeck.genome.phases import (
     ComparePhase,
     DealPhase,
     DecisionPhase,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     DrawUpPhase,
@@ -73,6 +74,7 @@ __all__ = [
     "CustomCard",
     "DealPhase",
     "DecisionPhase",
+    "DeclarePhase",
     "DiscardPhase",
     "DrawPhase",
     "DrawUpPhase",
@@ -150,7 +152,7 @@ class SetupRules(Rules, frozen=True):
 class TurnStructure(Rules, frozen=True):
     """The phases of one hand, in order.
 
-    A showdown ends the hand. Without one the phases are a round that is played again and again,
+    A showdown ends the hand, unless its losers match the pot. Without one the phases are a round that is played again and again,
     from phase number `repeat_from`, until a win condition or the turn limit ends the hand.
     Consecutive player phases are a turn, which everyone takes once a round.
     """

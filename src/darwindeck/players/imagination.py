@@ -51,7 +51,8 @@ def estimate_strength(
     seat = table.actor
     imagined[0] = table
     gather_unseen(imagined[0], program.game, seat)
-    hurry(imagined[0], program.game, 1 if program.game.for_points else FORESIGHT)
+    shortly = program.game.for_points or program.game.replays
+    hurry(imagined[0], program.game, 1 if shortly else FORESIGHT)
     dream = imagined[1]
     rollouts = TURN_ROLLOUTS if kind > EXCHANGE and not program.game.own_decks else ROLLOUTS
     rollouts = max(min(rollouts, MOST_ROLLOUTS // alternatives), 1)

@@ -10,17 +10,18 @@ from msgspec.structs import replace
 
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.players.desk import Past, no_past
-from darwindeck.table.actions import Deal
-from darwindeck.table.events import Acted, BoardDealt, Dealt, Started
+from darwindeck.table.actions import Check, Deal, Fold
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Declared, Started
 from darwindeck.table.record import encode_action
 from darwindeck.table.starting import check_dealt_by_hand
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.engine.layout import TableArray
+    from darwindeck.table.events import Event
     from darwindeck.table.view import View
 
 
@@ -53,8 +54,8 @@ def bets_in(view: View) -> Iterator[tuple[TableArray, tuple[int, int]]]:
         elif isinstance(event, BoardDealt):
             cards[None].extend(event.cards)
     table = Table.replay(view.game, [replace(origin, seed=0, dealt_by_hand=True)])
-    for event in view.log:
-        if not isinstance(event, Acted) or isinstance(event.action, Deal):
+    for event in opened(view.log, view.seat):
+        if isinstance(event.action, Deal):
             continue
         table = with_cards(table, cards)
         record = table.copy_of_record()
@@ -62,6 +63,22 @@ def bets_in(view: View) -> Iterator[tuple[TableArray, tuple[int, int]]]:
         if event.seat != view.seat and kind < EXCHANGE:
             yield record, (kind, amount)
         table = table.apply(event.action)
+
+
+def opened(log: Sequence[Event], seat: int | None) -> Iterator[Acted]:
+    """Yield what everybody did; of what was decided at once, as far as it has been shown."""
+    sealed: list[Acted] = []
+    for event in log:
+        if isinstance(event, Acted) and event.sealed:
+            sealed.append(event)
+        elif isinstance(event, Acted):
+            yield event
+        elif isinstance(event, Declared):
+            for hidden in sealed:
+                stays = hidden.seat in event.seats
+                yield replace(hidden, action=Check() if stays else Fold())
+            sealed = []
+    yield from (event for event in sealed if event.seat == seat)
 
 
 def with_cards(table: Table, cards: dict[int | None, deque[Card | None]]) -> Table:

@@ -9,7 +9,7 @@ from darwindeck.genome.anatomy import by_board
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.holding import arranged, phase_kinds
 from darwindeck.playtest.opponents import voice_of
-from darwindeck.playtest.showdown import worth
+from darwindeck.playtest.showdown import last_round, worth
 from darwindeck.table.actions import Challenge, Fold, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Dealt, Gathered, Won
 from darwindeck.words.voice import GameText, Voice, Who
@@ -256,7 +256,7 @@ def claim_of(view: View, voice: Voice) -> str:
 def winnings(view: View) -> dict[int, int]:
     """Return what each winner took from the pots of a hand that is over."""
     won = dict.fromkeys(view.winners, 0)
-    for event in view.log:
+    for event in last_round(view.log):
         if isinstance(event, Won):
             for seat, amount in event.amounts.items():
                 won[seat] = won.get(seat, 0) + amount

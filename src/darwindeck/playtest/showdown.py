@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.genome.anatomy import by_board
+from darwindeck.genome.anatomy import by_board, deals_again
 from darwindeck.genome.schema import ShowdownPhase
 from darwindeck.hands.description import describe_hand
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import RANKINGS
-from darwindeck.table.events import Acted, Posted, Returned, Shown, Won
+from darwindeck.table.events import Acted, Gathered, Posted, Returned, Shown, Won
 from darwindeck.words.hand_orders import LOW_WORDS
 from darwindeck.words.showdowns import half_names
 from darwindeck.words.voice import Hand, Line, Voice, Who
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.table.events import Event
     from darwindeck.table.table import Table
 
 
@@ -82,11 +83,12 @@ def known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
 def reasons(table: Table) -> Iterator[Line]:
     """Say of each pot that was compared at the showdown why it was won."""
     phase = showdown_of(table.game)
-    wins = [event for event in table.log if isinstance(event, Won)]
+    log = last_round(table.log)
+    wins = [event for event in log if isinstance(event, Won)]
     if phase is None or not wins or any(win.uncontested for win in wins):
         return
-    shown = [event for event in table.log if isinstance(event, Shown)]
-    paid = contributions(table)
+    shown = [event for event in log if isinstance(event, Shown)]
+    paid = dict.fromkeys(range(table.seats), 0) if deals_again(table.game) else contributions(table)
     levels = sorted({paid[show.seat] for show in shown})
     for number in range(len(wins) if len(wins) <= len(levels) else 1):
         rivals = [show for show in shown if paid[show.seat] >= levels[number]]
@@ -104,6 +106,12 @@ def reasons(table: Table) -> Iterator[Line]:
                 which += [Line(f"showdown.{half}_half")] if phase.low_ranking else []
                 reason = compare(contenders)
                 yield Line("showdown.of_pot", which=which, reason=reason) if which else reason
+
+
+def last_round(log: Sequence[Event]) -> Sequence[Event]:
+    """Return what happened since the cards were gathered last, if they ever were."""
+    gathered = [index for index, event in enumerate(log) if isinstance(event, Gathered)]
+    return log[gathered[-1] :] if gathered else log
 
 
 def boards_of(table: Table) -> tuple[tuple[Card | None, ...], ...]:

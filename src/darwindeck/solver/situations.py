@@ -27,6 +27,7 @@ from darwindeck.table.actions import (
 from darwindeck.table.events import (
     Acted,
     BoardDealt,
+    Declared,
     Dealt,
     PickedUp,
     Revealed,
@@ -147,6 +148,11 @@ def facts_of_event(event: Event, viewer: int | None, names: Names) -> Iterator[F
     """Yield what a player learns from an event."""
     whose = "" if getattr(event, "seat", viewer) == viewer else "they "
     match event:
+        case Acted(sealed=True) if whose:
+            yield seen_by_all("they decide")
+        case Declared(seats=seats):
+            words = ", ".join("you" if seat == viewer else "they" for seat in seats)
+            yield seen_by_all(f"in: {words or 'nobody'}")
         case Acted(action=action) if not isinstance(action, Deal):
             yield fact_of_action(event, whose, names)
         case Dealt(cards=cards, face_up=face_up) if None not in cards:

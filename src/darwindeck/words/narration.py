@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Cards = Sequence[Card | None]
 
 BOARDS = {(0, 3): "headings.flop", (3, 1): "headings.turn", (4, 1): "headings.river"}
+SEALED = {actions.Check: "events.decides_in", actions.Fold: "events.decides_out"}
 FIRST_STREET, LAST_STREET = 3, 7
 BETS = {
     actions.Fold: "events.folds",
@@ -180,6 +181,9 @@ class Story:
         match event:
             case events.Started():
                 yield self.tell_start(event)
+            case events.Posted(seat, amount, "match"):
+                self.pot += amount
+                yield Line("events.matches_pot", who=Who(seat), amount=amount)
             case events.Posted(seat, amount, what):
                 yield from self.begin_round("headings.forced_bets", (seat, what))
                 self.round.note((seat, what))
@@ -198,6 +202,9 @@ class Story:
                 yield Line(key, who=Who(seat), amount=amount)
             case events.Shown() | events.Won():
                 yield from self.tell_showdown(event)
+            case events.Declared(seats):
+                key = "events.stay_in" if seats else "events.nobody_stays_in"
+                yield Line(key, who=tuple(map(Who, seats)))
             case events.RoundBegan(deal, number, rounds):
                 self.in_a_run, self.initiative = True, None
                 numbers = {"deal": deal, "round": number, "rounds": rounds}
@@ -311,6 +318,9 @@ class Story:
         if isinstance(action, actions.Exchange):
             yield from self.begin_round(self.exchange_heading, seat, pot=self.pot)
             self.round.note(seat)
+        elif event.sealed:
+            yield from self.begin_round("headings.declaring", seat, pot=self.pot)
+            self.round.note(seat)
         elif action.kind > actions.Deal.kind:
             yield from self.begin(PLAY)
         else:
@@ -337,6 +347,8 @@ class Story:
             case actions.Play(cards):
                 key = "events.discards" if event.discarded else "events.plays"
                 return Line(key, who=who, cards=seen(cards))
+            case _ if event.sealed:
+                return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
                 return Line("events.has_to_pass", who=who)
             case actions.NameSuit(suit):
@@ -405,6 +417,7 @@ class Story:
         total, side = sum(event.amounts.values()), "side_pot" if event.pot else "pot"
         if event.uncontested:
             yield from self.begin(Heading("headings.folded", pot=self.pot))
+        self.pot -= total
         if len(event.amounts) > 1:
             shares = tuple(
                 Line("events.gets", who=Who(seat), amount=won)
@@ -447,6 +460,7 @@ class Story:
                 pile = Line("counts.cards", count=count)
                 yield from () if self.in_a_run else (Line("events.cleared", cards=pile),)
             case events.Gathered():
+                self.hands.clear()
                 yield Apart("events.gathered")
             case _:
                 yield self.tell_result(event)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, showdown_of, turn_groups
+from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again, phases_of, showdown_of, turn_groups
 from darwindeck.genome.validation import seat_range
-from darwindeck.words import betting, contests, dealing, roles, showdowns, turns, winning
+from darwindeck.words import betting, contests, dealing, declaring, roles, showdowns, turns, winning
 from darwindeck.words.book import Book, Chapter, Points, Steps
 from darwindeck.words.voice import GameText, Line
 
@@ -107,7 +107,7 @@ def explain_hand(genome: GameGenome) -> list[Words]:
         step = explain_group(group, names, last_blinds, genome)
         if step:
             steps.append(step)
-    if showdown_of(genome) is None:
+    if showdown_of(genome) is None or deals_again(genome):
         steps.append(Line("rules.steps.again", step=repeated_step))
     return steps
 
@@ -147,6 +147,8 @@ def explain_step(
             return betting.explain_round(phase, blinds, genome.player_count)
         case kinds.ExchangePhase():
             return dealing.explain_exchange(phase)
+        case kinds.DeclarePhase():
+            return declaring.explain_declaring(genome)
         case kinds.TrickPhase():
             return contests.explain_trick_play(phase)
         case kinds.ComparePhase():
