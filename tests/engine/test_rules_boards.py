@@ -177,12 +177,14 @@ def test_a_hand_may_win_on_both_boards() -> None:
 
 def test_boards_need_a_showdown_and_cards() -> None:
     game = two_boards()
-    without = replace(game.turn_structure, phases=game.turn_structure.phases[:1] + (ShowdownPhase(),))
-    found = [str(problem) for problem in problems(replace(game, turn_structure=without))]
-    assert found == [
+    without = replace(
+        game.turn_structure, phases=(*game.turn_structure.phases[:1], ShowdownPhase())
+    )
+    (problem,) = problems(replace(game, turn_structure=without))
+    assert str(problem) == (
         "setup.boards: is 2, but nothing is dealt to them: add a DealPhase to the board, or leave "
         "it out"
-    ]
+    )
 
 
 @pytest.mark.parametrize(("boards", "fits"), [(3, True), (4, False)])

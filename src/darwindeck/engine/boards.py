@@ -88,9 +88,7 @@ def rank_half_on_board(
 
 
 @jit_apart
-def award_next_pot_by_boards(
-    table: TableRecord, phase: PhaseRecord, tables: RankingTables
-) -> None:
+def award_next_pot_by_boards(table: TableRecord, phase: PhaseRecord, tables: RankingTables) -> None:
     """Award the next pot in shares, one for each board; odd chips go with the first."""
     level = next_level(table, table.live)
     eligible = contenders(table, level)

@@ -348,16 +348,14 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
             yield betting_row(phase)
         case ExchangePhase():
             yield exchange_row(phase)
-        case DeclarePhase():
-            yield {"op": OP_DECLARE}
         case ShowdownPhase():
             yield showdown_row(phase)
         case TrickPhase():
             yield trick_row(phase)
         case ComparePhase():
             yield compare_row(phase)
-        case KnockOutPhase():
-            yield {"op": OP_KNOCK_OUT, "tricks": phase.tricks}
+        case KnockOutPhase() | DeclarePhase():
+            yield leaving_row(phase)
         case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
             yield player_row(phase, genome)
         case _:
@@ -428,6 +426,13 @@ def showdown_row(phase: ShowdownPhase) -> Row:
         "hole_cards_used": phase.hole_cards_used,
         "matches": phase.losers_match,
     }
+
+
+def leaving_row(phase: KnockOutPhase | DeclarePhase) -> Row:
+    """Return the row of a phase in which players leave the hand."""
+    if isinstance(phase, DeclarePhase):
+        return {"op": OP_DECLARE}
+    return {"op": OP_KNOCK_OUT, "tricks": phase.tricks}
 
 
 def trick_row(phase: TrickPhase) -> Row:

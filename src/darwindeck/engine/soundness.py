@@ -30,7 +30,17 @@ LAST_CARD = HIDDEN_CARD + SEATS - 1
 """The largest number in the place of a card: a hidden one of the last seat's own deck."""
 
 ACE_RANK = 12
-FIELDS_OF_SEATS = ("seated", "live", "able", "pending", "acted", "shown", "house", "winners", "staying")
+FIELDS_OF_SEATS = (
+    "seated",
+    "live",
+    "able",
+    "pending",
+    "acted",
+    "shown",
+    "house",
+    "winners",
+    "staying",
+)
 FIELDS_OF_CHIPS = (
     *("pot", "won", "dead", "price", "last_raise", "bring_in", "to_call", "min_to", "max_to"),
     *("stack", "bet", "paid", "price_seen"),

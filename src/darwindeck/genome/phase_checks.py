@@ -69,14 +69,12 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from opener_checks(hand, phase)
         case ExchangePhase():
             yield from exchange_checks(hand, phase)
-        case DeclarePhase():
-            pass
         case ShowdownPhase():
             yield from showdown_checks(hand, phase)
             for name in ("ranking", "low_ranking"):
                 yield from ranking_checks(hand, phase, name)
-        case KnockOutPhase():
-            yield from knock_out_checks(hand, phase)
+        case KnockOutPhase() | DeclarePhase():
+            yield from leaving_checks(hand, phase)
         case DrawPhase():
             yield from draw_checks(hand, phase)
         case TrickPhase() | ComparePhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
@@ -85,6 +83,12 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from play_checks(hand, phase)
         case _:
             assert_never(phase)
+
+
+def leaving_checks(hand: Walk, phase: KnockOutPhase | DeclarePhase) -> Iterator[Check]:
+    """Judge a phase in which players leave the hand; deciding to is always possible."""
+    if isinstance(phase, KnockOutPhase):
+        yield from knock_out_checks(hand, phase)
 
 
 def house_phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:

@@ -152,8 +152,9 @@ class SetupRules(Rules, frozen=True):
 class TurnStructure(Rules, frozen=True):
     """The phases of one hand, in order.
 
-    A showdown ends the hand, unless its losers match the pot. Without one the phases are a round that is played again and again,
-    from phase number `repeat_from`, until a win condition or the turn limit ends the hand.
+    A showdown ends the hand, unless its losers match the pot. Without one the phases are a round
+    that is played again and again, from phase number `repeat_from`, until a win condition or the
+    turn limit ends the hand.
     Consecutive player phases are a turn, which everyone takes once a round.
     """
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.players.desk import Past, no_past
 from darwindeck.table.actions import Check, Deal, Fold
-from darwindeck.table.events import Acted, BoardDealt, Dealt, Declared, Started
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Declared, Gathered, Started
 from darwindeck.table.record import encode_action
 from darwindeck.table.starting import check_dealt_by_hand
 from darwindeck.table.table import Table
@@ -54,15 +54,22 @@ def bets_in(view: View) -> Iterator[tuple[TableArray, tuple[int, int]]]:
         elif isinstance(event, BoardDealt):
             cards[None].extend(event.cards)
     table = Table.replay(view.game, [replace(origin, seed=0, dealt_by_hand=True)])
-    for event in opened(view.log, view.seat):
+    earlier = deeds_with_other_cards(view.log)
+    for number, event in enumerate(opened(view.log, view.seat)):
         if isinstance(event.action, Deal):
             continue
         table = with_cards(table, cards)
         record = table.copy_of_record()
         kind, amount = encode_action(record, event.action)
-        if event.seat != view.seat and kind < EXCHANGE:
+        if event.seat != view.seat and kind < EXCHANGE and number >= earlier:
             yield record, (kind, amount)
         table = table.apply(event.action)
+
+
+def deeds_with_other_cards(log: Sequence[Event]) -> int:
+    """Count what was done before the cards were gathered last."""
+    gathered = [index for index, event in enumerate(log) if isinstance(event, Gathered)]
+    return sum(isinstance(event, Acted) for event in log[: gathered[-1]]) if gathered else 0
 
 
 def opened(log: Sequence[Event], seat: int | None) -> Iterator[Acted]:

@@ -265,11 +265,12 @@ class Resolved(Event, frozen=True):
     totals: dict[str, int]
 
 
-PokerEvent = Started | Posted | Dealt | BoardDealt | Acted | Declared | Returned | Shown | Won
+PokerEvent = Started | Posted | Dealt | BoardDealt | Acted | Returned | Shown | Won
 """What happens in games without turns."""
 
 AnyEvent = (
     PokerEvent
+    | Declared
     | TurnedUp
     | Turned
     | Captured

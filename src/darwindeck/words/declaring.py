@@ -5,15 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import deals_again, phases_of
-from darwindeck.genome.phases import DeclarePhase
+from darwindeck.genome.phases import DeclarePhase, KnockOutPhase
+from darwindeck.words.contests import explain_knock_out
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.words.voice import Words
 
-__all__ = ["explain_declaring", "explain_declaring_turn", "explain_matching"]
+__all__ = ["explain_declaring", "explain_declaring_turn", "explain_leaving", "explain_matching"]
+
+
+def explain_leaving(phase: KnockOutPhase | DeclarePhase, genome: GameGenome) -> Words:
+    """Say who leaves the hand: who has won too few tricks, or whoever wants to."""
+    if isinstance(phase, KnockOutPhase):
+        return explain_knock_out(phase)
+    return explain_declaring(genome)
 
 
 def explain_declaring(genome: GameGenome) -> tuple[Line, Line]:

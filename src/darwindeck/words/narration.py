@@ -181,15 +181,8 @@ class Story:
         match event:
             case events.Started():
                 yield self.tell_start(event)
-            case events.Posted(seat, amount, "match"):
-                self.pot += amount
-                yield Line("events.matches_pot", who=Who(seat), amount=amount)
-            case events.Posted(seat, amount, what):
-                yield from self.begin_round("headings.forced_bets", (seat, what))
-                self.round.note((seat, what))
-                self.pot += amount
-                bet = Line(f"forced_bets.{what.replace(' ', '_')}", amount=amount)
-                yield Line("events.posts", who=Who(seat), bet=bet)
+            case events.Posted():
+                yield from self.tell_post(event)
             case events.Dealt():
                 yield from self.tell_deal(event)
             case events.BoardDealt(cards):
@@ -202,9 +195,6 @@ class Story:
                 yield Line(key, who=Who(seat), amount=amount)
             case events.Shown() | events.Won():
                 yield from self.tell_showdown(event)
-            case events.Declared(seats):
-                key = "events.stay_in" if seats else "events.nobody_stays_in"
-                yield Line(key, who=tuple(map(Who, seats)))
             case events.RoundBegan(deal, number, rounds):
                 self.in_a_run, self.initiative = True, None
                 numbers = {"deal": deal, "round": number, "rounds": rounds}
@@ -282,6 +272,19 @@ class Story:
             for seat, stack in enumerate(event.stacks)
         )
         return Line("events.started_with_chips", game=game, button=button, stacks=stacks)
+
+    def tell_post(self, event: events.Posted) -> Iterator[Line]:
+        """Tell who pays a forced bet, or matches the pot."""
+        seat, amount, what = event.seat, event.amount, event.what
+        if what == "match":
+            self.pot += amount
+            yield Line("events.matches_pot", who=Who(seat), amount=amount)
+            return
+        yield from self.begin_round("headings.forced_bets", (seat, what))
+        self.round.note((seat, what))
+        self.pot += amount
+        bet = Line(f"forced_bets.{what.replace(' ', '_')}", amount=amount)
+        yield Line("events.posts", who=Who(seat), bet=bet)
 
     def tell_deal(self, event: events.Dealt) -> Iterator[Line]:
         """Tell who got which cards."""
@@ -470,6 +473,9 @@ class Story:
         match event:
             case events.Scored(seat, points, total):
                 return Line("events.scores", who=Who(seat), points=points, total=total)
+            case events.Declared(seats):
+                key = "events.stay_in" if seats else "events.nobody_stays_in"
+                return Line(key, who=tuple(map(Who, seats)))
             case events.WentOut(seat):
                 return Line("events.is_out", who=Who(seat))
             case events.Settled(winners):

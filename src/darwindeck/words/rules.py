@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again, phases_of, showdown_of, turn_groups
+from darwindeck.genome.anatomy import (
+    PLAYER_PHASES,
+    deals_again,
+    phases_of,
+    showdown_of,
+    turn_groups,
+)
 from darwindeck.genome.validation import seat_range
 from darwindeck.words import betting, contests, dealing, declaring, roles, showdowns, turns, winning
 from darwindeck.words.book import Book, Chapter, Points, Steps
@@ -147,14 +153,12 @@ def explain_step(
             return betting.explain_round(phase, blinds, genome.player_count)
         case kinds.ExchangePhase():
             return dealing.explain_exchange(phase)
-        case kinds.DeclarePhase():
-            return declaring.explain_declaring(genome)
         case kinds.TrickPhase():
             return contests.explain_trick_play(phase)
         case kinds.ComparePhase():
             return contests.explain_battle(phase)
-        case kinds.KnockOutPhase():
-            return contests.explain_knock_out(phase)
+        case kinds.KnockOutPhase() | kinds.DeclarePhase():
+            return declaring.explain_leaving(phase, genome)
         case kinds.ShowdownPhase():
             return showdowns.explain_showing(genome)
         case kinds.DrawPhase() | kinds.PlayPhase() | kinds.DiscardPhase() | kinds.ClaimPhase():

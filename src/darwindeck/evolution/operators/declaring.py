@@ -25,9 +25,7 @@ def change_declaring(game: GameGenome, chance: Random) -> GameGenome | None:
     declared = edit.placed(game, DeclarePhase)
     if declared:
         return edit.remove_phase(game, chance.choice(declared)[0])
-    places = [
-        index for index in range(edit.last_place(game) + 1) if edit.walk_to(game, index).hand
-    ]
+    places = [index for index in range(edit.last_place(game) + 1) if edit.walk_to(game, index).hand]
     if not places or game.setup.house is not None or not has_stakes(game):
         return None
     return edit.insert_phase(game, chance.choice(places), DeclarePhase(), before_round=True)
