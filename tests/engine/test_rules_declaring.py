@@ -226,4 +226,6 @@ def test_a_pot_has_to_be_there_to_be_matched() -> None:
     game = small_guts()
     structure = TurnStructure(game.turn_structure.phases[1:], 0)
     found = told(replace(game, turn_structure=structure))
-    assert any("losers_match: is true, but there is no pot between players" in text for text in found)
+    assert any(
+        "losers_match: is true, but there is no pot between players" in text for text in found
+    )

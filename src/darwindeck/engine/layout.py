@@ -103,7 +103,6 @@ class TableRecord:
     able: SeatSet  # not folded and with chips behind
     pending: SeatSet  # still to act in this round
     acted: SeatSet  # acted since the last full bet or raise
-    staying: SeatSet  # who has decided to stay in, while the others decide
     shown: SeatSet  # hands turned face up at showdown
     house: SeatSet  # the seat that nobody plays, if any
     winners: SeatSet  # who won the hand
@@ -118,7 +117,6 @@ class TableRecord:
     deck_size: Small  # cards in the whole deck
     deck_next: Small
     board_size: Small
-    boards: Small  # that share every pot
     pile_size: Small
     pile_base: Small  # the pile's cards from here on are in play, those below are discards
     backwards: Small  # turns go counter-clockwise
@@ -149,6 +147,8 @@ class TableRecord:
     lacks: CountBySeat  # suits that a seat has been seen to have none of, as bits
     taker: Small  # who has captured all cards that score so far, or nobody, or several
     taken: Small  # cards that score and have been captured
+    boards: Small  # that share every pot
+    staying: SeatSet  # who has decided to stay in, while the others decide
 
 
 class GameRecord:
