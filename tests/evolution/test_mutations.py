@@ -17,6 +17,7 @@ from darwindeck.evolution.operators import (
     betting,
     cards,
     contests,
+    declaring,
     mutate_with,
     turns,
     whole,
@@ -203,6 +204,7 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         1,
         "the showdown: one card of one's own instead of any cards",
     ),
+    (cards.change_boards, "pot-limit-omaha", 0, "2 boards instead of one board"),
     (
         cards.change_house,
         "blackjack",
@@ -281,6 +283,22 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
     (whole.move_phase, "five-card-draw", 1, "the deal comes before the forced bets"),
     (whole.change_round, "betting-war", 0, "the round repeats from phase 4"),
     (whole.change_seats, "five-card-draw", 0, "5 players instead of 6 players"),
+    (
+        declaring.change_declaring,
+        "five-card-draw",
+        0,
+        "a decision of all at once to stay in or to go out, before the showdown",
+    ),
+    (
+        declaring.change_matching,
+        "five-card-draw",
+        0,
+        (
+            "the deal: after gathering all cards instead of without gathering the cards; the "
+            "showdown: losers match the pot instead of losers pay no more; at most 20 turns "
+            "instead of at most 1,000 turns"
+        ),
+    ),
 )
 
 """A mutation, a game, a seed, and everything that is different afterwards."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, get_args
 
 from hypothesis import strategies as st
+from msgspec import structs
 
 from darwindeck.cards import DECKS
 from darwindeck.genome.conditions import Comparison
@@ -31,6 +32,7 @@ from darwindeck.genome.schema import (
     Condition,
     DealPhase,
     DeckName,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
@@ -147,11 +149,13 @@ phases: SearchStrategy[Phase] = st.one_of(
         ComparePhase, st.integers(0, 5), st.sampled_from(["hand", "captured"]), st.booleans()
     ),
     st.builds(KnockOutPhase, st.integers(1, 26)),
+    st.just(DeclarePhase()),
     st.builds(
         ShowdownPhase,
         ranking=rankings,
         low_ranking=st.none() | rankings,
         hole_cards_used=st.integers(0, 5),
+        losers_match=st.booleans(),
     ),
     st.builds(
         DrawPhase,
@@ -188,6 +192,7 @@ setups = st.builds(
     when_deck_is_empty=st.sampled_from(["reshuffle", "end"]),
     blind_hands=st.booleans(),
     house=st.none() | st.builds(HouseRules, chips, st.integers(1, 21)),
+    boards=st.integers(1, 4),
 )
 wins = st.builds(
     WinCondition,
@@ -279,14 +284,38 @@ def composed_genomes(draw: DrawFn) -> GameGenome:
     if not any(isinstance(step, BettingPhase) for step in steps):
         steps.insert(0, ForcedBetPhase(ante=draw(st.integers(1, stack))))
     steps.append(draw_showdown(draw, draft))
+    boards = draw(st.sampled_from((1, 1, 2))) if draft.board else 1
+    repeat_from = 0
+    if not dealt and not draft.board and draw(st.booleans()):
+        steps, repeat_from = matched(steps)
     return GameGenome(
         genome_id="composed",
-        setup=SetupRules(cards_per_player=dealt, initial_deck=deck, starting_chips=stack),
-        turn_structure=TurnStructure(tuple(steps)),
+        setup=SetupRules(
+            cards_per_player=dealt, initial_deck=deck, starting_chips=stack, boards=boards
+        ),
+        turn_structure=TurnStructure(tuple(steps), repeat_from),
         win_conditions=(draw(win_conditions),),
         player_count=seats,
         hand_limit=draw(st.integers(1, 50)),
+        turn_limit=draw(st.integers(1, 6)) if repeat_from else 1000,
     )
+
+
+def matched(steps: list[Phase]) -> tuple[list[Phase], int]:
+    """Let losers match the pot, from the first deal on, which then gathers the cards."""
+    places = [i for i, step in enumerate(steps) if isinstance(step, DealPhase) and step.count]
+    showdown = steps[-1]
+    if not places or not isinstance(showdown, ShowdownPhase):
+        return steps, 0
+    index = places[0]
+    deal = steps[index]
+    assert isinstance(deal, DealPhase)
+    return [
+        *steps[:index],
+        structs.replace(deal, gather=True),
+        *steps[index + 1 : -1],
+        structs.replace(showdown, losers_match=True),
+    ], index
 
 
 def draw_street(draw: DrawFn, draft: Draft) -> list[Phase]:
@@ -298,6 +327,8 @@ def draw_street(draw: DrawFn, draft: Draft) -> list[Phase]:
         steps += draw_deal(draw, draft)
     if draft.hand and draw(st.integers(0, 3)) == 0:
         steps += draw_exchange(draw, draft)
+    if draft.hand and draw(st.integers(0, 5)) == 0 and not draft.bring_in and not draft.blinds:
+        steps.append(DeclarePhase())
     if draw(st.integers(0, 3)) or draft.bring_in:
         steps.append(draw_betting(draw, draft))
     return steps

@@ -31,6 +31,7 @@ OP_BRING_IN = 5
 OP_BETTING = 6
 OP_EXCHANGE = 7
 OP_SHOWDOWN = 8
+OP_DECLARE = 16
 
 # Operations of games with turns
 FIRST_TURN_OP = 20

@@ -36,6 +36,7 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
     table.spare = NOTHING  # type: ignore[assignment]
     table.gone &= ~table.buried
     table.buried = 0
+    table.staying &= 1 << seat if seat >= 0 else 0
     for other in range(table.seats):
         strike_out_hand(table, other, other == seat, game.blind)
         if other != seat:

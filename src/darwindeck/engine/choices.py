@@ -25,6 +25,7 @@ from darwindeck.engine.actions import (
     RAISE,
 )
 from darwindeck.engine.dealing import card_at
+from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.plays import NOTHING, next_play
@@ -98,9 +99,9 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
 
 @jit
 def list_bets(table: TableRecord, choices: Choices) -> int:
-    """List the ways to bet; nobody gives up a hand that it costs nothing to keep."""
+    """List the ways to bet, or to stay in; nobody gives up a hand that costs nothing to keep."""
     count = 0
-    if (table.legal >> FOLD) & 1 and (table.legal >> CHECK) & 1 == 0:
+    if (table.legal >> FOLD) & 1 and ((table.legal >> CHECK) & 1 == 0 or table.stage == DECLARING):
         count = add_choice(choices, count, FOLD, 0)
     for kind in (CHECK, CALL, BRING_IN):
         if (table.legal >> kind) & 1:

@@ -36,6 +36,7 @@ CLAIMED = 20
 COMMITTED = 21
 REVEALED = 22  # the cards, the last one lowest, each in six bits; then whether the claim was true
 SHOWN = 23
+DECLARED = 31  # who stays in, and a bit above all seats
 
 # The course of the game
 TRICK_WON = 32

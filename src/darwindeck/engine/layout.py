@@ -77,7 +77,7 @@ class TableRecord:
     paid: AmountBySeat  # chips put in during this hand, less what went into an awarded pot
     price_seen: AmountBySeat  # the price when the seat last acted in this round
     pot: Amount  # all chips in the middle, this round's bets included
-    won: Amount  # chips awarded from pots so far
+    won: Amount  # chips awarded from pots so far, since the cards were dealt again
     dead: Amount  # antes that whoever wins the main pot takes
     price: Amount  # the highest bet of this round: what it costs to stay in
     last_raise: Amount  # the size of the last full bet or raise, or the minimum
@@ -137,7 +137,7 @@ class TableRecord:
     tricks: CountBySeat  # tricks won
     captured: CountBySeat  # cards won
     hand: Hands  # every seat's cards, `room` places for each
-    board: Board
+    board: Board  # of several boards, the cards of one after those of the other
     deck: Deck
     telling: Small  # somebody listens: what happens is noted in the journal
     told: Small  # entries in the journal
@@ -147,6 +147,8 @@ class TableRecord:
     lacks: CountBySeat  # suits that a seat has been seen to have none of, as bits
     taker: Small  # who has captured all cards that score so far, or nobody, or several
     taken: Small  # cards that score and have been captured
+    boards: Small  # that share every pot
+    staying: SeatSet  # who has decided to stay in, while the others decide
 
 
 class GameRecord:
@@ -178,6 +180,7 @@ class GameRecord:
     payoff_count: Int
     own_decks: Int  # everyone has a deck of their own
     for_points: Int  # points are all that is played for
+    replays: Int  # the pot is matched by the losers, and everyone is in again for it
     rejoins: Int  # who has folded is in again with the next deal
     stake: Int  # about how many points a deal is about
     owned: CardSetBySeat  # the cards of each seat's own deck
@@ -210,6 +213,7 @@ class PhaseRecord:
     ranking: Int  # by which hands are compared
     low_ranking: Int
     hole_cards_used: Int
+    matches: Int  # who loses at this showdown fills the pot again
     first: Int  # the row with which a turn begins
     last: Int  # a turn ends with this row
     play_row: Int  # the next row in which cards are played

@@ -155,6 +155,12 @@ def award_next_pot(table: TableRecord, split: bool) -> None:
     eligible = contenders(table, level)
     amount = collect_pot(table, level)
     table.won += amount
+    award_chips(table, amount, eligible, split)
+
+
+@jit
+def award_chips(table: TableRecord, amount: int, eligible: int, split: bool) -> None:
+    """Give chips to the best hand of some seats, or half each to high and low."""
     if split:
         low_winners = best_of(table, eligible, LOW_HALF)
         if table.strength[LOW_HALF, lowest_bit(low_winners)] > 0:

@@ -42,6 +42,7 @@ from darwindeck.engine.actions import (
     OP_DEAL_BOARD,
     OP_DEAL_HOUSE,
     OP_DEAL_PLAYERS,
+    OP_DECLARE,
     OP_DISCARD,
     OP_DRAW,
     OP_EXCHANGE,
@@ -77,12 +78,13 @@ from darwindeck.engine.layout import (
     blank_table,
 )
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_row, role_tables
-from darwindeck.genome.anatomy import deck_of, resolution_of
+from darwindeck.genome.anatomy import deals_again, deck_of, resolution_of
 from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
     ComparePhase,
     DealPhase,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     DrawUpPhase,
@@ -284,6 +286,7 @@ def game_row(genome: GameGenome) -> Row:
         "going_out": "empty_hand" in kinds,
         "capture_all": "capture_all" in kinds,
         "target": targets[0] if targets else 0,
+        "replays": deals_again(genome),
         "teams": setup.teams,
         "sweep_cards": sweep_cards(genome),
         "turned_trump": setup.turned_trump,
@@ -312,7 +315,7 @@ def has_tableau(genome: GameGenome) -> bool:
 def setup_rows(genome: GameGenome) -> Iterator[Row]:
     """Yield what happens before the first phase."""
     if genome.setup.cards_per_player:
-        yield deal_row(DealPhase(count=genome.setup.cards_per_player))
+        yield deal_row(DealPhase(count=genome.setup.cards_per_player), genome)
     if genome.setup.initial_discard_count:
         yield {"op": OP_TURN_UP, "count": genome.setup.initial_discard_count}
 
@@ -340,7 +343,7 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
         case ForcedBetPhase():
             yield from forced_bet_rows(phase)
         case DealPhase():
-            yield deal_row(phase)
+            yield deal_row(phase, genome)
         case BettingPhase():
             yield betting_row(phase)
         case ExchangePhase():
@@ -351,8 +354,8 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
             yield trick_row(phase)
         case ComparePhase():
             yield compare_row(phase)
-        case KnockOutPhase():
-            yield {"op": OP_KNOCK_OUT, "tricks": phase.tricks}
+        case KnockOutPhase() | DeclarePhase():
+            yield leaving_row(phase)
         case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
             yield player_row(phase, genome)
         case _:
@@ -374,11 +377,12 @@ def forced_bet_rows(phase: ForcedBetPhase) -> Iterator[Row]:
         yield {"op": OP_BRING_IN, "amount": phase.bring_in}
 
 
-def deal_row(phase: DealPhase) -> Row:
-    """Return the row of a deal."""
+def deal_row(phase: DealPhase, genome: GameGenome) -> Row:
+    """Return the row of a deal; what is dealt to the board is dealt to each of several."""
+    boards = genome.setup.boards if phase.to == "board" else 1
     return {
         "op": DEAL_OPS[phase.to],
-        "count": phase.count,
+        "count": phase.count * boards,
         "face_up": phase.face_up,
         "burn": phase.burn,
         "gather": phase.gather,
@@ -420,7 +424,15 @@ def showdown_row(phase: ShowdownPhase) -> Row:
         "ranking": RANKINGS[phase.ranking],
         "low_ranking": low,
         "hole_cards_used": phase.hole_cards_used,
+        "matches": phase.losers_match,
     }
+
+
+def leaving_row(phase: KnockOutPhase | DeclarePhase) -> Row:
+    """Return the row of a phase in which players leave the hand."""
+    if isinstance(phase, DeclarePhase):
+        return {"op": OP_DECLARE}
+    return {"op": OP_KNOCK_OUT, "tricks": phase.tricks}
 
 
 def trick_row(phase: TrickPhase) -> Row:
@@ -543,6 +555,7 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     seated = able if genome.setup.starting_chips else (1 << seats) - 1
     table.seated = table.live = seated
     table.able = able
+    table.boards = genome.setup.boards
     table.house = 1 << seats - 1 if genome.setup.house else 0
     table.actor = NOBODY
     table.leader = NOBODY

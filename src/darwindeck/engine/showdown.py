@@ -47,9 +47,11 @@ def hand_value(
 
 @jit
 def show_hands(table: TableRecord, phase: PhaseRecord, tables: RankingTables) -> None:
-    """Turn up and rank the hands of everyone who has not folded."""
+    """Turn up and rank the hands of everyone who has not folded; of several boards, each later."""
     table.shown = table.live
     tell(table, SHOWN, NOBODY, table.shown)
+    if table.boards > 1:
+        return
     for half in (HIGH_HALF, LOW_HALF):
         ranking = phase.ranking if half == HIGH_HALF else phase.low_ranking
         waiting = table.live if ranking != NO_RANKING else 0

@@ -19,7 +19,7 @@ from darwindeck.engine.layout import (
     TABLE,
     phases_in,
 )
-from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, MAX_HANDS, hand_capacity
+from darwindeck.genome.rules import MAX_BOARDS, MAX_CHIPS_IN_PLAY, MAX_HANDS, hand_capacity
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +30,17 @@ LAST_CARD = HIDDEN_CARD + SEATS - 1
 """The largest number in the place of a card: a hidden one of the last seat's own deck."""
 
 ACE_RANK = 12
-FIELDS_OF_SEATS = ("seated", "live", "able", "pending", "acted", "shown", "house", "winners")
+FIELDS_OF_SEATS = (
+    "seated",
+    "live",
+    "able",
+    "pending",
+    "acted",
+    "shown",
+    "house",
+    "winners",
+    "staying",
+)
 FIELDS_OF_CHIPS = (
     *("pot", "won", "dead", "price", "last_raise", "bring_in", "to_call", "min_to", "max_to"),
     *("stack", "bet", "paid", "price_seen"),
@@ -81,6 +91,7 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
         ("pile_size", 0, taken),
         ("pile_base", 0, int(table["pile_size"])),
         ("board_size", 0, BOARD),
+        ("boards", 1, MAX_BOARDS),
         ("last_count", 0, DECK),
         ("to_deal", 0, DECK),
         ("to_discard", 0, DECK),

@@ -21,6 +21,7 @@ from darwindeck.engine.actions import (
     OP_BLIND,
     OP_DEAL_BOARD,
     OP_DEAL_PLAYERS,
+    OP_DECLARE,
     OP_EXCHANGE,
     OP_SHOWDOWN,
     RAISE,
@@ -34,6 +35,7 @@ from darwindeck.engine.betting import (
     post_blind,
     take_bet_action,
 )
+from darwindeck.engine.boards import award_next_pot_by_boards, deal_to_boards
 from darwindeck.engine.commits import take_commit_action
 from darwindeck.engine.dealing import (
     cards_left,
@@ -43,11 +45,13 @@ from darwindeck.engine.dealing import (
     gather_cards,
     must_wait_for_dealer,
 )
+from darwindeck.engine.declaring import advance_declaring, declare
 from darwindeck.engine.exchange import advance_exchange, is_legal_exchange, take_exchange
 from darwindeck.engine.history import remember
 from darwindeck.engine.house import draw_for_house, settle_with_house
 from darwindeck.engine.journal import SETTLED, tell
 from darwindeck.engine.layout import BOARD, NOBODY
+from darwindeck.engine.matching import MATCHING, match_pot
 from darwindeck.engine.pots import award_next_pot, take_all
 from darwindeck.engine.scoring import declare_winners, score_held_cards
 from darwindeck.engine.seats import several
@@ -83,6 +87,8 @@ def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> 
         advance_deal(table, program, phase)
     elif phase.op == OP_EXCHANGE:
         advance_exchange(table, phase)
+    elif phase.op == OP_DECLARE:
+        advance_declaring(table, program)
     elif phase.op == OP_SHOWDOWN:
         advance_showdown(table, program, phase, tables)
     else:
@@ -137,7 +143,9 @@ def advance_deal(table: TableRecord, program: Program, phase: PhaseRecord) -> No
         return
     if must_wait_for_dealer(table, cards_to_deal(table, phase, to_board)):
         return
-    if to_board:
+    if to_board and table.boards > 1:
+        deal_to_boards(table, phase)
+    elif to_board:
         deal_to_board(table, phase)
     else:
         deal_to_players(table, phase)
@@ -171,11 +179,19 @@ def advance_showdown(
             draw_for_house(table, program.game)
         show_hands(table, phase, tables)
         table.stage = RUNNING
+    elif table.stage == MATCHING:
+        match_pot(table, program)
+        return
     elif table.house:
         settle_with_house(table)
+    elif table.boards > 1:
+        award_next_pot_by_boards(table, phase, tables)
     else:
         award_next_pot(table, phase.low_ranking != NO_RANKING)
-    table.over = table.pot == 0
+    if phase.matches and table.pot == 0:
+        table.stage = MATCHING
+    else:
+        table.over = table.pot == 0
 
 
 @jit
@@ -208,10 +224,12 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
 @jit
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action; the table then waits to be advanced."""
-    if kind != DEAL:
+    if kind != DEAL and program.phases[table.phase].op != OP_DECLARE:
         remember(table, kind, amount)
     if program.phases[table.phase].op >= FIRST_DEAL_OP:
         take_commit_action(table, program, kind, amount)
+    elif kind < EXCHANGE and program.phases[table.phase].op == OP_DECLARE:
+        declare(table, kind)
     elif kind < EXCHANGE:
         take_bet_action(table, kind, amount)
     elif kind == EXCHANGE:

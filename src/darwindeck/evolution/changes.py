@@ -44,6 +44,7 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "hand_limit": lambda hands: "one hand" if hands == 1 else f"a match of {hands:,} hands",
     "turn_limit": lambda turns: f"at most {turns:,} turns",
     "repeat_from": lambda index: f"the round repeats from phase {index + 1}",
+    "boards": lambda boards: f"{boards} boards" if boards > 1 else "one board",
     "teams": lambda teams: f"{teams} teams" if teams else "everyone alone",
     "hole_cards_used": lambda used: f"{cards_of(used)} of one's own" if used else "any cards",
 }
@@ -52,6 +53,7 @@ SWITCHES = {
     "mandatory": ("everyone must", "everyone may"),
     "gather": ("after gathering all cards", "without gathering the cards"),
     "dead_ante": ("a dead ante", "a live ante"),
+    "losers_match": ("losers match the pot", "losers pay no more"),
     "fold_when_free": ("folding for free allowed", "folding only to a bet"),
     "must_follow": ("suit must be followed", "any card may be played"),
     "high_card_wins": ("the highest card wins", "the lowest card wins"),

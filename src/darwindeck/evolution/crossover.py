@@ -29,6 +29,7 @@ PARTS: dict[type, str] = {
     phases.TrickPhase: "contest",
     phases.ComparePhase: "contest",
     phases.KnockOutPhase: "contest",
+    phases.DeclarePhase: "betting",
     phases.DrawPhase: "turn",
     phases.PlayPhase: "turn",
     phases.DiscardPhase: "turn",

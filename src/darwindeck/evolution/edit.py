@@ -30,7 +30,7 @@ def with_setup(genome: GameGenome, **changes: object) -> GameGenome:
 
 def with_phases(genome: GameGenome, phases: Sequence[Phase], repeat_from: int) -> GameGenome:
     """Return the game with other phases, of which the round from `repeat_from` on repeats."""
-    ends = any(isinstance(phase, ShowdownPhase) for phase in phases)
+    ends = any(isinstance(phase, ShowdownPhase) and not phase.losers_match for phase in phases)
     start = 0 if ends else max(0, min(repeat_from, len(phases) - 1))
     structure = replace(genome.turn_structure, phases=tuple(phases), repeat_from=start)
     return replace(genome, turn_structure=structure)

@@ -20,6 +20,7 @@ NOUNS: dict[type, str] = {
     schema.DealPhase: "deal",
     schema.BettingPhase: "betting round",
     schema.ExchangePhase: "exchange",
+    schema.DeclarePhase: "decision of all at once",
     schema.TrickPhase: "tricks",
     schema.ComparePhase: "battle",
     schema.KnockOutPhase: "knock-out",
@@ -89,6 +90,8 @@ def table_phrase(phase: TablePhase) -> str:
             least = counted(phase.min_cards, phase.max_cards)
             most = f"up to {cards_of(phase.max_cards)}"
             return f"an exchange of {least if phase.min_cards else most}"
+        case schema.DeclarePhase():
+            return "a decision of all at once to stay in or to go out"
         case schema.TrickPhase():
             return f"{tricks_of(phase.tricks)} for the {winner(phase.high_card_wins)}"
         case schema.ComparePhase():

@@ -374,11 +374,11 @@ def leave_out_of_list(name: str) -> Repair:
     return left_out
 
 
-LEFT_OUT_OF_SETUP = ("trump_suit", "turned_trump", "when_deck_is_empty", "blind_hands")
+LEFT_OUT_OF_SETUP = ("boards", "trump_suit", "turned_trump", "when_deck_is_empty", "blind_hands")
 LEFT_OUT_OF_PHASES = (
     "ante_by", "bring_in", "breaking_suit", "capture", "clears_when_passed", "condition",
-    "dead_ante", "double", "face_up", "hole_cards_used", "low_ranking", "min_cards", "repeat",
-    "source", "target", "to",
+    "dead_ante", "double", "face_up", "hole_cards_used", "losers_match", "low_ranking",
+    "min_cards", "repeat", "source", "target", "to",
 )  # fmt: skip
 LEFT_OUT_OF_LISTS = ("win_conditions", "scoring_rules", "card_effects")
 

@@ -23,7 +23,7 @@ from darwindeck.genome.phases import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.roles import CustomCard, Role
@@ -42,6 +42,7 @@ CARD_PHASES = (*PLAYER_PHASES, TrickPhase, ComparePhase, ExchangePhase)
 FULL_DECK = len(ALL_CARDS)
 
 PhaseKind = TypeVar("PhaseKind")
+Value = TypeVar("Value")
 
 
 def phases_of(genome: GameGenome, kind: type[PhaseKind]) -> list[PhaseKind]:
@@ -101,6 +102,25 @@ def card_numbers(roles: tuple[Role, ...]) -> tuple[int, ...]:
 def showdown_of(genome: GameGenome) -> ShowdownPhase | None:
     """Return the showdown with which hands end, if they do."""
     return next(iter(phases_of(genome, ShowdownPhase)), None)
+
+
+def deals_again(genome: GameGenome) -> bool:
+    """Tell whether those who lose a showdown fill the pot again, and the cards are dealt again."""
+    showdown = showdown_of(genome)
+    return showdown is not None and showdown.losers_match
+
+
+def by_board(genome: GameGenome, cards: Sequence[Value]) -> tuple[tuple[Value, ...], ...]:
+    """Return the cards of each board: those of one lie after those of the other.
+
+    >>> from darwindeck.genome.library import load
+    >>> by_board(load("double-board-omaha"), (1, 2, 3, 4))
+    ((1, 2), (3, 4))
+    """
+    each = len(cards) // genome.setup.boards
+    if not each:
+        return ()
+    return tuple(tuple(cards[first : first + each]) for first in range(0, len(cards), each))
 
 
 def hand_conditions(genome: GameGenome) -> list[WinCondition]:

@@ -8,6 +8,7 @@ from darwindeck.genome.anatomy import (
     CARD_PHASES,
     HAND_CONDITIONS,
     PLAYER_PHASES,
+    deals_again,
     hand_conditions,
     looks_at_cards,
     phases_of,
@@ -17,7 +18,14 @@ from darwindeck.genome.anatomy import (
 )
 from darwindeck.genome.condition_checks import condition_of, parts_of
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import ComparePhase, DrawPhase, PlayPhase, ShowdownPhase, TrickPhase
+from darwindeck.genome.phases import (
+    ComparePhase,
+    DealPhase,
+    DrawPhase,
+    PlayPhase,
+    ShowdownPhase,
+    TrickPhase,
+)
 from darwindeck.genome.rules import MAX_CONDITIONS, MAX_HAND, MAX_STEPS
 from darwindeck.genome.turn_checks import suits_of
 from darwindeck.genome.winning_checks import listed
@@ -85,6 +93,8 @@ def repeat_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge the round that is repeated."""
     phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
     path = "turn_structure.repeat_from"
+    if deals_again(genome):
+        return
     if showdown_of(genome) is not None:
         if start != 0:
             yield Problem(
@@ -144,8 +154,28 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
         yield from blind_problems(genome)
     if setup.house is not None:
         yield from house_problems(genome)
+    yield from boards_problems(genome)
     yield from team_problems(genome)
     yield from trump_problems(genome, setup)
+
+
+def boards_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge several boards, which share the pots of a showdown."""
+    boards, path = genome.setup.boards, "setup.boards"
+    if boards == 1:
+        return
+    if showdown_of(genome) is None or genome.setup.house is not None:
+        yield Problem(
+            path,
+            f"is {boards}, but boards share the pots of a showdown between players: end with a "
+            "ShowdownPhase and play without a house, or leave it out",
+        )
+    elif not any(phase.to == "board" and phase.count for phase in phases_of(genome, DealPhase)):
+        yield Problem(
+            path,
+            f"is {boards}, but nothing is dealt to them: add a DealPhase to the board, or leave "
+            "it out",
+        )
 
 
 def team_problems(genome: GameGenome) -> Iterator[Problem]:

@@ -15,6 +15,7 @@ from darwindeck.genome.phases import (
     ClaimPhase,
     ComparePhase,
     DealPhase,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
@@ -72,8 +73,8 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from showdown_checks(hand, phase)
             for name in ("ranking", "low_ranking"):
                 yield from ranking_checks(hand, phase, name)
-        case KnockOutPhase():
-            yield from knock_out_checks(hand, phase)
+        case KnockOutPhase() | DeclarePhase():
+            yield from leaving_checks(hand, phase)
         case DrawPhase():
             yield from draw_checks(hand, phase)
         case TrickPhase() | ComparePhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
@@ -82,6 +83,12 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from play_checks(hand, phase)
         case _:
             assert_never(phase)
+
+
+def leaving_checks(hand: Walk, phase: KnockOutPhase | DeclarePhase) -> Iterator[Check]:
+    """Judge a phase in which players leave the hand; deciding to is always possible."""
+    if isinstance(phase, KnockOutPhase):
+        yield from knock_out_checks(hand, phase)
 
 
 def house_phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
@@ -131,8 +138,9 @@ def board_checks(hand: Walk, phase: DealPhase) -> Iterator[Check]:
             "is board in a round that repeats, so that the board grows without end: deal it "
             "before turn_structure.repeat_from",
         )
-    elif cards > MAX_BOARD:
-        yield Check("count", f"makes a board of {cards} cards: at most {MAX_BOARD} fit")
+    elif cards * hand.genome.setup.boards > MAX_BOARD:
+        what = "a board" if hand.genome.setup.boards == 1 else f"{hand.genome.setup.boards} boards"
+        yield Check("count", f"makes {what} of {cards} cards: at most {MAX_BOARD} fit")
 
 
 def exchange_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:

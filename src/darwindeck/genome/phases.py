@@ -114,6 +114,15 @@ class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
     replaced: bool = True
 
 
+class DeclarePhase(Rules, frozen=True, tag_field="type", tag="DeclarePhase"):
+    """Everyone in the hand decides at once to stay in or to go out, and then all show it.
+
+    Nobody sees what the others decide before all have. Who goes out is out of the hand; if nobody
+    stays in, everyone does. Where the showdown's `losers_match`, it is just this round that they
+    are out of, and if nobody stays in the cards are dealt again for the same pot.
+    """
+
+
 class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     """Play `tricks` tricks: everyone plays a card, the best one captures them all and leads next.
 
@@ -161,11 +170,17 @@ class ShowdownPhase(Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):
 
     `hole_cards_used` is how many of their own cards players must use; 0 is any number. In a game
     with a house, everyone's bets are settled against the house instead.
+
+    With `losers_match`, everyone who shows a hand and wins nothing puts in as many chips as were
+    won, or all they have, and the phases from `repeat_from` on are played again for that pot, by
+    everyone who has chips. The hand ends when one player alone is in, who takes the pot, or when
+    nobody has to match it; after `turn_limit` such rounds the pot is shared by all of them.
     """
 
     ranking: RankingName = "high"
     low_ranking: RankingName | None = None
     hole_cards_used: Annotated[int, Meta(ge=0, le=5)] = 0
+    losers_match: bool = False
 
 
 # Phases of a deal between roles
@@ -289,6 +304,7 @@ TablePhase = (
     | DealPhase
     | BettingPhase
     | ExchangePhase
+    | DeclarePhase
     | TrickPhase
     | ComparePhase
     | KnockOutPhase

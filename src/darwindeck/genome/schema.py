@@ -25,6 +25,7 @@ from darwindeck.genome.phases import (
     ComparePhase,
     DealPhase,
     DecisionPhase,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     DrawUpPhase,
@@ -42,6 +43,7 @@ from darwindeck.genome.phases import (
 from darwindeck.genome.roles import Attribute, Bust, CardKind, CustomCard, Payoff, Role, Script
 from darwindeck.genome.rules import (
     MAX_ATTRIBUTES,
+    MAX_BOARDS,
     MAX_EFFECTS,
     MAX_HANDS,
     MAX_KINDS,
@@ -72,6 +74,7 @@ __all__ = [
     "CustomCard",
     "DealPhase",
     "DecisionPhase",
+    "DeclarePhase",
     "DiscardPhase",
     "DrawPhase",
     "DrawUpPhase",
@@ -129,7 +132,8 @@ class SetupRules(Rules, frozen=True):
     runs out, the discards are shuffled into a new one (`reshuffle`), or the hand ends. With
     `blind_hands` nobody may look at their own cards; the others see those that are dealt face up,
     as on a forehead. With `teams`, partners sit alternately: of two teams, every second player is
-    one. What one of them scores, all of them score, and they win together.
+    one. What one of them scores, all of them score, and they win together. With several `boards`,
+    what is dealt to the board is dealt to each of them, and each wins an equal share of every pot.
     """
 
     cards_per_player: CardCount = 0
@@ -142,13 +146,15 @@ class SetupRules(Rules, frozen=True):
     blind_hands: bool = False
     house: HouseRules | None = None
     teams: Annotated[int, Meta(ge=0, le=MAX_SEATS // 2)] = 0
+    boards: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 1
 
 
 class TurnStructure(Rules, frozen=True):
     """The phases of one hand, in order.
 
-    A showdown ends the hand. Without one the phases are a round that is played again and again,
-    from phase number `repeat_from`, until a win condition or the turn limit ends the hand.
+    A showdown ends the hand, unless its losers match the pot. Without one the phases are a round
+    that is played again and again, from phase number `repeat_from`, until a win condition or the
+    turn limit ends the hand.
     Consecutive player phases are a turn, which everyone takes once a round.
     """
 

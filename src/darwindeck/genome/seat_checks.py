@@ -84,7 +84,7 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
             if phase.gather:
                 hand, shared = 0, int(setup.turned_trump)
             hand += phase.count if phase.to == "players" else 0
-            board += phase.count if phase.to == "board" else 0
+            board += phase.count * setup.boards if phase.to == "board" else 0
             shared += phase.count if phase.to == "house" else 0
         elif isinstance(phase, DrawPhase) and showdown_of(genome) is not None:
             hand += 0 if phase.repeat else phase.count

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.genome.anatomy import has_own_decks
+from darwindeck.genome.anatomy import deals_again, has_own_decks
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.game_checks import (
     condition_problems,
@@ -21,6 +21,7 @@ from darwindeck.genome.game_checks import (
     phase_path,
     setup_problems,
 )
+from darwindeck.genome.matching_checks import matching_problems
 from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
 from darwindeck.genome.phases import DrawUpPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
@@ -75,6 +76,7 @@ def all_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from chips_problems(genome)
     yield from win_problems(genome)
     yield from order_problems(genome)
+    yield from matching_problems(genome)
     yield from setup_problems(genome)
     yield from phase_problems(genome)
     yield from condition_problems(genome)
@@ -146,7 +148,7 @@ def phase_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from found
     if hand.bring_in is not None:
         yield unused_bring_in(hand.bring_in)
-    if hand.is_turn_game:
+    if hand.is_turn_game or deals_again(genome):
         hand.begin_round(hand_before)
         paths = {problem.path for problem in found}
         again = walk_problems(hand, phases[repeat_from:])

@@ -11,6 +11,7 @@ from darwindeck.genome.phases import (
     ClaimPhase,
     ComparePhase,
     DealPhase,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
@@ -89,7 +90,7 @@ class Walk:
                 self.exchange(phase)
             case KnockOutPhase():
                 self.tricks = 0
-            case ShowdownPhase():
+            case DeclarePhase() | ShowdownPhase():
                 pass
             case TrickPhase() | ComparePhase():
                 self.contest(phase)

@@ -20,6 +20,7 @@ from darwindeck.genome.phases import (
     BettingPhase,
     ClaimPhase,
     DealPhase,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
@@ -97,7 +98,8 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase)
     plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase)
     exchanges = any(isinstance(phase, ExchangePhase) for phase in phases)
-    block(BET_BLOCK, commits or any(isinstance(p, BettingPhase) for p in phases), BET_WORDS)
+    bets = (BettingPhase, DeclarePhase)
+    block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
     block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words())
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
@@ -115,7 +117,7 @@ def observation_blocks(
     deals = [phase for phase in phases if isinstance(phase, DealPhase)]
     if commits_cards(genome) or any(deal.to == "board" for deal in deals):
         layout[BOARD_BLOCK] = size
-        size += CARDS
+        size += genome.setup.boards * CARDS
     if layout[PLAY_BLOCK] != ABSENT:
         layout[PILE_BLOCK] = size
         size += 2 * CARDS

@@ -11,6 +11,7 @@ from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine import actions as kinds
 from darwindeck.engine.blinding import strike_out
+from darwindeck.engine.boards import cards_on_each_board
 from darwindeck.engine.choices import AMOUNT, KIND, SMALL_HAND, list_choices
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.layout import NO_SUIT, NOBODY, UNKNOWN_CARD
@@ -191,7 +192,8 @@ def observe_middle(table: TableRecord, layout: Layout, seen: Floats) -> None:
     """Write the cards on the board and on the pile, and the top card apart."""
     if layout[BOARD_BLOCK] != ABSENT:
         for position in range(table.board_size):
-            mark(seen, layout[BOARD_BLOCK], as_int(table.board[position]))
+            board = position // max(cards_on_each_board(table), 1)
+            mark(seen, layout[BOARD_BLOCK] + board * CARDS, as_int(table.board[position]))
     if layout[PILE_BLOCK] != ABSENT:
         for position in range(table.pile_size):
             mark(seen, layout[PILE_BLOCK], as_int(table.deck[position]))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.genome.anatomy import deck_of
-from darwindeck.genome.phases import DealPhase, ExchangePhase
+from darwindeck.genome.anatomy import deck_of, phases_of
+from darwindeck.genome.phases import DealPhase, DeclarePhase, ExchangePhase
 from darwindeck.table.actions import Deal, Exchange
 from darwindeck.table.table import Table
 
@@ -52,6 +52,8 @@ def check_trustless(game: GameGenome, seats: int) -> None:
         raise ValueError(f"{game.name} has a house: nobody holds a key for its cards")
     if game.setup.blind_hands:
         raise ValueError(f"{game.name} is played without looking at one's cards: nothing to open")
+    if phases_of(game, DeclarePhase):
+        raise ValueError(f"{game.name} has decisions made at once: here each is seen as it is made")
     first_table(game, (max(1, game.setup.starting_chips),) * seats)
     needed, there = most_cards(game, seats), len(deck_of(game))
     if needed > there:
@@ -68,7 +70,8 @@ def most_cards(game: GameGenome, seats: int) -> int:
     count = game.setup.cards_per_player * seats
     for phase in game.turn_structure.phases:
         if isinstance(phase, DealPhase):
-            count += phase.burn + phase.count * (1 if phase.to == "board" else seats)
+            each = game.setup.boards if phase.to == "board" else seats
+            count += phase.burn + phase.count * each
         elif isinstance(phase, ExchangePhase):
             count += phase.burn + phase.max_cards * seats * phase.replaced
     return count

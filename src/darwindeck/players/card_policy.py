@@ -140,10 +140,12 @@ def best_exchange(
         for _ in range(TRIALS):
             bits = mix64(bits + GOLDEN_GAMMA)
             imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
-            value = value_now(table, phase, phase.ranking, rival, size, rankings)
+            value = value_now(table, phase, phase.ranking, 0, rival, size, rankings)
             bits = mix64(bits + GOLDEN_GAMMA)
             imagine_cards(table, table.actor, rival, (1 << size) - 1, bits)
-            won += share_won(value, value_now(table, phase, phase.ranking, rival, size, rankings))
+            won += share_won(
+                value, value_now(table, phase, phase.ranking, 0, rival, size, rankings)
+            )
         if won > most:
             best = choice
             most = won

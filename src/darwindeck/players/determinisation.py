@@ -12,6 +12,7 @@ from darwindeck.compiled.widening import as_int
 from darwindeck.engine.blinding import strike_out
 from darwindeck.engine.dealing import card_at, first_place, next_card, shuffle_all_but
 from darwindeck.engine.decks import next_own_card
+from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.layout import HIDDEN_CARD, UNKNOWN_CARD
 from darwindeck.engine.rng import NOTHING, ONE
 
@@ -27,6 +28,8 @@ def gather_unseen(table: TableRecord, game: GameRecord, seat: int) -> None:
     discarded): nobody can tell which they are before `deal_unseen` has shuffled.
     """
     strike_out(table, game, seat)
+    if table.stage == DECLARING:
+        table.pending |= table.live & ~(1 << seat)  # who has decided unseen may decide after us
     holders = who_holds(table, game)
     left = as_int(table.deck_size) - table.deck_next
     missing = count_missing(table, holders)

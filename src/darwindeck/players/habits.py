@@ -8,6 +8,7 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, EXCHANGE, FIRST_DEAL_OP, FOLD, RAISE
 from darwindeck.engine.choices import AMOUNT, KIND
+from darwindeck.engine.declaring import at_risk
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
 from darwindeck.players.hand_glance import (
     NO_SHOWDOWN,
@@ -80,7 +81,8 @@ def bet_by_habit(
         return first_bet + scale(mix64(bits), bets)
     if choices[0, KIND] != FOLD:
         return max(first_bet - 1, 0)
-    odds = table.to_call / (table.pot + table.to_call)
+    price = at_risk(table)
+    odds = price / (table.pot + price)
     if strength < odds + CAUTION:
         return 0
     return 1  # a call, or all-in if the stack is too short for one
@@ -118,7 +120,7 @@ def exchange_by_habit(
         imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
         phase = program.phases[showdown]
         size = as_int(table.hand_size[table.actor])
-        value = value_now(table, phase, phase.ranking, rival, size, tables)
+        value = value_now(table, phase, phase.ranking, 0, rival, size, tables)
         if value > best_value:
             best = choice
             best_value = value

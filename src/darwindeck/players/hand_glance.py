@@ -10,6 +10,7 @@ from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import NO_RANKING, OP_SHOWDOWN
+from darwindeck.engine.boards import cards_on_each_board
 from darwindeck.engine.dealing import board_cards, card_at, first_place, hand_cards
 from darwindeck.engine.history import fold_in
 from darwindeck.engine.layout import DECK
@@ -57,27 +58,44 @@ def rough_strength(
 ) -> float:
     """Return the share of a few random hands that a seat's hand, as it stands now, would beat.
 
-    Ties count half. `rival` has room for a hand.
+    Ties count half; of several boards the mean counts. `rival` has room for a hand.
     """
     if not can_imagine_cards(table, seat):
         return EVEN
+    strength = 0.0
+    for board in range(table.boards):
+        strength += strength_on_board(table, seat, showdown, board, tables, rival, bits)
+    return strength / as_int(table.boards)
+
+
+@jit_apart
+def strength_on_board(
+    table: TableRecord,
+    seat: int,
+    showdown: PhaseRecord,
+    board: int,
+    tables: RankingTables,
+    rival: NDArray[np.uint8],
+    bits: np.uint64,
+) -> float:
+    """Return the share of a few random hands that a seat's hand would beat with one board."""
     size = as_int(table.hand_size[seat])
     split = showdown.low_ranking != NO_RANKING
     held = table.hand[first_place(table, seat) :]
-    high = value_now(table, showdown, showdown.ranking, held, size, tables)
+    high = value_now(table, showdown, showdown.ranking, board, held, size, tables)
     low = 0
     if split:
-        low = value_now(table, showdown, showdown.low_ranking, held, size, tables)
+        low = value_now(table, showdown, showdown.low_ranking, board, held, size, tables)
     slow = showdown.hole_cards_used > 0 or showdown.ranking == BADUGI
     rivals = FEW_RIVALS if slow else RIVALS
     won = 0.0
     for _ in range(rivals):
         bits = mix64(bits + GOLDEN_GAMMA)
         imagine_cards(table, seat, rival, (1 << size) - 1, bits)
-        other = value_now(table, showdown, showdown.ranking, rival, size, tables)
+        other = value_now(table, showdown, showdown.ranking, board, rival, size, tables)
         result = share_won(high, other)
         if split:
-            other = value_now(table, showdown, showdown.low_ranking, rival, size, tables)
+            other = value_now(table, showdown, showdown.low_ranking, board, rival, size, tables)
             if low > 0 or other > 0:
                 result = (result + share_won(low, other)) / 2
         won += result
@@ -155,11 +173,12 @@ def value_now(
     table: TableRecord,
     showdown: PhaseRecord,
     ranking: int,
+    board: int,
     hand: NDArray[np.uint8],
     size: int,
     tables: RankingTables,
 ) -> int:
-    """Rank some cards with the board as it is now."""
-    return rank_hand(
-        tables, ranking, hand, size, table.board, table.board_size, showdown.hole_cards_used
-    )
+    """Rank some cards with one board as it is now."""
+    count = cards_on_each_board(table)
+    shared = table.board[board * count :]
+    return rank_hand(tables, ranking, hand, size, shared, count, showdown.hole_cards_used)

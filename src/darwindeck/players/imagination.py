@@ -8,7 +8,9 @@ import numpy as np
 
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import ALL_IN, BRING_IN, CALL, CHECK, EXCHANGE, FIRST_DEAL_OP
+from darwindeck.engine.boards import rank_on_board
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64
@@ -49,7 +51,8 @@ def estimate_strength(
     seat = table.actor
     imagined[0] = table
     gather_unseen(imagined[0], program.game, seat)
-    hurry(imagined[0], program.game, 1 if program.game.for_points else FORESIGHT)
+    shortly = program.game.for_points or program.game.replays
+    hurry(imagined[0], program.game, 1 if shortly else FORESIGHT)
     dream = imagined[1]
     rollouts = TURN_ROLLOUTS if kind > EXCHANGE and not program.game.own_decks else ROLLOUTS
     rollouts = max(min(rollouts, MOST_ROLLOUTS // alternatives), 1)
@@ -71,7 +74,12 @@ def estimate_strength(
             else:
                 choice, positions = passive_action(dream, program, mix64(luck))
             take_action(dream, program, choice, positions)
-        won += points_won(dream, table, seat) if program.game.for_points else outcome(dream, seat)
+        if program.game.for_points:
+            won += points_won(dream, table, seat)
+        elif dream.boards > 1 and dream.shown != 0:
+            won += outcome_on_boards(dream, program, tables, seat)
+        else:
+            won += outcome(dream, seat)
     return won / rollouts
 
 
@@ -116,6 +124,18 @@ def outcome(table: TableRecord, seat: int) -> float:
         result += compare_hands(table, seat, opponent)
         met += 1
     return result / met
+
+
+@jit_apart
+def outcome_on_boards(
+    table: TableRecord, program: Program, tables: RankingTables, seat: int
+) -> float:
+    """Return the share of opponents that a hand beats, on average over several boards."""
+    result = 0.0
+    for board in range(table.boards):
+        rank_on_board(table, program.phases[table.phase], board, tables)
+        result += outcome(table, seat)
+    return result / as_int(table.boards)
 
 
 @jit

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.jit import jit
+from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import EXCHANGE, PLAY
 from darwindeck.engine.dealing import board_cards, card_at, hand_cards
@@ -30,6 +30,8 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
         known = fold_in(commits_seen(table, game, seat, known), np.uint64(table.gone))
     else:
         known = fold_in(known, board_cards(table) | seen_and_gone(table))
+    if table.boards > 1:
+        known = boards_seen(table, known)
     if not game.hidden_pile:
         for position in range(table.pile_size):
             known = fold_in(known, np.uint64(table.deck[position]))
@@ -41,6 +43,14 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
     if table.legal & (1 << EXCHANGE | 1 << PLAY):
         for position in range(table.hand_size[seat]):
             known = fold_in(known, np.uint64(card_at(table, seat, position)))
+    return known
+
+
+@jit_apart
+def boards_seen(table: TableRecord, known: np.uint64) -> np.uint64:
+    """Add which card lies on which of several boards."""
+    for position in range(table.board_size):
+        known = fold_in(known, np.uint64(table.board[position]))
     return known
 
 

@@ -19,6 +19,7 @@ from darwindeck.engine.actions import (
     RAISE,
 )
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
+from darwindeck.engine.declaring import DECLARING
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ RANDOM, GREEDY, SEARCH, SCRIPTED, LEARNT = range(5)
 
 STRONG = 0.7
 WEAK = 0.3
+FAIR = 0.5
 
 
 @jit_apart
@@ -79,6 +81,8 @@ def bet_by_strength(table: TableRecord, strength: float) -> int:
             return kind
     if strength > WEAK and (table.legal >> CALL) & 1:
         return CALL
+    if table.stage == DECLARING:
+        return CHECK if strength > FAIR else FOLD
     for kind in (CHECK, BRING_IN, FOLD):
         if (table.legal >> kind) & 1 and not (kind == FOLD and strength > STRONG):
             return kind

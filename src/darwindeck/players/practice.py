@@ -161,7 +161,8 @@ def play_to_decision(
     mix = desk.rooms[2 * depth]
     while True:
         advance_to_decision(table, program, rankings)
-        gone = (table.live >> hero) & 1 == 0 and not program.game.rejoins
+        rejoins = program.game.rejoins or program.game.replays
+        gone = (table.live >> hero) & 1 == 0 and not rejoins
         if table.over or gone:
             return as_int(NO_PLACE), 0
         desk.luck[0] += GOLDEN_GAMMA

@@ -10,17 +10,18 @@ from msgspec.structs import replace
 
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.players.desk import Past, no_past
-from darwindeck.table.actions import Deal
-from darwindeck.table.events import Acted, BoardDealt, Dealt, Started
+from darwindeck.table.actions import Check, Deal, Fold
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Declared, Gathered, Started
 from darwindeck.table.record import encode_action
 from darwindeck.table.starting import check_dealt_by_hand
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.engine.layout import TableArray
+    from darwindeck.table.events import Event
     from darwindeck.table.view import View
 
 
@@ -53,15 +54,38 @@ def bets_in(view: View) -> Iterator[tuple[TableArray, tuple[int, int]]]:
         elif isinstance(event, BoardDealt):
             cards[None].extend(event.cards)
     table = Table.replay(view.game, [replace(origin, seed=0, dealt_by_hand=True)])
-    for event in view.log:
-        if not isinstance(event, Acted) or isinstance(event.action, Deal):
+    earlier = deeds_with_other_cards(view.log)
+    for number, event in enumerate(opened(view.log, view.seat)):
+        if isinstance(event.action, Deal):
             continue
         table = with_cards(table, cards)
         record = table.copy_of_record()
         kind, amount = encode_action(record, event.action)
-        if event.seat != view.seat and kind < EXCHANGE:
+        if event.seat != view.seat and kind < EXCHANGE and number >= earlier:
             yield record, (kind, amount)
         table = table.apply(event.action)
+
+
+def deeds_with_other_cards(log: Sequence[Event]) -> int:
+    """Count what was done before the cards were gathered last."""
+    gathered = [index for index, event in enumerate(log) if isinstance(event, Gathered)]
+    return sum(isinstance(event, Acted) for event in log[: gathered[-1]]) if gathered else 0
+
+
+def opened(log: Sequence[Event], seat: int | None) -> Iterator[Acted]:
+    """Yield what everybody did; of what was decided at once, as far as it has been shown."""
+    sealed: list[Acted] = []
+    for event in log:
+        if isinstance(event, Acted) and event.sealed:
+            sealed.append(event)
+        elif isinstance(event, Acted):
+            yield event
+        elif isinstance(event, Declared):
+            for hidden in sealed:
+                stays = hidden.seat in event.seats
+                yield replace(hidden, action=Check() if stays else Fold())
+            sealed = []
+    yield from (event for event in sealed if event.seat == seat)
 
 
 def with_cards(table: Table, cards: dict[int | None, deque[Card | None]]) -> Table:

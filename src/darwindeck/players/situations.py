@@ -29,6 +29,7 @@ from darwindeck.engine.actions import (
 )
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.dealing import board_cards, card_at, first_place, hand_cards
+from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.draws import total_of
 from darwindeck.engine.history import fold_in
 from darwindeck.engine.rng import GOLDEN_GAMMA, ONE, mix64
@@ -299,7 +300,7 @@ def list_slots(
     """
     legal = as_int(table.legal)
     slots = 0
-    if (legal >> FOLD) & 1 and (legal >> CHECK) & 1 == 0:
+    if (legal >> FOLD) & 1 and ((legal >> CHECK) & 1 == 0 or table.stage == DECLARING):
         choices[GIVE_UP, KIND] = FOLD
         slots |= 1 << GIVE_UP
     for kind in (BRING_IN, CALL, CHECK):

@@ -124,8 +124,9 @@ def strength_and_potential(
         return EVEN, 0.0
     for position in range(held):
         bench[OWN, position] = card_at(table, seat, position)
-    for position in range(table.board_size):
-        bench[ALL_BOARD, position] = table.board[position]
+    boards = as_int(table.boards)
+    there, complete = as_int(table.board_size) // boards, board // boards
+    lay_out_boards(table, bench, there, complete)
     won = 0.0
     squares = 0.0
     for _ in range(samples):
@@ -135,36 +136,80 @@ def strength_and_potential(
             card = bench[UNSEEN, place]
             bench[UNSEEN, place] = bench[UNSEEN, other]
             bench[UNSEEN, other] = card
-        taken = 0
-        for position in range(as_int(table.board_size), board):
-            bench[ALL_BOARD, position] = bench[UNSEEN, taken]
-            taken += 1
+        taken = complete_boards(bench, boards, there, complete)
         for position in range(held, size):
             bench[OWN, position] = bench[UNSEEN, taken]
             taken += 1
         rival = rival_of(table, seat, bits)
         taken = complete_rival(table, rival, size, bench, FIRST_RIVAL, taken)
         complete_rival(table, rival, size, bench, SECOND_RIVAL, taken)
-        first, second = compare_with_both(phase, tables, bench, size, board)
+        first, second = compare_on_boards(phase, tables, bench, size, boards, complete)
         won += first + second
         squares += first * second
     strength = won / (2 * samples)
     return strength, max(squares / samples - strength * strength, 0.0)
 
 
+@jit
+def lay_out_boards(table: TableRecord, bench: NDArray[np.uint8], there: int, complete: int) -> None:
+    """Write the cards that lie on each board, and leave room for those to come."""
+    for board in range(table.boards):
+        for position in range(there):
+            bench[ALL_BOARD, board * complete + position] = table.board[board * there + position]
+
+
+@jit
+def complete_boards(bench: NDArray[np.uint8], boards: int, there: int, complete: int) -> int:
+    """Complete each board with unseen cards, and return how many are taken."""
+    taken = 0
+    for board in range(boards):
+        for position in range(there, complete):
+            bench[ALL_BOARD, board * complete + position] = bench[UNSEEN, taken]
+            taken += 1
+    return taken
+
+
+@jit
+def compare_on_boards(
+    phase: PhaseRecord,
+    tables: RankingTables,
+    bench: NDArray[np.uint8],
+    size: int,
+    boards: int,
+    cards: int,
+) -> tuple[float, float]:
+    """Return what a completed hand wins from each of two rivals, on average over all boards."""
+    first, second = 0.0, 0.0
+    for board in range(boards):
+        shared = bench[ALL_BOARD][board * cards :]
+        against_first, against_second = compare_with_both(phase, tables, bench, size, shared, cards)
+        first += against_first
+        second += against_second
+    return first / boards, second / boards
+
+
 @jit_apart
 def compare_with_both(
-    phase: PhaseRecord, tables: RankingTables, bench: NDArray[np.uint8], size: int, board: int
+    phase: PhaseRecord,
+    tables: RankingTables,
+    bench: NDArray[np.uint8],
+    size: int,
+    board: NDArray[np.uint8],
+    cards: int,
 ) -> tuple[float, float]:
     """Return what a completed hand wins from each of two rivals; with a low hand, of both pots."""
-    own = rank_completed(phase, phase.ranking, tables, bench, OWN, size, board)
-    first = rank_completed(phase, phase.ranking, tables, bench, FIRST_RIVAL, size, board)
-    second = rank_completed(phase, phase.ranking, tables, bench, SECOND_RIVAL, size, board)
+    own = rank_completed(phase, phase.ranking, tables, bench, OWN, size, board, cards)
+    first = rank_completed(phase, phase.ranking, tables, bench, FIRST_RIVAL, size, board, cards)
+    second = rank_completed(phase, phase.ranking, tables, bench, SECOND_RIVAL, size, board, cards)
     against_first, against_second = share_won(own, first), share_won(own, second)
     if phase.low_ranking != NO_RANKING:
-        own = rank_completed(phase, phase.low_ranking, tables, bench, OWN, size, board)
-        first = rank_completed(phase, phase.low_ranking, tables, bench, FIRST_RIVAL, size, board)
-        second = rank_completed(phase, phase.low_ranking, tables, bench, SECOND_RIVAL, size, board)
+        own = rank_completed(phase, phase.low_ranking, tables, bench, OWN, size, board, cards)
+        first = rank_completed(
+            phase, phase.low_ranking, tables, bench, FIRST_RIVAL, size, board, cards
+        )
+        second = rank_completed(
+            phase, phase.low_ranking, tables, bench, SECOND_RIVAL, size, board, cards
+        )
         if own > 0 or first > 0:
             against_first = (against_first + share_won(own, first)) / 2
         if own > 0 or second > 0:
@@ -180,9 +225,8 @@ def rank_completed(
     bench: NDArray[np.uint8],
     row: int,
     size: int,
-    board: int,
+    board: NDArray[np.uint8],
+    cards: int,
 ) -> int:
-    """Rank one of the completed hands with the completed board."""
-    return rank_hand(
-        tables, ranking, bench[row], size, bench[ALL_BOARD], board, phase.hole_cards_used
-    )
+    """Rank one of the completed hands with a completed board of so many cards."""
+    return rank_hand(tables, ranking, bench[row], size, board, cards, phase.hole_cards_used)

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, get_args
 
 from darwindeck.genome.faces import face_of
-from darwindeck.genome.schema import ClaimPhase, DiscardPhase, ExchangePhase
+from darwindeck.genome.schema import ClaimPhase, DeclarePhase, DiscardPhase, ExchangePhase
 from darwindeck.playtest.holding import arranged, phase_in_play
 from darwindeck.playtest.meanings import meaning
 from darwindeck.table import actions
@@ -213,6 +213,10 @@ def label_of(action: Action, question: Question) -> Line:
             return Line("labels.raise_with", cards=face_of(question.view.game, card))
         case actions.Check() if deal is not None and deal.deciding:
             return Line("labels.go_on")
+        case actions.Check() | actions.Fold() if isinstance(
+            phase_in_play(question.view), DeclarePhase
+        ):
+            return Line("labels.stay_in" if isinstance(action, actions.Check) else "labels.go_out")
         case actions.Play(cards):
             discarding = isinstance(phase_in_play(question.view), DiscardPhase)
             key = "labels.discard" if discarding else "labels.play"

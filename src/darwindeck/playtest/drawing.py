@@ -133,8 +133,8 @@ def stacked(boxes: Sequence[Box]) -> list[Text]:
 def on_the_table(scene: Scene, width: int) -> list[Text]:
     """Draw the board, the pile, the pots and what is in force."""
     lines: list[Text] = []
-    if scene.board:
-        lines += [*faces(scene.board, width), Text()]
+    for board in scene.boards:
+        lines += [*faces(board, width), Text()]
     if scene.has_pile:
         lines += [*pile_lines(scene, width), Text()]
     if scene.for_chips:

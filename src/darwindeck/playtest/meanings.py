@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from darwindeck.engine.entry import drive
 from darwindeck.engine.layout import NOBODY, blank_table
 from darwindeck.engine.program import compile_program
-from darwindeck.genome.schema import ClaimPhase, DiscardPhase, TrickPhase
+from darwindeck.genome.anatomy import deals_again
+from darwindeck.genome.schema import ClaimPhase, DeclarePhase, DiscardPhase, TrickPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deals
@@ -34,6 +35,8 @@ def meaning(action: actions.Action, question: Question) -> Line:
     if view.deal is not None:
         return deals.meaning(action, view, view.deal)
     match action:
+        case actions.Check() | actions.Fold() if isinstance(phase_in_play(view), DeclarePhase):
+            return declaring_meaning(action, view)
         case actions.Play(cards):
             return playing_meaning(cards, question)
         case actions.NameSuit(suit):
@@ -66,6 +69,15 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
             return Line("meanings.all_in", amount=own.stack)
         case _:
             return Line(f"meanings.{type(action).__name__.lower()}")
+
+
+def declaring_meaning(action: actions.Action, view: View) -> Line:
+    """Explain what it means to stay in or to go out, where losers match the pot or do not."""
+    again = deals_again(view.game)
+    if isinstance(action, actions.Fold):
+        return Line("meanings.go_out_for_now" if again else "meanings.go_out")
+    key = "meanings.stay_in_matching" if again else "meanings.stay_in"
+    return Line(key, pot=view.pot, amount=view.pot)
 
 
 def playing_meaning(cards: Cards, question: Question) -> Line:

@@ -27,8 +27,8 @@ def sentences(scene: Scene) -> Iterator[Line]:
     yield Line(key, game=scene.game, hand=scene.hand)
     for seat in scene.others:
         yield Line("plain.seat", who=title(seat), facts=tuple(facts(seat, scene)))
-    if scene.board:
-        yield Line("plain.board", cards=spoken_cards(scene.board, scene.voice))
+    for board in scene.boards:
+        yield Line("plain.board", cards=spoken_cards(board, scene.voice))
     yield from pile_sentences(scene)
     if scene.for_chips:
         yield from pot_sentences(scene)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from darwindeck.genome.anatomy import by_board
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.holding import arranged, phase_kinds
 from darwindeck.playtest.opponents import voice_of
-from darwindeck.playtest.showdown import worth
+from darwindeck.playtest.showdown import last_round, worth
 from darwindeck.table.actions import Challenge, Fold, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Dealt, Gathered, Won
 from darwindeck.words.voice import GameText, Voice, Who
@@ -75,7 +76,7 @@ class Scene:
     seats: tuple[SceneSeat, ...]
     hand: str = ""
     for_chips: bool = True
-    board: tuple[Card | None, ...] = ()
+    boards: tuple[tuple[Card | None, ...], ...] = ()
     pot: int = 0
     pots: tuple[tuple[int, tuple[str, ...]], ...] = ()
     price: int = 0
@@ -133,7 +134,7 @@ def scene_of_view(
         hand=hand,
         seats=tuple(scene_seat(view, seat, game, voice, revealed) for seat in view.seats),
         for_chips=game.setup.starting_chips > 0,
-        board=view.board,
+        boards=by_board(game, view.board),
         pot=view.pot,
         pots=side_pots(view, voice),
         price=view.price,
@@ -255,7 +256,7 @@ def claim_of(view: View, voice: Voice) -> str:
 def winnings(view: View) -> dict[int, int]:
     """Return what each winner took from the pots of a hand that is over."""
     won = dict.fromkeys(view.winners, 0)
-    for event in view.log:
+    for event in last_round(view.log):
         if isinstance(event, Won):
             for seat, amount in event.amounts.items():
                 won[seat] = won.get(seat, 0) + amount

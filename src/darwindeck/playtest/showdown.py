@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from darwindeck.genome.anatomy import by_board, deals_again
 from darwindeck.genome.schema import ShowdownPhase
 from darwindeck.hands.description import describe_hand
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import RANKINGS
-from darwindeck.table.events import Acted, Posted, Returned, Shown, Won
+from darwindeck.table.events import Acted, Gathered, Posted, Returned, Shown, Won
 from darwindeck.words.hand_orders import LOW_WORDS
 from darwindeck.words.showdowns import half_names
 from darwindeck.words.voice import Hand, Line, Voice, Who
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.table.events import Event
     from darwindeck.table.table import Table
 
 
@@ -62,10 +64,11 @@ def worth(
     own, shared = known(hole), known(board)
     if phase is None or not own or len(own) < len(hole) or len(shared) < len(board):
         return ""
-    if phase.hole_cards_used and len(shared) < 3:
+    if phase.hole_cards_used and len(shared) < 3 * game.setup.boards:
         return ""
     ranks = [
-        rank_used_cards(ranking, own, shared, phase.hole_cards_used)
+        rank_used_cards(ranking, own, board, phase.hole_cards_used)
+        for board in by_board(game, shared) or ((),)
         for ranking in rankings_of(phase)
     ]
     worths = tuple(Hand(rank.ranking, rank.cards) for rank in ranks if rank.cards)
@@ -80,25 +83,47 @@ def known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
 def reasons(table: Table) -> Iterator[Line]:
     """Say of each pot that was compared at the showdown why it was won."""
     phase = showdown_of(table.game)
-    wins = [event for event in table.log if isinstance(event, Won)]
+    log = last_round(table.log)
+    wins = [event for event in log if isinstance(event, Won)]
     if phase is None or not wins or any(win.uncontested for win in wins):
         return
-    shown = [event for event in table.log if isinstance(event, Shown)]
-    paid = contributions(table)
+    shown = [event for event in log if isinstance(event, Shown)]
+    paid = dict.fromkeys(range(table.seats), 0) if deals_again(table.game) else contributions(table)
     levels = sorted({paid[show.seat] for show in shown})
     for number in range(len(wins) if len(wins) <= len(levels) else 1):
         rivals = [show for show in shown if paid[show.seat] >= levels[number]]
-        for half, ranking in zip(half_names(phase), rankings_of(phase), strict=False):
+        for place, half, ranking in shares_of(table.game, phase):
+            board = boards_of(table)[place]
             contenders = [
                 Contender(show.seat, rank)
                 for show in rivals
-                if (rank := best_hand(phase, ranking, show, table.board)) is not None
+                if (rank := best_hand(phase, ranking, show, board)) is not None
             ]
             if len(contenders) > 1:
+                several = table.game.setup.boards > 1
                 which = [pot_name(number)] if len(wins) > 1 else []
+                which += [Line("showdown.board", number=place + 1)] if several else []
                 which += [Line(f"showdown.{half}_half")] if phase.low_ranking else []
                 reason = compare(contenders)
                 yield Line("showdown.of_pot", which=which, reason=reason) if which else reason
+
+
+def last_round(log: Sequence[Event]) -> Sequence[Event]:
+    """Return what happened since the cards were gathered last, if they ever were."""
+    gathered = [index for index, event in enumerate(log) if isinstance(event, Gathered)]
+    return log[gathered[-1] :] if gathered else log
+
+
+def boards_of(table: Table) -> tuple[tuple[Card | None, ...], ...]:
+    """Return the boards of a table; without community cards an empty one."""
+    return by_board(table.game, table.board) or ((),)
+
+
+def shares_of(game: GameGenome, phase: ShowdownPhase) -> Iterator[tuple[int, str, str]]:
+    """Yield what shares each pot: the number of a board, the half of its share, the ranking."""
+    for board in range(game.setup.boards):
+        for half, ranking in zip(half_names(phase), rankings_of(phase), strict=False):
+            yield board, half, ranking
 
 
 def pot_name(number: int) -> Line:

@@ -53,7 +53,7 @@ def scene_of_snapshot(
             for seat, player in enumerate(state.players)
         ),
         for_chips=for_chips,
-        board=community,
+        boards=(community,) if community else (),
         pot=state.pot,
         price=state.current_bet,
         to_call=max(0, state.current_bet - own.current_bet),

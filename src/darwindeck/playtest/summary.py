@@ -9,7 +9,7 @@ from rich.text import Text
 
 from darwindeck.playtest.faces import Look, clipped, joined, paragraph
 from darwindeck.playtest.opponents import voice_of
-from darwindeck.playtest.showdown import best_hand, showdown_of
+from darwindeck.playtest.showdown import best_hand, boards_of, showdown_of
 from darwindeck.table import events
 from darwindeck.table.actions import Fold
 from darwindeck.table.deal_view import bust_of
@@ -75,11 +75,12 @@ def best_shown_hand(session: PlaytestSession) -> Line | None:
         for event in table.log:
             if phase is None or not isinstance(event, events.Shown):
                 continue
-            rank = best_hand(phase, phase.ranking, event, table.board)
-            if rank is not None and (best is None or rank > best):
-                best, worth = rank, Hand(rank.ranking, rank.cards)
-                values = {"worth": worth, "cards": rank.cards, "hand": number}
-                line = Line("summary.best_hand", who=Who(event.seat), **values)
+            for board in boards_of(table):
+                rank = best_hand(phase, phase.ranking, event, board)
+                if rank is not None and (best is None or rank > best):
+                    best, worth = rank, Hand(rank.ranking, rank.cards)
+                    values = {"worth": worth, "cards": rank.cards, "hand": number}
+                    line = Line("summary.best_hand", who=Who(event.seat), **values)
     return line
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import DECKS
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import has_stakes, phases_of, showdown_of
+from darwindeck.genome.anatomy import deals_again, has_stakes, phases_of, showdown_of
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import posts_blinds
 from darwindeck.rulebook.turns import columns
@@ -69,6 +69,10 @@ def ties(genome: GameGenome) -> Iterator[Case]:
         if showdown.low_ranking == "eight_or_better_low":
             first, second = showdowns.half_names(showdown)
             yield case(f"nobody_for_{second}", answer(f"{first}_takes_all"))
+    if deals_again(genome):
+        yield case("cannot_match", answer("cannot_match"))
+    if genome.setup.boards > 1:
+        yield case("odd_share", answer("odd_share"))
     if phases_of(genome, kinds.ComparePhase):
         yield case("battle_without_cards", answer("nobody_takes"))
 
@@ -135,6 +139,8 @@ def long_hands(genome: GameGenome) -> Iterator[Case]:
     rounds = phases_of(genome, kinds.BettingPhase)
     if showdown_of(genome) is None:
         yield case("endless", answer("turn_limit", turns=genome.turn_limit))
+    elif deals_again(genome):
+        yield case("endless", answer("rounds", rounds=genome.turn_limit))
     elif any(phase.max_raises is None for phase in rounds):
         yield case("endless", answer("larger_raises"))
     else:

@@ -11,6 +11,7 @@ from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
 from darwindeck.words.betting import explain_opener, is_fixed
 from darwindeck.words.book import Grid, Steps
 from darwindeck.words.dealing import explain_exchange_turn
+from darwindeck.words.declaring import explain_declaring_turn
 from darwindeck.words.turns import explain_part
 from darwindeck.words.voice import Line
 
@@ -45,6 +46,7 @@ def turn_steps(genome: GameGenome) -> Iterator[Steps]:
     for turn, lines in (
         ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
         ("exchange", explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
+        ("declaring", explain_declaring_turn(genome)),
         ("trick", trick_step_by_step(phases_of(genome, kinds.TrickPhase))),
         ("battle", battle_step_by_step(phases_of(genome, kinds.ComparePhase))),
     ):

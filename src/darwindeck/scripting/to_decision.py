@@ -12,6 +12,7 @@ from darwindeck.engine.actions import (
     OP_CLAIM,
     OP_COMMIT,
     OP_DECIDE,
+    OP_DECLARE,
     OP_DISCARD,
     OP_DRAW,
     OP_EXCHANGE,
@@ -20,6 +21,7 @@ from darwindeck.engine.actions import (
     PLAY,
 )
 from darwindeck.engine.commits import OPEN
+from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
 from darwindeck.engine.exchange import DISCARDING
 from darwindeck.engine.layout import NOBODY, blank_table, phases_in
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 
 DECIDING_OPS = (
     *(OP_BETTING, OP_EXCHANGE, OP_TRICKS, OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM),
-    *(OP_COMMIT, OP_DECIDE),
+    *(OP_COMMIT, OP_DECIDE, OP_DECLARE),
 )
 TO_BEGIN = 2  # a trick begins, and its leader is asked
 
@@ -64,6 +66,8 @@ def posed(
         pose_bet(table, state, phase, before)
     elif op == OP_EXCHANGE:
         pose_exchange(table, state, before)
+    elif op == OP_DECLARE:
+        pose_declaring(table, state, before)
     elif op in {OP_COMMIT, OP_DECIDE}:
         pose_commit(table, state, before)
     elif op == OP_TRICKS:
@@ -114,6 +118,15 @@ def pose_exchange(table: np.void, state: GameState, before: GameState | None) ->
         table["stage"] = DISCARDING
         table["pending"] = table["live"]
         table["drawn"] = table["thrown"] = 0
+    wait_for(table, state.active_player, int(table["live"]))
+
+
+def pose_declaring(table: np.void, state: GameState, before: GameState | None) -> None:
+    """Ask who stays in."""
+    if before is None:
+        table["stage"] = DECLARING
+        table["pending"] = table["live"]
+        table["staying"] = 0
     wait_for(table, state.active_player, int(table["live"]))
 
 

@@ -132,15 +132,18 @@ def check_cards(state: GameState, genome: GameGenome) -> None:
         if card in cards[:number]:
             raise ValueError(f"{card} is there twice: take it out of the deck, a hand or the pile")
     deals = list(deals_to_come(state, genome))
-    due = sum(deal.count * (len(hands) if deal.to == "players" else 1) for deal in deals)
+    times = {"players": len(hands), "board": genome.setup.boards, "house": 1}
+    due = sum(deal.count * times[deal.to] for deal in deals)
     if due > len(state.deck):
         raise ValueError(
             f"a deck of {len(state.deck)} cards is too small: {due} are still to be dealt"
         )
     to_hands = sum(deal.count for deal in deals if deal.to != "board")
-    to_board = sum(deal.count for deal in deals if deal.to == "board")
+    to_board = sum(deal.count * times["board"] for deal in deals if deal.to == "board")
     if max(map(len, hands), default=0) + to_hands > hand_capacity(len(state.players)):
         raise ValueError(f"the hands are too large: {to_hands} cards are still to be dealt to each")
+    if len(state.community or ()) % times["board"]:
+        raise ValueError(f"{len(state.community or ())} community cards on {times['board']} boards")
     if len(state.community or ()) + to_board > BOARD:
         raise ValueError(f"the board is too large: {to_board} cards are still to be dealt to it")
 

@@ -15,6 +15,7 @@ from darwindeck.compiled.bits import lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.blinding import strike_out
+from darwindeck.engine.boards import cards_on_each_board
 from darwindeck.engine.dealing import card_at, deck_card
 from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, UNKNOWN_CARD
 from darwindeck.engine.rng import NOTHING, mix64
@@ -75,7 +76,8 @@ def number_cards(table: TableRecord, renaming: Renaming, ordered: bool) -> np.ui
             total += code(card_at(table, seat, position), renaming, seat, place + face_up)
         total += code_set(as_int(table.thrown[seat]), renaming, THROWN_ZONE + seat)
     for position in range(table.board_size):
-        total += code(as_int(table.board[position]), renaming, BOARD_ZONE, 0)
+        board = position // max(cards_on_each_board(table), 1)
+        total += code(as_int(table.board[position]), renaming, BOARD_ZONE, board)
     for position in range(table.pile_size):
         total += code(deck_card(table, position), renaming, PILE_ZONE, position)
     total += code_set(as_int(table.gone), renaming, GONE_ZONE)

@@ -21,6 +21,7 @@ from darwindeck.table.actions import (
     Deal,
     Exchange,
     NameSuit,
+    Pass,
     Play,
     Raise,
 )
@@ -28,6 +29,7 @@ from darwindeck.table.events import (
     Acted,
     BoardDealt,
     Dealt,
+    Declared,
     PickedUp,
     Revealed,
     Scored,
@@ -147,15 +149,17 @@ def facts_of_event(event: Event, viewer: int | None, names: Names) -> Iterator[F
     """Yield what a player learns from an event."""
     whose = "" if getattr(event, "seat", viewer) == viewer else "they "
     match event:
+        case Declared(seats=seats):
+            words = ", ".join("you" if seat == viewer else "they" for seat in seats)
+            yield seen_by_all(f"in: {words or 'nobody'}")
         case Acted(action=action) if not isinstance(action, Deal):
             yield fact_of_action(event, whose, names)
         case Dealt(cards=cards, face_up=face_up) if None not in cards:
             text = f"{names.of(cards)} up" if face_up else names.of(cards)
             yield Fact("open" if face_up else "own", whose + text, whose + text)
-        case BoardDealt(cards=cards):
-            yield seen_by_all(f"board {names.of(cards)}")
-        case TurnedUp(cards=cards):
-            yield seen_by_all(f"turned up {names.of(cards)}")
+        case BoardDealt(cards=cards) | TurnedUp(cards=cards):
+            what = "board" if isinstance(event, BoardDealt) else "turned up"
+            yield seen_by_all(f"{what} {names.of(cards)}")
         case Turned(card=card):
             yield seen_by_all(f"{whose}turn {names.of((card,))}")
         case PickedUp(cards=cards, seen=seen):
@@ -176,6 +180,8 @@ def fact_of_action(event: Acted, whose: str, names: Names) -> Fact:
     """Tell what somebody did; a bet is told by how much it makes in this round."""
     action = event.action
     match action:
+        case Pass() if event.sealed:
+            return seen_by_all(f"{whose}decide")
         case Bet() | Raise() | AllIn():
             return Fact("action", f"{whose}bet {event.bet}", str(action), type(action))
         case Exchange(cards=()):

@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.cards import Card, Rank
-from darwindeck.table.actions import Action, Deal, Exchange, Play
+from darwindeck.table.actions import Action, Deal, Exchange, Pass, Play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ForcedBet = Literal["ante", "blind", "small blind", "big blind", "straddle"]
+ForcedBet = Literal["ante", "blind", "small blind", "big blind", "straddle", "match"]
 Seen = Literal["everybody", "owner", "nobody"]
 Outcome = Literal["deal", "bust", "off"]
 
@@ -104,7 +104,8 @@ class Acted(Event, frozen=True):
     Cards played `face_down` are hidden from the others; they are claimed to be of one rank, or
     committed for a raise. With `deciding`, the seat was asked to go on or to fold; `discarded`
     cards were thrown away, and not played for what they do. A `forced`
-    pass is that of a seat with nothing to play, which only the seat itself knows.
+    pass is that of a seat with nothing to play, which only the seat itself knows. What is `sealed`
+    is decided at once with others, who see only that it is: to them it is a pass.
     """
 
     seat: int | None
@@ -117,6 +118,7 @@ class Acted(Event, frozen=True):
     deciding: bool = False
     discarded: bool = False
     forced: bool = False
+    sealed: bool = False
 
     @property
     def replayed_action(self) -> Action | None:
@@ -127,6 +129,8 @@ class Acted(Event, frozen=True):
         """Hide which cards others discard, and what the dealer deals: others see it dealt."""
         if self.forced and seat != self.seat:
             return replace(self, forced=False)
+        if self.sealed and seat != self.seat:
+            return replace(self, action=Pass())
         own = isinstance(self.action, Exchange | Play) and seat == self.seat
         hidden = isinstance(self.action, Deal | Exchange) or self.face_down
         if isinstance(self.action, Deal | Exchange | Play) and hidden and not own:
@@ -221,6 +225,12 @@ class Scored(Event, frozen=True):
     total: int
 
 
+class Declared(Event, frozen=True):
+    """Everyone has decided, and showed it: these stay in."""
+
+    seats: tuple[int, ...]
+
+
 class WentOut(Event, frozen=True):
     """A seat is out of the hand without having folded."""
 
@@ -260,6 +270,7 @@ PokerEvent = Started | Posted | Dealt | BoardDealt | Acted | Returned | Shown | 
 
 AnyEvent = (
     PokerEvent
+    | Declared
     | TurnedUp
     | Turned
     | Captured

@@ -14,12 +14,15 @@ from darwindeck.engine.actions import (
     OP_BLIND,
     OP_COMMIT,
     OP_DECIDE,
+    OP_DECLARE,
     OP_DISCARD,
+    OP_SHOWDOWN,
 )
 from darwindeck.engine.claims import CARD_BITS
 from darwindeck.engine.entry import NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.anatomy import by_board
 from darwindeck.genome.faces import owner_of_card
 from darwindeck.genome.rules import MAX_HAND
 from darwindeck.hands.tables import load_tables
@@ -85,7 +88,8 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         all_in=bool((paid or committed) and not left),
         face_down=bool(claim or committed),
         claim=Rank(claim) if claim else None,
-        deciding=bool(op == OP_DECIDE),
+        deciding=bool(op in {OP_DECIDE, OP_DECLARE}),
+        sealed=bool(op == OP_DECLARE),
         discarded=bool(op == OP_DISCARD and isinstance(action, Play)),
     )
     yield from step.consequences()
@@ -175,12 +179,16 @@ class Step:
 
     def last_on_board(self, count: int) -> tuple[Card | None, ...]:
         """Return the last cards on the board."""
-        return cards_of(self.record["board"][0], int(self.record["board_size"][0]))[-count:]
+        cards = cards_of(self.record["board"][0], int(self.record["board_size"][0]))
+        boards = by_board(self.game, cards)
+        return tuple(card for board in boards for card in board[-count // len(boards) :])
 
 
 def forced_bet_name(program: ProgramArray, row: int) -> events.ForcedBet:
     """Name the forced bet that a row of the program posts."""
     phases = phases_in(program)
+    if phases["op"][row] == OP_SHOWDOWN:
+        return "match"
     if phases["op"][row] == OP_ANTES or phases["dead"][row]:
         return "ante"
     rows = phases[: game_in(program)["settling"]]
@@ -267,6 +275,11 @@ def scored(step: Step, seat: int, points: int) -> Iterator[events.Event]:
     yield events.Scored(seat, points, int(step.record["score"][0, seat]))
 
 
+def declared(_: Step, __: int, seats: int) -> Iterator[events.Event]:
+    """Tell who stays in; the bit above all seats only says that everyone has decided."""
+    yield events.Declared(seats_of(seats)[:-1])
+
+
 def cards_in(cards: int) -> tuple[Card, ...]:
     """List the cards of a set."""
     return tuple(card for card in ALL_CARDS if cards >> card.index & 1)
@@ -282,6 +295,7 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.RESOLVED: resolved,
     told.ROUND_BEGAN: round_began,
     told.SHOWN: shown,
+    told.DECLARED: declared,
     told.SCORED: scored,
     told.BOARD_DEALT: lambda step, _, count: iter([events.BoardDealt(step.last_on_board(count))]),
     told.GATHERED: lambda *_: iter([events.Gathered()]),

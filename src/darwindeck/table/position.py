@@ -6,7 +6,7 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit, format_cards
-from darwindeck.engine.actions import OP_EXCHANGE, OP_TRICKS
+from darwindeck.engine.actions import OP_DECLARE, OP_EXCHANGE, OP_TRICKS
 from darwindeck.engine.entry import Situation, judge, peel_pot
 from darwindeck.engine.layout import DEALER, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
@@ -244,6 +244,11 @@ class Position:
     def exchanging(self) -> bool:
         """Whether the phase in play is an exchange of cards."""
         return bool(self._row["op"] == OP_EXCHANGE)
+
+    @property
+    def declaring(self) -> bool:
+        """Whether everyone decides at once to stay in or to go out."""
+        return bool(self._row["op"] == OP_DECLARE)
 
     @property
     def drawn(self) -> tuple[int, ...]:

@@ -59,6 +59,7 @@ class RefusalCode(StrEnum):
     ONLY_ALL_IN = "only_all_in"
     NO_FURTHER_BET = "no_further_bet"
     ALL_IN_NOT_A_SIZE = "all_in_not_a_size"
+    TIME_TO_DECLARE = "time_to_declare"
     # Exchanging
     TIME_TO_EXCHANGE = "time_to_exchange"
     WRONG_EXCHANGE = "wrong_exchange"
@@ -114,6 +115,7 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.ONLY_ALL_IN: "{action} is not possible: the stack allows only all in",
     RefusalCode.NO_FURTHER_BET: "{action} is not possible: no further bet or raise is allowed",
     RefusalCode.ALL_IN_NOT_A_SIZE: "going all in is not a legal size here",
+    RefusalCode.TIME_TO_DECLARE: "{action} is not possible now: check to stay in, or fold",
     RefusalCode.TIME_TO_EXCHANGE: "{action} is not possible now: it is time to exchange cards",
     RefusalCode.WRONG_EXCHANGE: "{action} is not possible with {hand}",
     RefusalCode.NOT_IN_HAND: "{action} is not possible: {cards} is not in the hand",
@@ -260,6 +262,8 @@ def why_not(table: Position, action: Action) -> Refusal:
         return why_not_in_turn(table, action)
     if legal >> engine.EXCHANGE & 1:
         return why_not_exchange(table, action)
+    if table.declaring:
+        return Refusal(code.TIME_TO_DECLARE, action, seat)
     return why_not_bet(table, action)
 
 

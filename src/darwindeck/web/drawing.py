@@ -206,6 +206,7 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
         seats=tuple(match_seat(play, view, scene, number) for number in range(len(view.seats))),
         for_chips=scene.for_chips,
         board=view.board if view.deal is None else (),
+        boards=play.game.setup.boards,
         pot=view.pot,
         pots=tuple(PotPicture(amount, seats) for amount, seats in view.pots),
         pile=view.pile,

@@ -158,6 +158,7 @@ class Picture(Struct, frozen=True, kw_only=True, tag="picture", omit_defaults=Tr
     seats: tuple[SeatPicture, ...]
     for_chips: bool = True
     board: Cards = ()
+    boards: int = 1
     pot: int = 0
     pots: tuple[PotPicture, ...] = ()
     pile: Cards = ()

@@ -44,22 +44,25 @@ def board_names(genome: GameGenome) -> tuple[Line, ...]:
     return tuple(Line(f"rules.streets.{name}") for name in streets)
 
 
-def explain_deal(phase: DealPhase, names: Iterator[Words], has_board: bool) -> tuple[Words, ...]:
+def explain_deal(
+    phase: DealPhase, names: Iterator[Words], has_board: bool, boards: int
+) -> tuple[Words, ...]:
     """Say who gets cards; nothing if nobody does."""
     name = next(names) if phase.to == "board" else ""
     gather = Line(f"rules.deal.gather{'_but_board' if has_board else ''}")
-    parts = (gather if phase.gather else "", explain_cards(phase, name))
+    parts = (gather if phase.gather else "", explain_cards(phase, name, boards))
     return tuple(part for part in parts if part)
 
 
-def explain_cards(phase: DealPhase, name: Words) -> Words:
+def explain_cards(phase: DealPhase, name: Words, boards: int = 1) -> Words:
     """Say how many cards the players, the board or the house get."""
     if phase.count == 0:
         return Line("rules.deal.burn", burn=phase.burn) if phase.burn else ""
     first = Line("rules.deal.burn_first", burn=phase.burn) if phase.burn else ""
     way = Line("rules.deal.up" if phase.face_up else "rules.deal.down")
     if phase.to == "board":
-        return Line("rules.deal.board", name=name, first=first, count=phase.count)
+        key = "rules.deal.board" if boards == 1 else "rules.deal.boards"
+        return Line(key, name=name, first=first, count=phase.count, boards=boards)
     if phase.to == "house":
         return Line("rules.deal.house", first=first, cards=phase.count, way=way)
     turns = "" if phase.count == 1 else Line("rules.deal.turns")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     Cards = Sequence[Card | None]
 
 BOARDS = {(0, 3): "headings.flop", (3, 1): "headings.turn", (4, 1): "headings.river"}
+SEALED = {actions.Check: "events.decides_in", actions.Fold: "events.decides_out"}
 FIRST_STREET, LAST_STREET = 3, 7
 BETS = {
     actions.Fold: "events.folds",
@@ -160,7 +162,7 @@ class Story:
         self.game = game
         self.briefly = briefly
         self.pot = 0
-        self.board: tuple[Card | None, ...] = ()
+        self.boards: tuple[tuple[Card | None, ...], ...] = ((),) * game.setup.boards
         self.hands: dict[int, tuple[Card | None, ...]] = {}
         self.heading: Heading | None = None
         self.round = Round()
@@ -179,18 +181,12 @@ class Story:
         match event:
             case events.Started():
                 yield self.tell_start(event)
-            case events.Posted(seat, amount, what):
-                yield from self.begin_round("headings.forced_bets", (seat, what))
-                self.round.note((seat, what))
-                self.pot += amount
-                bet = Line(f"forced_bets.{what.replace(' ', '_')}", amount=amount)
-                yield Line("events.posts", who=Who(seat), bet=bet)
+            case events.Posted():
+                yield from self.tell_post(event)
             case events.Dealt():
                 yield from self.tell_deal(event)
             case events.BoardDealt(cards):
-                key = BOARDS.get((len(self.board), len(cards)), "headings.board")
-                self.board += cards
-                yield from self.begin(Heading(key, cards=self.board, pot=self.pot))
+                yield from self.tell_board(cards)
             case events.Acted():
                 yield from self.tell_action(event)
             case events.Returned(seat, amount):
@@ -277,6 +273,19 @@ class Story:
         )
         return Line("events.started_with_chips", game=game, button=button, stacks=stacks)
 
+    def tell_post(self, event: events.Posted) -> Iterator[Line]:
+        """Tell who pays a forced bet, or matches the pot."""
+        seat, amount, what = event.seat, event.amount, event.what
+        if what == "match":
+            self.pot += amount
+            yield Line("events.matches_pot", who=Who(seat), amount=amount)
+            return
+        yield from self.begin_round("headings.forced_bets", (seat, what))
+        self.round.note((seat, what))
+        self.pot += amount
+        bet = Line(f"forced_bets.{what.replace(' ', '_')}", amount=amount)
+        yield Line("events.posts", who=Who(seat), bet=bet)
+
     def tell_deal(self, event: events.Dealt) -> Iterator[Line]:
         """Tell who got which cards."""
         held = self.hands.get(event.seat, ())
@@ -312,6 +321,9 @@ class Story:
         if isinstance(action, actions.Exchange):
             yield from self.begin_round(self.exchange_heading, seat, pot=self.pot)
             self.round.note(seat)
+        elif event.sealed:
+            yield from self.begin_round("headings.declaring", seat, pot=self.pot)
+            self.round.note(seat)
         elif action.kind > actions.Deal.kind:
             yield from self.begin(PLAY)
         else:
@@ -338,6 +350,8 @@ class Story:
             case actions.Play(cards):
                 key = "events.discards" if event.discarded else "events.plays"
                 return Line(key, who=who, cards=seen(cards))
+            case _ if event.sealed:
+                return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
                 return Line("events.has_to_pass", who=who)
             case actions.NameSuit(suit):
@@ -362,6 +376,15 @@ class Story:
                 return Line("events.goes_on", who=who)
         return Line(BETS[type(action)], who=who)
 
+    def tell_board(self, cards: Cards) -> Iterator[Line]:
+        """Begin a street with all community cards; of several boards, with one after the other."""
+        new = anatomy.by_board(self.game, cards)
+        key = BOARDS.get((len(self.boards[0]), len(new[0])), "headings.board")
+        self.boards = tuple(map(operator.add, self.boards, new))
+        several = len(self.boards) > 1
+        told = Line("headings.boards", boards=self.boards) if several else self.boards[0]
+        yield from self.begin(Heading(key, cards=told, pot=self.pot))
+
     def drop(self, seat: int, cards: Cards) -> None:
         """Note that cards have left a hand."""
         left = Counter(cards)
@@ -375,14 +398,15 @@ class Story:
     def worth(self, cards: Cards) -> tuple[Hand | Line, ...]:
         """Return what a shown hand is worth by each ranking."""
         showdown = anatomy.showdown_of(self.game)
-        if showdown is None or None in cards or None in self.board:
+        if showdown is None or None in cards or any(None in board for board in self.boards):
             return ()
         hole = [card for card in cards if card is not None]
-        board = [card for card in self.board if card is not None]
         worths: list[Hand | Line] = []
-        for ranking in filter(None, (showdown.ranking, showdown.low_ranking)):
-            used = best_cards(ranking, hole, board, showdown.hole_cards_used)
-            worths.append(Hand(ranking, tuple(used)) if used else Line("events.no_low"))
+        for board in self.boards:
+            shared = [card for card in board if card is not None]
+            for ranking in filter(None, (showdown.ranking, showdown.low_ranking)):
+                used = best_cards(ranking, hole, shared, showdown.hole_cards_used)
+                worths.append(Hand(ranking, tuple(used)) if used else Line("events.no_low"))
         return tuple(worths)
 
     def tell_showdown(self, event: events.Shown | events.Won) -> Iterator[Line]:
@@ -396,6 +420,7 @@ class Story:
         total, side = sum(event.amounts.values()), "side_pot" if event.pot else "pot"
         if event.uncontested:
             yield from self.begin(Heading("headings.folded", pot=self.pot))
+        self.pot -= total
         if len(event.amounts) > 1:
             shares = tuple(
                 Line("events.gets", who=Who(seat), amount=won)
@@ -438,6 +463,7 @@ class Story:
                 pile = Line("counts.cards", count=count)
                 yield from () if self.in_a_run else (Line("events.cleared", cards=pile),)
             case events.Gathered():
+                self.hands.clear()
                 yield Apart("events.gathered")
             case _:
                 yield self.tell_result(event)
@@ -447,6 +473,9 @@ class Story:
         match event:
             case events.Scored(seat, points, total):
                 return Line("events.scores", who=Who(seat), points=points, total=total)
+            case events.Declared(seats):
+                key = "events.stay_in" if seats else "events.nobody_stays_in"
+                return Line(key, who=tuple(map(Who, seats)))
             case events.WentOut(seat):
                 return Line("events.is_out", who=Who(seat))
             case events.Settled(winners):

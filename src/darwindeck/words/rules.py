@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, showdown_of, turn_groups
+from darwindeck.genome.anatomy import (
+    PLAYER_PHASES,
+    deals_again,
+    phases_of,
+    showdown_of,
+    turn_groups,
+)
 from darwindeck.genome.validation import seat_range
-from darwindeck.words import betting, contests, dealing, roles, showdowns, turns, winning
+from darwindeck.words import betting, contests, dealing, declaring, roles, showdowns, turns, winning
 from darwindeck.words.book import Book, Chapter, Points, Steps
 from darwindeck.words.voice import GameText, Line
 
@@ -107,7 +113,7 @@ def explain_hand(genome: GameGenome) -> list[Words]:
         step = explain_group(group, names, last_blinds, genome)
         if step:
             steps.append(step)
-    if showdown_of(genome) is None:
+    if showdown_of(genome) is None or deals_again(genome):
         steps.append(Line("rules.steps.again", step=repeated_step))
     return steps
 
@@ -139,7 +145,8 @@ def explain_step(
             return betting.explain_forced_bets(phase)
         case kinds.DealPhase():
             has_board = bool(dealing.board_names(genome))
-            deal = dealing.explain_deal(phase, names, has_board=has_board)
+            boards = genome.setup.boards
+            deal = dealing.explain_deal(phase, names, has_board=has_board, boards=boards)
             sight = dealing.explain_sight(phase, genome)
             return (deal, sight) if sight else deal
         case kinds.BettingPhase():
@@ -150,8 +157,8 @@ def explain_step(
             return contests.explain_trick_play(phase)
         case kinds.ComparePhase():
             return contests.explain_battle(phase)
-        case kinds.KnockOutPhase():
-            return contests.explain_knock_out(phase)
+        case kinds.KnockOutPhase() | kinds.DeclarePhase():
+            return declaring.explain_leaving(phase, genome)
         case kinds.ShowdownPhase():
             return showdowns.explain_showing(genome)
         case kinds.DrawPhase() | kinds.PlayPhase() | kinds.DiscardPhase() | kinds.ClaimPhase():

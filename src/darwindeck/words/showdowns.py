@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import has_stakes, phases_of, showdown_of, wins_by
-from darwindeck.genome.phases import DealPhase, DrawPhase
+from darwindeck.genome.anatomy import deals_again, has_stakes, phases_of, showdown_of, wins_by
+from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
+from darwindeck.words.declaring import explain_matching
 from darwindeck.words.hand_orders import LOW_WORDS, explain_ranking
 from darwindeck.words.voice import Line
 
@@ -89,7 +90,13 @@ def explain_pots(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.pots.side_pots")
         return
     yield Line("rules.pots.last_player_at_showdown")
+    if genome.setup.boards > 1:
+        yield Line("rules.pots.boards", boards=genome.setup.boards)
     if showdown.low_ranking:
-        yield Line(f"rules.pots.{'high_low' if 'high' in half_names(showdown) else 'halves'}")
+        halves = "high_low" if "high" in half_names(showdown) else "halves"
+        shared = "_of_boards" if genome.setup.boards > 1 else ""
+        yield Line(f"rules.pots.{halves}{shared}")
+    yield from explain_matching(genome)
     yield Line("rules.pots.shared_hands")
-    yield Line("rules.pots.side_pots_of_hands")
+    if phases_of(genome, BettingPhase) or not deals_again(genome):
+        yield Line("rules.pots.side_pots_of_hands")

@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 
 __all__ = ["explain_hand_end", "explain_hand_winner", "explain_match", "explain_scoring"]
 
+OUT_OF_THE_HAND = (
+    kinds.BettingPhase,
+    kinds.ComparePhase,
+    kinds.DeclarePhase,
+    kinds.KnockOutPhase,
+)
+"""Phases in which players can be put out of a hand."""
+
 
 def explain_scoring(genome: GameGenome) -> Iterator[Line]:
     """Say what gives points."""
@@ -71,7 +79,7 @@ def puts_players_out(phase: Phase) -> bool:
     """Tell whether players can be out of a hand after a phase: folded, knocked out, unable."""
     if isinstance(phase, kinds.PlayPhase):
         return not phase.pass_if_unable
-    return isinstance(phase, (kinds.BettingPhase, kinds.ComparePhase, kinds.KnockOutPhase))
+    return isinstance(phase, OUT_OF_THE_HAND)
 
 
 def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:

@@ -17,7 +17,7 @@ from darwindeck.genome.phases import (
     Neighbour,
     ShowdownPhase,
 )
-from darwindeck.genome.rules import RankingName
+from darwindeck.genome.rules import MAX_BOARDS, RankingName
 from darwindeck.genome.schema import DeckName, GameGenome
 from darwindeck.genome.validation import problems
 
@@ -262,6 +262,15 @@ def change_hole_cards(game: GameGenome, chance: Random) -> GameGenome | None:
     ]
     playable = [changed for changed in games if not problems(changed)]
     return chance.choice(playable) if playable else None
+
+
+@mutation(weight=0.5)
+def change_boards(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Deal another board that shares the pots, or one less, where there is a board."""
+    deals = [deal for _, deal in edit.placed(game, DealPhase) if deal.to == "board"]
+    if not deals or not edit.placed(game, ShowdownPhase):
+        return None
+    return edit.with_setup(game, boards=edit.near(chance, game.setup.boards, 1, MAX_BOARDS))
 
 
 @mutation(weight=1)

@@ -18,8 +18,14 @@ function Pots({ picture }) {
   </p>`;
 }
 
-function Board({ board }) {
+function Boards({ board, boards = 1 }) {
   if (!board?.length) return null;
+  const each = board.length / boards;
+  return Array.from({ length: boards }, (_, number) =>
+    html`<${Board} key=${number} board=${board.slice(number * each, (number + 1) * each)} />`);
+}
+
+function Board({ board }) {
   return html`<div class="board" role="group" aria-label="Shared cards">
     ${board.map((card, place) => html`<${Card} key=${`${place}${keyOf(card)}`} card=${card} style=${{ "--place": place % 3 }} />`)}
   </div>`;
@@ -102,7 +108,7 @@ export function Middle({ state }) {
   const showLast = !current.length && last.length > 0;
   return html`<div class="middle">
     <${Facts} picture=${picture} />
-    <${Board} board=${picture.board} />
+    <${Boards} board=${picture.board} boards=${picture.boards} />
     ${picture.has_tricks
       ? html`<${Trick} picture=${picture} laid=${showLast ? last : current} ownCards=${ownCards}
           winner=${showLast ? picture.last_trick_winner : undefined} lately=${state.log?.at(-1)?.text} />`

@@ -1,0 +1,102 @@
+"""Several boards: each is dealt the same number of cards and wins an equal share of every pot.
+
+Their cards lie one board after the other in the array of the board.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import NO_RANKING
+from darwindeck.engine.dealing import burn_cards, first_place, next_card
+from darwindeck.engine.journal import BOARD_DEALT, tell
+from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.pots import (
+    HIGH_HALF,
+    LOW_HALF,
+    award_chips,
+    collect_pot,
+    contenders,
+    next_level,
+)
+from darwindeck.engine.showdown import is_known
+from darwindeck.hands.ranking import rank_hand
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+
+@jit
+def cards_on_each_board(table: TableRecord) -> int:
+    """Count the cards of one board."""
+    return as_int(table.board_size) // as_int(table.boards)
+
+
+@jit_apart
+def deal_to_boards(table: TableRecord, phase: PhaseRecord) -> None:
+    """Deal community cards, face up, to one board after the other."""
+    burn_cards(table, phase.burn)
+    before = cards_on_each_board(table)
+    each = phase.count // as_int(table.boards)
+    for step in range(as_int(table.boards)):
+        board = as_int(table.boards) - 1 - step
+        for place in range(before):
+            card = before - 1 - place
+            table.board[board * (before + each) + card] = table.board[board * before + card]
+    for board in range(table.boards):
+        for card in range(before, before + each):
+            table.board[board * (before + each) + card] = next_card(table)
+    table.board_size += phase.count
+    tell(table, BOARD_DEALT, NOBODY, phase.count)
+
+
+@jit_apart
+def rank_on_board(
+    table: TableRecord, phase: PhaseRecord, board: int, tables: RankingTables
+) -> None:
+    """Rank the hands of everyone who has not folded with the cards of one board."""
+    for half in (HIGH_HALF, LOW_HALF):
+        rank_half_on_board(table, phase, board, half, tables)
+
+
+@jit
+def rank_half_on_board(
+    table: TableRecord, phase: PhaseRecord, board: int, half: int, tables: RankingTables
+) -> None:
+    """Rank the hands by the ranking of one half of the pot."""
+    ranking = phase.ranking if half == HIGH_HALF else phase.low_ranking
+    count = cards_on_each_board(table)
+    waiting = table.live if ranking != NO_RANKING else 0
+    while waiting != 0:
+        seat = lowest_bit(waiting)
+        waiting &= waiting - 1
+        table.strength[half, seat] = 0
+        if not table.dealt_by_hand or is_known(table, seat):
+            table.strength[half, seat] = rank_hand(
+                tables,
+                ranking,
+                table.hand[first_place(table, seat) :],
+                table.hand_size[seat],
+                table.board[board * count :],
+                count,
+                phase.hole_cards_used,
+            )
+
+
+@jit_apart
+def award_next_pot_by_boards(table: TableRecord, phase: PhaseRecord, tables: RankingTables) -> None:
+    """Award the next pot in shares, one for each board; odd chips go with the first."""
+    level = next_level(table, table.live)
+    eligible = contenders(table, level)
+    amount = collect_pot(table, level)
+    table.won += amount
+    each = amount // as_int(table.boards)
+    for step in range(as_int(table.boards)):
+        board = as_int(table.boards) - 1 - step
+        rank_on_board(table, phase, board, tables)
+        chips = each if board > 0 else amount - each * (as_int(table.boards) - 1)
+        award_chips(table, chips, eligible, phase.low_ranking != NO_RANKING)

@@ -1,0 +1,47 @@
+"""Deciding at once, and pots that losers match, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.anatomy import deals_again, phases_of
+from darwindeck.genome.phases import DeclarePhase, KnockOutPhase
+from darwindeck.words.contests import explain_knock_out
+from darwindeck.words.voice import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.words.voice import Words
+
+__all__ = ["explain_declaring", "explain_declaring_turn", "explain_leaving", "explain_matching"]
+
+
+def explain_leaving(phase: KnockOutPhase | DeclarePhase, genome: GameGenome) -> Words:
+    """Say who leaves the hand: who has won too few tricks, or whoever wants to."""
+    if isinstance(phase, KnockOutPhase):
+        return explain_knock_out(phase)
+    return explain_declaring(genome)
+
+
+def explain_declaring(genome: GameGenome) -> tuple[Line, Line]:
+    """Say that everyone decides at once, and what follows if nobody stays in."""
+    nobody = "nobody_deal_again" if deals_again(genome) else "nobody_all_stay"
+    return Line("rules.declaring.step"), Line(f"rules.declaring.{nobody}")
+
+
+def explain_declaring_turn(genome: GameGenome) -> Iterator[Line]:
+    """Say how to decide at a table."""
+    if phases_of(genome, DeclarePhase):
+        for step in ("look", "chip", "show"):
+            yield Line(f"rulebook.turn.declaring.{step}")
+
+
+def explain_matching(genome: GameGenome) -> Iterator[Line]:
+    """Say how a pot is matched, and when the hand ends."""
+    if not deals_again(genome):
+        return
+    yield Line("rules.pots.match")
+    yield Line("rules.pots.next_round")
+    yield Line("rules.pots.last_round", rounds=genome.turn_limit)
