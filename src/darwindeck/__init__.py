@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         Action,
         AllIn,
         Bet,
+        Bid,
         BringIn,
         Call,
         Challenge,
@@ -48,8 +49,8 @@ if TYPE_CHECKING:
     from darwindeck.table.view import View
 
 ACTIONS = (
-    *("Action", "AllIn", "Bet", "BringIn", "Call", "Challenge", "Check", "Deal", "Double", "Draw"),
-    *("Exchange", "Fold", "NameSuit", "Pass", "Play", "Raise"),
+    *("Action", "AllIn", "Bet", "Bid", "BringIn", "Call", "Challenge", "Check", "Deal", "Double"),
+    *("Draw", "Exchange", "Fold", "NameSuit", "Pass", "Play", "Raise"),
 )
 HOMES = {
     **dict.fromkeys(ACTIONS, "table.actions"),
@@ -87,6 +88,7 @@ __all__ = [
     "Action",
     "AllIn",
     "Bet",
+    "Bid",
     "BringIn",
     "Call",
     "Card",

@@ -121,6 +121,7 @@ DECKS: dict[str, tuple[Card, ...]] = {
     "standard_52": ALL_CARDS,
     "short_36": tuple(card for card in ALL_CARDS if card.rank >= Rank.SIX),
     "piquet_32": tuple(card for card in ALL_CARDS if card.rank >= Rank.SEVEN),
+    "euchre_24": tuple(card for card in ALL_CARDS if card.rank >= Rank.NINE),
     "royal_20": tuple(card for card in ALL_CARDS if card.rank >= Rank.TEN),
     "leduc_6": tuple(
         Card(rank, suit)

@@ -15,6 +15,7 @@ from darwindeck.evolution.edit import placed, replace_phase
 from darwindeck.evolution.operators import (
     MUTATIONS,
     betting,
+    bids,
     cards,
     contests,
     declaring,
@@ -297,6 +298,43 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
             "the deal: after gathering all cards instead of without gathering the cards; the "
             "showdown: losers match the pot instead of losers pay no more; at most 20 turns "
             "instead of at most 1,000 turns"
+        ),
+    ),
+    (
+        bids.add_bids,
+        "whist",
+        1,
+        (
+            "trump by a named suit, for seven tricks, before the tricks; no card is turned for "
+            "trump instead of a turned card is trump; also scored: 10 points for bid trick made "
+            "and minus 10 points for bid trick missed"
+        ),
+    ),
+    (
+        bids.change_bids,
+        "oh-hell",
+        1,
+        "the bidding: bids may come out even instead of bids must not come out even",
+    ),
+    (
+        bids.change_making_of_trump,
+        "euchre",
+        1,
+        "the first making of trump: the last one must name trump instead of all may pass",
+    ),
+    (
+        bids.change_bowers,
+        "euchre",
+        0,
+        "jacks are cards like others instead of bowers are the highest trumps",
+    ),
+    (
+        bids.remove_bids,
+        "oh-hell",
+        0,
+        (
+            "without the bidding (bids of 0 to seven tricks); no longer scored: 10 points for bid "
+            "exact"
         ),
     ),
 )

@@ -25,6 +25,7 @@ from darwindeck.genome.schema import (
     AllOf,
     AnyOf,
     BettingPhase,
+    BidPhase,
     CannotPlayCondition,
     CardEffect,
     ClaimPhase,
@@ -47,6 +48,7 @@ from darwindeck.genome.schema import (
     PlayPhase,
     Rank,
     RankCondition,
+    ScoredThing,
     ScoringRule,
     SetupRules,
     ShowdownPhase,
@@ -54,6 +56,7 @@ from darwindeck.genome.schema import (
     SuitCondition,
     SumCondition,
     TrickPhase,
+    TrumpPhase,
     TurnStructure,
     WinCondition,
 )
@@ -146,6 +149,17 @@ phases: SearchStrategy[Phase] = st.one_of(
     ),
     st.builds(TrickPhase, st.integers(1, 26), st.booleans(), st.booleans(), st.none() | suits),
     st.builds(
+        BidPhase, st.integers(0, 26), st.integers(1, 26), hook=st.booleans(), outbid=st.booleans()
+    ),
+    st.builds(
+        TrumpPhase,
+        st.integers(1, 26),
+        turned_up=st.booleans(),
+        taken_by=st.sampled_from(["nobody", "button", "declarer"]),
+        must_name=st.booleans(),
+        may_go_alone=st.booleans(),
+    ),
+    st.builds(
         ComparePhase, st.integers(0, 5), st.sampled_from(["hand", "captured"]), st.booleans()
     ),
     st.builds(KnockOutPhase, st.integers(1, 26)),
@@ -193,6 +207,8 @@ setups = st.builds(
     blind_hands=st.booleans(),
     house=st.none() | st.builds(HouseRules, chips, st.integers(1, 21)),
     boards=st.integers(1, 4),
+    teams=st.sampled_from([0, 0, 0, 2]),
+    bowers=st.booleans(),
 )
 wins = st.builds(
     WinCondition,
@@ -207,7 +223,7 @@ wins = st.builds(
 scoring = st.builds(
     ScoringRule,
     st.integers(-MAX_POINTS, MAX_POINTS),
-    st.sampled_from(["captured", "held", "trick", "going_out"]),
+    st.sampled_from(get_args(ScoredThing)),
     st.none() | ranks,
     st.none() | suits,
 )

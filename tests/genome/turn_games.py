@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from hypothesis import strategies as st
+from tests.genome.bidding_games import bidding_games
 from tests.genome.strategies import (
     comparisons,
     deck_names,
@@ -91,7 +92,9 @@ def playable_turn_games() -> SearchStrategy[GameGenome]:
 
     Some have betting between the phases, some a showdown at the end, some a house.
     """
-    composed = st.one_of(round_games(), round_games(), round_games(), showdown_games())
+    composed = st.one_of(
+        round_games(), round_games(), round_games(), showdown_games(), bidding_games()
+    )
     return composed.filter(lambda genome: not problems(genome))
 
 

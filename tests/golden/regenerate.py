@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from darwindeck import AllIn, Bet, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
 from darwindeck.genome.library import library_names
-from darwindeck.table.actions import NameSuit, Play
+from darwindeck.table.actions import Bid, NameSuit, Play
 from darwindeck.table.events import (
     Acted,
     BoardDealt,
@@ -185,8 +185,10 @@ def deed(event: Acted) -> str:
             what = f"plays {show(cards)} face down and claims {count}: {rank}"
         case Play(cards):
             what = f"plays {show(cards)}"
-        case NameSuit(suit):
-            what = f"names {suit.name.lower()}"
+        case NameSuit(suit, alone):
+            what = f"names {suit.name.lower()}{' and plays alone' if alone else ''}"
+        case Bid(tricks):
+            what = f"bids {tricks}"
         case action:
             what = {
                 "fold": "folds",

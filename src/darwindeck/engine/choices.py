@@ -10,6 +10,7 @@ from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import (
     ALL_IN,
     BET,
+    BID,
     BRING_IN,
     CALL,
     CHALLENGE,
@@ -20,15 +21,18 @@ from darwindeck.engine.actions import (
     FIRST_DEAL_OP,
     FOLD,
     NAME_SUIT,
+    OP_TRUMP,
     PASS,
     PLAY,
     RAISE,
 )
+from darwindeck.engine.bids import may_bid
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.plays import NOTHING, next_play
+from darwindeck.engine.trumps import may_name
 
 if TYPE_CHECKING:
     import numpy as np
@@ -91,10 +95,30 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
     for kind in (DRAW, DOUBLE, CHALLENGE, PASS):
         if (table.legal >> kind) & 1:
             count = add_choice(choices, count, kind, 0)
+    return list_words(table, program, choices, count)
+
+
+@jit
+def list_words(table: TableRecord, program: Program, choices: Choices, count: int) -> int:
+    """List the suits that may be named and the numbers that may be bid."""
+    phase: PhaseRecord = program.phases[table.phase]
     if (table.legal >> NAME_SUIT) & 1:
-        for suit in range(NO_SUIT):
-            count = add_choice(choices, count, NAME_SUIT, suit)
+        for named in range(2 * NO_SUIT):
+            if may_be_named(table, program, phase, named):
+                count = add_choice(choices, count, NAME_SUIT, named)
+    if (table.legal >> BID) & 1:
+        for bid in range(table.min_to, table.max_to + 1):
+            if may_bid(table, phase, bid):
+                count = add_choice(choices, count, BID, bid)
     return count
+
+
+@jit
+def may_be_named(table: TableRecord, program: Program, phase: PhaseRecord, named: int) -> bool:
+    """Tell whether a suit may be named: as trump, or for a wild card any of the four."""
+    if phase.op == OP_TRUMP:
+        return may_name(table, program.game, phase, named)
+    return named < NO_SUIT
 
 
 @jit

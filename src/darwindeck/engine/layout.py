@@ -52,6 +52,7 @@ CardSetBySeat: TypeAlias = Annotated[NDArray[np.uint64], ("u8", (SEATS,))]
 CountBySeat: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (SEATS,))]
 BitsBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (SEATS,))]
 StrengthBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (2, SEATS))]
+BidBySeat: TypeAlias = Annotated[NDArray[np.int8], ("i1", (SEATS,))]
 ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
 Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
@@ -149,6 +150,12 @@ class TableRecord:
     taken: Small  # cards that score and have been captured
     boards: Small  # that share every pot
     staying: SeatSet  # who has decided to stay in, while the others decide
+    bid: BidBySeat  # tricks that a seat has bid, or none
+    bags: CountBySeat  # the last digit of the points from earlier hands of the match
+    declarer: Small  # who alone has a contract: by an auction, or by having made trump
+    alone: Small  # the declarer plays without partners
+    declined: Small  # the suit of a card that was turned up as trump, and accepted by nobody
+    left_bower: Small  # the jack that counts as a trump, or none
 
 
 class GameRecord:
@@ -168,6 +175,8 @@ class GameRecord:
     capture_all: Int  # a hand ends when somebody has all cards
     target: Int  # a hand ends when somebody has so many points
     turned_trump: Int
+    bowers: Int  # jacks are the highest trumps, that of the other suit of the colour too
+    bids: Int  # tricks are taken for contracts
     deck_ends: Int  # a hand ends when the deck runs out
     stays: Int  # the pile is a tableau, which is never shuffled into the deck
     blind: Int  # nobody sees their own cards
@@ -236,6 +245,15 @@ class PhaseRecord:
     first_rules: Int  # the first trick has rules of its own
     opening_card: Int  # who holds it leads it to the first trick
     safe_first: Int  # no card that scores is played to the first trick
+    lowest: Int  # of the bids
+    highest: Int
+    hook: Int  # the last bid does not make them add up to the highest
+    outbid: Int  # every bid is higher than the last
+    contract: Int  # tricks that who makes trump has to take
+    turned_up: Int  # a card is offered as trump
+    taken_by: Int  # who takes that card
+    must_name: Int  # the last one asked cannot pass
+    may_go_alone: Int
     face_down: Int  # cards laid down by those who tie in a battle
     to_hand: Int  # cards won in a battle go under the hand
     raise_again: Int  # who has initiative may raise more than once

@@ -27,6 +27,7 @@ from darwindeck.engine.actions import (
     HIGH_HAND,
     LEFT_OF_BUTTON,
     LOW_HAND,
+    NO_BID,
     NO_CAP,
     NO_CAPTURE,
     NO_CARD,
@@ -54,16 +55,28 @@ from darwindeck.engine.actions import (
     OP_SHOWDOWN,
     OP_TRICKS,
     OP_TURN_UP,
+    PER_BID_EXACT,
+    PER_BID_MADE,
+    PER_BID_MADE_ALONE,
+    PER_BID_MISSED,
+    PER_BID_TRICK_MADE,
+    PER_BID_TRICK_MISSED,
     PER_CAPTURED,
     PER_GOING_OUT,
     PER_HELD,
+    PER_NIL_MADE,
+    PER_NIL_MISSED,
+    PER_OVERTRICK,
     PER_SWEEP,
+    PER_TEN_OVERTRICKS,
     PER_TRICK,
+    PER_UNDERTRICK,
     POT_LIMIT,
     REVERSE,
     SKIP,
     WILD,
 )
+from darwindeck.engine.bids_program import bidding_row
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
 from darwindeck.engine.layout import (
     NO_SUIT,
@@ -78,9 +91,11 @@ from darwindeck.engine.layout import (
     blank_table,
 )
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_row, role_tables
-from darwindeck.genome.anatomy import deals_again, deck_of, resolution_of
+from darwindeck.engine.tricks import JACK
+from darwindeck.genome.anatomy import deals_again, deck_of, has_contracts, resolution_of
 from darwindeck.genome.phases import (
     BettingPhase,
+    BiddingPhase,
     ClaimPhase,
     ComparePhase,
     DealPhase,
@@ -139,6 +154,17 @@ SCORED = {
     "trick": PER_TRICK,
     "going_out": PER_GOING_OUT,
     "sweep": PER_SWEEP,
+    "bid_made": PER_BID_MADE,
+    "bid_missed": PER_BID_MISSED,
+    "bid_exact": PER_BID_EXACT,
+    "bid_made_alone": PER_BID_MADE_ALONE,
+    "bid_trick_made": PER_BID_TRICK_MADE,
+    "bid_trick_missed": PER_BID_TRICK_MISSED,
+    "overtrick": PER_OVERTRICK,
+    "undertrick": PER_UNDERTRICK,
+    "nil_made": PER_NIL_MADE,
+    "nil_missed": PER_NIL_MISSED,
+    "ten_overtricks": PER_TEN_OVERTRICKS,
 }
 WINNING = {
     "empty_hand": BY_EMPTY_HAND,
@@ -290,6 +316,8 @@ def game_row(genome: GameGenome) -> Row:
         "teams": setup.teams,
         "sweep_cards": sweep_cards(genome),
         "turned_trump": setup.turned_trump,
+        "bowers": setup.bowers,
+        "bids": has_contracts(genome),
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
         "blind": setup.blind_hands,
@@ -330,9 +358,11 @@ def condition_of(phase: Phase) -> Condition | None:
 
 
 def rows_of(phase: Phase, genome: GameGenome) -> Iterator[Row]:
-    """Yield the rows of one phase, of a deal between roles or any other."""
+    """Yield the rows of one phase, of a deal between roles, of bids, or any other."""
     if isinstance(phase, RolePhase):
         yield role_row(phase, genome)
+    elif isinstance(phase, BiddingPhase):
+        yield bidding_row(phase)
     else:
         yield from phase_rows(phase, genome)
 
@@ -563,6 +593,11 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.named = NO_SUIT
     table.taker = NOBODY
     table.trump = suit_number(genome.setup.trump_suit, NO_SUIT)
+    has_bowers = genome.setup.bowers and table.trump != NO_SUIT
+    table.left_bower = JACK + 3 - table.trump if has_bowers else NO_CARD
+    table.bid[:] = NO_BID
+    table.declarer = NOBODY
+    table.declined = NO_SUIT
     table.due = first_due(deck)
     table.shuffling = 1
     return tables

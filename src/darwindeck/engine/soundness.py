@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.engine.actions import NO_CARD
 from darwindeck.engine.layout import (
     BOARD,
     DEALER,
@@ -31,16 +32,9 @@ LAST_CARD = HIDDEN_CARD + SEATS - 1
 
 ACE_RANK = 12
 FIELDS_OF_SEATS = (
-    "seated",
-    "live",
-    "able",
-    "pending",
-    "acted",
-    "shown",
-    "house",
-    "winners",
-    "staying",
+    *("seated", "live", "able", "pending", "acted", "shown", "house", "winners", "staying"),
 )
+FIELDS_OF_COUNTS = ("drawn", "tricks", "bid")
 FIELDS_OF_CHIPS = (
     *("pot", "won", "dead", "price", "last_raise", "bring_in", "to_call", "min_to", "max_to"),
     *("stack", "bet", "paid", "price_seen"),
@@ -67,7 +61,8 @@ def check_arrays(table: np.void) -> None:
     for name in FIELDS_OF_CHIPS:
         if table[name].min() < -MAX_CHIPS_IN_PLAY or table[name].max() > MAX_CHIPS_IN_PLAY:
             raise ValueError(f"{name} of a table is more than all chips that can be in play")
-    for name, most in (("hand_size", int(table["room"])), ("drawn", DECK), ("tricks", DECK)):
+    counts = (("hand_size", int(table["room"])), *((name, DECK) for name in FIELDS_OF_COUNTS))
+    for name, most in counts:
         if table[name].max() > most:
             raise ValueError(f"{name} of a table is impossible: at most {most}")
     for name in ("hand", "board", "deck"):
@@ -81,7 +76,9 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
     return [
         *((name, 0, (1 << seats) - 1) for name in FIELDS_OF_SEATS),
         *((name, NOBODY, seats) for name in ("turn", "leader", "best")),
-        *((name, 0, NO_SUIT) for name in ("named", "trump", "led")),
+        *((name, 0, NO_SUIT) for name in ("named", "trump", "led", "declined")),
+        ("declarer", NOBODY, seats - 1),
+        ("left_bower", NO_CARD, DECK - 1),
         ("button", NOBODY, seats - 1),
         ("hand_number", 0, MAX_HANDS - 1),
         ("actor", DEALER, seats - 1),

@@ -9,8 +9,8 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.actions import (
     ALL_IN,
     BET,
+    BID,
     CALL,
-    CHALLENGE,
     DEAL,
     EXCHANGE,
     FIRST_DEAL_OP,
@@ -37,6 +37,7 @@ from darwindeck.engine.betting import (
 )
 from darwindeck.engine.boards import award_next_pot_by_boards, deal_to_boards
 from darwindeck.engine.commits import take_commit_action
+from darwindeck.engine.contracts import score_contracts
 from darwindeck.engine.dealing import (
     cards_left,
     cards_to_deal,
@@ -124,6 +125,7 @@ def end_uncontested(table: TableRecord, program: Program) -> None:
         close_round(table)
     else:
         if program.game.score_count:
+            score_contracts(table, program)
             score_held_cards(table, program)
         declare_winners(table, program, table.live)
         if table.pot == 0:
@@ -197,7 +199,7 @@ def advance_showdown(
 @jit
 def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bool:
     """Judge an action. This is the only judge: whoever acts, acts through it."""
-    if table.over or kind < 0 or kind > CHALLENGE:
+    if table.over or kind < 0 or kind > BID:
         return False
     if kind == BET or kind == RAISE:
         return is_legal_size(table, kind, amount)

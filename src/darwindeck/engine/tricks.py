@@ -47,8 +47,10 @@ from darwindeck.engine.turns import (
 )
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
 
+JACK = 9 * 4
+LEFT_BOWER, RIGHT_BOWER = 52, 53  # in the order of cards: above all others
 BETWEEN_TRICKS = 1
 IN_TRICK = 2
 
@@ -78,13 +80,44 @@ def turn_up_trump(table: TableRecord, program: Program) -> None:
     if cards_left(table, program.game) == 0 and last >= 0:
         card = card_at(table, table.button, last)
         turn_up(table, table.button, last)
-        table.trump = card & 3
+        make_trump(table, program.game, card & 3)
         tell(table, TRUMP_TURNED_UP, NOBODY, 1 << card)
     elif cards_left(table, program.game) > 0:
         put_on_pile(table, next_card(table))
-        table.trump = table.deck[table.pile_size - 1] & 3
+        make_trump(table, program.game, deck_card(table, table.pile_size - 1) & 3)
         tell(table, TRUMP_TURNED_UP, NOBODY, 1 << deck_card(table, table.pile_size - 1))
         put_aside(table, table.pile_size - 1)
+
+
+@jit
+def make_trump(table: TableRecord, game: GameRecord, suit: int) -> None:
+    """Make a suit trump, and with bowers a jack of the other suit of its colour too."""
+    table.trump = suit
+    if game.bowers:
+        table.left_bower = left_bower_of(suit)
+
+
+@jit
+def left_bower_of(trump: int) -> int:
+    """Return the jack of the other suit of a colour."""
+    return JACK + 3 - as_int(trump)
+
+
+@jit
+def suit_in_tricks(table: TableRecord, card: int) -> int:
+    """Return the suit that a card counts as: the left bower is a trump."""
+    return as_int(table.trump) if card == table.left_bower else card & 3
+
+
+@jit
+def rank_in_tricks(table: TableRecord, card: int) -> int:
+    """Return a number that is larger for the better of two cards of a suit."""
+    if table.left_bower != NO_CARD:
+        if card == table.left_bower:
+            return LEFT_BOWER
+        if card == JACK + as_int(table.trump):
+            return RIGHT_BOWER
+    return card
 
 
 @jit
@@ -170,7 +203,7 @@ def holds_safe_card(table: TableRecord, program: Program, phase: PhaseRecord, se
 @jit
 def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> int:
     """Judge a card: follow suit if you can, and lead the breaking suit only once broken."""
-    suit = card & 3
+    suit = suit_in_tricks(table, card)
     if table.led == NO_SUIT:
         unbroken = suit == phase.breaking_suit and (table.broken >> suit) & 1 == 0
         return NOT_BROKEN if unbroken and holds_other_suit(table, seat, suit) else MAY_BE_PLAYED
@@ -183,7 +216,7 @@ def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> 
 def holds_suit(table: TableRecord, seat: int, suit: int) -> bool:
     """Tell whether a seat has a card of a suit."""
     for position in range(table.hand_size[seat]):
-        if card_at(table, seat, position) & 3 == suit:
+        if suit_in_tricks(table, card_at(table, seat, position)) == suit:
             return True
     return False
 
@@ -192,7 +225,7 @@ def holds_suit(table: TableRecord, seat: int, suit: int) -> bool:
 def holds_other_suit(table: TableRecord, seat: int, suit: int) -> bool:
     """Tell whether a seat has a card of any other suit."""
     for position in range(table.hand_size[seat]):
-        if card_at(table, seat, position) & 3 != suit:
+        if suit_in_tricks(table, card_at(table, seat, position)) != suit:
             return True
     return False
 
@@ -202,7 +235,7 @@ def play_to_trick(table: TableRecord, phase: PhaseRecord, positions: int) -> Non
     """Play a card to the trick, and note who is winning it."""
     seat = table.turn
     card = card_at(table, seat, lowest_bit(positions))
-    suit = card & 3
+    suit = suit_in_tricks(table, card)
     if table.led == NO_SUIT:
         table.led = suit
     elif table.led != suit and phase.must_follow:
@@ -228,10 +261,11 @@ def best_card(table: TableRecord, phase: PhaseRecord) -> int:
 @jit
 def beats(table: TableRecord, phase: PhaseRecord, card: int, best: int) -> bool:
     """Tell whether a card beats the best one so far: by trump, or by rank in the same suit."""
-    suit, best_suit = card & 3, best & 3
+    suit, best_suit = suit_in_tricks(table, card), suit_in_tricks(table, best)
     if suit != best_suit:
         return suit == table.trump
-    return (card > best) == (phase.high_wins != 0)
+    higher = rank_in_tricks(table, card) > rank_in_tricks(table, best)
+    return higher == (phase.high_wins != 0)
 
 
 @jit

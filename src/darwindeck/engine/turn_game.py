@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from darwindeck.compiled.bits import lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.actions import (
+    BID,
     CHALLENGE,
     FIRST_DEAL_OP,
     NAME_SUIT,
+    OP_BID,
     OP_CLAIM,
     OP_COMPARE,
     OP_DEAL_HOUSE,
@@ -20,12 +22,15 @@ from darwindeck.engine.actions import (
     OP_ROUND,
     OP_SETTLE,
     OP_TRICKS,
+    OP_TRUMP,
     OP_TURN_UP,
     PLAY,
 )
 from darwindeck.engine.battles import advance_battle
+from darwindeck.engine.bids import advance_bids, may_bid, pass_bid, take_bid
 from darwindeck.engine.claims import ask_for_challenge, ask_for_claim, challenge, claim_cards
 from darwindeck.engine.commits import advance_card_stakes
+from darwindeck.engine.contracts import score_contracts
 from darwindeck.engine.dealing import give_card, next_card
 from darwindeck.engine.draws import ask_for_draw, take_draw
 from darwindeck.engine.journal import SETTLED, TURNED_UP, tell
@@ -43,6 +48,7 @@ from darwindeck.engine.plays import (
 from darwindeck.engine.pots import award_next_pot
 from darwindeck.engine.scoring import find_winners, nobody_holds_cards
 from darwindeck.engine.tricks import advance_tricks, knock_out, play_to_trick
+from darwindeck.engine.trumps import advance_trump, may_name, name_trump
 from darwindeck.engine.turns import (
     CHALLENGING,
     NAMING,
@@ -70,6 +76,8 @@ def advance_turn_game(table: TableRecord, program: Program, tables: RankingTable
         advance_tricks(table, program, phase)
     elif phase.op == OP_COMPARE:
         advance_battle(table, program, phase)
+    elif phase.op == OP_BID or phase.op == OP_TRUMP:
+        advance_bidding(table, program, phase)
     elif phase.op == OP_KNOCK_OUT:
         knock_out(table, phase)
     elif phase.op == OP_TURN_UP:
@@ -106,6 +114,15 @@ def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> No
 
 
 @jit
+def advance_bidding(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask the next player for a bid, or to make trump."""
+    if phase.op == OP_BID:
+        advance_bids(table, program, phase)
+    else:
+        advance_trump(table, program, phase)
+
+
+@jit
 def turn_up_discards(table: TableRecord, game: GameRecord, phase: PhaseRecord) -> None:
     """Turn up the first discards."""
     for _ in range(phase.count):
@@ -139,6 +156,7 @@ def advance_settling(
 ) -> None:
     """Find out who has won the hand, then award one pot after the other."""
     if table.stage == 0:
+        score_contracts(table, program)
         find_winners(table, program, phase, tables)
         tell(table, SETTLED, NOBODY, table.winners)
         table.stage = SETTLING
@@ -149,9 +167,14 @@ def advance_settling(
 
 @jit_apart
 def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: int) -> bool:
-    """Judge an action of a kind that is allowed: the cards played, the suit named."""
+    """Judge an action of a kind that is allowed: the cards played, the suit named, the bid."""
+    phase: PhaseRecord = program.phases[table.phase]
     if kind == PLAY:
-        return may_play(table, program, program.phases[table.phase], table.actor, amount)
+        return may_play(table, program, phase, table.actor, amount)
+    if kind == BID:
+        return may_bid(table, phase, amount)
+    if kind == NAME_SUIT and phase.op == OP_TRUMP:
+        return may_name(table, program.game, phase, amount)
     return kind != NAME_SUIT or 0 <= amount < NO_SUIT
 
 
@@ -159,7 +182,13 @@ def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: in
 def take_turn_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action in a turn, a trick or a claim."""
     phase: PhaseRecord = program.phases[table.phase]
-    if kind == NAME_SUIT:
+    if kind == BID:
+        take_bid(table, phase, amount)
+    elif phase.op == OP_TRUMP and kind == NAME_SUIT:
+        name_trump(table, program, phase, amount)
+    elif phase.op == OP_TRUMP or phase.op == OP_BID:
+        pass_bid(table)
+    elif kind == NAME_SUIT:
         table.named = amount
         finish_part(table, program, phase)
     elif kind == CHALLENGE:

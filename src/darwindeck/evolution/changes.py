@@ -46,6 +46,9 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "repeat_from": lambda index: f"the round repeats from phase {index + 1}",
     "boards": lambda boards: f"{boards} boards" if boards > 1 else "one board",
     "teams": lambda teams: f"{teams} teams" if teams else "everyone alone",
+    "lowest": lambda bid: f"bids from {bid} on",
+    "highest": lambda bid: f"bids up to {bid}",
+    "contract": lambda tricks: f"a contract of {tricks_of(tricks)}",
     "hole_cards_used": lambda used: f"{cards_of(used)} of one's own" if used else "any cards",
 }
 SWITCHES = {
@@ -58,6 +61,12 @@ SWITCHES = {
     "must_follow": ("suit must be followed", "any card may be played"),
     "high_card_wins": ("the highest card wins", "the lowest card wins"),
     "turned_trump": ("a turned card is trump", "no card is turned for trump"),
+    "bowers": ("bowers are the highest trumps", "jacks are cards like others"),
+    "hook": ("bids must not come out even", "bids may come out even"),
+    "outbid": ("bids are an auction", "everyone bids once"),
+    "turned_up": ("a card is turned up as trump", "any suit may be named as trump"),
+    "must_name": ("the last one must name trump", "all may pass"),
+    "may_go_alone": ("the declarer may play alone", "nobody plays alone"),
     "blind_hands": ("nobody sees their own cards", "everyone sees their own cards"),
     "repeat": ("as often as one likes", "once"),
     "double": ("bets may be doubled", "bets may not be doubled"),
@@ -66,7 +75,7 @@ SWITCHES = {
     "safe_first_trick": ("a first trick without points", "a first trick like the others"),
     "clears_when_passed": ("the pile clears when all pass", "the pile stays when all pass"),
 }
-LABELS = {"max_bet": "bets of at most"}
+LABELS = {"max_bet": "bets of at most", "taken_by": "the turned-up card taken by"}
 OPENERS = {
     "left_of_button": "left of the button",
     "after_blinds": "after the blinds",

@@ -63,6 +63,16 @@ def remove_phase(genome: GameGenome, index: int) -> GameGenome:
     return with_phases(genome, (*phases[:index], *phases[index + 1 :]), start - (index < start))
 
 
+def without_bids(genome: GameGenome) -> GameGenome:
+    """Return the game without its bids, and without players who make trump."""
+    bids = [index for index, _ in placed(genome, schema.BidPhase)]
+    trumps = [index for index, _ in placed(genome, schema.TrumpPhase)]
+    for index in sorted((*bids, *trumps), reverse=True):
+        genome = remove_phase(genome, index)
+    has_trump = genome.setup.trump_suit or genome.setup.turned_trump
+    return genome if has_trump else with_setup(genome, bowers=False)
+
+
 def placed(genome: GameGenome, kind: type[PhaseKind]) -> list[tuple[int, PhaseKind]]:
     """Return the phases of one kind, each with its place."""
     phases = enumerate(genome.turn_structure.phases)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.genome import schema
-from darwindeck.genome.phases import Phase, PlayerPhase, RolePhase, TablePhase
+from darwindeck.genome.phases import BiddingPhase, Phase, PlayerPhase, RolePhase, TablePhase
 from darwindeck.words.conditions import clause
 from darwindeck.words.english import cards_of, counted, joined, number, tricks_of
 
@@ -21,6 +21,8 @@ NOUNS: dict[type, str] = {
     schema.BettingPhase: "betting round",
     schema.ExchangePhase: "exchange",
     schema.DeclarePhase: "decision of all at once",
+    schema.BidPhase: "bidding",
+    schema.TrumpPhase: "making of trump",
     schema.TrickPhase: "tricks",
     schema.ComparePhase: "battle",
     schema.KnockOutPhase: "knock-out",
@@ -74,7 +76,18 @@ def phase_phrase(phase: Phase) -> str:
         return turn_phrase(phase)
     if isinstance(phase, RolePhase):
         return f"a {NOUNS[type(phase)]}"
+    if isinstance(phase, BiddingPhase):
+        return bidding_phrase(phase)
     return table_phrase(phase)
+
+
+def bidding_phrase(phase: BiddingPhase) -> str:
+    """Say what is bid, or how trump is made."""
+    if isinstance(phase, schema.BidPhase):
+        kind = "an auction for" if phase.outbid else "bids of"
+        return f"{kind} {phase.lowest} to {tricks_of(phase.highest)}"
+    how = "a turned-up card" if phase.turned_up else "a named suit"
+    return f"trump by {how}, for {tricks_of(phase.contract)}"
 
 
 def table_phrase(phase: TablePhase) -> str:

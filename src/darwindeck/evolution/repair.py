@@ -14,9 +14,10 @@ from msgspec.structs import fields, replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, evolved_seats, limit_problems
 from darwindeck.genome import phases
-from darwindeck.genome.anatomy import hand_conditions, has_stakes, showdown_of
+from darwindeck.genome.anatomy import hand_conditions, has_contracts, has_stakes, showdown_of
+from darwindeck.genome.bid_checks import CONTRACT_SCORES, tricks_after
 from darwindeck.genome.rules import MAX_HAND
-from darwindeck.genome.schema import SetupRules, WinCondition
+from darwindeck.genome.schema import ScoringRule, SetupRules, WinCondition
 from darwindeck.genome.seat_checks import seat_problems
 from darwindeck.genome.validation import problems
 
@@ -33,6 +34,7 @@ MOST_REPAIRS = 16
 INDEX = re.compile(r"\[(\d+)\]")
 PHASE = "turn_structure.phases[]"
 NEW_TARGET = 10
+MADE = ScoringRule(5, "bid_made")
 RANKINGS: tuple[RankingName, ...] = (
     "high", "ace_five_low", "deuce_seven_low", "badugi", "high_card", "blackjack",
 )  # fmt: skip
@@ -190,6 +192,8 @@ def complete_phases(genome: GameGenome, _: int) -> GameGenome:
     if showdown_of(genome) is None and not hand_conditions(genome):
         ended = (*genome.turn_structure.phases, phases.ShowdownPhase())
         return edit.with_phases(genome, ended, 0)
+    if has_contracts(genome):
+        return edit.without_bids(genome)
     plays = edit.placed(genome, phases.PlayPhase)
     for index, play in plays:
         genome = edit.replace_phase(genome, index, replace(play, target=plays[0][1].target))
@@ -220,7 +224,10 @@ def set_target(genome: GameGenome, index: int) -> GameGenome:
 
 @answers("scoring_rules")
 def give_points(genome: GameGenome, _: int) -> GameGenome:
-    """Let the first rule give points where all of them take some."""
+    """Give points for bids where none are, or let the first rule give some where all take them."""
+    contracts = any(rule.per in CONTRACT_SCORES for rule in genome.scoring_rules)
+    if has_contracts(genome) and not contracts:
+        return replace(genome, scoring_rules=(*genome.scoring_rules, MADE))
     first, *rest = genome.scoring_rules
     return replace(genome, scoring_rules=(replace(first, points=-first.points), *rest))
 
@@ -319,6 +326,22 @@ def play_what_there_is(genome: GameGenome, index: int) -> GameGenome:
     return edit.remove_phase(genome, index)
 
 
+@answers(f"{PHASE}.highest", f"{PHASE}.lowest", f"{PHASE}.contract")
+def bid_what_there_is(genome: GameGenome, index: int) -> GameGenome:
+    """Bid for no more tricks than are played, and begin with the smallest bid."""
+    phase, walk = genome.turn_structure.phases[index], edit.walk_to(genome, index)
+    walk.index = index
+    tricks = tricks_after(walk)
+    if tricks and isinstance(phase, phases.BidPhase):
+        most = min(phase.highest, tricks)
+        fewer = replace(phase, highest=most, lowest=min(phase.lowest, 1, most))
+        return edit.replace_phase(genome, index, fewer)
+    if tricks and isinstance(phase, phases.TrumpPhase):
+        smaller = replace(phase, contract=min(phase.contract, tricks))
+        return edit.replace_phase(genome, index, smaller)
+    return edit.remove_phase(genome, index)
+
+
 @answers(f"{PHASE}.ranking")
 def rank_what_is_there(genome: GameGenome, index: int) -> GameGenome:
     """Choose the first ranking that can rank the hands."""
@@ -374,11 +397,14 @@ def leave_out_of_list(name: str) -> Repair:
     return left_out
 
 
-LEFT_OUT_OF_SETUP = ("boards", "trump_suit", "turned_trump", "when_deck_is_empty", "blind_hands")
+LEFT_OUT_OF_SETUP = (
+    *("blind_hands", "boards", "bowers", "teams", "trump_suit", "turned_trump"),
+    "when_deck_is_empty",
+)
 LEFT_OUT_OF_PHASES = (
     "ante_by", "bring_in", "breaking_suit", "capture", "clears_when_passed", "condition",
-    "dead_ante", "double", "face_up", "hole_cards_used", "losers_match", "low_ranking",
-    "min_cards", "repeat", "source", "target", "to",
+    "dead_ante", "double", "face_up", "hole_cards_used", "hook", "losers_match", "low_ranking",
+    "may_go_alone", "min_cards", "repeat", "source", "taken_by", "target", "to",
 )  # fmt: skip
 LEFT_OUT_OF_LISTS = ("win_conditions", "scoring_rules", "card_effects")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 from darwindeck.cards import ALL_CARDS, DECKS, Card
 from darwindeck.genome.phases import (
     BettingPhase,
+    BidPhase,
     ClaimPhase,
     CommitPhase,
     ComparePhase,
@@ -20,6 +21,7 @@ from darwindeck.genome.phases import (
     ResolutionPhase,
     ShowdownPhase,
     TrickPhase,
+    TrumpPhase,
 )
 
 if TYPE_CHECKING:
@@ -97,6 +99,12 @@ def card_numbers(roles: tuple[Role, ...]) -> tuple[int, ...]:
     ]
     free = (number for number in count() if number not in counts_as)
     return tuple(next(free) if number is None else number for number in counts_as)
+
+
+def has_contracts(genome: GameGenome) -> bool:
+    """Tell whether players say how many tricks they will take."""
+    phases = genome.turn_structure.phases
+    return any(isinstance(phase, BidPhase | TrumpPhase) for phase in phases)
 
 
 def showdown_of(genome: GameGenome) -> ShowdownPhase | None:

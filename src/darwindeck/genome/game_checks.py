@@ -25,6 +25,7 @@ from darwindeck.genome.phases import (
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
+    TrumpPhase,
 )
 from darwindeck.genome.rules import MAX_CONDITIONS, MAX_HAND, MAX_STEPS
 from darwindeck.genome.turn_checks import suits_of
@@ -198,9 +199,15 @@ def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
             "setup.turned_trump", "is true, but trump_suit says which suit it is: choose one"
         )
     tricks = phases_of(genome, TrickPhase)
-    for name in ("trump_suit", "turned_trump"):
+    for name in ("trump_suit", "turned_trump", "bowers"):
         if getattr(setup, name) and not tricks:
             yield Problem(f"setup.{name}", "is set, but trumps are for tricks: add a TrickPhase")
+    has_trump = setup.trump_suit or setup.turned_trump or phases_of(genome, TrumpPhase)
+    if setup.bowers and tricks and not has_trump:
+        yield Problem(
+            "setup.bowers",
+            "is true, but there is no trump: set trump_suit or turned_trump, or add a TrumpPhase",
+        )
     if setup.trump_suit is not None and setup.trump_suit not in suits_of(setup.initial_deck):
         suit = setup.trump_suit.name.lower()
         yield Problem(

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import Phase, PlayerPhase, RolePhase, TablePhase
     from darwindeck.genome.walk import Walk
 
-__all__ = ["phase_checks", "role_phase_checks"]
+__all__ = ["house_phase_checks", "phase_checks", "role_phase_checks"]
 
 HOUSE_PHASES = (ForcedBetPhase, DealPhase, BettingPhase, DrawPhase, ShowdownPhase)
 

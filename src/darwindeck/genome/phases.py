@@ -143,6 +143,50 @@ class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     safe_first_trick: bool = False
 
 
+class BidPhase(Rules, frozen=True, tag_field="type", tag="BidPhase"):
+    """Everyone bids in turn, from the left of the button, how many tricks they will take.
+
+    Bids go from `lowest` to `highest`; 0 is a nil. What partners bid adds up to their contract,
+    and together they bid `highest` at most. With a `hook`, the last one to bid may not make all
+    bids add up to `highest`, so that somebody must fail. Where trump is turned up, that is done
+    before the first bid.
+
+    With `outbid`, it is an auction: every bid must be higher than the last, who passes is out of
+    it, and the last one left is the declarer, whose side alone has a contract. If all others have
+    passed without a bid, the last one has to bid.
+
+    Tricks are counted from here on, and scored against the bids by `scoring_rules` when the hand
+    ends, or before the next bids.
+    """
+
+    lowest: Annotated[int, Meta(ge=0, le=26)] = 0
+    highest: Annotated[int, Meta(ge=1, le=26)] = 13
+    hook: bool = False
+    outbid: bool = False
+
+
+class TrumpPhase(Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
+    """Players are asked in turn, from the left of the button, to make a suit trump or to pass.
+
+    Who does is the declarer, whose side has to take `contract` tricks, and the phases of this
+    kind that follow are left out. With `turned_up`, a card is turned up from the deck, and only
+    its suit can be accepted; it is taken by the `button`, by the `declarer` or by `nobody`, and
+    who takes it discards a card for it. Otherwise any suit can be named but that of a card which
+    was turned up and not accepted. The last one asked `must_name` a suit, or if all may pass,
+    there is no trump.
+
+    With `may_go_alone`, the declarer may lay the partners' cards aside and play without them. Who
+    has won an auction is the only one asked, has to name a suit, and keeps the contract that was
+    bid.
+    """
+
+    contract: Annotated[int, Meta(ge=1, le=26)] = 3
+    turned_up: bool = False
+    taken_by: Literal["nobody", "button", "declarer"] = "nobody"
+    must_name: bool = False
+    may_go_alone: bool = False
+
+
 class ComparePhase(Rules, frozen=True, tag_field="type", tag="ComparePhase"):
     """Everyone turns over the first card of their hand; the highest takes all of them.
 
@@ -310,8 +354,11 @@ TablePhase = (
     | KnockOutPhase
     | ShowdownPhase
 )
+BiddingPhase = BidPhase | TrumpPhase
+"""Phases in which players say what they will do with their cards."""
+
 PlayerPhase = DrawPhase | PlayPhase | DiscardPhase | ClaimPhase
 RolePhase = DrawUpPhase | CommitPhase | RevealPhase | DecisionPhase | ResolutionPhase
 """What a deal between roles consists of."""
 
-Phase = TablePhase | PlayerPhase | RolePhase
+Phase = TablePhase | BiddingPhase | PlayerPhase | RolePhase

@@ -20,6 +20,7 @@ from darwindeck.genome.conditions import (
 )
 from darwindeck.genome.phases import (
     BettingPhase,
+    BidPhase,
     ClaimPhase,
     CommitPhase,
     ComparePhase,
@@ -39,6 +40,7 @@ from darwindeck.genome.phases import (
     RevealPhase,
     ShowdownPhase,
     TrickPhase,
+    TrumpPhase,
 )
 from darwindeck.genome.roles import Attribute, Bust, CardKind, CustomCard, Payoff, Role, Script
 from darwindeck.genome.rules import (
@@ -63,6 +65,7 @@ __all__ = [
     "AnyOf",
     "Attribute",
     "BettingPhase",
+    "BidPhase",
     "Bust",
     "CannotPlayCondition",
     "CardEffect",
@@ -94,6 +97,7 @@ __all__ = [
     "ResolutionPhase",
     "RevealPhase",
     "Role",
+    "ScoredThing",
     "ScoringRule",
     "Script",
     "SetupRules",
@@ -102,12 +106,13 @@ __all__ = [
     "SuitCondition",
     "SumCondition",
     "TrickPhase",
+    "TrumpPhase",
     "TurnStructure",
     "WinCondition",
 ]
 
 DeckName = Literal[
-    "standard_52", "short_36", "piquet_32", "royal_20", "leduc_6", "kuhn_3", "of_roles"
+    "standard_52", "short_36", "piquet_32", "euchre_24", "royal_20", "leduc_6", "kuhn_3", "of_roles"
 ]
 
 
@@ -128,7 +133,8 @@ class SetupRules(Rules, frozen=True):
     `cards_per_player` cards are dealt face down to everyone at the start of a hand, and
     `initial_discard_count` cards are turned up as the first discards. The `trump_suit` is fixed,
     or with `turned_trump` it is that of a card turned up before the first trick, or of the dealer's
-    last card if all are dealt, which is shown. When the deck
+    last card if all are dealt, which is shown. With `bowers` the jack of trumps is the highest
+    trump, and the other jack of its colour, which counts as a trump, the second. When the deck
     runs out, the discards are shuffled into a new one (`reshuffle`), or the hand ends. With
     `blind_hands` nobody may look at their own cards; the others see those that are dealt face up,
     as on a forehead. With `teams`, partners sit alternately: of two teams, every second player is
@@ -147,6 +153,7 @@ class SetupRules(Rules, frozen=True):
     house: HouseRules | None = None
     teams: Annotated[int, Meta(ge=0, le=MAX_SEATS // 2)] = 0
     boards: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 1
+    bowers: bool = False
 
 
 class TurnStructure(Rules, frozen=True):
@@ -160,6 +167,26 @@ class TurnStructure(Rules, frozen=True):
 
     phases: Annotated[tuple[Phase, ...], Meta(max_length=MAX_PHASES)] = ()
     repeat_from: Annotated[int, Meta(ge=0, le=MAX_PHASES)] = 0
+
+
+ScoredThing = Literal[
+    "captured",
+    "held",
+    "trick",
+    "going_out",
+    "sweep",
+    "bid_made",
+    "bid_missed",
+    "bid_exact",
+    "bid_made_alone",
+    "bid_trick_made",
+    "bid_trick_missed",
+    "overtrick",
+    "undertrick",
+    "nil_made",
+    "nil_missed",
+    "ten_overtricks",
+]
 
 
 class CardEffect(Rules, frozen=True):
@@ -184,10 +211,17 @@ class ScoringRule(Rules, frozen=True):
     end of a hand by who has captured every card that other rules give points for. What is no card
     can be scored `to` all `others` instead of the player who does it. Tricks can be scored only
     `beyond` a number that a player, or a team, has taken in the hand.
+
+    Where there are bids, a side that has taken the tricks of its contract has the `bid_made`, or
+    else the `bid_missed`; with just as many as it bid, the `bid_exact`. Points per
+    `bid_trick_made` or `bid_trick_missed` are for each trick of the contract, per `overtrick` and
+    `undertrick` for each one beyond it and short of it. Who has bid 0 scores for a `nil_made` or
+    a `nil_missed`. A declarer can have the `bid_made_alone`. `ten_overtricks` count whenever the
+    overtricks of the match, a point each and so the last digit of a score, are ten more.
     """
 
     points: Points
-    per: Literal["captured", "held", "trick", "going_out", "sweep"] = "captured"
+    per: ScoredThing = "captured"
     rank: Rank | None = None
     suit: Suit | None = None
     to: Literal["player", "others"] = "player"

@@ -8,7 +8,7 @@ from darwindeck.genome.anatomy import can_gather_everything, deck_of, has_own_de
 from darwindeck.genome.betting_checks import blind_seat_checks
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
-from darwindeck.genome.phases import DealPhase, DrawPhase, ForcedBetPhase
+from darwindeck.genome.phases import DealPhase, DrawPhase, ForcedBetPhase, TrumpPhase
 from darwindeck.genome.role_checks import role_seat_problems
 from darwindeck.genome.rules import MAX_SEATS, hand_capacity
 
@@ -86,6 +86,8 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
             hand += phase.count if phase.to == "players" else 0
             board += phase.count * setup.boards if phase.to == "board" else 0
             shared += phase.count if phase.to == "house" else 0
+        elif isinstance(phase, TrumpPhase):
+            shared += phase.turned_up
         elif isinstance(phase, DrawPhase) and showdown_of(genome) is not None:
             hand += 0 if phase.repeat else phase.count
         needed = hand * players + shared + board

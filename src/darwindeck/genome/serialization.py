@@ -15,6 +15,7 @@ from darwindeck.genome.migration import FORMAT, FORMAT_KEY, format_problem
 from darwindeck.genome.rules import FrozenDict
 from darwindeck.genome.schema import (
     BettingPhase,
+    BidPhase,
     CardKind,
     ClaimPhase,
     CommitPhase,
@@ -36,6 +37,7 @@ from darwindeck.genome.schema import (
     ShowdownPhase,
     SumCondition,
     TrickPhase,
+    TrumpPhase,
 )
 
 if TYPE_CHECKING:
@@ -59,6 +61,8 @@ ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
     BettingPhase: frozenset({"min_bet", "max_raises"}),
     ExchangePhase: frozenset({"max_cards"}),
     ShowdownPhase: frozenset({"ranking"}),
+    BidPhase: frozenset({"lowest", "highest"}),
+    TrumpPhase: frozenset({"contract"}),
     TrickPhase: frozenset({"tricks"}),
     ComparePhase: frozenset({"face_down", "winner_takes"}),
     KnockOutPhase: frozenset({"tricks"}),

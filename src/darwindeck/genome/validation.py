@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from darwindeck.genome.anatomy import deals_again, has_own_decks
+from darwindeck.genome.bid_checks import bidding_checks, contract_problems
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.game_checks import (
     condition_problems,
@@ -22,8 +23,8 @@ from darwindeck.genome.game_checks import (
     setup_problems,
 )
 from darwindeck.genome.matching_checks import matching_problems
-from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
-from darwindeck.genome.phases import DrawUpPhase, RolePhase, ShowdownPhase
+from darwindeck.genome.phase_checks import house_phase_checks, phase_checks, role_phase_checks
+from darwindeck.genome.phases import BiddingPhase, DrawUpPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
 from darwindeck.genome.rules import MAX_SEATS
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
@@ -39,8 +40,9 @@ from darwindeck.genome.winning_checks import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.phases import Phase, PlayerPhase, TablePhase
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.walk import Check
 
 __all__ = ["GenomeError", "Problem", "check_seats", "problems", "seat_range", "validate"]
 
@@ -82,6 +84,7 @@ def all_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from condition_problems(genome)
     yield from effect_problems(genome)
     yield from scoring_problems(genome)
+    yield from contract_problems(genome)
     yield from seat_problems(genome, genome.player_count)
 
 
@@ -168,11 +171,20 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
             continue
         if has_own_decks(hand.genome) and not isinstance(phase, BESIDE_OWN_DECKS):
             continue  # refused already
-        for name, message in phase_checks(hand, phase):
+        for name, message in all_checks(hand, phase):
             yield Problem(f"{phase_path(index)}{name and '.' + name}", message)
         if isinstance(phase, ShowdownPhase):
             return
         hand.take(index, phase)
+
+
+def all_checks(hand: Walk, phase: TablePhase | BiddingPhase | PlayerPhase) -> Iterator[Check]:
+    """Judge a phase in the situation in which it starts, bids or any other."""
+    if isinstance(phase, BiddingPhase):
+        yield from house_phase_checks(hand, phase)
+        yield from bidding_checks(hand, phase)
+    else:
+        yield from phase_checks(hand, phase)
 
 
 def unused_bring_in(owed: tuple[int, int]) -> Problem:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from darwindeck.genome.anatomy import deck_of, showdown_of
 from darwindeck.genome.phases import (
     BettingPhase,
+    BidPhase,
     ClaimPhase,
     ComparePhase,
     DealPhase,
@@ -20,10 +21,11 @@ from darwindeck.genome.phases import (
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
+    TrumpPhase,
 )
 
 if TYPE_CHECKING:
-    from darwindeck.genome.phases import PlayerPhase, TablePhase
+    from darwindeck.genome.phases import BiddingPhase, PlayerPhase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
 __all__ = ["Check", "Walk", "posts_blinds"]
@@ -76,7 +78,7 @@ class Walk:
         """The whole deck, which is the most that anyone can hold."""
         return len(deck_of(self.genome))
 
-    def take(self, index: int, phase: TablePhase | PlayerPhase) -> None:
+    def take(self, index: int, phase: TablePhase | BiddingPhase | PlayerPhase) -> None:
         """Let a phase happen."""
         match phase:
             case DealPhase():
@@ -90,8 +92,10 @@ class Walk:
                 self.exchange(phase)
             case KnockOutPhase():
                 self.tricks = 0
-            case DeclarePhase() | ShowdownPhase():
+            case DeclarePhase() | ShowdownPhase() | BidPhase():
                 pass
+            case TrumpPhase():
+                self.lose(self.least if phase.may_go_alone else phase.taken_by != "nobody")
             case TrickPhase() | ComparePhase():
                 self.contest(phase)
             case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():

@@ -14,6 +14,7 @@ from darwindeck.genome.anatomy import (
     resolution_of,
     showdown_of,
 )
+from darwindeck.genome.bid_checks import CONTRACT_SCORES, NIL_SCORES
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import PlayPhase, TrickPhase
 
@@ -111,11 +112,11 @@ def scored_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterato
             f"is others, but points per {rule.per} are for who has the card: leave it out, or "
             "score a trick, going_out or a sweep",
         )
-    if rule.beyond and rule.per != "trick":
+    if rule.beyond and rule.per not in {"trick", *CONTRACT_SCORES - NIL_SCORES}:
         yield Problem(
             f"{path}.beyond", f"is {rule.beyond}, but only tricks are counted: score per trick"
         )
-    if rule.per in {"trick", "going_out", "sweep"}:
+    if rule.per in {"trick", "going_out", "sweep", *CONTRACT_SCORES}:
         for name in ("rank", "suit"):
             if getattr(rule, name) is not None:
                 yield Problem(

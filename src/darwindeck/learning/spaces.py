@@ -15,9 +15,10 @@ import numpy as np
 from darwindeck.cards import ALL_CARDS, RANK_LETTERS, Suit
 from darwindeck.engine import actions as kinds
 from darwindeck.engine.choices import SMALL_HAND
-from darwindeck.genome.anatomy import commits_cards
+from darwindeck.genome.anatomy import commits_cards, has_contracts
 from darwindeck.genome.phases import (
     BettingPhase,
+    BidPhase,
     ClaimPhase,
     DealPhase,
     DeclarePhase,
@@ -26,6 +27,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     PlayPhase,
     TrickPhase,
+    TrumpPhase,
 )
 
 if TYPE_CHECKING:
@@ -37,10 +39,12 @@ CARDS = 52
 RANKS = 13
 BETS = 9
 TURNS = 8
+BIDS = 27
 MOST_OF_A_RANK = 4
 PLAYS = CARDS + RANKS * (MOST_OF_A_RANK - 1)
 SEAT_FIGURES = 11
 TABLE_FIGURES = 18
+BID_FIGURES = 3
 
 FOLD, CHECK, CALL, BRING_IN, SMALLEST, HALF_POT, POT, LARGEST, ALL_IN = range(BETS)
 BET_KINDS = (
@@ -56,13 +60,18 @@ TURN_KINDS = (
     *(kinds.NAME_SUIT,) * len(Suit),
 )
 TURN_WORDS = ("draw", "pass", "double", "challenge", *(f"name {s.name.lower()}" for s in Suit))
+BID_WORDS = (
+    *(f"bid {tricks}" for tricks in range(BIDS)),
+    *(f"name {suit.name.lower()} alone" for suit in Suit),
+)
 
 CHALLENGE, FIRST_SUIT = 3, 4
 
 # Where the blocks of actions and of observations begin, in the array that compiled code reads.
 BET_BLOCK, TURN_BLOCK, PLAY_BLOCK, EXCHANGE_BLOCK = range(4)
 OWN_ROWS, BOARD_BLOCK, PILE_BLOCK, UP_BLOCK, SEAT_BLOCK, TABLE_BLOCK = range(4, 10)
-LAYOUT = 10
+BID_BLOCK, BIDS_SEEN = range(10, 12)
+LAYOUT = 12
 ABSENT = -1
 
 
@@ -95,14 +104,15 @@ def space_of(genome: GameGenome, seats: int) -> Space:
             layout[place] = len(words)
             words.extend(named)
 
-    turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase)
+    turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase)
     plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase)
-    exchanges = any(isinstance(phase, ExchangePhase) for phase in phases)
+    exchanges = any(isinstance(phase, ExchangePhase | TrumpPhase) for phase in phases)
     bets = (BettingPhase, DeclarePhase)
     block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
     block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words())
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
+    block(BID_BLOCK, has_contracts(genome), BID_WORDS)
     size = observation_blocks(genome, seats, layout, exchanges=exchanges)
     return Space(seats, len(words), size, layout, tuple(words))
 
@@ -127,7 +137,11 @@ def observation_blocks(
     layout[SEAT_BLOCK] = size
     size += seats * SEAT_FIGURES
     layout[TABLE_BLOCK] = size
-    return size + TABLE_FIGURES
+    size += TABLE_FIGURES
+    if has_contracts(genome):
+        layout[BIDS_SEEN] = size
+        size += seats * BID_FIGURES
+    return size
 
 
 def play_words() -> tuple[str, ...]:

@@ -21,6 +21,10 @@ from darwindeck.learning.spaces import (
     ABSENT,
     ALL_IN,
     BET_BLOCK,
+    BID_BLOCK,
+    BID_FIGURES,
+    BIDS,
+    BIDS_SEEN,
     BOARD_BLOCK,
     BRING_IN,
     CALL,
@@ -125,6 +129,10 @@ def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice
     if kind == kinds.PLAY:
         place = play_number(table, amount)
         return layout[PLAY_BLOCK] + place if place != NONE else NONE
+    if kind == kinds.BID:
+        return layout[BID_BLOCK] + amount
+    if kind == kinds.NAME_SUIT and amount >= NO_SUIT:
+        return layout[BID_BLOCK] + BIDS + amount - NO_SUIT
     if kind > kinds.PLAY:
         return layout[TURN_BLOCK] + turn_number(kind, amount)
     return layout[BET_BLOCK] + bet_number(table, kind, amount)
@@ -184,6 +192,8 @@ def observe(table: TableRecord, seat: int, layout: Layout, whole: float, seen: F
                 first = layout[UP_BLOCK] + (step - 1) * CARDS
                 mark(seen, first, card_at(table, other, position))
         observe_seat(table, other, seen, layout[SEAT_BLOCK] + step * SEAT_FIGURES, whole)
+        if layout[BIDS_SEEN] != ABSENT:
+            observe_bid(table, other, seen, layout[BIDS_SEEN] + step * BID_FIGURES)
     observe_table(table, seat, seen, layout[TABLE_BLOCK], whole)
 
 
@@ -216,6 +226,14 @@ def observe_seat(table: TableRecord, seat: int, seen: Floats, first: int, whole:
     seen[first + 8] = share(table.tricks[seat], CARDS // 2)
     seen[first + 9] = share(100.0 + table.score[seat], 200.0)
     seen[first + 10] = share(table.drawn[seat], 8.0)
+
+
+@jit
+def observe_bid(table: TableRecord, seat: int, seen: Floats, first: int) -> None:
+    """Write whether a seat has bid, how much, and whether it is the declarer."""
+    seen[first] = ONE if table.bid[seat] != kinds.NO_BID else 0
+    seen[first + 1] = share(table.bid[seat], CARDS // 4)
+    seen[first + 2] = ONE if seat == table.declarer else 0
 
 
 @jit

@@ -10,6 +10,7 @@ from darwindeck.engine.actions import OP_ANTES, OP_BLIND
 from darwindeck.engine.dealing import first_place
 from darwindeck.engine.layout import UNKNOWN_CARD
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
+from darwindeck.engine.tricks import suit_in_tricks
 from darwindeck.players.hand_glance import fraction, rough_strength
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def heed_lacks(table: TableRecord, known: TableRecord, bits: np.uint64) -> None:
 @jit
 def is_lacked(table: TableRecord, seat: int, place: int) -> bool:
     """Tell whether a seat cannot hold the card at a place."""
-    return (table.lacks[seat] >> (table.hand[place] & 3)) & 1 != 0
+    return (table.lacks[seat] >> suit_in_tricks(table, as_int(table.hand[place]))) & 1 != 0
 
 
 @jit

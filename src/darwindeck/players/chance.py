@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import EXCHANGE, NAME_SUIT, PLAY
+from darwindeck.engine.actions import BID, EXCHANGE, NAME_SUIT, OP_BID, OP_TRUMP, PASS, PLAY
+from darwindeck.engine.bids import may_bid
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.plays import NOTHING, next_play
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
+from darwindeck.engine.trumps import may_name
 from darwindeck.players.hand_glance import fraction
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
 MOST_BETS = 4  # fold, check or call, bet or raise, all-in
+MOST_WORDS = 27  # bids from 0 to 26
 LISTED_HAND = 10  # whose sets of cards are few enough to be listed
 
 
@@ -41,6 +44,8 @@ def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -
     phase: PhaseRecord = program.phases[table.phase]
     if (table.legal >> EXCHANGE) & 1:
         return EXCHANGE, random_exchange(table, phase, bits)
+    if phase.op == OP_BID or phase.op == OP_TRUMP:
+        return random_word(table, program, phase, bits)
     if (table.legal >> NAME_SUIT) & 1:
         return NAME_SUIT, scale(bits, NO_SUIT)
     others = table.legal & ~(1 << PLAY)
@@ -54,6 +59,32 @@ def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -
     for _ in range(chosen - plays):
         others &= others - 1
     return lowest_bit(others), 0
+
+
+@jit_apart
+def random_word(
+    table: TableRecord, program: Program, phase: PhaseRecord, bits: np.uint64
+) -> tuple[int, int]:
+    """Choose uniformly among what may be bid or named, and passing."""
+    passes = (table.legal >> PASS) & 1
+    count = 0
+    for amount in range(MOST_WORDS):
+        count += may_say(table, program, phase, amount)
+    chosen = scale(bits, count + passes)
+    for amount in range(MOST_WORDS):
+        if may_say(table, program, phase, amount):
+            if chosen == 0:
+                return (BID if phase.op == OP_BID else NAME_SUIT), amount
+            chosen -= 1
+    return PASS, 0
+
+
+@jit
+def may_say(table: TableRecord, program: Program, phase: PhaseRecord, amount: int) -> bool:
+    """Tell whether a number may be bid, or stands for a suit that may be named."""
+    if phase.op == OP_BID:
+        return may_bid(table, phase, amount)
+    return may_name(table, program.game, phase, amount)
 
 
 @jit

@@ -18,8 +18,10 @@ from darwindeck.engine.actions import (
     DRAW,
     EXCHANGE,
     NAME_SUIT,
+    OP_BID,
     OP_CLAIM,
     OP_TRICKS,
+    OP_TRUMP,
     PASS,
     PER_CAPTURED,
     PLAY,
@@ -28,7 +30,8 @@ from darwindeck.engine.dealing import card_at, deck_card
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.rng import NOTHING, ONE
 from darwindeck.engine.scoring import is_meant, points_for
-from darwindeck.engine.tricks import beats, best_card
+from darwindeck.engine.tricks import beats, best_card, suit_in_tricks
+from darwindeck.players.bid_features import describe_bid, describe_contract_card
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,6 +53,8 @@ OTHER_FEATURES = 13
 EXCHANGES = OTHERS + OTHER_FEATURES
 EXCHANGE_FEATURES = 6
 FEATURES = EXCHANGES + EXCHANGE_FEATURES
+BIDS = PLAYS  # hardly a game has bids and a pile to play to, or contracts and claims
+CONTRACTS = CLAIMS
 
 RANKS = 13
 ACE = 12
@@ -67,6 +72,8 @@ def describe(table: TableRecord, program: Program, kind: int, amount: int, featu
     phase: PhaseRecord = program.phases[table.phase]
     if kind == EXCHANGE:
         describe_exchange(table, program, amount, features)
+    elif phase.op == OP_BID or phase.op == OP_TRUMP:
+        describe_bid(table, program, kind, amount, features, BIDS)
     elif kind != PLAY:
         describe_other(table, kind, amount, features)
     elif phase.op == OP_TRICKS:
@@ -94,7 +101,7 @@ def role_in_trick(table: TableRecord, phase: PhaseRecord, card: int) -> int:
         return LEADS
     if beats(table, phase, card, best_card(table, phase)):
         return WINS_AT_LAST if count_bits(table.pending) <= 1 else WINS_SO_FAR
-    return FOLLOWS if card & 3 == table.led else DISCARDS
+    return FOLLOWS if suit_in_tricks(table, card) == table.led else DISCARDS
 
 
 @jit
@@ -132,12 +139,15 @@ def describe_trick_card(
     features[first + 4] = held / 6.0
     features[first + 5] = at_stake * rank
     features[first + 6] = higher / 6.0
-    features[first + 7] = 1.0 if suit == table.trump else 0.0
+    features[first + 7] = 1.0 if suit_in_tricks(table, card) == table.trump else 0.0
     features[first + 8] = (left - held) / FULL_SUIT
     if role == WINS_AT_LAST or role == WINS_SO_FAR:
         features[IN_TRICK] = at_stake
         features[IN_TRICK + 1] = 1.0 if table.tricks[table.actor] == 0 else 0.0
     features[IN_TRICK + 2 + (role == DISCARDS)] = 1.0 if points >= 1.0 else 0.0
+    if program.game.bids:
+        wins = role == WINS_AT_LAST or role == WINS_SO_FAR
+        describe_contract_card(table, program, wins, role == LEADS, rank, features, CONTRACTS)
     features[IN_TRICK + 4] = rank * (1.0 if role == WINS_AT_LAST else 0.0) * (1.0 - at_stake)
 
 

@@ -42,9 +42,12 @@ KINDS: dict[str, type[Action]] = {
     "double": actions.Double,
     "name_suit": actions.NameSuit,
     "challenge": actions.Challenge,
+    "bid": actions.Bid,
+    "nil": actions.Bid,
 }
 """The kinds of action by what a language calls them in its `typed.actions`."""
 PLAIN: dict[type, Action] = {type(action): action for action in actions.PLAIN_ACTIONS}
+SAID = {"name_suit", "bid", "nil"}
 EXCHANGING = {"exchange", "pass", "draw", "play"}
 LIKE_A_CARD = re.compile(r"(10|[2-9tjqka])[cdhs]")
 SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "!": " ", ":": " ", ";": " "})
@@ -68,9 +71,8 @@ def read_answer(text: str, question: Question, language: str = DEFAULT) -> Actio
         return command
     if question.view.deal is not None:
         return in_deal(text.strip(), apart, question, known)
-    suit = known.suit(joined)
-    if actions.NameSuit in question.kinds and suit is not None:
-        return actions.NameSuit(suit)
+    if actions.NameSuit in question.kinds and (said := suit_said(words, question, known)):
+        return said
     if all(word.isdecimal() for word in apart):
         return by_number(apart, question)
     if all(LIKE_A_CARD.fullmatch(word) for word in apart):
@@ -154,17 +156,43 @@ def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocab
         if len(rest) == 1 and rest[0].isdecimal():
             return by_number(rest, question)
         return by_cards(named(separated(rest), phrase, question), question, known)
-    if name == "name_suit":
-        suit = known.suit(" ".join(rest))
-        if suit is None:
-            raise Unclear("unclear.no_suit")
-        return actions.NameSuit(suit)
+    if name in SAID:
+        return by_word(name, phrase, rest, question, known)
     if name in {"bet", "raise", "raise_by"}:
         return bet(name, rest, question, known)
     action = PLAIN[KINDS[name]]
     if rest and not is_price(action, rest, question):
         raise left_over(action, phrase, rest, question)
     return action
+
+
+def by_word(
+    name: str, phrase: str, rest: Sequence[str], question: Question, known: Vocabulary
+) -> Action:
+    """Read a suit that is named, or a bid."""
+    if name == "nil":
+        return actions.Bid(0)
+    if name == "bid":
+        return by_number(named(separated(rest), phrase, question), question)
+    said = suit_said(rest, question, known)
+    if said is None:
+        raise Unclear("unclear.no_suit")
+    return said
+
+
+def suit_said(
+    words: Sequence[str], question: Question, known: Vocabulary
+) -> actions.NameSuit | None:
+    """Read the suit that is named, and whether to play alone; where one is offered, it is meant."""
+    alone = any("alone" in known.trumps.get(word, ()) for word in words)
+    suits = [word for word in words if word not in known.trumps]
+    offered = {
+        each.suit for each in question.view.legal_actions if isinstance(each, actions.NameSuit)
+    }
+    suit = known.suit(" ".join(suits))
+    if suit is None and not suits and len(offered) == 1:
+        suit = offered.pop()
+    return None if suit is None else actions.NameSuit(suit, alone)
 
 
 def is_price(action: Action, rest: Sequence[str], question: Question) -> bool:

@@ -8,11 +8,17 @@ from itertools import groupby
 from typing import TYPE_CHECKING, get_args
 
 from darwindeck.genome.faces import face_of
-from darwindeck.genome.schema import ClaimPhase, DeclarePhase, DiscardPhase, ExchangePhase
+from darwindeck.genome.schema import (
+    ClaimPhase,
+    DeclarePhase,
+    DiscardPhase,
+    ExchangePhase,
+    TrumpPhase,
+)
 from darwindeck.playtest.holding import arranged, phase_in_play
 from darwindeck.playtest.meanings import meaning
 from darwindeck.table import actions
-from darwindeck.table.actions import Play
+from darwindeck.table.actions import Bid, Play
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -121,6 +127,9 @@ def question_of(view: View, game: GameGenome) -> Question:
 def keyed(question: Question) -> Iterator[tuple[str, Action]]:
     """Yield what is offered, with keys that stay the same from decision to decision."""
     plays, others = in_order(question)
+    if Bid in question.kinds:
+        yield from keyed_bids(others)
+        return
     betting = question.kinds <= {*BETTING_KEYS, actions.Bet, actions.Raise}
     if betting and question.view.deal is None:
         for action in others:
@@ -136,6 +145,14 @@ def keyed(question: Question) -> Iterator[tuple[str, Action]]:
     numbered = [action for action in rest if action not in last]
     yield from enumerate_keys(numbered, len(plays) + 1)
     yield from ((LAST, action) for action in last)
+
+
+def keyed_bids(offered: Sequence[Action]) -> Iterator[tuple[str, Action]]:
+    """Yield bids with their numbers as keys, and passing with the number after the last."""
+    bids = [action for action in offered if isinstance(action, Bid)]
+    yield from ((str(bid.tricks), bid) for bid in bids)
+    rest = [action for action in offered if action not in bids]
+    yield from enumerate_keys(rest, max(bid.tricks for bid in bids) + 1)
 
 
 def enumerate_keys(offered: Sequence[Action], start: int) -> Iterator[tuple[str, Action]]:
@@ -227,10 +244,21 @@ def label_of(action: Action, question: Question) -> Line:
             return Line("labels.hit" if isinstance(action, actions.Draw) else "labels.stand")
         case actions.Pass() if actions.Challenge in question.kinds:
             return Line("labels.believe")
-        case actions.NameSuit(suit):
-            return Line("labels.suit", symbol=suit.symbol, suit=suit)
+        case actions.NameSuit() | Bid():
+            return naming_label(action, question)
         case _:
             return bet_label(action, question)
+
+
+def naming_label(action: actions.NameSuit | Bid, question: Question) -> Line:
+    """Say what a bid is, or a suit that is named: as the next one to play, or as trump."""
+    match action:
+        case Bid(tricks):
+            return Line("labels.bid" if tricks else "labels.bid_nil", count=tricks)
+        case actions.NameSuit(suit) if not isinstance(phase_in_play(question.view), TrumpPhase):
+            return Line("labels.suit", symbol=suit.symbol, suit=suit)
+        case actions.NameSuit(suit, alone):
+            return Line("labels.make_trump_alone" if alone else "labels.make_trump", suit=suit)
 
 
 def exchange_label(cards: Sequence[Card | None], question: Question) -> Line:
@@ -269,7 +297,7 @@ def order_of(action: Action, question: Question) -> Line:
     """Say what an action is where it follows a verb, as in `you can`."""
     label = label_of(action, question)
     match action:
-        case actions.NameSuit(suit):
+        case actions.NameSuit(suit) if label.key == "labels.suit":
             return Line("labels.name_suit", suit=suit)
         case actions.AllIn():
             return Line("labels.go_all_in", **label.values)
@@ -295,8 +323,16 @@ def spoken_choices(question: Question) -> tuple[Choice, ...]:
         if isinstance(choice.action, actions.Bet | actions.Raise) and len(sizes) > 1:
             key = "labels.any_bet" if isinstance(choice.action, actions.Bet) else "labels.any_raise"
             label = Line(key, least=sizes[0], most=sizes[-1])
+        if isinstance(choice.action, Bid):
+            label = any_bid(question)
         spoken.setdefault(label, replace(choice, label=label))
     return tuple(spoken.values())
+
+
+def any_bid(question: Question) -> Line:
+    """Say from where to where bids go."""
+    bids = [action.tricks for action in question.view.legal_actions if isinstance(action, Bid)]
+    return Line("labels.any_bid", least=bids[0], most=bids[-1])
 
 
 def in_one_breath(choices: Sequence[Choice], word: str = "commas") -> tuple[Line, ...]:

@@ -190,6 +190,13 @@ def signs(scene: Scene) -> list[Text]:
     for key, suit in (("follow", scene.named_suit), ("trump", scene.trump)):
         if suit is not None:
             lines.append(joined(f"{say(f'screen.{key}')} ", suit_text(suit, scene.voice)))
+    if scene.offered is not None:
+        lines.append(
+            joined(
+                f"{say('screen.offered')} ",
+                small_cards([scene.offered], NARROWEST_BOX, scene.voice),
+            )
+        )
     if scene.reversed:
         lines.append(Text(say("screen.to_the_right"), style="dim"))
     if scene.deck_left is not None:
@@ -252,10 +259,15 @@ def points_of(seat: SceneSeat, voice: Voice) -> list[Text]:
     """Draw the points and tricks of a seat."""
     counts = {
         "counts.points": seat.score,
-        "counts.tricks": seat.tricks,
+        "counts.tricks": seat.tricks if seat.bid is None else None,
+        "counts.tricks_of_bid": seat.bid,
         "counts.captured": seat.captured or None,
     }
-    return [Text(voice.say(key, count=count)) for key, count in counts.items() if count is not None]
+    return [
+        Text(voice.say(key, count=count, taken=seat.tricks))
+        for key, count in counts.items()
+        if count is not None
+    ]
 
 
 def own_seat(scene: Scene, width: int) -> list[Text]:

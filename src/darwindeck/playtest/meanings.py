@@ -8,7 +8,14 @@ from darwindeck.engine.entry import drive
 from darwindeck.engine.layout import NOBODY, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import deals_again
-from darwindeck.genome.schema import ClaimPhase, DeclarePhase, DiscardPhase, TrickPhase
+from darwindeck.genome.schema import (
+    BidPhase,
+    ClaimPhase,
+    DeclarePhase,
+    DiscardPhase,
+    TrickPhase,
+    TrumpPhase,
+)
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deals
@@ -39,6 +46,10 @@ def meaning(action: actions.Action, question: Question) -> Line:
             return declaring_meaning(action, view)
         case actions.Play(cards):
             return playing_meaning(cards, question)
+        case actions.NameSuit() | actions.Bid() | actions.Pass() if words := bidding_meaning(
+            action, question
+        ):
+            return words
         case actions.NameSuit(suit):
             return Line("meanings.name_suit", suit=suit)
         case actions.Draw() | actions.Pass() if question.against_the_house:
@@ -78,6 +89,24 @@ def declaring_meaning(action: actions.Action, view: View) -> Line:
         return Line("meanings.go_out_for_now" if again else "meanings.go_out")
     key = "meanings.stay_in_matching" if again else "meanings.stay_in"
     return Line(key, pot=view.pot, amount=view.pot)
+
+
+def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
+    """Explain what a bid does, or a suit that is made trump; nothing elsewhere."""
+    match phase_in_play(question.view), action:
+        case BidPhase(), actions.Bid(tricks):
+            return Line("meanings.bid" if tricks else "meanings.bid_nil", count=tricks)
+        case BidPhase(), actions.Pass():
+            return Line("meanings.pass_auction")
+        case TrumpPhase(), actions.Pass():
+            return Line("meanings.pass_trump")
+        case TrumpPhase(contract=contract), actions.NameSuit(suit, alone):
+            own = question.view.seats[question.view.seat or 0].bid
+            count = contract if own is None else own
+            key = "meanings.make_trump_alone" if alone else "meanings.make_trump"
+            return Line(key, suit=suit, count=count)
+        case _:
+            return None
 
 
 def playing_meaning(cards: Cards, question: Question) -> Line:

@@ -71,7 +71,9 @@ def points(seat: SceneSeat) -> Iterator[Line]:
     """Yield the points and tricks of a seat, where they count."""
     if seat.score is not None:
         yield Line("counts.points", count=seat.score)
-    if seat.tricks is not None:
+    if seat.bid is not None:
+        yield Line("counts.tricks_of_bid", taken=seat.tricks, count=seat.bid)
+    elif seat.tricks is not None:
         yield Line("counts.tricks", count=seat.tricks)
     if seat.captured:
         yield Line("plain.captured", count=seat.captured)
@@ -89,6 +91,8 @@ def pile_sentences(scene: Scene) -> Iterator[Line]:
         yield Line("plain.follow", suit=scene.named_suit)
     if scene.trump is not None:
         yield Line("plain.trump", suit=scene.trump)
+    if scene.offered is not None:
+        yield Line("plain.offered", card=spoken_cards([scene.offered], scene.voice))
     if scene.reversed:
         yield Line("plain.to_the_right")
     if scene.deck_left is not None:

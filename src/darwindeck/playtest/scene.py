@@ -47,6 +47,7 @@ class SceneSeat:
     won: bool = False
     score: int | None = None
     tricks: int | None = None
+    bid: int | None = None
     captured: int = 0
 
     @property
@@ -88,6 +89,7 @@ class Scene:
     on_top: int = 1
     deck_left: int | None = None
     trump: Suit | None = None
+    offered: Card | None = None
     named_suit: Suit | None = None
     due_rank: Rank | None = None
     claim: str = ""
@@ -139,13 +141,14 @@ def scene_of_view(
         pots=side_pots(view, voice),
         price=view.price,
         to_call=view.to_call,
-        pile=view.pile,
+        pile=view.pile if view.offered is None else view.pile[:-1],
         has_pile=bool(kinds & {"PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase"}),
         trick="TrickPhase" in kinds,
         played_by=trick_players(view, voice) if "TrickPhase" in kinds else (),
         on_top=played_last(view),
         deck_left=(view.deck_left or None) if kinds & {"DrawPhase", "PlayPhase"} else None,
         trump=view.trump,
+        offered=view.offered,
         named_suit=view.named_suit,
         due_rank=view.due_rank,
         claim=claim_of(view, voice),
@@ -182,6 +185,7 @@ def scene_seat(
         won=seat.seat in winnings(view),
         score=seat.score if game.scoring_rules else None,
         tricks=seat.tricks if "TrickPhase" in phase_kinds(game) else None,
+        bid=seat.bid,
         captured=0 if "TrickPhase" in phase_kinds(game) else seat.captured,
     )
 

@@ -35,6 +35,7 @@ class Vocabulary:
     commands: dict[str, list[str]]
     replies: dict[str, list[str]]
     suits: dict[str, list[str]]
+    trumps: dict[str, list[str]]
     amounts: dict[str, list[str]]
     games: dict[str, list[str]]
     thousands: str = ","

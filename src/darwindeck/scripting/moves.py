@@ -11,6 +11,7 @@ from darwindeck.table.actions import (
     Action,
     AllIn,
     Bet,
+    Bid,
     BringIn,
     Call,
     Challenge,
@@ -91,7 +92,7 @@ class LegalMove:
 
     def __str__(self) -> str:
         if self.suit is not None:
-            return f"name {self.suit.name.lower()}"
+            return f"name {self.suit.name.lower()} {self.word}".rstrip()
         if self.card_index < 0:
             return self.word or ("draw" if self.target_loc is Location.HAND else "pass")
         places = ", ".join(map(str, (self.card_index, *self.others)))
@@ -111,8 +112,10 @@ def move_of(action: Action, table: Table) -> BettingMove | LegalMove:
             return LegalMove(index, -1, Location.HAND, word="double")
         case Challenge():
             return LegalMove(index, -1, target, word="challenge")
-        case NameSuit(suit):
-            return LegalMove(index, -1, target, suit=suit)
+        case NameSuit(suit, alone):
+            return LegalMove(index, -1, target, suit=suit, word="alone" if alone else "")
+        case Bid():
+            return LegalMove(index, -1, target, word=str(action))
         case Play(cards) | Exchange(cards) if cards:
             hand = table.hands[table.actor or 0]
             first, *others = (hand.index(card) for card in cards)
@@ -179,4 +182,4 @@ def play_of(move: LegalMove, table: Table) -> Action:
     if move.target_loc is not target:
         raise IllegalAction(f"{move} is not possible: cards go to the {target.value} here")
     cards = tuple(hand[place] for place in places)
-    return Exchange(cards) if table.exchanging else Play(cards)
+    return Exchange(cards) if Exchange in table.legal_actions else Play(cards)

@@ -338,7 +338,7 @@ def label_of(table: TableRecord, kind: int, amount: int, renaming: Renaming, ord
     """Return a number for a choice: its kind, then its amount or the names of its cards."""
     label = as_int(amount)
     if kind == NAME_SUIT:
-        label = as_int(renaming[amount]) & 3
+        label = (as_int(renaming[amount & 3]) & 3) + (amount & ~3)
     elif (kind == PLAY or kind == EXCHANGE) and not ordered:
         total = NOTHING
         for position in range(table.hand_size[table.actor]):

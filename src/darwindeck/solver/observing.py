@@ -84,6 +84,7 @@ def number_cards(table: TableRecord, renaming: Renaming, ordered: bool) -> np.ui
     total += code_suit(as_int(table.trump), renaming, 0)
     total += code_suit(as_int(table.named), renaming, 1)
     total += code_suit(as_int(table.led), renaming, 2)
+    total += code_suit(as_int(table.declined), renaming, 4)
     for suit in range(NO_SUIT):
         if (as_int(table.broken) >> suit) & 1:
             total += code_suit(suit, renaming, 3)
@@ -100,7 +101,7 @@ def wipe_cards(table: TableRecord) -> None:
     table.spare = NOTHING  # type: ignore[assignment]
     table.gone = NOTHING  # type: ignore[assignment]
     table.history = NOTHING  # type: ignore[assignment]
-    table.trump = table.named = table.led = table.broken = 0
+    table.trump = table.named = table.led = table.broken = table.declined = table.left_bower = 0
     for seat in range(table.seats):
         table.thrown[seat] = NOTHING
         table.up[seat] = 0

@@ -194,11 +194,17 @@ def fact_of_action(event: Acted, whose: str, names: Names) -> Fact:
             claim = f" as {event.claim.letter}" if event.claim is not None else ""
             hidden = f"{len(cards)}{claim}" if event.face_down else names.of(cards)
             return Fact("action", f"{whose}play {names.of(cards)}{claim}", f"play {hidden}")
-        case NameSuit(suit=suit):
-            text = f"name {names.suits[SUIT_LETTERS.index(suit.value)]}"
+        case NameSuit():
+            text = naming(action, names)
             return Fact("action", whose + text, text)
         case _:
             return Fact("action", f"{whose}{action}", str(action))
+
+
+def naming(action: NameSuit, names: Names) -> str:
+    """Return the words for a suit that is named, to be played alone or not."""
+    alone = " alone" if action.alone else ""
+    return f"name {names.suits[SUIT_LETTERS.index(action.suit.value)]}{alone}"
 
 
 def words_of(action: Action, view: View, names: Names) -> str:
@@ -217,8 +223,8 @@ def words_of(action: Action, view: View, names: Names) -> str:
             return f"exchange {names.of(cards)}" if cards else "stand pat"
         case Play(cards=cards):
             return f"play {names.of(cards)}"
-        case NameSuit(suit=suit):
-            return f"name {names.suits[SUIT_LETTERS.index(suit.value)]}"
+        case NameSuit():
+            return naming(action, names)
         case _:
             return str(action)
 

@@ -13,6 +13,7 @@ from darwindeck.engine.program import condition_of
 from darwindeck.genome.conditions import AllOf, AnyOf, PileCondition, SuitCondition
 from darwindeck.genome.phases import (
     BettingPhase,
+    BidPhase,
     ComparePhase,
     DealPhase,
     DrawPhase,
@@ -37,6 +38,7 @@ WITHOUT_CARDS = (
     ForcedBetPhase,
     DealPhase,
     BettingPhase,
+    BidPhase,
     DrawPhase,
     ComparePhase,
     ShowdownPhase,
@@ -68,6 +70,7 @@ def names_a_suit(genome: GameGenome) -> bool:
     """Tell whether one suit is not like the others."""
     return (
         genome.setup.trump_suit is not None
+        or genome.setup.bowers
         or any(rule.suit is not None for rule in genome.scoring_rules)
         or any(effect.suit is not None for effect in genome.card_effects)
         or any(isinstance(condition, SuitCondition) for condition in conditions_of(genome))

@@ -139,13 +139,24 @@ class Double(ActionBase, frozen=True):
 
 
 class NameSuit(ActionBase, frozen=True):
-    """Name the suit that a wild card stands for."""
+    """Name the suit that a wild card stands for, or that is trump, to be played alone or not."""
 
     kind = kinds.NAME_SUIT
     suit: Suit
+    alone: bool = False
 
     def __str__(self) -> str:
-        return f"name {self.suit.name.lower()}"
+        return f"name {self.suit.name.lower()}{' alone' if self.alone else ''}"
+
+
+class Bid(ActionBase, frozen=True):
+    """Say how many tricks one will take; none is a nil."""
+
+    kind = kinds.BID
+    tricks: int
+
+    def __str__(self) -> str:
+        return f"bid {self.tricks}"
 
 
 class Challenge(ActionBase, frozen=True):
@@ -173,6 +184,7 @@ Action = (
     | Double
     | NameSuit
     | Challenge
+    | Bid
 )
 """Any action; also the type to decode a saved one with."""
 

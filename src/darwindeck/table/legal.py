@@ -15,6 +15,7 @@ from darwindeck.table.actions import (
     ActionBase,
     AllIn,
     Bet,
+    Bid,
     BringIn,
     Call,
     Challenge,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 
 WITH_CARDS = 1 << kinds.EXCHANGE | 1 << kinds.PLAY
+JUDGED_ONE_BY_ONE = 1 << kinds.NAME_SUIT | 1 << kinds.BID
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 
 
@@ -117,7 +119,19 @@ class LegalActions:
 
     @property
     def _others(self) -> tuple[Action, ...]:
-        return bets_of(self._bits & ~WITH_CARDS, self._position.situation[3])
+        bits = self._bits & ~WITH_CARDS
+        plain = bets_of(bits & ~JUDGED_ONE_BY_ONE, self._position.situation[3])
+        return (*plain, *self._said) if bits & JUDGED_ONE_BY_ONE else plain
+
+    @property
+    def _said(self) -> Iterator[Action]:
+        _, _, _, least, most, _ = self._position.situation
+        said: list[Action] = []
+        if self._bits >> kinds.NAME_SUIT & 1:
+            said += [NameSuit(suit, alone) for alone in (False, True) for suit in Suit]
+        if self._bits >> kinds.BID & 1:
+            said += map(Bid, range(least, most + 1))
+        return (action for action in said if action in self)
 
     @property
     def _sizes(self) -> range:
@@ -176,7 +190,6 @@ def bets_of(bits: int, min_to: int) -> tuple[Action, ...]:
         *(Fold(), Check(), Call(), BringIn()),
         *(Bet(min_to), Raise(min_to), AllIn()),
         *(Draw(), Double(), Challenge(), Pass()),
-        *map(NameSuit, Suit),
     )
     return tuple(action for action in actions if bits >> action.kind & 1)
 
@@ -201,13 +214,20 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(f"call {legal.to_call}")
             case BringIn():
                 words.append(f"bring in {legal.to_call}")
-            case Play():
+            case Play() | Bid():
                 continue
             case _:
                 words.append(str(action))
     if position.cards_to_deal:
         words.append(f"deal {len(position.cards_to_deal)} cards")
-    return ", ".join([*describe_plays(legal), *words])
+    return ", ".join([*describe_plays(legal), *describe_bids(legal), *words])
+
+
+def describe_bids(legal: LegalActions) -> Iterator[str]:
+    """Say in words what may be bid; nothing if it is no time to bid."""
+    bids = [str(action.tricks) for action in legal if isinstance(action, Bid)]
+    if bids:
+        yield f"bid {' or '.join(bids)}"
 
 
 def describe_plays(legal: LegalActions) -> Iterator[str]:

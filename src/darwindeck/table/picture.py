@@ -126,6 +126,8 @@ def remarks(seen: Position | View, seat: SeatView) -> Iterator[str]:
         yield "folded"
     if seat.all_in:
         yield "all in"
+    if seat.bid is not None:
+        yield f"bid {seat.bid}"
     if seat.tricks:
         yield counted(seat.tricks, "trick")
     if seat.score:

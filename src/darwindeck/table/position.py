@@ -6,9 +6,9 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit, format_cards
-from darwindeck.engine.actions import OP_DECLARE, OP_EXCHANGE, OP_TRICKS
+from darwindeck.engine.actions import NO_BID, OP_DECLARE, OP_EXCHANGE, OP_TRICKS
 from darwindeck.engine.entry import Situation, judge, peel_pot
-from darwindeck.engine.layout import DEALER, copy_of, game_in, phases_in
+from darwindeck.engine.layout import DEALER, NOBODY, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.table.actions import Action, Deal
 from darwindeck.table.legal import LegalActions
@@ -173,6 +173,28 @@ class Position:
     def trump(self) -> Suit | None:
         """The trump suit, if there is one."""
         return suit_of(self._record["trump"][0])
+
+    @property
+    def bids(self) -> tuple[int | None, ...]:
+        """How many tricks each seat has bid, or has to take; `None` if it has not bid."""
+        return tuple(None if bid == NO_BID else bid for bid in self._by_seat("bid"))
+
+    @property
+    def declarer(self) -> int | None:
+        """The seat that alone has a contract, by an auction or by having made trump."""
+        seat = int(self._record["declarer"][0])
+        return None if seat == NOBODY else seat
+
+    @property
+    def offered(self) -> Card | None:
+        """The card that was turned up and can be accepted as trump, if there is one."""
+        open_to_all = self._row["turned_up"] and self.trump is None and self._record["stage"][0]
+        return self.pile[-1] if open_to_all and self.pile else None
+
+    @property
+    def alone(self) -> bool:
+        """Whether the declarer plays without partners."""
+        return bool(self._record["alone"][0])
 
     @property
     def named_suit(self) -> Suit | None:

@@ -13,6 +13,7 @@ from darwindeck.table.actions import (
     Action,
     ActionBase,
     Bet,
+    Bid,
     Exchange,
     NameSuit,
     Play,
@@ -100,7 +101,9 @@ def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
     if isinstance(action, Exchange | Play):
         return action.kind, hand_positions(record, action.cards)
     if isinstance(action, NameSuit):
-        return action.kind, SUITS.index(action.suit) if action.suit in SUITS else -1
+        return action.kind, suit_amount(action)
+    if isinstance(action, Bid):
+        return action.kind, whole_chips(action.tricks)
     return (action.kind if isinstance(action, ActionBase) else NOT_AN_ACTION), 0
 
 
@@ -111,12 +114,22 @@ def decode_action(record: TableArray, kind: int, amount: int) -> Action:
     if kind == Bet.kind:
         return Bet(amount)
     if kind == NameSuit.kind:
-        return NameSuit(SUITS[amount])
+        alone, suit = divmod(amount, NO_SUIT)
+        return NameSuit(SUITS[suit], bool(alone))
+    if kind == Bid.kind:
+        return Bid(amount)
     if kind in {Exchange.kind, Play.kind}:
         hand = hand_of(record, int(record["actor"][0]))
         cards = tuple(card for i, card in enumerate(hand) if amount >> i & 1)
         return Exchange(cards) if kind == Exchange.kind else Play(cards)
     return next(action for action in PLAIN_ACTIONS if action.kind == kind)
+
+
+def suit_amount(action: NameSuit) -> int:
+    """Return the engine's number for a named suit: the four suits, and then the four alone."""
+    if action.suit not in SUITS or not isinstance(action.alone, bool):
+        return -1
+    return SUITS.index(action.suit) + NO_SUIT * action.alone
 
 
 def whole_chips(amount: int) -> int:

@@ -77,6 +77,12 @@ class RefusalCode(StrEnum):
     DOES_NOT_FIT = "does_not_fit"
     DOES_NOT_FIT_TOP = "does_not_fit_top"
     DOES_NOT_FIT_NAMED = "does_not_fit_named"
+    # Bids and trump
+    TIME_TO_BID = "time_to_bid"
+    BID_OUT_OF_RANGE = "bid_out_of_range"
+    BID_HOOKED = "bid_hooked"
+    SUIT_NOT_OFFERED = "suit_not_offered"
+    NOT_ALONE = "not_alone"
     # Raising with cards
     RAISE_CHECK_OR_FOLD = "raise_check_or_fold"
     RAISE_IS_ONE_CARD = "raise_is_one_card"
@@ -131,6 +137,11 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.DOES_NOT_FIT: "{cards} cannot be played here",
     RefusalCode.DOES_NOT_FIT_TOP: "{cards} cannot be played on {top}",
     RefusalCode.DOES_NOT_FIT_NAMED: "{cards} cannot be played on {top}: {suit} were named",
+    RefusalCode.TIME_TO_BID: "{action} is not possible now: it is time to bid",
+    RefusalCode.BID_OUT_OF_RANGE: "{action} is not possible: bid {minimum} to {maximum}",
+    RefusalCode.BID_HOOKED: "{action} is not possible: the bids must not add up to {maximum}",
+    RefusalCode.SUIT_NOT_OFFERED: "{action} is not possible: {suit} cannot be made trump now",
+    RefusalCode.NOT_ALONE: "{action} is not possible: nobody plays alone here",
     RefusalCode.RAISE_CHECK_OR_FOLD: (
         "{action} is not possible now: raise with cards, check or fold"
     ),
@@ -159,8 +170,9 @@ FORBIDDEN = {
 }
 """What the engine's judgements are called, where no suit belongs to them."""
 
-TURN_KINDS = sum(1 << kind for kind in range(engine.PLAY, engine.CHALLENGE + 1))
+TURN_KINDS = sum(1 << kind for kind in range(engine.PLAY, engine.BID + 1))
 SIZED = 1 << engine.BET | 1 << engine.RAISE
+SAID = 1 << engine.BID | 1 << engine.NAME_SUIT
 
 
 class Refusal(Struct, frozen=True):
@@ -226,7 +238,9 @@ def deed(table: Position, action: Action | None) -> str:
 def is_well_formed(action: object) -> bool:
     """Tell whether something is an action, with cards and suits where there should be some."""
     if isinstance(action, actions.NameSuit):
-        return type(action.suit) is Suit
+        return type(action.suit) is Suit and isinstance(action.alone, bool)
+    if isinstance(action, actions.Bid):
+        return isinstance(action.tricks, int) and not isinstance(action.tricks, bool)
     if isinstance(action, actions.Play | actions.Exchange | actions.Deal):
         cards = action.cards
         return isinstance(cards, tuple) and all(card is None or is_card(card) for card in cards)
@@ -282,6 +296,8 @@ def why_not_in_deal(table: Position, action: Action) -> Refusal:
 def why_not_in_turn(table: Position, action: Action) -> Refusal:
     """Say which rule forbids an action in a turn, a trick or a claim."""
     code, seat = RefusalCode, table.actor
+    if table.situation[1] & SAID:
+        return why_not_said(table, action)
     if not (isinstance(action, actions.Play) and table.situation[1] >> engine.PLAY & 1):
         return Refusal(code.NOT_POSSIBLE_NOW, action, seat, phase=table.phase_index)
     if missing := missing_cards(table, action):
@@ -300,6 +316,25 @@ def why_not_in_turn(table: Position, action: Action) -> Refusal:
         suit=suit,
         phase=table.phase_index,
     )
+
+
+def why_not_said(table: Position, action: Action) -> Refusal:
+    """Say why something cannot be bid, or a suit not be named."""
+    code, seat, index = RefusalCode, table.actor, table.phase_index
+    _, legal, _, least, most, _ = table.situation
+    match action:
+        case actions.Bid(tricks) if legal >> engine.BID & 1:
+            within = isinstance(tricks, int) and least <= tricks <= most
+            found = code.BID_HOOKED if within else code.BID_OUT_OF_RANGE
+            return Refusal(found, action, seat, minimum=least, maximum=most, phase=index)
+        case actions.NameSuit(suit, alone) if legal >> engine.NAME_SUIT & 1:
+            offered = alone and actions.NameSuit(suit) in table.legal_actions
+            found = code.NOT_ALONE if offered else code.SUIT_NOT_OFFERED
+            return Refusal(found, action, seat, suit=suit, phase=index)
+        case _ if legal >> engine.BID & 1:
+            return Refusal(code.TIME_TO_BID, action, seat, phase=index)
+        case _:
+            return Refusal(code.NOT_POSSIBLE_NOW, action, seat, phase=index)
 
 
 def forbidding_rule(table: Position, action: actions.Play) -> tuple[RefusalCode, Suit | None]:

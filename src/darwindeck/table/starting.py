@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import MASK64, Card, known_cards, shuffled
 from darwindeck.engine.actions import ANTE_POST, DEAD_POST, LIVE_POST
+from darwindeck.engine.contracts import BAGS
 from darwindeck.engine.entry import post
 from darwindeck.engine.layout import copy_of
 from darwindeck.engine.program import fresh_table
@@ -223,6 +224,8 @@ def opening_record(genome: GameGenome, origin: Started) -> TableArray:
     check_start(genome, origin)
     record = copy_of(fresh_table(genome, origin.stacks, origin.button))
     record["hand_number"] = origin.hand_number
+    for seat, score in enumerate(origin.scores):
+        record["bags"][0, seat] = score % BAGS
     if origin.seed is not None:
         record["rng"] = origin.seed
     if origin.deck is not None:

@@ -37,6 +37,7 @@ class SeatView(Struct, frozen=True):
     - `score`: points, those of earlier hands of the match included
     - `tricks`: tricks won in this hand
     - `captured`: how many cards it has won
+    - `bid`: how many tricks it has bid, or has to take; `None` if it has not bid
     """
 
     seat: int
@@ -50,6 +51,7 @@ class SeatView(Struct, frozen=True):
     score: int = 0
     tricks: int = 0
     captured: int = 0
+    bid: int | None = None
 
 
 class View(Struct, frozen=True):
@@ -79,6 +81,9 @@ class View(Struct, frozen=True):
     - `pile`: the cards in the middle, the top card last
     - `deck_left`: how many cards are left in the deck
     - `trump`: the trump suit, if there is one
+    - `declarer`: the seat that alone has a contract, with its partners if it has any
+    - `offered`: the card that was turned up and can be accepted as trump, if there is one
+    - `alone`: whether the declarer plays without partners
     - `named_suit`: the suit that was named for the top card of the pile, if any
     - `due_rank`: the rank that is to be claimed next, in a game with claims
     - `direction`: 1 when turns go clockwise, -1 when they go the other way
@@ -115,6 +120,9 @@ class View(Struct, frozen=True):
     pile: tuple[Card | None, ...]
     deck_left: int
     trump: Suit | None
+    declarer: int | None
+    offered: Card | None
+    alone: bool
     named_suit: Suit | None
     due_rank: Rank | None
     direction: int
@@ -180,6 +188,9 @@ def view_of(table: Table, seat: int | None) -> View:
         pile=seen.pile,
         deck_left=seen.deck_left,
         trump=seen.trump,
+        declarer=seen.declarer,
+        offered=seen.offered,
+        alone=seen.alone,
         named_suit=seen.named_suit,
         due_rank=seen.due_rank,
         direction=seen.direction,
@@ -229,6 +240,7 @@ def seat_views(seen: Position) -> tuple[SeatView, ...]:
         seen.scores,
         seen.tricks,
         seen.captured,
+        seen.bids,
         strict=True,
     )
     return tuple(SeatView(*column) for column in columns)

@@ -218,6 +218,7 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
         last_trick_winner=taker,
         deck_left=scene.deck_left,
         trump=view.trump,
+        offered=view.offered,
         named_suit=view.named_suit,
         due_rank=view.due_rank,
         claim=scene.claim,
@@ -281,6 +282,7 @@ def match_seat(play: MatchPlay, view: View, scene: Scene, number: int) -> SeatPi
         won=seen.won,
         score=seen.score,
         tricks=seen.tricks,
+        bid=seen.bid,
         captured=seen.captured,
     )
 

@@ -46,6 +46,7 @@ class SeatPicture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     won: bool = False
     score: int | None = None
     tricks: int | None = None
+    bid: int | None = None
     captured: int = 0
     away: bool = False
     sitting_out: bool = False
@@ -170,6 +171,7 @@ class Picture(Struct, frozen=True, kw_only=True, tag="picture", omit_defaults=Tr
     has_tricks: bool = False
     deck_left: int | None = None
     trump: Suit | None = None
+    offered: Card | None = None
     named_suit: Suit | None = None
     due_rank: Rank | None = None
     claim: str = ""

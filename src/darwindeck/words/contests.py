@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card
 from darwindeck.genome.anatomy import phases_of
-from darwindeck.genome.phases import ComparePhase, TrickPhase
+from darwindeck.genome.phases import ComparePhase, TrickPhase, TrumpPhase
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
@@ -68,7 +68,8 @@ def explain_tricks(genome: GameGenome) -> Iterator[Line]:
     yield from explain_trump(genome)
     highs = {phase.high_card_wins for phase in phases}
     best = "highest" if highs == {True} else "lowest" if highs == {False} else "best"
-    trump = genome.setup.turned_trump or genome.setup.trump_suit is not None
+    setup = genome.setup
+    trump = setup.turned_trump or setup.trump_suit is not None or phases_of(genome, TrumpPhase)
     yield Line(f"rules.tricks.{best}", trump=Line("rules.tricks.trump_wins") if trump else "")
     yield Line("rules.tricks.captured")
 
@@ -99,3 +100,5 @@ def explain_trump(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.tricks.turned_trump")
     elif genome.setup.trump_suit is not None:
         yield Line("rules.tricks.trump", suit=genome.setup.trump_suit)
+    if genome.setup.bowers:
+        yield Line("rules.tricks.bowers")

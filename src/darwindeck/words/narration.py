@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, faces
+from darwindeck.genome.phases import TrumpPhase
 from darwindeck.hands import best_cards
 from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
@@ -354,8 +355,11 @@ class Story:
                 return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
                 return Line("events.has_to_pass", who=who)
-            case actions.NameSuit(suit):
-                return Line("events.names_suit", who=who, suit=suit)
+            case actions.NameSuit(suit, alone):
+                key = "makes_trump" if anatomy.phases_of(self.game, TrumpPhase) else "names_suit"
+                return Line(f"events.{key}{'_alone' if alone else ''}", who=who, suit=suit)
+            case actions.Bid(tricks):
+                return Line("events.bids" if tricks else "events.bids_nil", who=who, count=tricks)
         kinds = BETS | HOUSE_BETS if self.against_the_house else BETS
         return Line(kinds[type(action)], who=who, paid=event.paid, bet=event.bet)
 

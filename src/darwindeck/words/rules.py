@@ -13,7 +13,17 @@ from darwindeck.genome.anatomy import (
     turn_groups,
 )
 from darwindeck.genome.validation import seat_range
-from darwindeck.words import betting, contests, dealing, declaring, roles, showdowns, turns, winning
+from darwindeck.words import (
+    betting,
+    bids,
+    contests,
+    dealing,
+    declaring,
+    roles,
+    showdowns,
+    turns,
+    winning,
+)
 from darwindeck.words.book import Book, Chapter, Points, Steps
 from darwindeck.words.voice import GameText, Line
 
@@ -64,6 +74,7 @@ def table_sections(genome: GameGenome) -> Iterator[tuple[str, Iterator[Words]]]:
     yield "material", explain_material(genome)
     yield "hand", iter(explain_hand(genome))
     yield "betting", betting.explain_betting(phases_of(genome, kinds.BettingPhase))
+    yield "bids", bids.explain_bids(genome)
     yield "tricks", contests.explain_tricks(genome)
     yield "battles", contests.explain_battles(genome)
     yield "effects", turns.explain_effects(genome)
@@ -130,6 +141,8 @@ def explain_group(
         return turns.explain_turn(parts, genome)
     if isinstance(group[0], kinds.RolePhase):
         return roles.explain_role_phase(group[0])
+    if isinstance(group[0], kinds.BiddingPhase):
+        return bids.explain_bidding(group[0], genome)
     return explain_step(group[0], names, blinds, genome)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import hand_conditions, has_stakes, phases_of, showdown_of, wins_by
+from darwindeck.genome.bid_checks import CONTRACT_SCORES
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
@@ -38,6 +39,9 @@ def explain_scoring(genome: GameGenome) -> Iterator[Line]:
 
 def scored(rule: ScoringRule) -> Line:
     """Say what one rule gives points for."""
+    if rule.per in CONTRACT_SCORES:
+        beyond = Line("rules.points.and_beyond", beyond=rule.beyond) if rule.beyond else ""
+        return Line(f"rules.points.{rule.per}", beyond=beyond)
     if rule.beyond:
         return Line("rules.points.trick_beyond", beyond=rule.beyond)
     if rule.per in {"trick", "going_out", "sweep"}:

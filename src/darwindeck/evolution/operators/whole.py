@@ -11,7 +11,7 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, evolved_seats
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome import anatomy
-from darwindeck.genome.schema import GameGenome, ScoringRule, TrickPhase, WinCondition
+from darwindeck.genome.schema import GameGenome, ScoredThing, ScoringRule, TrickPhase, WinCondition
 
 if TYPE_CHECKING:
     from random import Random
@@ -20,7 +20,7 @@ HandEnd = Literal[
     "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand"
 ]
 HAND_ENDS: tuple[HandEnd, ...] = get_args(HandEnd)
-Scored = Literal["captured", "held", "trick", "going_out", "sweep"]
+CONTRACT_KINDS: tuple[ScoredThing, ...] = ("bid_made", "bid_exact", "overtrick", "undertrick")
 TARGETS = (5, 10, 20, 50)
 POINTS = (-5, -2, -1, 1, 2, 3, 5, 10)
 MOST_POINTS = 25
@@ -92,15 +92,17 @@ def other_rules(game: GameGenome, chance: Random) -> tuple[ScoringRule, ...]:
 
 def new_rule(game: GameGenome, chance: Random) -> ScoringRule:
     """Return a rule for something that happens in this game."""
-    kinds: list[Scored] = ["held", "going_out"]
+    kinds: list[ScoredThing] = ["held", "going_out"]
     if anatomy.phases_of(game, TrickPhase):
         kinds.append("trick")
     if any(map(anatomy.captures, game.turn_structure.phases)):
         kinds += ["captured", "captured"]
     if any(rule.per == "captured" for rule in game.scoring_rules):
         kinds.append("sweep")
+    if anatomy.has_contracts(game):
+        kinds += [*CONTRACT_KINDS]
     per, points = chance.choice(kinds), chance.choice(POINTS)
-    if per in {"trick", "going_out", "sweep"}:
+    if per in {"trick", "going_out", "sweep", *CONTRACT_KINDS}:
         return ScoringRule(points, per, to=chance.choice(("player", "player", "others")))
     card = chance.choice(DECKS[game.setup.initial_deck])
     rank, suit = chance.choice(((card.rank, None), (None, card.suit), (card.rank, card.suit)))

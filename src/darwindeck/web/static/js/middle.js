@@ -81,6 +81,11 @@ function Facts({ picture }) {
   </p>`;
 }
 
+function Offered({ card }) {
+  return html`<div class="piles" role="group" aria-label="Turned up, to be accepted as trump: ${cardName(card)}">
+    <${Card} card=${card} /></div>`;
+}
+
 function Deal({ picture, ownCards }) {
   const { where, aim, betting, committed, totals, warning } = picture.deal;
   return html`<div class="deal">
@@ -108,6 +113,7 @@ export function Middle({ state }) {
   const showLast = !current.length && last.length > 0;
   return html`<div class="middle">
     <${Facts} picture=${picture} />
+    ${picture.offered && html`<${Offered} card=${picture.offered} />`}
     <${Boards} board=${picture.board} boards=${picture.boards} />
     ${picture.has_tricks
       ? html`<${Trick} picture=${picture} laid=${showLast ? last : current} ownCards=${ownCards}

@@ -39,7 +39,9 @@ const points = (value, word) => `${value} ${word}${value === 1 ? "" : "s"}`;
 function factsOf(seat, picture) {
   const facts = [];
   if (seat.score !== undefined && seat.score !== null) facts.push(points(seat.score, "point"));
-  if (seat.tricks !== undefined && seat.tricks !== null) facts.push(points(seat.tricks, "trick"));
+  const bid = seat.bid ?? null;
+  if (bid !== null) facts.push(`${seat.tricks ?? 0} of ${points(bid, "trick")}`);
+  else if (seat.tricks !== undefined && seat.tricks !== null) facts.push(points(seat.tricks, "trick"));
   if (seat.captured) facts.push(`${seat.captured} captured`);
   if (seat.facts) facts.push(seat.facts);
   if (picture.for_chips === false && !facts.length && seat.cards?.length)

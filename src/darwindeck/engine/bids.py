@@ -1,0 +1,136 @@
+"""Bidding: everyone says how many tricks they will take, or the highest bid wins an auction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import BID, NO_BID, PASS
+from darwindeck.engine.contracts import score_contracts
+from darwindeck.engine.layout import NO_SUIT, NOBODY
+from darwindeck.engine.scoring import team_of
+from darwindeck.engine.seats import following_seat
+from darwindeck.engine.tricks import turn_up_trump
+from darwindeck.engine.turns import players_in_hand
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+BIDDING = 1
+
+
+@jit_apart
+def advance_bids(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Begin the bidding, ask the next player, or go on to the next phase."""
+    if table.stage == 0:
+        begin_bids(table, program)
+    elif is_auction_won(table, phase):
+        win_auction(table)
+        end_bids(table)
+    elif table.pending == 0:
+        end_bids(table)
+    else:
+        ask_for_bid(table, program, phase)
+
+
+@jit
+def begin_bids(table: TableRecord, program: Program) -> None:
+    """Score what was bid before, turn up the trump, and let everyone bid."""
+    score_contracts(table, program)
+    for seat in range(table.seats):
+        table.bid[seat] = NO_BID
+        table.tricks[seat] = 0
+    table.declarer = NOBODY
+    table.alone = 0
+    if program.game.turned_trump and table.trump == NO_SUIT:
+        turn_up_trump(table, program)
+    table.pending = players_in_hand(table)
+    table.turn = table.button
+    table.best = NOBODY
+    table.stage = BIDDING
+
+
+@jit
+def win_auction(table: TableRecord) -> None:
+    """Make the highest bidder the declarer; what others have bid is void."""
+    table.declarer = table.best
+    for seat in range(table.seats):
+        if seat != table.declarer:
+            table.bid[seat] = NO_BID
+
+
+@jit
+def end_bids(table: TableRecord) -> None:
+    """Go on to the next phase."""
+    table.phase += 1
+    table.stage = 0
+
+
+@jit
+def is_auction_won(table: TableRecord, phase: PhaseRecord) -> bool:
+    """Tell whether nobody can, or may, outbid the highest bid any more."""
+    if not phase.outbid or table.best == NOBODY:
+        return False
+    alone = table.pending == 1 << as_int(table.best)
+    return alone or table.bid[table.best] == phase.highest
+
+
+@jit
+def ask_for_bid(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask the next player for a bid; in an auction, who need not bid may pass."""
+    table.turn = following_seat(table, table.pending, table.turn)
+    table.actor = table.turn
+    table.legal = 1 << BID
+    table.min_to = phase.lowest
+    table.max_to = max(phase.lowest, phase.highest - bid_by_partners(table, program))
+    if phase.outbid:
+        if table.best != NOBODY:
+            table.min_to = table.bid[table.best] + 1
+        if table.best != NOBODY or table.pending != 1 << as_int(table.actor):
+            table.legal |= 1 << PASS
+        table.max_to = phase.highest
+
+
+@jit
+def bid_by_partners(table: TableRecord, program: Program) -> int:
+    """Count the tricks that the actor's partners have bid."""
+    partners = team_of(table, program.game, table.actor) & ~(1 << as_int(table.actor))
+    return sum_of_bids(table, partners)
+
+
+@jit
+def sum_of_bids(table: TableRecord, seats: int) -> int:
+    """Add up the bids of some seats."""
+    total = 0
+    for seat in range(table.seats):
+        if (seats >> seat) & 1:
+            total += max(as_int(table.bid[seat]), 0)
+    return total
+
+
+@jit
+def may_bid(table: TableRecord, phase: PhaseRecord, amount: int) -> bool:
+    """Judge a bid: within its range, and not what the hook forbids to the last one."""
+    if amount < table.min_to or amount > table.max_to:
+        return False
+    last = table.pending == 1 << as_int(table.actor)
+    if not phase.hook or not last or table.min_to == table.max_to:
+        return True
+    return sum_of_bids(table, players_in_hand(table)) + amount != phase.highest
+
+
+@jit
+def take_bid(table: TableRecord, phase: PhaseRecord, amount: int) -> None:
+    """Note a bid; in an auction its player stays in."""
+    table.bid[table.actor] = amount
+    if phase.outbid:
+        table.best = table.actor
+    else:
+        table.pending &= ~(1 << as_int(table.actor))
+
+
+@jit
+def pass_bid(table: TableRecord) -> None:
+    """Leave an auction, or the naming of trump, to the others."""
+    table.pending &= ~(1 << as_int(table.actor))

@@ -1,0 +1,139 @@
+"""Making trump: a turned-up card is accepted, or a suit named, by who plays for the contract."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import EXCHANGE, NAME_SUIT, PASS, TAKEN_BY_BUTTON, TAKEN_BY_NOBODY
+from darwindeck.engine.dealing import cards_left, discard, next_card, put_in_hand
+from darwindeck.engine.journal import PICKED_UP, TURNED_UP, tell
+from darwindeck.engine.layout import NO_SUIT, NOBODY
+from darwindeck.engine.pile import put_aside, put_on_pile, top_card
+from darwindeck.engine.scoring import team_of
+from darwindeck.engine.seats import following_seat
+from darwindeck.engine.tricks import make_trump
+from darwindeck.engine.turns import players_in_hand
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
+
+ASKING = 1
+DISCARDING = 2
+
+
+@jit_apart
+def advance_trump(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Turn up a card, ask the next player, or go on with the next phase."""
+    if table.stage == 0:
+        begin_trump(table, program, phase)
+    elif table.stage == DISCARDING and table.pending != 0:
+        ask_for_discard(table)
+    elif table.stage == ASKING and table.pending != 0:
+        ask_for_trump(table, phase)
+    else:
+        end_trump(table, phase)
+
+
+@jit
+def begin_trump(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask everyone, or only who has won an auction, unless there is a trump already."""
+    nothing_to_turn = phase.turned_up and cards_left(table, program.game) == 0
+    if table.trump != NO_SUIT or nothing_to_turn:
+        table.phase += 1
+        return
+    if phase.turned_up:
+        put_on_pile(table, next_card(table))
+        table.pile_base = table.pile_size - 1
+        tell(table, TURNED_UP, NOBODY, 1)
+    table.pending = players_in_hand(table)
+    if table.declarer != NOBODY:
+        table.pending &= 1 << as_int(table.declarer)
+    table.turn = table.button
+    table.stage = ASKING
+
+
+@jit
+def ask_for_trump(table: TableRecord, phase: PhaseRecord) -> None:
+    """Ask the next player to make a suit trump; most may pass."""
+    table.turn = following_seat(table, table.pending, table.turn)
+    table.actor = table.turn
+    table.legal = 1 << NAME_SUIT
+    last = table.pending == 1 << as_int(table.actor)
+    if not (last and (phase.must_name or table.declarer != NOBODY)):
+        table.legal |= 1 << PASS
+
+
+@jit
+def ask_for_discard(table: TableRecord) -> None:
+    """Ask who has taken the card that was turned up for another one."""
+    table.turn = following_seat(table, table.pending, table.turn)
+    table.actor = table.turn
+    table.legal = 1 << EXCHANGE
+
+
+@jit
+def end_trump(table: TableRecord, phase: PhaseRecord) -> None:
+    """Go on to the next phase; a card that nobody has accepted is turned down."""
+    if phase.turned_up and table.trump == NO_SUIT:
+        table.declined = top_card(table) & 3
+        put_aside(table, table.pile_size - 1)
+    table.phase += 1
+    table.stage = 0
+
+
+@jit
+def may_name(table: TableRecord, game: GameRecord, phase: PhaseRecord, amount: int) -> bool:
+    """Judge a suit, and whether it is to be played alone: the suits, and then again those alone."""
+    if amount < 0 or amount >= 2 * NO_SUIT:
+        return False
+    if amount >= NO_SUIT and not (phase.may_go_alone and game.teams):
+        return False
+    if phase.turned_up:
+        return amount & 3 == top_card(table) & 3
+    return amount & 3 != table.declined
+
+
+@jit
+def name_trump(table: TableRecord, program: Program, phase: PhaseRecord, amount: int) -> None:
+    """Make a suit trump, and its player the declarer of a contract."""
+    seat = table.actor
+    if table.declarer == NOBODY:
+        table.bid[seat] = phase.contract
+    table.declarer = seat
+    make_trump(table, program.game, amount & 3)
+    table.pending = 0
+    table.stage = DISCARDING
+    if phase.turned_up:
+        take_turned_card(table, phase)
+    if amount >= NO_SUIT:
+        go_alone(table, program.game, seat)
+
+
+@jit
+def take_turned_card(table: TableRecord, phase: PhaseRecord) -> None:
+    """Give the card that was turned up to who takes it, and ask for another one."""
+    if phase.taken_by == TAKEN_BY_NOBODY:
+        put_aside(table, table.pile_size - 1)
+        return
+    taker = as_int(table.button if phase.taken_by == TAKEN_BY_BUTTON else table.declarer)
+    if (players_in_hand(table) >> taker) & 1 == 0:
+        put_aside(table, table.pile_size - 1)
+        return
+    put_in_hand(table, taker, top_card(table))
+    table.pile_size -= 1
+    table.pile_base = min(table.pile_base, table.pile_size)
+    tell(table, PICKED_UP, taker, 1)
+    table.pending = 1 << taker
+
+
+@jit
+def go_alone(table: TableRecord, game: GameRecord, seat: int) -> None:
+    """Lay the cards of all partners aside, face down."""
+    table.alone = 1
+    partners = team_of(table, game, seat) & ~(1 << as_int(seat))
+    for partner in range(table.seats):
+        if (partners >> partner) & 1:
+            discard(table, partner, (1 << as_int(table.hand_size[partner])) - 1)
+    table.pending &= ~partners

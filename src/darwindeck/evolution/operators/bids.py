@@ -1,0 +1,109 @@
+"""Mutations of bids and contracts, and of how trump is made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from darwindeck.evolution import edit
+from darwindeck.evolution.operators.registry import mutation, phase_mutation
+from darwindeck.genome import anatomy
+from darwindeck.genome.bid_checks import CONTRACT_SCORES
+from darwindeck.genome.schema import (
+    BidPhase,
+    GameGenome,
+    ScoringRule,
+    TrickPhase,
+    TrumpPhase,
+    WinCondition,
+)
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from darwindeck.genome.phases import BiddingPhase
+
+WORTH: tuple[tuple[ScoringRule, ...], ...] = (
+    (ScoringRule(10, "bid_exact"), ScoringRule(1, "trick")),
+    (ScoringRule(10, "bid_trick_made"), ScoringRule(-10, "bid_trick_missed")),
+    (ScoringRule(5, "bid_made"), ScoringRule(5, "bid_missed", to="others")),
+)
+"""What contracts are worth in the games that people play."""
+
+
+@mutation(weight=1)
+def add_bids(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Let tricks be bid for, one by one or in an auction, or let somebody make trump."""
+    tricks = edit.placed(game, TrickPhase)
+    if not tricks or anatomy.has_contracts(game) or anatomy.showdown_of(game) is not None:
+        return None
+    index = tricks[0][0]
+    phase = new_bidding(sum(phase.tricks for _, phase in tricks), chance)
+    if isinstance(phase, TrumpPhase):
+        game = edit.with_setup(game, trump_suit=None, turned_trump=False)
+    bidding = edit.insert_phase(game, index, phase, before_round=chance.random() < 0.5)
+    rules = (*chance.choice(WORTH), *game.scoring_rules)
+    by_chips = (wins for wins in game.win_conditions if wins.type in anatomy.CHIPS_CONDITIONS)
+    wins = (WinCondition("high_score"), *by_chips)
+    by_points = anatomy.wins_by(game, *anatomy.SCORE_CONDITIONS)
+    kept = game.win_conditions if by_points else wins
+    return replace(bidding, scoring_rules=rules, win_conditions=kept)
+
+
+def new_bidding(tricks: int, chance: Random) -> BiddingPhase:
+    """Return a bidding for so many tricks."""
+    if chance.random() < 0.3:
+        return TrumpPhase(contract=max(1, (tricks + 1) // 2), turned_up=chance.random() < 0.5)
+    outbid = chance.random() < 0.3
+    return BidPhase(int(outbid), tricks, hook=not outbid and chance.random() < 0.5, outbid=outbid)
+
+
+@phase_mutation(BidPhase, weight=1)
+def change_bids(game: GameGenome, bids: BidPhase, chance: Random) -> BidPhase:
+    """Bid from another number on, up to another number, with a hook, or in an auction."""
+    most = max(1, sum(phase.tricks for phase in anatomy.phases_of(game, TrickPhase)))
+    ways = [
+        replace(bids, lowest=1 - min(bids.lowest, 1)),
+        replace(bids, highest=edit.near(chance, bids.highest, 1, most)),
+        replace(bids, hook=not bids.hook, outbid=False),
+        replace(bids, outbid=not bids.outbid, hook=False),
+    ]
+    return chance.choice(ways)
+
+
+@phase_mutation(TrumpPhase, weight=1)
+def change_making_of_trump(game: GameGenome, trump: TrumpPhase, chance: Random) -> TrumpPhase:
+    """Make trump for more or fewer tricks, of a turned-up card or not, alone or not."""
+    most = max(1, sum(phase.tricks for phase in anatomy.phases_of(game, TrickPhase)))
+    takers = edit.others(("nobody", "button", "declarer"), trump.taken_by)
+    ways = [
+        replace(trump, contract=edit.near(chance, trump.contract, 1, most)),
+        replace(trump, turned_up=not trump.turned_up, taken_by="nobody"),
+        replace(trump, must_name=not trump.must_name),
+    ]
+    if trump.turned_up:
+        ways.append(replace(trump, taken_by=chance.choice(takers)))
+    if game.setup.teams:
+        ways.append(replace(trump, may_go_alone=not trump.may_go_alone))
+    return chance.choice(ways)
+
+
+@mutation(weight=0.5)
+def change_bowers(game: GameGenome, _: Random) -> GameGenome | None:
+    """Make the jacks of a colour the highest trumps, or cards like others."""
+    setup = game.setup
+    trump = setup.trump_suit or setup.turned_trump or anatomy.phases_of(game, TrumpPhase)
+    if not trump or not anatomy.phases_of(game, TrickPhase):
+        return None
+    return edit.with_setup(game, bowers=not setup.bowers)
+
+
+@mutation(weight=0.5)
+def remove_bids(game: GameGenome, _: Random) -> GameGenome | None:
+    """Play the tricks without bids, and for as many points each as a contract was about."""
+    if not anatomy.has_contracts(game):
+        return None
+    rules = tuple(rule for rule in game.scoring_rules if rule.per not in CONTRACT_SCORES)
+    kept = rules if any(rule.points > 0 for rule in rules) else (*rules, ScoringRule(1, "trick"))
+    return replace(edit.without_bids(game), scoring_rules=kept)

@@ -1,0 +1,146 @@
+"""What bids, and trumps that players make, need: tricks to come, and points for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.anatomy import has_contracts, phases_of, showdown_of
+from darwindeck.genome.errors import Problem
+from darwindeck.genome.phases import BidPhase, KnockOutPhase, TrickPhase, TrumpPhase
+from darwindeck.genome.walk import Check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.phases import BiddingPhase
+    from darwindeck.genome.schema import GameGenome, ScoringRule
+    from darwindeck.genome.walk import Walk
+
+__all__ = ["CONTRACT_SCORES", "NIL_SCORES", "bidding_checks", "contract_problems", "tricks_after"]
+
+NIL_SCORES = frozenset({"nil_made", "nil_missed"})
+CONTRACT_SCORES = NIL_SCORES | {
+    *("bid_made", "bid_missed", "bid_exact", "bid_made_alone"),
+    *("bid_trick_made", "bid_trick_missed", "overtrick", "undertrick", "ten_overtricks"),
+}
+"""What is scored by the tricks that a side has bid."""
+
+
+def bidding_checks(hand: Walk, phase: BiddingPhase) -> Iterator[Check]:
+    """Judge one phase in the situation in which it starts."""
+    if isinstance(phase, BidPhase):
+        yield from bid_checks(hand, phase)
+    else:
+        yield from made_trump_checks(hand, phase)
+
+
+def bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
+    """Judge a bidding: the range of bids, and the tricks that are bid for."""
+    tricks = tricks_after(hand)
+    if phase.lowest > phase.highest:
+        yield Check(
+            "lowest",
+            f"is {phase.lowest}, more than the {phase.highest} of highest: make it smaller",
+        )
+    if tricks == 0:
+        yield no_tricks("BidPhase")
+    elif phase.highest > tricks:
+        yield Check(
+            "highest",
+            f"is {phase.highest}, but only {tricks} tricks are played after it: bid at most that",
+        )
+    if phase.hook and phase.outbid:
+        yield Check(
+            "hook",
+            "is true, but with outbid only the highest bid counts: choose one of them",
+        )
+
+
+def made_trump_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Check]:
+    """Judge how trump is made: by whom, of which cards, and for how many tricks."""
+    setup, tricks = hand.genome.setup, tricks_after(hand)
+    for name in ("trump_suit", "turned_trump"):
+        if getattr(setup, name):
+            yield Check(
+                "",
+                f"players make trump in TrumpPhase, but setup.{name} says what it is: leave out "
+                "one of them",
+            )
+    if tricks == 0:
+        yield no_tricks("TrumpPhase")
+    elif phase.contract > tricks:
+        yield Check(
+            "contract",
+            f"is {phase.contract}, but only {tricks} tricks are played after it: ask for at most "
+            "that",
+        )
+    if phase.taken_by != "nobody" and not phase.turned_up:
+        yield Check("taken_by", f"is {phase.taken_by}, but no card is turned up: set turned_up too")
+    if phase.may_go_alone and not setup.teams:
+        yield Check(
+            "may_go_alone", "is true, but nobody has a partner: set setup.teams, or leave it out"
+        )
+
+
+def tricks_after(hand: Walk) -> int:
+    """Count the tricks that are played after a phase, before others are bid for."""
+    tricks = 0
+    for phase in hand.genome.turn_structure.phases[hand.index + 1 :]:
+        if isinstance(phase, BidPhase):
+            break
+        tricks += phase.tricks if isinstance(phase, TrickPhase) else 0
+    return tricks
+
+
+def no_tricks(phase: str) -> Check:
+    """Say that there is nothing to bid for."""
+    return Check("", f"no tricks are played after {phase}: put a TrickPhase after it")
+
+
+def contract_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge whether bids score, and whether what scores is bid."""
+    rules = genome.scoring_rules
+    if has_contracts(genome):
+        if not any(rule.per in CONTRACT_SCORES for rule in rules):
+            yield Problem(
+                "scoring_rules",
+                "no rule says what a bid is worth: add one per bid_made, bid_exact or another of "
+                "them",
+            )
+        if showdown_of(genome):
+            yield Problem(
+                "turn_structure.phases",
+                "tricks are bid for, but a ShowdownPhase decides who wins a hand: leave out one of "
+                "them",
+            )
+        if phases_of(genome, KnockOutPhase):
+            yield Problem(
+                "turn_structure.phases",
+                "KnockOutPhase counts tricks anew, but they are bid for: leave out the bids, or "
+                "KnockOutPhase",
+            )
+    for index, rule in enumerate(rules):
+        if rule.per in CONTRACT_SCORES:
+            yield from contract_rule_problems(genome, rule, f"scoring_rules[{index}].per")
+
+
+def contract_rule_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterator[Problem]:
+    """Judge whether what one rule is about can happen."""
+    bids, trumps = phases_of(genome, BidPhase), phases_of(genome, TrumpPhase)
+    if not bids and not trumps:
+        yield Problem(
+            path,
+            f"is {rule.per}, but nobody bids: add a BidPhase or a TrumpPhase before the tricks",
+        )
+    elif rule.per in NIL_SCORES and not any(bid.lowest == 0 and not bid.outbid for bid in bids):
+        yield Problem(path, f"is {rule.per}, but nobody can bid 0: let a BidPhase begin with 0")
+    elif rule.per == "bid_made_alone" and not any(phase.may_go_alone for phase in trumps):
+        yield Problem(path, "is bid_made_alone, but nobody can: add may_go_alone to a TrumpPhase")
+    elif rule.per == "ten_overtricks" and not any(
+        other.per == "overtrick" and other.points == 1 for other in genome.scoring_rules
+    ):
+        yield Problem(
+            path,
+            "is ten_overtricks, which the last digit of a score counts: add a rule of 1 point per "
+            "overtrick",
+        )

@@ -1,0 +1,109 @@
+"""What a bid, a suit made trump and a card of a contract look like to who chooses them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import BID, PASS
+from darwindeck.engine.bids import sum_of_bids
+from darwindeck.engine.contracts import contract_of, has_contract
+from darwindeck.engine.dealing import card_at
+from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.scoring import team_of, tricks_taken
+from darwindeck.engine.tricks import JACK
+from darwindeck.engine.turns import players_in_hand
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableRecord
+
+    Reals = NDArray[np.float64]
+
+ACE = 12.0
+FULL_SUIT = 13.0
+LOW_TRUMP = 0.4  # of a trick, that the lowest trump is good for
+BID_FEATURES = 14
+CONTRACT_FEATURES = 9
+
+
+@jit_apart
+def tricks_expected(table: TableRecord, program: Program, trump: int) -> float:
+    """Guess how many tricks the actor's hand takes: of all cards, one in so many players wins."""
+    others = count_bits(players_in_hand(table)) - 1
+    expected = 0.0
+    for position in range(table.hand_size[table.actor]):
+        card = card_at(table, table.actor, position)
+        if program.game.bowers and trump < NO_SUIT and is_bower(card, trump):
+            expected += 1.0
+            continue
+        high = ((card >> 2) / ACE) ** others
+        expected += LOW_TRUMP + (1.0 - LOW_TRUMP) * high if card & 3 == trump else high
+    return expected
+
+
+@jit
+def is_bower(card: int, trump: int) -> bool:
+    """Tell whether a card is one of the two jacks that are the highest trumps."""
+    return card == JACK + as_int(trump) or card == JACK + 3 - as_int(trump)
+
+
+@jit_apart
+def describe_bid(
+    table: TableRecord, program: Program, kind: int, amount: int, features: Reals, first: int
+) -> None:
+    """Describe a bid by how far it is from the tricks that the hand seems to be good for."""
+    if kind == PASS:
+        features[first] = 1.0
+    elif kind == BID:
+        expected = tricks_expected(table, program, as_int(table.trump))
+        away = amount - expected
+        features[first + 1] = away * away / FULL_SUIT
+        features[first + 2] = abs(away) / 3.0
+        features[first + 3] = max(away, 0.0) / 3.0
+        features[first + 4] = amount / FULL_SUIT
+        said = sum_of_bids(table, players_in_hand(table))
+        features[first + 5] = amount * said / (FULL_SUIT * FULL_SUIT)
+        if amount == 0:
+            features[first + 6] = 1.0
+            features[first + 7] = expected / 3.0
+    else:
+        expected = tricks_expected(table, program, amount & 3)
+        features[first + 8] = expected / 3.0
+        features[first + 9] = expected * expected / 9.0
+        if amount >= NO_SUIT:
+            features[first + 10] = 1.0
+            features[first + 11] = expected / 3.0
+        features[first + 12] = 1.0 if table.turn == table.button else 0.0
+
+
+@jit_apart
+def describe_contract_card(
+    table: TableRecord,
+    program: Program,
+    wins: bool,
+    leads: bool,
+    rank: float,
+    features: Reals,
+    first: int,
+) -> None:
+    """Describe a card of a trick by what the own side still has to take."""
+    team = team_of(table, program.game, table.actor)
+    if not has_contract(table, team):
+        features[first] = 1.0 if wins else 0.0
+        return
+    wanted = contract_of(table, team) - tricks_taken(table, program.game, table.actor)
+    nil = table.bid[table.actor] == 0 and table.tricks[table.actor] == 0
+    hungry = wanted > 0 and not nil
+    features[first + 1] = 1.0 if wins and hungry else 0.0
+    features[first + 2] = 1.0 if wins and not hungry else 0.0
+    features[first + 3] = rank if leads and hungry else 0.0
+    features[first + 4] = rank if leads and not hungry else 0.0
+    features[first + 5] = rank if not leads and not wins and hungry else 0.0
+    features[first + 6] = rank if not leads and not wins and not hungry else 0.0
+    features[first + 7] = rank if wins and hungry else 0.0
+    features[first + 8] = rank if wins and not hungry else 0.0

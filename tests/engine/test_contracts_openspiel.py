@@ -1,0 +1,20 @@
+"""Hands of spades, oh hell and euchre agree with OpenSpiel's: what is legal, and points.
+
+`python -m tests.oracle.contract_games` plays 2,000 of each.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("pyspiel")
+
+from tests.oracle.contract_games import GAMES
+
+HANDS = 200
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_hands_agree(name: str) -> None:
+    for seed in range(HANDS):
+        GAMES[name](seed)
