@@ -155,6 +155,9 @@ def all_lines(look: Look) -> dict[str, list]:  # type: ignore[type-arg]
         ("cheat", taking_turns("cheat", 2)),
         ("president", taking_turns("president", 2)),
         ("blackjack", taking_turns("blackjack", 1)),
+        ("bids", taking_turns("oh-hell", 1)),
+        ("contract", taking_turns("spades", 3)),
+        ("turned-up", taking_turns("euchre", 1)),
     ):
         seat = session.person_to_act
         assert seat is not None

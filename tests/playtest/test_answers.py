@@ -26,7 +26,7 @@ from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.unclear import Unclear
 from darwindeck.playtest.vocabulary import Command
-from darwindeck.table.actions import Challenge, Double, Draw, NameSuit, Pass, Play
+from darwindeck.table.actions import Bid, Challenge, Double, Draw, NameSuit, Pass, Play
 from darwindeck.table.errors import IllegalAction
 from tests.engine.test_legal_actions import many_exchanges
 
@@ -239,6 +239,37 @@ def test_words_of_blackjack(answer: str, action: object) -> None:
 def test_words_for_naming_a_suit(answer: str) -> None:
     question = taking_a_turn(*(NameSuit(suit) for suit in Suit))
     assert read_answer(answer, question) == NameSuit(Suit.HEARTS)
+
+
+@pytest.mark.parametrize(
+    ("answer", "tricks"),
+    [("3", 3), ("bid 3", 3), ("b 3", 3), ("0", 0), ("nil", 0), ("bid 0", 0)],
+)
+def test_a_bid_is_the_number_that_is_typed(answer: str, tricks: int) -> None:
+    question = taking_a_turn(*map(Bid, range(8)))
+    assert read_answer(answer, question) == Bid(tricks)
+
+
+def test_bids_can_be_typed_in_german() -> None:
+    question = taking_a_turn(*map(Bid, range(8)))
+    assert read_answer("3 ansagen", question, "de") == Bid(3)
+    assert read_answer("null", question, "de") == Bid(0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "alone"),
+    [
+        ("hearts", False),
+        ("make hearts trump", False),
+        ("order up", False),
+        ("hearts alone", True),
+        ("alone", True),
+        ("make hearts trump and play alone", True),
+    ],
+)
+def test_words_for_making_trump(answer: str, alone: bool) -> None:
+    hearts = NameSuit(Suit.HEARTS), NameSuit(Suit.HEARTS, alone=True)
+    assert read_answer(answer, taking_a_turn(*hearts, Pass())) == hearts[alone]
 
 
 @pytest.mark.parametrize("answer", ["challenge", "ch", "liar", "1"])

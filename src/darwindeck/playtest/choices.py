@@ -266,8 +266,10 @@ def exchange_label(cards: Sequence[Card | None], question: Question) -> Line:
     if not cards:
         return Line("labels.stand_pat")
     phase = phase_in_play(question.view)
-    passed = isinstance(phase, ExchangePhase) and bool(phase.passed_to)
-    return Line("labels.give_away" if passed else "labels.exchange", cards=cards)
+    for_nothing = isinstance(phase, TrumpPhase) or (
+        isinstance(phase, ExchangePhase) and bool(phase.passed_to)
+    )
+    return Line("labels.give_away" if for_nothing else "labels.exchange", cards=cards)
 
 
 def as_held(cards: Sequence[Card | None], hand: Sequence[Card | None]) -> tuple[Card | None, ...]:

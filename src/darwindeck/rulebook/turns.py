@@ -47,6 +47,8 @@ def turn_steps(genome: GameGenome) -> Iterator[Steps]:
         ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
         ("exchange", explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
         ("declaring", explain_declaring_turn(genome)),
+        ("bids", bid_step_by_step(phases_of(genome, kinds.BidPhase))),
+        ("trump", make_trump_step_by_step(phases_of(genome, kinds.TrumpPhase))),
         ("trick", trick_step_by_step(phases_of(genome, kinds.TrickPhase))),
         ("battle", battle_step_by_step(phases_of(genome, kinds.ComparePhase))),
     ):
@@ -76,6 +78,29 @@ def bet_step_by_step(rounds: Sequence[kinds.BettingPhase]) -> Iterator[Line]:
     yield Line(f"rulebook.turn.betting.pay{'' if raises else '_without_raise'}")
     for step in ("short", "chips", "end"):
         yield Line(f"rulebook.turn.betting.{step}")
+
+
+def bid_step_by_step(bids: Sequence[kinds.BidPhase]) -> Iterator[Line]:
+    """Say how to bid."""
+    if bids:
+        yield Line("rulebook.turn.bids.count")
+        outbid = any(phase.outbid for phase in bids)
+        yield Line("rulebook.turn.bids.outbid" if outbid else "rulebook.turn.bids.say")
+        if any(phase.hook for phase in bids):
+            yield Line("rulebook.turn.bids.hook")
+        yield Line("rulebook.turn.bids.note")
+
+
+def make_trump_step_by_step(trumps: Sequence[kinds.TrumpPhase]) -> Iterator[Line]:
+    """Say how to make trump."""
+    if trumps:
+        turned = any(phase.turned_up for phase in trumps)
+        yield Line("rulebook.turn.trump.turned" if turned else "rulebook.turn.trump.name")
+        if any(phase.may_go_alone for phase in trumps):
+            yield Line("rulebook.turn.trump.alone")
+        if any(phase.taken_by != "nobody" for phase in trumps):
+            yield Line("rulebook.turn.trump.discard")
+        yield Line("rulebook.turn.trump.end")
 
 
 def trick_step_by_step(tricks: Sequence[kinds.TrickPhase]) -> Iterator[Line]:

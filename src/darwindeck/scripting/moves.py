@@ -182,4 +182,4 @@ def play_of(move: LegalMove, table: Table) -> Action:
     if move.target_loc is not target:
         raise IllegalAction(f"{move} is not possible: cards go to the {target.value} here")
     cards = tuple(hand[place] for place in places)
-    return Exchange(cards) if Exchange in table.legal_actions else Play(cards)
+    return Exchange(cards) if table.exchanging else Play(cards)

@@ -6,7 +6,7 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit, format_cards
-from darwindeck.engine.actions import NO_BID, OP_DECLARE, OP_EXCHANGE, OP_TRICKS
+from darwindeck.engine.actions import EXCHANGE, NO_BID, OP_DECLARE, OP_EXCHANGE, OP_TRICKS
 from darwindeck.engine.entry import Situation, judge, peel_pot
 from darwindeck.engine.layout import DEALER, NOBODY, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
@@ -264,8 +264,8 @@ class Position:
 
     @property
     def exchanging(self) -> bool:
-        """Whether the phase in play is an exchange of cards."""
-        return bool(self._row["op"] == OP_EXCHANGE)
+        """Whether cards are being exchanged, or one put aside for a card that was turned up."""
+        return bool(self._row["op"] == OP_EXCHANGE or self.situation[1] >> EXCHANGE & 1)
 
     @property
     def declaring(self) -> bool:
