@@ -15,6 +15,7 @@ from darwindeck.evolution.edit import placed, replace_phase
 from darwindeck.evolution.operators import (
     MUTATIONS,
     betting,
+    between,
     cards,
     contests,
     declaring,
@@ -298,6 +299,18 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
             "showdown: losers match the pot instead of losers pay no more; at most 20 turns "
             "instead of at most 1,000 turns"
         ),
+    ),
+    (
+        between.add_between,
+        "five-card-draw",
+        0,
+        "bets of at least 2 against the pot, before the deal",
+    ),
+    (
+        between.change_between,
+        "in-between",
+        1,
+        "the bet against the pot: bets of 2 instead of bets of 1",
     ),
 )
 

@@ -20,6 +20,7 @@ from darwindeck.genome.conditions import (
 )
 from darwindeck.genome.phases import (
     BettingPhase,
+    BetweenPhase,
     ClaimPhase,
     CommitPhase,
     ComparePhase,
@@ -63,6 +64,7 @@ __all__ = [
     "AnyOf",
     "Attribute",
     "BettingPhase",
+    "BetweenPhase",
     "Bust",
     "CannotPlayCondition",
     "CardEffect",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from darwindeck.genome.anatomy import deck_of, showdown_of
 from darwindeck.genome.phases import (
     BettingPhase,
+    BetweenPhase,
     ClaimPhase,
     ComparePhase,
     DealPhase,
@@ -90,7 +91,7 @@ class Walk:
                 self.exchange(phase)
             case KnockOutPhase():
                 self.tricks = 0
-            case DeclarePhase() | ShowdownPhase():
+            case BetweenPhase() | DeclarePhase() | ShowdownPhase():
                 pass
             case TrickPhase() | ComparePhase():
                 self.contest(phase)
