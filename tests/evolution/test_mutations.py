@@ -15,6 +15,7 @@ from darwindeck.evolution.edit import placed, replace_phase
 from darwindeck.evolution.operators import (
     MUTATIONS,
     betting,
+    between,
     bids,
     cards,
     contests,
@@ -336,6 +337,18 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
             "without the bidding (bids of 0 to seven tricks); no longer scored: 10 points for bid "
             "exact"
         ),
+    ),
+    (
+        between.add_between,
+        "five-card-draw",
+        0,
+        "bets of at least 2 against the pot, before the deal",
+    ),
+    (
+        between.change_between,
+        "in-between",
+        1,
+        "the bet against the pot: bets of 2 instead of bets of 1",
     ),
 )
 

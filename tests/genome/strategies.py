@@ -25,6 +25,7 @@ from darwindeck.genome.schema import (
     AllOf,
     AnyOf,
     BettingPhase,
+    BetweenPhase,
     BidPhase,
     CannotPlayCondition,
     CardEffect,
@@ -164,6 +165,7 @@ phases: SearchStrategy[Phase] = st.one_of(
     ),
     st.builds(KnockOutPhase, st.integers(1, 26)),
     st.just(DeclarePhase()),
+    st.builds(BetweenPhase, min_bet=chips, post_costs=st.integers(1, 3)),
     st.builds(
         ShowdownPhase,
         ranking=rankings,
@@ -292,6 +294,8 @@ def composed_genomes(draw: DrawFn) -> GameGenome:
     dealt = draw(st.integers(0, min(5, draft.room())))
     draft.hand, draft.deck_left = dealt, size - dealt * seats
     steps: list[Phase] = []
+    if not dealt and draw(st.integers(0, 5)) == 0:
+        steps += [ForcedBetPhase(ante=1), BetweenPhase(min_bet=draw(st.integers(1, 2)))]
     for _ in range(draw(st.integers(1, 4))):
         steps += draw_street(draw, draft)
     if draft.hand == 0:

@@ -22,11 +22,13 @@ from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.phases import (
     BettingPhase,
+    BetweenPhase,
     ClaimPhase,
     CommitPhase,
     ComparePhase,
     DealPhase,
     DecisionPhase,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     DrawUpPhase,
@@ -62,6 +64,8 @@ SPOKEN_OF: dict[type, tuple[str, ...]] = {
     ForcedBetPhase: ("Ante", "Blinds:", "Bring-in:"),
     DealPhase: ("dealt", "gets", "Shuffle:", "Burn:"),
     BettingPhase: ("Betting,",),
+    BetweenPhase: ("In between:",),
+    DeclarePhase: ("In or out:",),
     ExchangePhase: ("Exchange:", "Passing:", "Discard:"),
     TrickPhase: ("Tricks:",),
     ComparePhase: ("Battle:",),

@@ -9,7 +9,7 @@ import pytest
 
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import library_names, load
-from darwindeck.genome.schema import BettingPhase, ForcedBetPhase
+from darwindeck.genome.schema import BettingPhase, BetweenPhase, DeclarePhase, ForcedBetPhase
 from darwindeck.genome.serialization import encode
 from darwindeck.genome.validation import problems, seat_range
 
@@ -49,7 +49,8 @@ def test_every_library_game_for_chips_forces_some_into_the_pot(name: str) -> Non
     forced = any(isinstance(phase, ForcedBetPhase) for phase in before_bets)
     assert forced == (game.setup.starting_chips > 0)
     if game.setup.starting_chips and game.setup.house is None:
-        assert any(isinstance(phase, BettingPhase) for phase in phases)
+        bets = (BettingPhase, BetweenPhase, DeclarePhase)
+        assert any(isinstance(phase, bets) for phase in phases)
 
 
 @pytest.mark.parametrize(

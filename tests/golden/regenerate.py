@@ -16,6 +16,7 @@ from darwindeck.genome.library import library_names
 from darwindeck.table.actions import Bid, NameSuit, Play
 from darwindeck.table.events import (
     Acted,
+    BetSettled,
     BoardDealt,
     Dealt,
     Posted,
@@ -96,7 +97,7 @@ def playthrough(name: str) -> str:
 def is_played_out(table: Table) -> bool:
     """Tell whether a hand was not over because all but one player folded."""
     shown = sum(isinstance(event, Shown) for event in table.log)
-    return shown >= 2 or any(isinstance(event, Settled) for event in table.log)
+    return shown >= 2 or any(isinstance(event, Settled | BetSettled) for event in table.log)
 
 
 def lines(table: Table) -> Iterator[str]:
@@ -135,6 +136,8 @@ def chips_in(event: Event) -> int:
             return event.paid
         case Returned():
             return -event.amount
+        case BetSettled():
+            return -event.amount if event.won else event.amount
         case Won():
             return -sum(event.amounts.values())
         case _:
@@ -157,6 +160,8 @@ def sentence(event: Event) -> str:
             return deed(event)
         case Returned():
             return f"seat {event.seat} gets back {event.amount}"
+        case BetSettled():
+            return f"seat {event.seat} {'wins' if event.won else 'loses'} {event.amount}"
         case Shown():
             return f"seat {event.seat} shows {format_cards(event.cards, ' ')}"
         case Won():
@@ -171,8 +176,8 @@ def sentence(event: Event) -> str:
 def deed(event: Acted) -> str:
     """Tell what a seat did."""
     match event.action:
-        case Bet():
-            what = f"bets {event.bet}"
+        case Bet(amount):
+            what = f"bets {amount if event.against_pot else event.bet}"
         case Raise():
             what = f"raises to {event.bet}"
         case AllIn():

@@ -33,6 +33,7 @@ OP_BETTING = 6
 OP_EXCHANGE = 7
 OP_SHOWDOWN = 8
 OP_DECLARE = 16
+OP_BETWEEN = 17
 
 # Operations of games with turns
 FIRST_TURN_OP = 20

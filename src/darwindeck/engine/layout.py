@@ -189,6 +189,7 @@ class GameRecord:
     payoff_count: Int
     own_decks: Int  # everyone has a deck of their own
     for_points: Int  # points are all that is played for
+    for_pot: Int  # a hand is about the pot alone, and ends when it is empty
     replays: Int  # the pot is matched by the losers, and everyone is in again for it
     rejoins: Int  # who has folded is in again with the next deal
     stake: Int  # about how many points a deal is about
@@ -222,6 +223,7 @@ class PhaseRecord:
     ranking: Int  # by which hands are compared
     low_ranking: Int
     hole_cards_used: Int
+    post_costs: Int  # how many times a bet is lost to a card of the rank of one of the two
     matches: Int  # who loses at this showdown fills the pot again
     first: Int  # the row with which a turn begins
     last: Int  # a turn ends with this row

@@ -36,6 +36,7 @@ from darwindeck.engine.actions import (
     NO_RANKING,
     OP_ANTES,
     OP_BETTING,
+    OP_BETWEEN,
     OP_BLIND,
     OP_BRING_IN,
     OP_CLAIM,
@@ -92,9 +93,16 @@ from darwindeck.engine.layout import (
 )
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_row, role_tables
 from darwindeck.engine.tricks import JACK
-from darwindeck.genome.anatomy import deals_again, deck_of, has_contracts, resolution_of
+from darwindeck.genome.anatomy import (
+    deals_again,
+    deck_of,
+    has_contracts,
+    is_for_the_pot,
+    resolution_of,
+)
 from darwindeck.genome.phases import (
     BettingPhase,
+    BetweenPhase,
     BiddingPhase,
     ClaimPhase,
     ComparePhase,
@@ -174,6 +182,7 @@ WINNING = {
     "low_score": BY_LOW_SCORE,
     "best_hand": BY_BEST_HAND,
 }
+REFILLING = (BetweenPhase, DealPhase, DrawPhase, DrawUpPhase)
 BIG_BLIND_POSITION = 1
 SUITS = "cdhs"
 ACE_RANK = 12
@@ -313,6 +322,7 @@ def game_row(genome: GameGenome) -> Row:
         "capture_all": "capture_all" in kinds,
         "target": targets[0] if targets else 0,
         "replays": deals_again(genome),
+        "for_pot": is_for_the_pot(genome),
         "teams": setup.teams,
         "sweep_cards": sweep_cards(genome),
         "turned_trump": setup.turned_trump,
@@ -321,9 +331,7 @@ def game_row(genome: GameGenome) -> Row:
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
         "blind": setup.blind_hands,
-        "refills": any(
-            isinstance(p, DealPhase | DrawPhase | DrawUpPhase) for p in repeated_phases(genome)
-        ),
+        "refills": any(isinstance(p, REFILLING) for p in repeated_phases(genome)),
         "hidden_pile": any(isinstance(p, ClaimPhase) for p in genome.turn_structure.phases),
         **role_facts(genome),
     }
@@ -374,7 +382,7 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
             yield from forced_bet_rows(phase)
         case DealPhase():
             yield deal_row(phase, genome)
-        case BettingPhase():
+        case BettingPhase() | BetweenPhase():
             yield betting_row(phase)
         case ExchangePhase():
             yield exchange_row(phase)
@@ -419,8 +427,10 @@ def deal_row(phase: DealPhase, genome: GameGenome) -> Row:
     }
 
 
-def betting_row(phase: BettingPhase) -> Row:
-    """Return the row of a betting round."""
+def betting_row(phase: BettingPhase | BetweenPhase) -> Row:
+    """Return the row of a betting round, or of bets against the pot."""
+    if isinstance(phase, BetweenPhase):
+        return {"op": OP_BETWEEN, "min_bet": phase.min_bet, "post_costs": phase.post_costs}
     fixed = phase.structure in {"fixed_increment", "fixed_limit"}
     return {
         "op": OP_BETTING,

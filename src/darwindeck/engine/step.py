@@ -18,6 +18,7 @@ from darwindeck.engine.actions import (
     NO_RANKING,
     OP_ANTES,
     OP_BETTING,
+    OP_BETWEEN,
     OP_BLIND,
     OP_DEAL_BOARD,
     OP_DEAL_PLAYERS,
@@ -35,6 +36,7 @@ from darwindeck.engine.betting import (
     post_blind,
     take_bet_action,
 )
+from darwindeck.engine.between import advance_between, bet_against_pot
 from darwindeck.engine.boards import award_next_pot_by_boards, deal_to_boards
 from darwindeck.engine.commits import take_commit_action
 from darwindeck.engine.contracts import score_contracts
@@ -88,8 +90,8 @@ def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> 
         advance_deal(table, program, phase)
     elif phase.op == OP_EXCHANGE:
         advance_exchange(table, phase)
-    elif phase.op == OP_DECLARE:
-        advance_declaring(table, program)
+    elif phase.op == OP_DECLARE or phase.op == OP_BETWEEN:
+        advance_asking(table, program, phase)
     elif phase.op == OP_SHOWDOWN:
         advance_showdown(table, program, phase, tables)
     else:
@@ -105,6 +107,15 @@ def advance_to_decision(table: TableRecord, program: Program, tables: RankingTab
     """
     while table.actor == NOBODY and not table.over:
         advance_one(table, program, tables)
+
+
+@jit
+def advance_asking(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask everyone in turn for what concerns the pot alone: to stay in, or to bet against it."""
+    if phase.op == OP_DECLARE:
+        advance_declaring(table, program)
+    else:
+        advance_between(table, program)
 
 
 @jit
@@ -232,6 +243,8 @@ def take_action(table: TableRecord, program: Program, kind: int, amount: int) ->
         take_commit_action(table, program, kind, amount)
     elif kind < EXCHANGE and program.phases[table.phase].op == OP_DECLARE:
         declare(table, kind)
+    elif kind < EXCHANGE and program.phases[table.phase].op == OP_BETWEEN:
+        bet_against_pot(table, kind, amount)
     elif kind < EXCHANGE:
         take_bet_action(table, kind, amount)
     elif kind == EXCHANGE:

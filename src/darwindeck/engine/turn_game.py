@@ -35,6 +35,7 @@ from darwindeck.engine.dealing import give_card, next_card
 from darwindeck.engine.draws import ask_for_draw, take_draw
 from darwindeck.engine.journal import SETTLED, TURNED_UP, tell
 from darwindeck.engine.layout import NO_SUIT, NOBODY
+from darwindeck.engine.matching import share_out
 from darwindeck.engine.pile import leave_in_play, put_on_pile
 from darwindeck.engine.plays import (
     ask_for_discard,
@@ -155,6 +156,9 @@ def advance_settling(
     table: TableRecord, program: Program, phase: PhaseRecord, tables: RankingTables
 ) -> None:
     """Find out who has won the hand, then award one pot after the other."""
+    if program.game.for_pot:
+        share_out(table, table.able if table.able != 0 else table.seated)
+        return
     if table.stage == 0:
         score_contracts(table, program)
         find_winners(table, program, phase, tables)

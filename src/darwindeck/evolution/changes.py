@@ -12,7 +12,15 @@ from darwindeck.evolution.phase_words import phase_name, phase_names, phase_phra
 from darwindeck.genome import schema
 from darwindeck.genome.phases import BettingStructure
 from darwindeck.words.conditions import clause
-from darwindeck.words.english import cards_named, cards_of, chips_of, joined, points_of, tricks_of
+from darwindeck.words.english import (
+    cards_named,
+    cards_of,
+    chips_of,
+    joined,
+    number,
+    points_of,
+    tricks_of,
+)
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -44,6 +52,7 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "hand_limit": lambda hands: "one hand" if hands == 1 else f"a match of {hands:,} hands",
     "turn_limit": lambda turns: f"at most {turns:,} turns",
     "repeat_from": lambda index: f"the round repeats from phase {index + 1}",
+    "post_costs": lambda times: f"a post costs {number(times)} times the bet",
     "boards": lambda boards: f"{boards} boards" if boards > 1 else "one board",
     "teams": lambda teams: f"{teams} teams" if teams else "everyone alone",
     "lowest": lambda bid: f"bids from {bid} on",

@@ -30,6 +30,7 @@ PARTS: dict[type, str] = {
     phases.ComparePhase: "contest",
     phases.KnockOutPhase: "contest",
     phases.DeclarePhase: "betting",
+    phases.BetweenPhase: "turn",
     phases.DrawPhase: "turn",
     phases.PlayPhase: "turn",
     phases.DiscardPhase: "turn",

@@ -138,7 +138,7 @@ def cut_bets_to_chips(genome: GameGenome) -> GameGenome:
 
 def cut_to_chips(phase: Phase, chips: int) -> Phase:
     """Cut the bets of one phase."""
-    if isinstance(phase, BettingPhase):
+    if isinstance(phase, BettingPhase | schema.BetweenPhase):
         return replace(phase, min_bet=max(1, min(phase.min_bet, chips)))
     if isinstance(phase, ForcedBetPhase):
         return replace(

@@ -19,6 +19,7 @@ NOUNS: dict[type, str] = {
     schema.ForcedBetPhase: "forced bets",
     schema.DealPhase: "deal",
     schema.BettingPhase: "betting round",
+    schema.BetweenPhase: "bet against the pot",
     schema.ExchangePhase: "exchange",
     schema.DeclarePhase: "decision of all at once",
     schema.BidPhase: "bidding",
@@ -97,14 +98,12 @@ def table_phrase(phase: TablePhase) -> str:
             return forced_bets_phrase(phase)
         case schema.DealPhase():
             return deal_phrase(phase)
-        case schema.BettingPhase():
-            return f"a betting round, bets of {phase.min_bet:,}, {raises_of(phase.max_raises)}"
+        case schema.BettingPhase() | schema.BetweenPhase() | schema.DeclarePhase():
+            return bets_phrase(phase)
         case schema.ExchangePhase():
             least = counted(phase.min_cards, phase.max_cards)
             most = f"up to {cards_of(phase.max_cards)}"
             return f"an exchange of {least if phase.min_cards else most}"
-        case schema.DeclarePhase():
-            return "a decision of all at once to stay in or to go out"
         case schema.TrickPhase():
             return f"{tricks_of(phase.tricks)} for the {winner(phase.high_card_wins)}"
         case schema.ComparePhase():
@@ -115,6 +114,17 @@ def table_phrase(phase: TablePhase) -> str:
             return f"a showdown by {phase.ranking.replace('_', ' ')}"
         case _:
             assert_never(phase)
+
+
+def bets_phrase(phase: schema.BettingPhase | schema.BetweenPhase | schema.DeclarePhase) -> str:
+    """Say how players put chips at risk."""
+    match phase:
+        case schema.BettingPhase():
+            return f"a betting round, bets of {phase.min_bet:,}, {raises_of(phase.max_raises)}"
+        case schema.BetweenPhase():
+            return f"bets of at least {phase.min_bet:,} against the pot"
+        case schema.DeclarePhase():
+            return "a decision of all at once to stay in or to go out"
 
 
 def turn_phrase(phase: PlayerPhase) -> str:

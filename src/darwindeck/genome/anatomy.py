@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 from darwindeck.cards import ALL_CARDS, DECKS, Card
 from darwindeck.genome.phases import (
     BettingPhase,
+    BetweenPhase,
     BidPhase,
     ClaimPhase,
     CommitPhase,
@@ -38,8 +39,18 @@ HAND_CONDITIONS = (
 SCORE_CONDITIONS = frozenset({"first_to_score", "high_score", "low_score"})
 
 PLAYER_PHASES = get_args(PlayerPhase)
-CARD_PHASES = (*PLAYER_PHASES, TrickPhase, ComparePhase, ExchangePhase)
+CARD_PHASES = (*PLAYER_PHASES, TrickPhase, ComparePhase, ExchangePhase, BetweenPhase)
 """Phases in which somebody does something with cards."""
+
+LOOKING_PHASES = (
+    BetweenPhase,
+    ClaimPhase,
+    DiscardPhase,
+    ExchangePhase,
+    PlayPhase,
+    TrickPhase,
+)
+"""Phases in which players have to know their cards."""
 
 FULL_DECK = len(ALL_CARDS)
 
@@ -112,6 +123,12 @@ def showdown_of(genome: GameGenome) -> ShowdownPhase | None:
     return next(iter(phases_of(genome, ShowdownPhase)), None)
 
 
+def is_for_the_pot(genome: GameGenome) -> bool:
+    """Tell whether a hand is about nothing but a pot that is bet against until it is empty."""
+    decided = showdown_of(genome) is not None or bool(hand_conditions(genome))
+    return bool(phases_of(genome, BetweenPhase)) and not decided
+
+
 def deals_again(genome: GameGenome) -> bool:
     """Tell whether those who lose a showdown fill the pot again, and the cards are dealt again."""
     showdown = showdown_of(genome)
@@ -159,7 +176,8 @@ def steps_of(phase: Phase) -> int:
 def has_stakes(genome: GameGenome) -> bool:
     """Tell whether chips are ever put into a pot."""
     phases = genome.turn_structure.phases
-    return any(isinstance(phase, BettingPhase) or forced_chips(phase) for phase in phases)
+    bets = (BettingPhase, BetweenPhase)
+    return any(isinstance(phase, bets) or forced_chips(phase) for phase in phases)
 
 
 def captures(phase: Phase) -> bool:
@@ -182,7 +200,7 @@ def can_gather_everything(phase: Phase) -> bool:
 
 def looks_at_cards(phase: Phase) -> bool:
     """Tell whether players must know their cards to take part in a phase."""
-    return isinstance(phase, (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase, ExchangePhase))
+    return isinstance(phase, LOOKING_PHASES)
 
 
 def turn_groups(phases: tuple[Phase, ...]) -> list[tuple[Phase, ...]]:

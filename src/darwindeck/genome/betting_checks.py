@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.genome.anatomy import forced_chips
 from darwindeck.genome.walk import Check, posts_blinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import BettingPhase, ForcedBetPhase
+    from darwindeck.genome.phases import BettingPhase, BetweenPhase, ForcedBetPhase
     from darwindeck.genome.walk import Walk
 
-__all__ = ["bet_size_checks", "blind_seat_checks", "forced_bet_checks", "opener_checks"]
+__all__ = [
+    "bet_size_checks",
+    "between_checks",
+    "blind_seat_checks",
+    "forced_bet_checks",
+    "opener_checks",
+]
 
 MIN_SEATS_WITH_BUTTON_BLIND = 3
 
@@ -86,6 +93,34 @@ def bet_size_checks(hand: Walk, phase: BettingPhase) -> Iterator[Check]:
         yield Check(
             "max_bet",
             f"is {phase.max_bet}, less than the {phase.min_bet} of min_bet: make it larger",
+        )
+
+
+def between_checks(hand: Walk, phase: BetweenPhase) -> Iterator[Check]:
+    """Judge bets against the pot: a pot to bet against, and nobody with other cards."""
+    if not 0 < phase.min_bet <= hand.chips:
+        yield Check(
+            "min_bet",
+            f"is {phase.min_bet}, but everyone starts with {hand.chips} chips: it must be at "
+            "least 1 and at most the starting chips",
+        )
+    if hand.hand:
+        yield Check(
+            "",
+            "turns up cards for players who hold some already: deal none to them before it, or "
+            "leave it out",
+        )
+    if hand.blinds_posted:
+        yield Check(
+            "",
+            "comes while blinds lie in front of players, for a round of bets to come: put that "
+            "round before it, or post an ante instead",
+        )
+    if not any(map(forced_chips, hand.genome.turn_structure.phases[: hand.index])):
+        yield Check(
+            "",
+            "is a bet against the pot, but nothing is in it: put a ForcedBetPhase with an ante "
+            "before it",
         )
 
 

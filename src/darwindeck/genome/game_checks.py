@@ -10,6 +10,7 @@ from darwindeck.genome.anatomy import (
     PLAYER_PHASES,
     deals_again,
     hand_conditions,
+    is_for_the_pot,
     looks_at_cards,
     phases_of,
     showdown_of,
@@ -75,7 +76,7 @@ def ending_problems(genome: GameGenome) -> Iterator[Problem]:
     phases = genome.turn_structure.phases
     showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, ShowdownPhase)]
     if not showdowns:
-        if not hand_conditions(genome):
+        if not hand_conditions(genome) and not is_for_the_pot(genome):
             yield Problem(
                 "turn_structure.phases",
                 "there is no ShowdownPhase, so a hand has no winner: end with one, or add a win "

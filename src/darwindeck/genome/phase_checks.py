@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, assert_never
 from darwindeck.genome.anatomy import wins_by
 from darwindeck.genome.betting_checks import (
     bet_size_checks,
+    between_checks,
     forced_bet_checks,
     opener_checks,
 )
 from darwindeck.genome.phases import (
     BettingPhase,
+    BetweenPhase,
     ClaimPhase,
     ComparePhase,
     DealPhase,
@@ -64,9 +66,8 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from forced_bet_checks(hand, phase)
         case DealPhase():
             yield from deal_checks(hand, phase)
-        case BettingPhase():
-            yield from bet_size_checks(hand, phase)
-            yield from opener_checks(hand, phase)
+        case BettingPhase() | BetweenPhase():
+            yield from betting_checks(hand, phase)
         case ExchangePhase():
             yield from exchange_checks(hand, phase)
         case ShowdownPhase():
@@ -83,6 +84,15 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from play_checks(hand, phase)
         case _:
             assert_never(phase)
+
+
+def betting_checks(hand: Walk, phase: BettingPhase | BetweenPhase) -> Iterator[Check]:
+    """Judge a betting round, or bets against the pot."""
+    if isinstance(phase, BetweenPhase):
+        yield from between_checks(hand, phase)
+    else:
+        yield from bet_size_checks(hand, phase)
+        yield from opener_checks(hand, phase)
 
 
 def leaving_checks(hand: Walk, phase: KnockOutPhase | DeclarePhase) -> Iterator[Check]:

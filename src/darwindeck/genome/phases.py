@@ -95,6 +95,20 @@ class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
     max_bet: Chips | None = None
 
 
+class BetweenPhase(Rules, frozen=True, tag_field="type", tag="BetweenPhase"):
+    """Everyone who has chips bets in turn against the pot on where the next card falls.
+
+    Two cards are turned up, and the player bets nothing, or from `min_bet` up to all that is in the
+    pot, as far as their chips go. Falls the next card between the two by rank, they take the bet
+    out of the pot; otherwise they put it in, and `post_costs` times as much if it has the rank of
+    one of the two, or all they have. A hand ends when the pot is empty. Without a showdown, the pot
+    that is left after `turn_limit` turns is shared by all who have chips.
+    """
+
+    min_bet: Chips = 1
+    post_costs: Annotated[int, Meta(ge=1, le=3)] = 2
+
+
 class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
     """Each player in the hand discards some cards; then the same number is dealt to them.
 
@@ -347,6 +361,7 @@ TablePhase = (
     ForcedBetPhase
     | DealPhase
     | BettingPhase
+    | BetweenPhase
     | ExchangePhase
     | DeclarePhase
     | TrickPhase

@@ -20,6 +20,7 @@ from darwindeck.genome.conditions import (
 )
 from darwindeck.genome.phases import (
     BettingPhase,
+    BetweenPhase,
     BidPhase,
     ClaimPhase,
     CommitPhase,
@@ -65,6 +66,7 @@ __all__ = [
     "AnyOf",
     "Attribute",
     "BettingPhase",
+    "BetweenPhase",
     "BidPhase",
     "Bust",
     "CannotPlayCondition",

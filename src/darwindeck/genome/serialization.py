@@ -15,6 +15,7 @@ from darwindeck.genome.migration import FORMAT, FORMAT_KEY, format_problem
 from darwindeck.genome.rules import FrozenDict
 from darwindeck.genome.schema import (
     BettingPhase,
+    BetweenPhase,
     BidPhase,
     CardKind,
     ClaimPhase,
@@ -58,6 +59,7 @@ ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
     GameGenome: frozenset({"player_count"}),
     SetupRules: frozenset({"initial_deck", "starting_chips"}),
     DealPhase: frozenset({"count", "to"}),
+    BetweenPhase: frozenset({"min_bet"}),
     BettingPhase: frozenset({"min_bet", "max_raises"}),
     ExchangePhase: frozenset({"max_cards"}),
     ShowdownPhase: frozenset({"ranking"}),

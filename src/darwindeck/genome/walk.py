@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from darwindeck.genome.anatomy import deck_of, showdown_of
 from darwindeck.genome.phases import (
     BettingPhase,
+    BetweenPhase,
     BidPhase,
     ClaimPhase,
     ComparePhase,
@@ -92,7 +93,7 @@ class Walk:
                 self.exchange(phase)
             case KnockOutPhase():
                 self.tricks = 0
-            case DeclarePhase() | ShowdownPhase() | BidPhase():
+            case BetweenPhase() | DeclarePhase() | ShowdownPhase() | BidPhase():
                 pass
             case TrumpPhase():
                 self.lose(self.least if phase.may_go_alone else phase.taken_by != "nobody")

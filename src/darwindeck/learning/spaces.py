@@ -18,6 +18,7 @@ from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.genome.anatomy import commits_cards, has_contracts
 from darwindeck.genome.phases import (
     BettingPhase,
+    BetweenPhase,
     BidPhase,
     ClaimPhase,
     DealPhase,
@@ -107,7 +108,7 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase)
     plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase)
     exchanges = any(isinstance(phase, ExchangePhase | TrumpPhase) for phase in phases)
-    bets = (BettingPhase, DeclarePhase)
+    bets = (BettingPhase, BetweenPhase, DeclarePhase)
     block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
     block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words())

@@ -16,8 +16,10 @@ from darwindeck.engine.actions import (
     EXCHANGE,
     FIRST_DEAL_OP,
     FOLD,
+    OP_BETWEEN,
     RAISE,
 )
+from darwindeck.engine.between import chance_between
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
@@ -48,6 +50,9 @@ def choose_greedy(
 
     Besides the kind and amount, return how strong the hand is.
     """
+    if program.phases[table.phase].op == OP_BETWEEN:
+        chance = chance_between(table, table.actor)
+        return (BET if chance > FAIR else CHECK), half_pot_bet(table), chance
     betting = table.legal < 1 << EXCHANGE and program.phases[table.phase].op < FIRST_DEAL_OP
     count = 1 if betting else list_choices(table, program, choices)
     best = 0

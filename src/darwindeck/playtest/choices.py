@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, get_args
 
 from darwindeck.genome.faces import face_of
 from darwindeck.genome.schema import (
+    BetweenPhase,
     ClaimPhase,
     DeclarePhase,
     DiscardPhase,
@@ -234,6 +235,8 @@ def label_of(action: Action, question: Question) -> Line:
             phase_in_play(question.view), DeclarePhase
         ):
             return Line("labels.stay_in" if isinstance(action, actions.Check) else "labels.go_out")
+        case actions.Check() if isinstance(phase_in_play(question.view), BetweenPhase):
+            return Line("labels.bet_nothing")
         case actions.Play(cards):
             discarding = isinstance(phase_in_play(question.view), DiscardPhase)
             key = "labels.discard" if discarding else "labels.play"

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from darwindeck.engine.entry import drive
 from darwindeck.engine.layout import NOBODY, blank_table
 from darwindeck.engine.program import compile_program
-from darwindeck.genome.anatomy import deals_again
+from darwindeck.genome.anatomy import deals_again, deck_of
 from darwindeck.genome.schema import (
+    BetweenPhase,
     BidPhase,
     ClaimPhase,
     DeclarePhase,
@@ -44,6 +45,8 @@ def meaning(action: actions.Action, question: Question) -> Line:
     match action:
         case actions.Check() | actions.Fold() if isinstance(phase_in_play(view), DeclarePhase):
             return declaring_meaning(action, view)
+        case actions.Check() | actions.Bet() if isinstance(phase_in_play(view), BetweenPhase):
+            return between_meaning(action, view)
         case actions.Play(cards):
             return playing_meaning(cards, question)
         case actions.NameSuit() | actions.Bid() | actions.Pass() if words := bidding_meaning(
@@ -80,6 +83,17 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
             return Line("meanings.all_in", amount=own.stack)
         case _:
             return Line(f"meanings.{type(action).__name__.lower()}")
+
+
+def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
+    """Explain a bet against the pot, with how many cards win it."""
+    if isinstance(action, actions.Check):
+        return Line("meanings.bet_nothing")
+    low, high = sorted(card.rank for card in view.hand if card is not None)
+    others = [card for card in deck_of(view.game) if card not in view.hand]
+    fitting = [card for card in others if low < card.rank < high]
+    count, total = len(fitting), len(others)
+    return Line("meanings.bet_between", amount=action.amount, count=count, total=total)
 
 
 def declaring_meaning(action: actions.Action, view: View) -> Line:

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import DECKS
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import deals_again, has_stakes, phases_of, showdown_of
+from darwindeck.genome.anatomy import (
+    deals_again,
+    hand_conditions,
+    has_stakes,
+    phases_of,
+    showdown_of,
+)
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import posts_blinds
 from darwindeck.rulebook.turns import columns
@@ -56,7 +62,9 @@ def ties(genome: GameGenome) -> Iterator[Case]:
         yield case("equal_house", answer("bets_back"))
         yield case("poor_house", answer("house_pays"))
         return
-    if showdown is None:
+    if showdown is None and not hand_conditions(genome):
+        yield case("cannot_pay", answer("pay_all"))
+    elif showdown is None:
         yield case("equal_players", list(winning.explain_hand_winner(genome))[-1])
     elif cannot_tie(genome, showdown):
         yield case("equal_hands", answer("cannot_tie"))
@@ -69,12 +77,17 @@ def ties(genome: GameGenome) -> Iterator[Case]:
         if showdown.low_ranking == "eight_or_better_low":
             first, second = showdowns.half_names(showdown)
             yield case(f"nobody_for_{second}", answer(f"{first}_takes_all"))
+    yield from shared_pots(genome)
+    if phases_of(genome, kinds.ComparePhase):
+        yield case("battle_without_cards", answer("nobody_takes"))
+
+
+def shared_pots(genome: GameGenome) -> Iterator[Case]:
+    """Answer what happens to pots that are matched, or shared by boards."""
     if deals_again(genome):
         yield case("cannot_match", answer("cannot_match"))
     if genome.setup.boards > 1:
         yield case("odd_share", answer("odd_share"))
-    if phases_of(genome, kinds.ComparePhase):
-        yield case("battle_without_cards", answer("nobody_takes"))
 
 
 def cannot_tie(genome: GameGenome, showdown: kinds.ShowdownPhase) -> bool:

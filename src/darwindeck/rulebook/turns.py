@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
 from darwindeck.words.betting import explain_opener, is_fixed
+from darwindeck.words.between import explain_between_turn
 from darwindeck.words.book import Grid, Steps
 from darwindeck.words.dealing import explain_exchange_turn
 from darwindeck.words.declaring import explain_declaring_turn
@@ -46,6 +47,7 @@ def turn_steps(genome: GameGenome) -> Iterator[Steps]:
     for turn, lines in (
         ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
         ("exchange", explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
+        ("between", explain_between_turn(genome)),
         ("declaring", explain_declaring_turn(genome)),
         ("bids", bid_step_by_step(phases_of(genome, kinds.BidPhase))),
         ("trump", make_trump_step_by_step(phases_of(genome, kinds.TrumpPhase))),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.engine.actions import (
     OP_BETTING,
+    OP_BETWEEN,
     OP_CLAIM,
     OP_COMMIT,
     OP_DECIDE,
@@ -20,6 +21,7 @@ from darwindeck.engine.actions import (
     OP_TRICKS,
     PLAY,
 )
+from darwindeck.engine.between import ASKING, TURNING_UP
 from darwindeck.engine.commits import OPEN
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
@@ -41,8 +43,9 @@ if TYPE_CHECKING:
 
 DECIDING_OPS = (
     *(OP_BETTING, OP_EXCHANGE, OP_TRICKS, OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM),
-    *(OP_COMMIT, OP_DECIDE, OP_DECLARE),
+    *(OP_COMMIT, OP_DECIDE, OP_DECLARE, OP_BETWEEN),
 )
+TWO_POSTS = 2
 TO_BEGIN = 2  # a trick begins, and its leader is asked
 
 
@@ -66,6 +69,8 @@ def posed(
         pose_bet(table, state, phase, before)
     elif op == OP_EXCHANGE:
         pose_exchange(table, state, before)
+    elif op == OP_BETWEEN:
+        pose_between(table, state, before)
     elif op == OP_DECLARE:
         pose_declaring(table, state, before)
     elif op in {OP_COMMIT, OP_DECIDE}:
@@ -119,6 +124,18 @@ def pose_exchange(table: np.void, state: GameState, before: GameState | None) ->
         table["pending"] = table["live"]
         table["drawn"] = table["thrown"] = 0
     wait_for(table, state.active_player, int(table["live"]))
+
+
+def pose_between(table: np.void, state: GameState, before: GameState | None) -> None:
+    """Ask for a bet against the pot of a player who has two cards; others get theirs first."""
+    seat = state.active_player
+    if before is None:
+        table["pending"] = table["live"]
+        table["dead"], table["paid"] = table["pot"], 0
+    if seat >= 0:
+        table["stage"] = ASKING if len(state.players[seat].hand) == TWO_POSTS else TURNING_UP
+        table["pending"] = int(table["pending"]) & ~(1 << seat)
+        table["turn"] = seat
 
 
 def pose_declaring(table: np.void, state: GameState, before: GameState | None) -> None:

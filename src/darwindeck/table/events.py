@@ -105,7 +105,8 @@ class Acted(Event, frozen=True):
     committed for a raise. With `deciding`, the seat was asked to go on or to fold; `discarded`
     cards were thrown away, and not played for what they do. A `forced`
     pass is that of a seat with nothing to play, which only the seat itself knows. What is `sealed`
-    is decided at once with others, who see only that it is: to them it is a pass.
+    is decided at once with others, who see only that it is: to them it is a pass. A bet
+    `against_pot` is not paid before the next card decides it.
     """
 
     seat: int | None
@@ -119,6 +120,7 @@ class Acted(Event, frozen=True):
     discarded: bool = False
     forced: bool = False
     sealed: bool = False
+    against_pot: bool = False
 
     @property
     def replayed_action(self) -> Action | None:
@@ -231,6 +233,14 @@ class Declared(Event, frozen=True):
     seats: tuple[int, ...]
 
 
+class BetSettled(Event, frozen=True):
+    """A bet against the pot was decided: so many chips came out of it, or went into it."""
+
+    seat: int
+    amount: int
+    won: bool
+
+
 class WentOut(Event, frozen=True):
     """A seat is out of the hand without having folded."""
 
@@ -270,6 +280,7 @@ PokerEvent = Started | Posted | Dealt | BoardDealt | Acted | Returned | Shown | 
 
 AnyEvent = (
     PokerEvent
+    | BetSettled
     | Declared
     | TurnedUp
     | Turned

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from darwindeck.engine import journal as told
 from darwindeck.engine.actions import (
     BUTTON_POSITION,
     OP_ANTES,
+    OP_BETWEEN,
     OP_BLIND,
     OP_COMMIT,
     OP_DECIDE,
@@ -90,6 +92,7 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         claim=Rank(claim) if claim else None,
         deciding=bool(op in {OP_DECIDE, OP_DECLARE}),
         sealed=bool(op == OP_DECLARE),
+        against_pot=bool(op == OP_BETWEEN),
         discarded=bool(op == OP_DISCARD and isinstance(action, Play)),
     )
     yield from step.consequences()
@@ -280,6 +283,11 @@ def declared(_: Step, __: int, seats: int) -> Iterator[events.Event]:
     yield events.Declared(seats_of(seats)[:-1])
 
 
+def bet_settled(_: Step, seat: int, amount: int, *, won: bool) -> Iterator[events.Event]:
+    """Tell how a bet against the pot was decided."""
+    yield events.BetSettled(seat, amount, won)
+
+
 def cards_in(cards: int) -> tuple[Card, ...]:
     """List the cards of a set."""
     return tuple(card for card in ALL_CARDS if cards >> card.index & 1)
@@ -296,6 +304,8 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.ROUND_BEGAN: round_began,
     told.SHOWN: shown,
     told.DECLARED: declared,
+    told.BET_WON: partial(bet_settled, won=True),
+    told.BET_LOST: partial(bet_settled, won=False),
     told.SCORED: scored,
     told.BOARD_DEALT: lambda step, _, count: iter([events.BoardDealt(step.last_on_board(count))]),
     told.GATHERED: lambda *_: iter([events.Gathered()]),

@@ -21,6 +21,7 @@ from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.phases import (
     BettingPhase,
     DealPhase,
+    DeclarePhase,
     ExchangePhase,
     ForcedBetPhase,
     ShowdownPhase,
@@ -190,7 +191,7 @@ def check_standing(genome: GameGenome, origin: Started) -> None:
 
 def check_dealt_by_hand(genome: GameGenome) -> None:
     """Refuse to ask for cards in games in which they do not only come by deals and exchanges."""
-    known = ForcedBetPhase | DealPhase | BettingPhase | ExchangePhase | ShowdownPhase
+    known = ForcedBetPhase | DealPhase | BettingPhase | DeclarePhase | ExchangePhase | ShowdownPhase
     phases = genome.turn_structure.phases
     if any(isinstance(phase, ExchangePhase) and phase.passed_to for phase in phases):
         raise ValueError(f"{genome.genome_id} passes cards on: they cannot be dealt by hand")

@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
 
+from darwindeck.genome.phases import BetweenPhase
+from darwindeck.words.between import explain_between
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.phases import BettingPhase, ForcedBetPhase
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.words.voice import Words
 
-__all__ = ["explain_betting", "explain_forced_bets", "explain_opener", "explain_round", "is_fixed"]
+__all__ = ["explain_bets", "explain_betting", "explain_forced_bets", "explain_opener", "is_fixed"]
 
 
 def is_fixed(phase: BettingPhase) -> bool:
@@ -51,6 +55,15 @@ def explain_blinds(phase: ForcedBetPhase) -> Iterator[Line]:
     yield Line("rules.bets.blinds", count=len(posts), posts=posts)
     if phase.blinds:
         yield Line("rules.bets.heads_up")
+
+
+def explain_bets(
+    phase: BettingPhase | BetweenPhase, blinds: ForcedBetPhase | None, genome: GameGenome
+) -> Words:
+    """Say what a betting round is, or bets against the pot."""
+    if isinstance(phase, BetweenPhase):
+        return explain_between(phase, genome)
+    return explain_round(phase, blinds, genome.player_count)
 
 
 def explain_round(phase: BettingPhase, blinds: ForcedBetPhase | None, seats: int) -> Line:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, faces
-from darwindeck.genome.phases import TrumpPhase
+from darwindeck.genome.phases import BetweenPhase, TrumpPhase
 from darwindeck.hands import best_cards
 from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
@@ -240,6 +240,11 @@ class Story:
         return any(getattr(phase, "face_up", False) for phase in self.game.turn_structure.phases)
 
     @property
+    def bets_between(self) -> bool:
+        """Whether cards are turned up for bets against the pot in this game."""
+        return bool(anatomy.phases_of(self.game, BetweenPhase))
+
+    @property
     def passes_cards_on(self) -> bool:
         """Whether players get the cards of their neighbours in this game, and not new ones."""
         return any(getattr(phase, "passed_to", ()) for phase in self.game.turn_structure.phases)
@@ -289,6 +294,10 @@ class Story:
 
     def tell_deal(self, event: events.Dealt) -> Iterator[Line]:
         """Tell who got which cards."""
+        if self.bets_between and event.face_up:
+            yield from self.begin(PLAY)
+            yield Line("events.dealt_up", who=Who(event.seat), cards=seen(event.cards), together="")
+            return
         held = self.hands.get(event.seat, ())
         hand = self.hands[event.seat] = held + event.cards
         who, cards = Who(event.seat), seen(event.cards)
@@ -322,6 +331,8 @@ class Story:
         if isinstance(action, actions.Exchange):
             yield from self.begin_round(self.exchange_heading, seat, pot=self.pot)
             self.round.note(seat)
+        elif event.against_pot:
+            yield from self.begin(PLAY)
         elif event.sealed:
             yield from self.begin_round("headings.declaring", seat, pot=self.pot)
             self.round.note(seat)
@@ -351,17 +362,27 @@ class Story:
             case actions.Play(cards):
                 key = "events.discards" if event.discarded else "events.plays"
                 return Line(key, who=who, cards=seen(cards))
+            case actions.Bet(amount) if event.against_pot:
+                return Line("events.bets", who=who, bet=amount)
+            case actions.Check() if event.against_pot:
+                return Line("events.bets_nothing", who=who)
             case _ if event.sealed:
                 return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
                 return Line("events.has_to_pass", who=who)
-            case actions.NameSuit(suit, alone):
-                key = "makes_trump" if anatomy.phases_of(self.game, TrumpPhase) else "names_suit"
-                return Line(f"events.{key}{'_alone' if alone else ''}", who=who, suit=suit)
-            case actions.Bid(tricks):
-                return Line("events.bids" if tricks else "events.bids_nil", who=who, count=tricks)
+            case actions.NameSuit() | actions.Bid():
+                return self.naming(action, who)
         kinds = BETS | HOUSE_BETS if self.against_the_house else BETS
         return Line(kinds[type(action)], who=who, paid=event.paid, bet=event.bet)
+
+    def naming(self, action: actions.NameSuit | actions.Bid, who: Who) -> Line:
+        """Say what a player bid, or which suit they named."""
+        if isinstance(action, actions.Bid):
+            key = "events.bids" if action.tricks else "events.bids_nil"
+            return Line(key, who=who, count=action.tricks)
+        key = "makes_trump" if anatomy.phases_of(self.game, TrumpPhase) else "names_suit"
+        alone = "_alone" if action.alone else ""
+        return Line(f"events.{key}{alone}", who=who, suit=action.suit)
 
     def deed_in_a_run(self, action: actions.Action, seat: int, event: events.Acted) -> Line:
         """Say what a role did in a deal."""
@@ -480,6 +501,10 @@ class Story:
             case events.Declared(seats):
                 key = "events.stay_in" if seats else "events.nobody_stays_in"
                 return Line(key, who=tuple(map(Who, seats)))
+            case events.BetSettled(seat, amount, won):
+                self.pot += -amount if won else amount
+                key = "events.takes_from_pot" if won else "events.loses_to_pot"
+                return Line(key, who=Who(seat), amount=amount, pot=self.pot)
             case events.WentOut(seat):
                 return Line("events.is_out", who=Who(seat))
             case events.Settled(winners):

@@ -162,8 +162,8 @@ def explain_step(
             deal = dealing.explain_deal(phase, names, has_board=has_board, boards=boards)
             sight = dealing.explain_sight(phase, genome)
             return (deal, sight) if sight else deal
-        case kinds.BettingPhase():
-            return betting.explain_round(phase, blinds, genome.player_count)
+        case kinds.BettingPhase() | kinds.BetweenPhase():
+            return betting.explain_bets(phase, blinds, genome)
         case kinds.ExchangePhase():
             return dealing.explain_exchange(phase)
         case kinds.TrickPhase():

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import deals_again, has_stakes, phases_of, showdown_of, wins_by
+from darwindeck.genome.anatomy import (
+    deals_again,
+    has_stakes,
+    is_for_the_pot,
+    phases_of,
+    showdown_of,
+    wins_by,
+)
 from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
+from darwindeck.words.between import explain_last_turn
 from darwindeck.words.declaring import explain_matching
 from darwindeck.words.hand_orders import LOW_WORDS, explain_ranking
 from darwindeck.words.voice import Line
@@ -84,6 +92,9 @@ def explain_pots(genome: GameGenome) -> Iterator[Line]:
             yield Line(f"rules.house.{rule}")
         return
     showdown = showdown_of(genome)
+    if is_for_the_pot(genome):
+        yield from explain_last_turn(genome)
+        return
     if showdown is None:
         yield Line("rules.pots.last_player")
         yield Line("rules.pots.shared")

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import hand_conditions, has_stakes, phases_of, showdown_of, wins_by
+from darwindeck.genome.anatomy import (
+    hand_conditions,
+    has_stakes,
+    is_for_the_pot,
+    phases_of,
+    showdown_of,
+    wins_by,
+)
 from darwindeck.genome.bid_checks import CONTRACT_SCORES
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
@@ -55,6 +62,8 @@ def explain_hand_end(genome: GameGenome) -> Iterator[Line]:
     """Say when a hand without a showdown ends."""
     if showdown_of(genome) is not None:
         return
+    if is_for_the_pot(genome):
+        yield Line("rules.ends.empty_pot")
     for condition in hand_conditions(genome):
         if condition.type in {"empty_hand", "capture_all"}:
             yield Line(f"rules.ends.{condition.type}")
@@ -88,7 +97,7 @@ def puts_players_out(phase: Phase) -> bool:
 
 def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:
     """Say who wins a hand without a showdown: whoever its first win condition names."""
-    if showdown_of(genome) is not None:
+    if showdown_of(genome) is not None or not hand_conditions(genome):
         return
     kind = hand_conditions(genome)[0].type
     if wins_by(genome, "low_score") and kind == "first_to_score":

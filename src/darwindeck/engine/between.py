@@ -1,0 +1,140 @@
+"""Betting against the pot: two cards are turned up, and the next one falls between them or not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import BET, CHECK
+from darwindeck.engine.dealing import card_at, give_card
+from darwindeck.engine.journal import BET_LOST, BET_WON, tell
+from darwindeck.engine.matching import share_out
+from darwindeck.engine.seats import next_seat
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+TURNING_UP = 1
+ASKING = 2
+DRAWING = 3
+ENDING = 4
+
+
+@jit_apart
+def advance_between(table: TableRecord, program: Program) -> None:
+    """Turn up two cards for the next player, ask for a bet, or turn up the card that decides it."""
+    phase: PhaseRecord = program.phases[table.phase]
+    if table.stage == 0:
+        leave_all_to_the_pot(table)
+        table.pending = table.live
+        table.turn = table.button
+        table.stage = TURNING_UP
+    if table.stage == ASKING:
+        ask_for_bet(table, phase)
+    elif table.stage == DRAWING:
+        draw_the_third(table, phase)
+    elif table.stage == ENDING:
+        end_try(table, program)
+    elif table.pending != 0:
+        turn_up_two(table)
+    else:
+        table.stage = 0
+        table.phase += 1
+
+
+@jit
+def leave_all_to_the_pot(table: TableRecord) -> None:
+    """Let what everybody has put in belong to the pot alone."""
+    table.dead = table.pot
+    for seat in range(table.seats):
+        table.paid[seat] = 0
+
+
+@jit
+def turn_up_two(table: TableRecord) -> None:
+    """Turn up two cards for the next player who has chips."""
+    seat = next_seat(table.pending, table.turn)
+    table.turn = seat
+    table.pending &= ~(1 << seat)
+    if table.stack[seat] > 0:
+        give_card(table, seat, 1)
+        give_card(table, seat, 1)
+        table.stage = ASKING
+
+
+@jit
+def ask_for_bet(table: TableRecord, phase: PhaseRecord) -> None:
+    """Ask the player for a bet: none, or from the smallest up to the pot."""
+    seat = table.turn
+    table.actor = seat
+    table.legal = 1 << CHECK | 1 << BET
+    table.to_call = 0
+    table.max_to = min(table.pot, table.stack[seat])
+    table.min_to = min(phase.min_bet, table.max_to)
+
+
+@jit
+def bet_against_pot(table: TableRecord, kind: int, amount: int) -> None:
+    """Note the bet that the next card decides; without one the turn is over."""
+    table.last_raise = amount
+    table.stage = DRAWING if kind == BET else ENDING
+
+
+@jit
+def draw_the_third(table: TableRecord, phase: PhaseRecord) -> None:
+    """Turn up the next card: the bet is won from the pot, or lost to it."""
+    seat = table.turn
+    bet = table.last_raise
+    give_card(table, seat, 1)
+    third = card_at(table, seat, 2) >> 2
+    low, high = posts(table, seat)
+    if low < third < high:
+        table.stack[seat] += bet
+        table.pot -= bet
+        table.dead -= bet
+        table.winners = 1 << seat
+        tell(table, BET_WON, seat, bet)
+    else:
+        cost = bet * phase.post_costs if third == low or third == high else bet
+        cost = min(cost, table.stack[seat])
+        table.stack[seat] -= cost
+        table.pot += cost
+        table.dead += cost
+        tell(table, BET_LOST, seat, cost)
+    table.able = (table.able & ~(1 << seat)) | ((table.stack[seat] > 0) << seat)
+    table.stage = ENDING
+
+
+@jit
+def posts(table: TableRecord, seat: int) -> tuple[int, int]:
+    """Return the ranks of a player's first two cards, the lower one first."""
+    first, second = card_at(table, seat, 0) >> 2, card_at(table, seat, 1) >> 2
+    return min(first, second), max(first, second)
+
+
+@jit
+def end_try(table: TableRecord, program: Program) -> None:
+    """Put the cards away; the hand ends with an empty pot, or is shared after the last turn."""
+    table.hand_size[table.turn] = 0
+    table.up[table.turn] = 0
+    table.turns += 1
+    table.stage = TURNING_UP
+    if table.pot == 0:
+        table.over = 1
+    elif table.turns >= program.game.turn_limit or table.able == 0:
+        share_out(table, table.able if table.able != 0 else table.seated)
+
+
+@jit_apart
+def chance_between(table: TableRecord, seat: int) -> float:
+    """Return how likely the next card falls between the two of a player, if all others may come."""
+    low, high = posts(table, seat)
+    rest = as_int(table.whole)
+    fitting = 0
+    while rest != 0:
+        rank = lowest_bit(rest) >> 2
+        fitting += low < rank < high
+        rest &= rest - 1
+    return fitting / (as_int(table.deck_size) - 2)

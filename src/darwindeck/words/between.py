@@ -1,0 +1,42 @@
+"""Bets against the pot in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.anatomy import is_for_the_pot, phases_of
+from darwindeck.genome.phases import BetweenPhase
+from darwindeck.words.voice import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.schema import GameGenome
+
+__all__ = ["explain_between", "explain_between_turn", "explain_last_turn"]
+
+
+def explain_between(phase: BetweenPhase, genome: GameGenome) -> tuple[Line, ...]:
+    """Say how bets against the pot are made and decided."""
+    post = Line("rules.between.post", times=phase.post_costs) if phase.post_costs > 1 else None
+    lines = (
+        Line("rules.between.step", least=phase.min_bet),
+        Line("rules.between.decided"),
+        post,
+        Line("rules.between.empty" if is_for_the_pot(genome) else "rules.between.empty_anyway"),
+    )
+    return tuple(line for line in lines if line is not None)
+
+
+def explain_between_turn(genome: GameGenome) -> Iterator[Line]:
+    """Say how to take a turn."""
+    for phase in phases_of(genome, BetweenPhase)[:1]:
+        yield Line("rulebook.turn.between.look")
+        yield Line("rulebook.turn.between.bet", least=phase.min_bet)
+        yield Line("rulebook.turn.between.turn_up")
+
+
+def explain_last_turn(genome: GameGenome) -> Iterator[Line]:
+    """Say what becomes of a pot that nobody has emptied."""
+    yield Line("rules.pots.last_turn", turns=genome.turn_limit)
+    yield Line("rules.pots.odd_chips")
