@@ -12,7 +12,7 @@ from msgspec import Struct
 from darwindeck.evolution.descriptors import Cell, cell_of
 from darwindeck.quality.complexity import complexity
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.ladder import Effort, measure_played
+from darwindeck.quality.ladder import LOOKING, Effort, measure_played
 from darwindeck.quality.rate import rating_of
 from darwindeck.quality.rating import Rating, fitness_of, gates_of, has_betting
 from darwindeck.quality.solved import Study, measure_solved
@@ -33,8 +33,7 @@ LONGEST_HAND = 150.0
 MOST_NODES = 20_000
 ROUGH = 0.02
 TOO_LARGE = "too large to be solved"
-GLANCE_EFFORT = Effort(5e4, 4e2)
-FULL_EFFORT = Effort(3e5, 3e3)
+GLANCE_EFFORT, FULL_EFFORT = Effort(0.2), Effort(1.0)
 
 
 WEIGHTS: dict[str, dict[str, float]] = {
@@ -141,7 +140,8 @@ def evaluate_solved(
     genome: GameGenome, form: SequenceForm, behaviour: str, seed: int, style: str
 ) -> Evaluation:
     """Judge a game by solving it: roughly first, and rated at once if that passes the gates."""
-    rough = with_structure(genome, Study(form, ROUGH).measures(), seed, threads=1)
+    work = FULL_EFFORT.part(LOOKING)
+    rough = with_structure(genome, Study(form, ROUGH).measures(), seed, work, threads=1)
     for gate in gates_of(rough, complexity(genome)):
         if not gate.passed:
             return Evaluation("glance", f"not {gate.name}", gate.found, behaviour)
@@ -156,7 +156,7 @@ def evaluate_played(
     """Judge a game by playing it: a glance is a few hands."""
     effort = GLANCE_EFFORT if level == "glance" else FULL_EFFORT
     measures, rungs, hands = measure_played(genome, genome.player_count, seed, effort, threads=1)
-    measures = with_structure(genome, measures, seed, threads=1)
+    measures = with_structure(genome, measures, seed, effort.part(LOOKING), threads=1)
     rating = rating_of(genome, measures, rungs, "played", f"{hands:,} hands", seed)
     return evaluation_of(genome, level, behaviour, rating, style)
 

@@ -78,7 +78,7 @@ class Rating(Struct, frozen=True):
         return tuple(
             name
             for name, figure in self.essentials.items()
-            if self.passed and figure.low <= 0 < LEAST_EDGE < figure.high
+            if self.passed and figure.low <= 0 and differs(figure)
         )
 
     def __repr__(self) -> str:
@@ -107,14 +107,14 @@ def gates_of(measures: Measures, facts: int) -> Iterator[Gate]:
     )
     yield Gate(
         "something to decide",
-        skill.high > LEAST_EDGE,
+        differs(skill),
         f"the best player wins {skill.value:.2f} standard deviations from a random one",
     )
     yield Gate("simple enough", facts <= MOST_FACTS, f"{facts} facts to know")
     if measures.depth is not None:
         yield Gate(
             BETTING_MATTERS,
-            measures.depth.high > LEAST_EDGE,
+            differs(measures.depth),
             f"thinking about bets wins {measures.depth.value:.3f} standard deviations",
         )
     if measures.news is not None and measures.hidden is not None:
@@ -124,6 +124,11 @@ def gates_of(measures: Measures, facts: int) -> Iterator[Gate]:
             f"{measures.news.value:.0%} of the bets follow news, and {measures.hidden.value:.0%} "
             "of the outcome is dealt and hidden",
         )
+
+
+def differs(edge: Figure) -> bool:
+    """Tell whether it may matter how one plays; who loses for sure has not learnt the game yet."""
+    return edge.high > LEAST_EDGE or edge.low < -LEAST_EDGE
 
 
 def essential_figures(measures: Measures) -> dict[str, Figure]:

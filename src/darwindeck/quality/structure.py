@@ -28,6 +28,7 @@ from darwindeck.players.minds import GREEDY, Mind
 from darwindeck.players.registry import find_player
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.simple import STAY, is_bet, simple
+from darwindeck.quality.work import Prices
 from darwindeck.simulation.at_records import course_of_hand, payoffs_of
 from darwindeck.strength.duels import NORMAL_95
 from darwindeck.table.starting import starting_stacks
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from darwindeck.quality.measures import Measures
 
 TASK = 8  # hands
-DECISIONS = 4_000
 FEWEST_HANDS, MOST_HANDS = 16, 160
 LOOKS_STREAM = 0x3C6EF372FE94F82B
 SEEN = ("hand", "up", "board", "drawn", "tricks", "captured", "hand_size", "score", "gone")
@@ -254,11 +254,11 @@ def forced_first(genome: GameGenome) -> float:
 
 
 def with_structure(
-    genome: GameGenome, measures: Measures, seed: int, threads: int | None = None
+    genome: GameGenome, measures: Measures, seed: int, work: float, threads: int | None = None
 ) -> Measures:
     """Add to the figures of a game what is seen in hands in which everybody stays."""
-    length = max(measures.decisions.value, 1.0)
-    hands = int(min(max(DECISIONS / length, FEWEST_HANDS), MOST_HANDS))
+    price = Prices(genome, measures.decisions.value).look
+    hands = int(min(max(work / price, FEWEST_HANDS), MOST_HANDS))
     found = look_at(genome, genome.player_count, hands, seed, threads)
     return replace(
         measures,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit
-from darwindeck.evolution.limits import LIMITS, ways_to_exchange
+from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome.anatomy import looks_at_cards, phases_of, showdown_of
 from darwindeck.genome.phases import (
@@ -20,6 +20,7 @@ from darwindeck.genome.phases import (
 from darwindeck.genome.rules import RankingName
 from darwindeck.genome.schema import DeckName, GameGenome
 from darwindeck.genome.validation import problems
+from darwindeck.quality.work import ways_to_exchange
 
 if TYPE_CHECKING:
     from random import Random
