@@ -55,7 +55,7 @@ def test_the_best_games_are_shown_with_the_command_to_play_them(
     path, result = evolved
     assert result.exit_code == 0
     with RunStore(path, new=False) as store:
-        ranked = store.archive().evolved()
+        ranked = store.archive().ranked()
     shown = re.findall(r"^ *(\d+)\. (.*)  fitness (.*)$", result.stdout, re.MULTILINE)
     assert shown == [
         (str(number), elite.genome.name, str(elite.fitness))

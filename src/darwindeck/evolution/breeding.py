@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from darwindeck.evolution.child import Child, Refused, canonical
 from darwindeck.evolution.crossover import cross
+from darwindeck.evolution.descriptors import family_of
 from darwindeck.evolution.operators import mutate
 from darwindeck.genome.validation import seat_range
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-CROSSED = 0.25
-FROM_FOUNDERS = 0.15
+CROSSED = 0.3
+FROM_FOUNDERS = 0.25
 MOST_TRIES = 20  # for each candidate
 
 
@@ -61,11 +62,19 @@ def one_child(
 
     def pick() -> GameGenome:
         pool = founders if not parents or rng.random() < FROM_FOUNDERS else parents
-        return rng.choice(pool)
+        return from_any_family(pool, rng)
 
     if rng.random() < CROSSED:
         return cross(pick(), pick(), rng)
     return mutate(pick(), rng)
+
+
+def from_any_family(pool: Sequence[GameGenome], rng: Random) -> GameGenome:
+    """Draw a game so that every family has the same chance, however many games it has."""
+    families: dict[str, list[GameGenome]] = {}
+    for game in pool:
+        families.setdefault(family_of(game), []).append(game)
+    return rng.choice(families[rng.choice(sorted(families))])
 
 
 def founding(games: Sequence[GameGenome], seats: Sequence[int]) -> list[Child]:

@@ -122,20 +122,6 @@ def evaluate(
     return evaluate_played(genome, level, gate.behaviour, seed, style)
 
 
-def is_small(genome: GameGenome) -> bool:
-    """Tell whether a game for two can be solved in the course of evolution.
-
-    >>> from darwindeck.genome.library import load
-    >>> is_small(load("leduc-holdem")), is_small(load("betting-war"))
-    (True, False)
-    """
-    try:
-        grow_tree(genome, MOST_NODES)
-    except UnsolvableError:
-        return False
-    return True
-
-
 def evaluate_solved(
     genome: GameGenome, form: SequenceForm, behaviour: str, seed: int, style: str
 ) -> Evaluation:

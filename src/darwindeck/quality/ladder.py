@@ -1,7 +1,7 @@
 """The figures of a game that is too large to be solved: what somebody wins who has practised it.
 
 A player practises, then meets simpler ones in the same hands with seats changed. An effort is a
-number of seconds, but the work is counted and not timed: nothing depends on the clock or on threads.
+number of seconds, but the work is counted and not timed: nothing depends on a clock or on threads.
 """
 
 from __future__ import annotations
@@ -124,9 +124,7 @@ class Judge:
 
 @dataclass(frozen=True, eq=False)
 class Equals:
-    """Hands of equals, one row each: decisions, whether it ended with a fold, the work of it, and
-    what everyone was paid.
-    """
+    """Hands of equals, one row each: decisions, whether folded, the work, everyone's payoff."""
 
     rows: np.ndarray
 
@@ -196,9 +194,7 @@ def edge_of(gains: Gains) -> Figure:
     return Figure.around(float(gain / spread), float(margin / spread))
 
 
-def courses_of(
-    terms: Terms, prices: Prices, player: Player, numbers: range
-) -> list[list[float]]:
+def courses_of(terms: Terms, prices: Prices, player: Player, numbers: range) -> list[list[float]]:
     """Play some hands of equals, with the button always at the last seat."""
     meeting = Meeting(terms, player, player)
     stacks = starting_stacks(terms.genome, terms.seats)

@@ -151,7 +151,8 @@ def fitness_of(
     if not all(gate.passed for gate in gates):
         return Figure.exact(0.0)
     parts = {
-        name: figure.shrunk(USUAL[name]) for name, figure in essential_figures(measures).items()
+        name: believed(figure).shrunk(USUAL[name])
+        for name, figure in essential_figures(measures).items()
     }
     weight = {name: weights.get(name, 1.0) for name in parts}
     total = sum(weight.values())
@@ -166,6 +167,12 @@ def fitness_of(
         return mean * spoilt
 
     return Figure(at("value"), at("low"), at("high"))
+
+
+def believed(edge: Figure) -> Figure:
+    """Return what an edge says about the game: nobody has to lose, so a loss is doubt, not skill."""
+    loss = max(-edge.value, 0.0)
+    return Figure.around(edge.value + loss, edge.margin + loss) if loss and edge.margin else edge
 
 
 def evening(measures: Measures) -> float:

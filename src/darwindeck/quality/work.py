@@ -89,8 +89,8 @@ class Prices:
         return CARD_CHOICE + 0.1 * self.exchange
 
     def decision(self, player: Player) -> float:
-        """What a decision of a player at a table costs; who follows a rule does so at once."""
-        if player.blueprint is None and not player.iterations or isinstance(player, SimplePlayer):
+        """Return what a decision at a table costs; who follows a rule decides at once."""
+        if (player.blueprint is None and not player.iterations) or isinstance(player, SimplePlayer):
             return RULE
         iterations = player.iterations
         thought = iterations * STEP * self.length if iterations > 1 else 0.0
