@@ -70,11 +70,11 @@ def one_child(
 
 
 def from_any_family(pool: Sequence[GameGenome], rng: Random) -> GameGenome:
-    """Draw a game so that every family has the same chance, however many games it has."""
-    families: dict[str, list[GameGenome]] = {}
-    for game in pool:
-        families.setdefault(family_of(game), []).append(game)
-    return rng.choice(families[rng.choice(sorted(families))])
+    """Draw a game so that every family, and every deck in it, has the same chance."""
+    family = rng.choice(sorted({family_of(game) for game in pool}))
+    relatives = [game for game in pool if family_of(game) == family]
+    deck = rng.choice(sorted({game.setup.initial_deck for game in relatives}))
+    return rng.choice([game for game in relatives if game.setup.initial_deck == deck])
 
 
 def founding(games: Sequence[GameGenome], seats: Sequence[int]) -> list[Child]:

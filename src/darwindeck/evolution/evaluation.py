@@ -33,7 +33,7 @@ LONGEST_HAND = 150.0
 MOST_NODES = 20_000
 ROUGH = 0.02
 TOO_LARGE = "too large to be solved"
-GLANCE_EFFORT, FULL_EFFORT = Effort(0.2), Effort(1.0)
+GLANCE_EFFORT, FULL_EFFORT = Effort(0.12), Effort(0.5)
 
 
 WEIGHTS: dict[str, dict[str, float]] = {

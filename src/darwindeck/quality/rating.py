@@ -170,7 +170,7 @@ def fitness_of(
 
 
 def believed(edge: Figure) -> Figure:
-    """Return what an edge says about the game: nobody has to lose, so a loss is doubt, not skill."""
+    """Return what an edge says about the game: who loses leaves it in doubt."""
     loss = max(-edge.value, 0.0)
     return Figure.around(edge.value + loss, edge.margin + loss) if loss and edge.margin else edge
 

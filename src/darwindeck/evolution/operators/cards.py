@@ -206,7 +206,7 @@ def add_passing(game: GameGenome, chance: Random) -> GameGenome | None:
     return edit.insert_phase(game, places[0], passing, before_round=True)
 
 
-@mutation(weight=2)
+@mutation(weight=4)
 def change_deck(game: GameGenome, chance: Random) -> GameGenome | None:
     """Play with the next larger or the next smaller deck."""
     at = DECK_NAMES.index(game.setup.initial_deck)
