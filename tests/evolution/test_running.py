@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from darwindeck.evolution.workers import Answer, Task, Workers
     from darwindeck.genome.schema import Phase
 
-SMALL = Settings(("kuhn-poker", "leduc-holdem"), seed=3, batch=6, most_nodes=4000)
+SMALL = Settings(
+    ("kuhn-poker", "leduc-holdem"), seats=(2,), seed=3, batch=6, most_nodes=600, large=False
+)
 GAMES = 20
 """The founders and three batches."""
 
@@ -274,7 +276,7 @@ def test_games_that_do_the_same_are_rated_once(tmp_path: Path) -> None:
 def test_incumbents_are_rated_again_and_grow_more_certain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(5e4, 500))
+    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(0.1))
     settings = replace(SMALL, founders=("leduc-holdem",), seats=(3,), batch=1)
     path = new_run(tmp_path / "three.run", settings)
     run_on(path, 1)

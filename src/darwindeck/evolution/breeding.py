@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from darwindeck.evolution.child import Child, Refused, canonical
 from darwindeck.evolution.crossover import cross
 from darwindeck.evolution.descriptors import family_of
+from darwindeck.evolution.known import is_known
 from darwindeck.evolution.operators import mutate
 from darwindeck.genome.validation import seat_range
 
@@ -50,7 +51,7 @@ def breed(
             continue
         game = child.genome
         new = game.genome_id not in known and game.genome_id not in children
-        if new and game.player_count in seats and not game.setup.house:
+        if new and not is_known(game) and game.player_count in seats and not game.setup.house:
             children[game.genome_id] = child
     return Brood(tuple(children.values()), tried, refused)
 

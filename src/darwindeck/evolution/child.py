@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.evolution.known import is_known
 from darwindeck.evolution.naming import summarise, title_of
 from darwindeck.evolution.repair import repair
 from darwindeck.evolution.vestiges import without_vestiges
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 NOT_BRED = "games with roles have decks of their own: they are not bred"
-KNOWN = "it is a known game under another name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +44,6 @@ def born(
         repaired, found = repair(without_vestiges(repaired))
     if found:
         return Refused(str(found[0]), operators)
-    if is_known(repaired):
-        return Refused(KNOWN, operators)
     return Child(canonical(repaired), tuple(parent.genome_id for parent in parents), operators)
 
 

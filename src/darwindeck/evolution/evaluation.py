@@ -16,7 +16,7 @@ from darwindeck.quality.ladder import LOOKING, Effort, measure_played
 from darwindeck.quality.rate import rating_of
 from darwindeck.quality.rating import Rating, fitness_of, gates_of, has_betting
 from darwindeck.quality.solved import Study, measure_solved
-from darwindeck.quality.structure import alike, with_structure
+from darwindeck.quality.structure import alike, size_of_hands, with_structure
 from darwindeck.simulation.batch import simulate
 from darwindeck.solver.errors import TooLargeError, UnsolvableError
 from darwindeck.solver.sequences import SequenceForm, sequence_form
@@ -29,7 +29,7 @@ Level = Literal["gate", "glance", "full"]
 
 GATE_HANDS = 256
 GATE_SEED = 17
-LONGEST_HAND = 150.0
+LONGEST_HAND, MOST_ROUNDS = 150.0, 12.0
 MOST_NODES = 20_000
 ROUGH = 0.02
 TOO_LARGE = "too large to be solved"
@@ -79,6 +79,8 @@ def pass_gates(genome: GameGenome) -> Evaluation:
         refusal = "nothing can be won"
     elif has_betting(genome) and not result.showdowns:
         refusal = "somebody always folds"
+    elif size_of_hands(genome, genome.player_count, GATE_SEED).rounds > MOST_ROUNDS:
+        refusal = "there are too many rounds of bets"
     behaviour = behaviour_of(result.payoffs, result.decisions)
     return Evaluation("gate", refusal, behaviour=behaviour)
 

@@ -8,21 +8,23 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
 
 from darwindeck.cards import Suit
-from darwindeck.genome.identity import NAMES, bare
 from darwindeck.genome.library import library_names, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from darwindeck.genome.schema import GameGenome
 
-MATTERS_OF_THE_TABLE = NAMES | {"player_count", "hand_limit", "turn_limit"}
+MATTERS_OF_THE_TABLE = frozenset(
+    {"genome_id", "title", "summary", "player_count", "hand_limit", "turn_limit"}
+)
 """What is agreed on before a game and is no part of it."""
 
-CHIPS = {"ante", "blinds", "button_blind", "bring_in", "min_bet", "max_bet"}
-UNORDERED = {"win_conditions", "scoring_rules", "card_effects"}
+CHIPS = frozenset({"ante", "blinds", "button_blind", "bring_in", "min_bet", "max_bet"})
+UNORDERED = frozenset({"win_conditions", "scoring_rules", "card_effects"})
 WON_BY_CHIPS = ("last_with_chips", "most_chips")
 SUITS = tuple(suit.value for suit in Suit)
 
@@ -38,71 +40,74 @@ def essence(genome: GameGenome) -> bytes:
     >>> essence(hearts) == essence(replace(hearts, genome_id="mine", player_count=3))
     True
     """
-    rules = {name: value for name, value in bare(genome) if name not in MATTERS_OF_THE_TABLE}
-    plain = msgspec.to_builtins(rules)
-    unit = gcd(*chips_in(plain)) or 1
-    return min(
-        msgspec.json.encode(written(plain, unit, dict(zip(SUITS, names, strict=True))))
-        for names in (permutations(SUITS) if mentions_suits(plain) else [SUITS])
-    )
+    parts = taken_apart(genome)
+    unit = gcd(*chips_in(parts)) or 1
+    ways = permutations(SUITS) if any(suits_in(parts)) else [SUITS]
+    names = (dict(zip(SUITS, way, strict=True)) for way in ways)
+    return min(msgspec.json.encode(written(parts, unit, suits)) for suits in names)
 
 
-def chips_in(part: object, name: str = "") -> Iterator[int]:
-    """Yield every number of chips that is bet."""
-    if isinstance(part, int) and not isinstance(part, bool) and name in CHIPS:
-        yield part
-    for inner, value in entries(part, name):
-        yield from chips_in(value, inner)
+def taken_apart(part: object) -> object:
+    """Return a part of a game as plain values, without what is agreed on before."""
+    if isinstance(part, Struct):
+        values = {
+            name: taken_apart(getattr(part, name))
+            for name in part.__struct_fields__
+            if name not in MATTERS_OF_THE_TABLE
+        }
+        return {"": type(part).__name__, **values}
+    if isinstance(part, tuple):
+        return [taken_apart(item) for item in part]
+    return msgspec.to_builtins(part)
 
 
-def mentions_suits(part: object, name: str = "") -> bool:
-    """Tell whether any rule is about a suit."""
-    if is_suit(part, name):
-        return True
-    return any(mentions_suits(value, inner) for inner, value in entries(part, name))
-
-
-def is_suit(part: object, name: str) -> bool:
-    """Tell whether a value names a suit."""
-    return name.endswith("suit") and part in SUITS
-
-
-def entries(part: object, name: str) -> list[tuple[str, object]]:
-    """Return the parts of a part: fields with their names, items under the name of their list."""
+def values_in(part: object, name: str = "") -> Iterator[tuple[str, object]]:
+    """Yield all plain values of a part, each with the name of its field."""
     if isinstance(part, dict):
-        return list(part.items())
-    if isinstance(part, list):
-        pair = len(part) == 2 and isinstance(part[0], str)
-        return [(part[0], part[1])] if pair else [(name, item) for item in part]
-    return []
+        for inner, value in part.items():
+            yield from values_in(value, inner)
+    elif isinstance(part, list):
+        for item in part:
+            yield from values_in(item, name)
+    else:
+        yield name, part
 
 
-def written(part: object, unit: int, suits: dict[object, object], name: str = "") -> object:
-    """Return a part with other names of suits, in units of chips, and without an order of lists."""
-    if is_suit(part, name):
-        return suits[part]
-    if name == "opens_with" and isinstance(part, str):
-        return f"{part[:-1]}{suits[part[-1]]}"
-    if name == "starting_chips":
-        return bool(part)
-    if isinstance(part, int) and not isinstance(part, bool) and name in CHIPS:
-        return part // unit
-    if part in WON_BY_CHIPS:
-        return WON_BY_CHIPS[0]
+def chips_in(parts: object) -> Iterator[int]:
+    """Yield every number of chips that is bet."""
+    for name, value in values_in(parts):
+        if name in CHIPS and isinstance(value, int):
+            yield value
+
+
+def suits_in(parts: object) -> Iterator[bool]:
+    """Yield whether each value has to do with one suit."""
+    for name, value in values_in(parts):
+        yield value is not None and (name.endswith("suit") or name == "opens_with")
+
+
+def written(part: object, unit: int, suits: Mapping[str, str], name: str = "") -> object:
+    """Return a part with other names of suits, in units of chips, and lists in a fixed order."""
     if isinstance(part, dict):
         return {inner: written(value, unit, suits, inner) for inner, value in part.items()}
     if isinstance(part, list):
-        if len(part) == 2 and isinstance(part[0], str):
-            return [part[0], written(part[1], unit, suits, part[0])]
         items = [written(item, unit, suits, name) for item in part]
         return sorted(items, key=msgspec.json.encode) if name in UNORDERED else items
-    return part
+    if isinstance(part, str):
+        if name.endswith("suit"):
+            return suits[part]
+        if name == "opens_with":
+            return f"{part[:-1]}{suits[part[-1]]}"
+        return WON_BY_CHIPS[0] if part in WON_BY_CHIPS else part
+    if name == "starting_chips":
+        return bool(part)
+    return part // unit if isinstance(part, int) and name in CHIPS else part
 
 
 @cache
-def known_games() -> dict[bytes, str]:
-    """Return the names of the games of the library by what they are."""
-    return {essence(load(name)): name for name in library_names()}
+def known_games() -> frozenset[bytes]:
+    """Return what the games of the library are."""
+    return frozenset(essence(load(name)) for name in library_names())
 
 
 def is_known(genome: GameGenome) -> bool:

@@ -22,6 +22,7 @@ from darwindeck.quality.measures import NOTHING, Measures, Rung
 from darwindeck.quality.pupil import taught
 from darwindeck.quality.rating import has_betting
 from darwindeck.quality.simple import RULES, simple
+from darwindeck.quality.structure import size_of_hands
 from darwindeck.quality.work import MICROSECONDS, RULE, Prices
 from darwindeck.simulation.at_records import payoffs_of
 from darwindeck.simulation.batch import simulate, unit_of
@@ -222,7 +223,9 @@ def measure_played(
 
     Return the figures, the ladder, and how many hands were played.
     """
-    length = usual_length(genome, seats, seed, threads)
+    length = max(
+        usual_length(genome, seats, seed, threads), size_of_hands(genome, seats, seed).decisions
+    )
     prices = Prices(genome, length)
     report("practising")
     best = taught(genome, seed, effort.part(PRACTICE), prices, threads)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS, STEPS_A_ROUND = 30, 4
 FEW_HANDS, MOST_HANDS = 4, 2_000
-MANY_VISITS = 5_000
+TRIED, MUCH = 0.1, 4.0  # shares of the work: to see what it is, and too much for a round of bets
 THOUGHT, AT_ONCE = 200, 1  # iterations where nothing can be learnt, and where something was
 
 
@@ -33,11 +33,12 @@ class Pupil(Training):
         lessons, desk = self.new_lessons(SMALL_TABLE), new_desk()
         choices = self.practise_cards(lessons) / (LEARNERS * FEW_HANDS)
         tried = 0
-        while tried < LEARNERS and desk.tallies[VISITS] < MANY_VISITS:
+        while tried < LEARNERS and self.prices.visit * desk.tallies[VISITS] < TRIED * self.work:
             self.practise_bets(lessons, desk, range(tried, tried + 1))
             tried += 1
         visits = int(desk.tallies[VISITS]) / tried
-        self.cards, self.bets = choices > 0, visits > 0
+        a_round = LEARNERS * self.prices.visit * visits
+        self.cards, self.bets = choices > 0, 0 < a_round < MUCH * self.work
         self.choices_a_hand = choices
         cards, bets = STEPS_A_ROUND * self.prices.choice * choices, self.prices.visit * visits
         hands = self.work / LEARNERS / (cards + bets or 1)

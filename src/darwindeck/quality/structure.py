@@ -34,7 +34,7 @@ from darwindeck.strength.duels import NORMAL_95
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
@@ -42,9 +42,17 @@ if TYPE_CHECKING:
 
 TASK = 8  # hands
 FEWEST_HANDS, MOST_HANDS = 16, 160
+FEW_HANDS, MANY_DECISIONS = 4, 1_000
 LOOKS_STREAM = 0x3C6EF372FE94F82B
 SEEN = ("hand", "up", "board", "drawn", "tricks", "captured", "hand_size", "score", "gone")
 """What tells a player something about cards."""
+
+
+class Size(NamedTuple):
+    """How much happens in a hand."""
+
+    decisions: float
+    rounds: float  # of bets
 
 
 class Course(NamedTuple):
@@ -99,13 +107,22 @@ class Observer:
         share = 1 / 2 if showdown_of(self.genome) else 1 / self.seats
         return share * (1 - share)
 
-    def course(self, number: int) -> Course:
-        """Note how the hand of a number goes."""
+    def tables(self, number: int) -> Iterator[TableArray]:
+        """Play the hand of a number; yield the table at every decision, and at the end."""
         luck = hand_seed(self.seed, number)
         button = number % (self.seats - (self.genome.setup.house is not None))
         stages = course_of_hand(self.genome, [self.stayer] * self.seats, luck, button)
-        *decisions, end = (stage.table for stage in stages)
-        bets = [table for table in decisions if self.betting and is_bet(table)]
+        return (stage.table for stage in stages)
+
+    def bets_in(self, decisions: Sequence[TableArray]) -> list[TableArray]:
+        """Return the decisions that are about chips."""
+        return [table for table in decisions if self.betting and is_bet(table)]
+
+    def course(self, number: int) -> Course:
+        """Note how the hand of a number goes."""
+        luck = hand_seed(self.seed, number)
+        *decisions, end = self.tables(number)
+        bets = self.bets_in(decisions)
         course = Course(self.moved(end), len(bets) // self.seats)
         if not bets:
             return course
@@ -243,6 +260,18 @@ def look_at(
     if interrupted:
         raise KeyboardInterrupt
     return Structure(tuple(course for part in watched for course in part))
+
+
+def size_of_hands(genome: GameGenome, seats: int, seed: int) -> Size:
+    """Return how much happens in a hand if everybody stays; a few hands are enough to know it."""
+    observer = Observer(genome, seats, seed)
+    decisions = bets = hands = 0
+    while hands < FEW_HANDS and decisions < MANY_DECISIONS:
+        *asked, _ = observer.tables(hands)
+        decisions += len(asked)
+        bets += len(observer.bets_in(asked))
+        hands += 1
+    return Size(decisions / hands, bets / hands / seats)
 
 
 def forced_first(genome: GameGenome) -> float:
