@@ -65,7 +65,7 @@ def test_decisions_per_hand_are_an_axis(decisions: float, place: int) -> None:
 
 @pytest.mark.parametrize(
     ("deck", "place"),
-    [("kuhn_3", 0), ("leduc_6", 0), ("royal_20", 1), ("short_36", 1), ("standard_52", 2)],
+    [("kuhn_3", 0), ("leduc_6", 0), ("royal_20", 1), ("short_36", 2), ("standard_52", 3)],
 )
 def test_the_size_of_the_deck_is_an_axis(deck: str, place: int) -> None:
     kuhn = load("kuhn-poker")
@@ -80,11 +80,11 @@ def test_every_place_on_an_axis_has_words() -> None:
 
 
 def test_a_cell_reads_as_a_description() -> None:
-    assert str(Cell("tricks", 3, 2, 3)) == "tricks, 3 seats, a full deck, 12 to 24 decisions"
+    assert str(Cell("tricks", 3, 3, 3)) == "tricks, 3 seats, a full deck, 12 to 24 decisions"
 
 
 @pytest.mark.parametrize(
-    "cell", [Cell("poker", 2, 0, 0), Cell("draw", 1, 0, 0), Cell("draw", 2, 3, 0)]
+    "cell", [Cell("poker", 2, 0, 0), Cell("draw", 1, 0, 0), Cell("draw", 2, 4, 0)]
 )
 def test_a_place_that_is_not_there_is_refused(cell: Cell) -> None:
     with pytest.raises(ValueError, match="archive|players"):

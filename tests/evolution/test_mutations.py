@@ -139,7 +139,12 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "everyone sees their own cards instead of nobody sees their own cards",
     ),
     (cards.change_community_cards, "leduc-holdem", 0, "the deal: to players instead of to board"),
-    (cards.add_deal, "five-card-draw", 3, "a deal of one card face up, before the second betting round"),
+    (
+        cards.add_deal,
+        "five-card-draw",
+        3,
+        "a deal of one card face up, before the second betting round",
+    ),
     (
         cards.remove_deal,
         "no-limit-holdem",

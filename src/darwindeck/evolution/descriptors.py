@@ -28,10 +28,10 @@ CONTESTS = {
     schema.ComparePhase: "battles",
 }
 DECISIONS = (3.0, 6.0, 12.0, 24.0, 48.0)
-DECKS = (12, 40)
+DECKS = (12, 24, 40)
 
 DECISION_WORDS = ("under 3", "3 to 6", "6 to 12", "12 to 24", "24 to 48", "48 and more")
-DECK_WORDS = ("a few cards", "a short deck", "a full deck")
+DECK_WORDS = ("a few cards", "a small deck", "a short deck", "a full deck")
 
 
 class Cell(Struct, frozen=True, order=True):

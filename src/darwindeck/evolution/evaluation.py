@@ -17,7 +17,7 @@ from darwindeck.quality.rate import rating_of
 from darwindeck.quality.rating import Rating, fitness_of, gates_of, has_betting
 from darwindeck.quality.solved import Study, measure_solved
 from darwindeck.quality.structure import alike, size_of_hands, with_structure
-from darwindeck.simulation.batch import simulate
+from darwindeck.simulation.batch import SimulationResult, simulate
 from darwindeck.solver.errors import TooLargeError, UnsolvableError
 from darwindeck.solver.sequences import SequenceForm, sequence_form
 from darwindeck.solver.tree import SEATS, grow_tree
@@ -32,6 +32,7 @@ GATE_SEED = 17
 LONGEST_HAND, MOST_ROUNDS = 150.0, 12.0
 MOST_NODES = 20_000
 ROUGH = 0.02
+HARDLY_ANYTHING = "there is hardly anything to decide"
 TOO_LARGE = "too large to be solved"
 GLANCE_EFFORT, FULL_EFFORT = Effort(0.12), Effort(0.5)
 
@@ -70,19 +71,24 @@ def pass_gates(genome: GameGenome) -> Evaluation:
     result = simulate(genome, GATE_HANDS, seats=genome.player_count, seed=GATE_SEED, threads=1)
     if result.interrupted:
         raise KeyboardInterrupt
-    refusal = ""
-    if result.decisions_per_hand > LONGEST_HAND:
-        refusal = "hands are too long"
-    elif result.decisions_per_hand < 1:
-        refusal = "there is hardly anything to decide"
-    elif result.payoffs is None or not result.payoffs.any():
-        refusal = "nothing can be won"
-    elif has_betting(genome) and not result.showdowns:
-        refusal = "somebody always folds"
-    elif size_of_hands(genome, genome.player_count, GATE_SEED).rounds > MOST_ROUNDS:
-        refusal = "there are too many rounds of bets"
     behaviour = behaviour_of(result.payoffs, result.decisions)
-    return Evaluation("gate", refusal, behaviour=behaviour)
+    return Evaluation("gate", refusal_of(genome, result), behaviour=behaviour)
+
+
+def refusal_of(genome: GameGenome, result: SimulationResult) -> str:
+    """Say why some hands show that a game is not worth a closer look; nothing if it is."""
+    if result.decisions_per_hand > LONGEST_HAND:
+        return "hands are too long"
+    if result.decisions_per_hand < 1:
+        return HARDLY_ANYTHING
+    if result.payoffs is None or not result.payoffs.any():
+        return "nothing can be won"
+    if has_betting(genome) and not result.showdowns:
+        return "somebody always folds"
+    size = size_of_hands(genome, genome.player_count, GATE_SEED)
+    if size.rounds > MOST_ROUNDS:
+        return "there are too many rounds of bets"
+    return HARDLY_ANYTHING if size.decisions < genome.player_count else ""
 
 
 def behaviour_of(payoffs: np.ndarray | None, decisions: int) -> str:
