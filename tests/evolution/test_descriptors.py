@@ -87,5 +87,5 @@ def test_a_cell_reads_as_a_description() -> None:
     "cell", [Cell("poker", 2, 0, 0), Cell("draw", 1, 0, 0), Cell("draw", 2, 4, 0)]
 )
 def test_a_place_that_is_not_there_is_refused(cell: Cell) -> None:
-    with pytest.raises(ValueError, match="archive|players"):
+    with pytest.raises(ValueError, match=r"archive|players"):
         check_cell(cell)

@@ -44,7 +44,7 @@ def bets_on_cards(game: GameGenome) -> bool:
     ("idea", "first", "second", "has_it"),
     [
         (ideas.take_draw, HOLDEM, DRAW, draws),
-        (ideas.take_board, STUD, HOLDEM, has_board),
+        (ideas.take_board, DRAW, load("leduc-holdem"), has_board),
         (ideas.take_passing, WHIST, HEARTS, passes_on),
         (ideas.take_points, WHIST, HEARTS, lambda game: game.scoring_rules == HEARTS.scoring_rules),
         (ideas.take_effects, load("president"), EIGHTS, lambda game: bool(game.card_effects)),

@@ -149,8 +149,10 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         cards.remove_deal,
         "no-limit-holdem",
         5,
-        "without the fourth deal (a deal of one card to the board); without the fourth betting "
-        "round (a betting round, bets of 2, any number of raises)",
+        (
+            "without the fourth deal (a deal of one card to the board); without the fourth betting "
+            "round (a betting round, bets of 2, any number of raises)"
+        ),
     ),
     (
         cards.split_deal,
@@ -171,8 +173,10 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         cards.remove_exchange,
         "five-card-draw",
         0,
-        "without the exchange (an exchange of up to five cards); without the second betting round "
-        "(a betting round, bets of 4, three raises)",
+        (
+            "without the exchange (an exchange of up to five cards); without the second betting "
+            "round (a betting round, bets of 4, three raises)"
+        ),
     ),
     (
         cards.change_exchange,
@@ -290,7 +294,7 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
     (whole.move_phase, "five-card-draw", 1, "the deal comes before the forced bets"),
     (whole.change_round, "betting-war", 0, "the round repeats from phase 4"),
     (whole.change_seats, "five-card-draw", 0, "5 players instead of 6 players"),
-    (leaving_out.leave_out_a_rule, "hearts", 0, "LEFT"),
+    (leaving_out.leave_out_a_rule, "hearts", 0, "no longer won by low score"),
 )
 
 """A mutation, a game, a seed, and everything that is different afterwards."""

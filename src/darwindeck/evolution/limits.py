@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.anatomy import phases_of, wins_by
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, ShowdownPhase
@@ -67,6 +67,10 @@ def too_many(limit: str, words: str, count: int) -> Iterator[Problem]:
 
 def card_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find exchanges and showdowns with more cards than anybody can weigh."""
+    words = "a hand is chosen from up to {} cards"
+    if wins_by(genome, "best_hand"):
+        most = max((held + board for _, held, board in cards_before(genome)), default=0)
+        yield from too_many("showdown_cards", words, most)
     for index, held, board in cards_before(genome):
         match genome.turn_structure.phases[index]:
             case ExchangePhase(max_cards=most, min_cards=least):
@@ -78,5 +82,4 @@ def card_problems(genome: GameGenome) -> Iterator[Problem]:
                         f"exchange fewer, for at most {LIMITS.exchanges}",
                     )
             case ShowdownPhase(hole_cards_used=0, ranking=ranking) if hand_size(ranking) > 2:
-                words = "a hand is chosen from up to {} cards"
                 yield from too_many("showdown_cards", words, held + board)

@@ -11,7 +11,7 @@ from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import phases_of, showdown_of
+from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, RolePhase
 from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import hand_size
@@ -46,10 +46,12 @@ class Prices:
     def ranking(self) -> float:
         """What it costs to rank the cards of a player, as many as there ever are."""
         showdown = showdown_of(self.genome)
-        if showdown is None:
+        if showdown is None and not wins_by(self.genome, "best_hand"):
             return 0.0
         places = [(held, board) for _, held, board in cards_before(self.genome)]
         most, board = (max(counts) for counts in zip(*places, strict=True))
+        if showdown is None:
+            return price_of("high", most, board, 0)
         rankings = filter(None, (showdown.ranking, showdown.low_ranking))
         return sum(price_of(name, most, board, showdown.hole_cards_used) for name in rankings)
 
@@ -75,7 +77,7 @@ class Prices:
         """What it costs to judge a hand by playing it out, where there is no showdown."""
         if showdown_of(self.genome) or not phases_of(self.genome, BettingPhase):
             return 0.0
-        return ROLLOUTS * STEP * self.length
+        return ROLLOUTS * (STEP * self.length + self.genome.player_count * self.ranking)
 
     @cached_property
     def visit(self) -> float:
