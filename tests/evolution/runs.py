@@ -78,7 +78,7 @@ def judged(child: Child, elite: Elite | None) -> Judged:
 def begun_run(path: Path) -> RunStore:
     """Return a run in which nothing has happened yet."""
     store = RunStore(path, new=True)
-    store.begin(Settings(founders=("kuhn-poker",), seed=3))
+    store.begin(Settings(founders=("kuhn-poker",), seats=(2,), seed=3, large=False))
     return store
 
 
@@ -87,9 +87,9 @@ def small_run(path: Path) -> RunStore:
     store = begun_run(path)
     first, second, third = founder(), mutant(), crossed()
     elites = [
-        elite_of(first.genome, Cell(1, 2, 2, "high hand", 2), Figure.exact(0.5)),
-        elite_of(second.genome, Cell(2, 3, 2, "high hand", 2), FITNESS),
-        elite_of(third.genome, Cell(2, 3, 2, "low hand", 3), Figure.exact(0.25)),
+        elite_of(first.genome, Cell("showdown", 2, 0, 1), Figure.exact(0.5)),
+        elite_of(second.genome, Cell("draw", 2, 0, 2), FITNESS),
+        elite_of(third.genome, Cell("draw", 3, 0, 2), Figure.exact(0.25)),
     ]
     store.add_batch(
         BatchRow(0, 1, 0, 1, 1, 1, 0.5, 0.5, 0.5, 0.1, 0.1), [judged(first, elites[0])], elites[:1]

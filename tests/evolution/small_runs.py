@@ -22,7 +22,14 @@ if TYPE_CHECKING:
     from darwindeck.evolution.workers import Workers
     from darwindeck.quality.rating import Rating
 
-SMALL = Settings(founders=("kuhn-poker", "leduc-holdem"), seed=3, batch=8, most_nodes=2_000)
+SMALL = Settings(
+    founders=("kuhn-poker", "leduc-holdem"),
+    seats=(2,),
+    seed=3,
+    batch=6,
+    most_nodes=600,
+    large=False,
+)
 
 STORED = (
     "SELECT id, batch, genome, parents, operators, behaviour, level, refusal, details, fitness, "
@@ -64,9 +71,9 @@ def elite(game: str = "kuhn-poker") -> Elite:
     return Elite(evaluation.cell, genome, evaluation.fitness, evaluation.rating, 1, 0)
 
 
-def elite_in(folds: int, fitness: float) -> Elite:
+def elite_in(decisions: int, fitness: float) -> Elite:
     """Return an elite of another kind and fitness."""
-    cell = replace(elite().cell, folds=folds)
+    cell = replace(elite().cell, decisions=decisions)
     return replace(elite(), cell=cell, fitness=Figure.exact(fitness))
 
 

@@ -39,14 +39,26 @@ def test_of_equals_the_first_stays() -> None:
     assert archive.in_order() == [first]
 
 
+def test_a_simpler_game_that_is_as_good_takes_the_place_and_one_with_more_rules_does_not() -> None:
+    incumbent = elite_in(1, 0.5)
+    rating = incumbent.rating
+    simpler, harder = (
+        replace(elite_in(1, 0.495), rating=replace(rating, complexity=rating.complexity + change))
+        for change in (-1, 1)
+    )
+    assert not archive_of([incumbent]).offer(harder)
+    assert archive_of([incumbent]).offer(simpler)
+    assert not archive_of([incumbent]).offer(replace(simpler, fitness=Figure.exact(0.48)))
+
+
 def test_no_kind_is_ever_lost_and_each_holds_the_best_it_was_offered() -> None:
     rng, archive = Random(1), Archive()
     best: dict[int, float] = {}
     for _ in range(500):
-        folds, fitness = rng.randrange(5), rng.random()
-        archive.offer(elite_in(folds, fitness))
-        best[folds] = max(best.get(folds, 0.0), fitness)
-        assert {elite.cell.folds: elite.fitness.value for elite in archive.in_order()} == best
+        decisions, fitness = rng.randrange(5), rng.random()
+        archive.offer(elite_in(decisions, fitness))
+        best[decisions] = max(best.get(decisions, 0.0), fitness)
+        assert {elite.cell.decisions: elite.fitness.value for elite in archive.in_order()} == best
 
 
 def test_quality_is_the_sum_of_all_fitnesses() -> None:
@@ -67,7 +79,7 @@ def test_games_are_ranked_by_fitness() -> None:
 
 
 def test_bytes_do_not_depend_on_the_order_of_discovery_and_can_be_read_back() -> None:
-    elites = [elite_in(folds, folds / 8) for folds in range(4)]
+    elites = [elite_in(decisions, decisions / 8) for decisions in range(4)]
     written = {archive_of(order).to_bytes() for order in permutations(elites)}
     assert len(written) == 1
     assert msgspec.json.decode(written.pop(), type=list[Elite]) == elites

@@ -119,7 +119,7 @@ def test_a_game_for_two_that_is_too_large_to_be_solved_is_refused() -> None:
 
 
 def test_where_large_games_are_wanted_they_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(5e4, 500))
+    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(0.1))
     judged = evaluate(
         replace(load("fixed-limit-holdem"), player_count=2), "full", 0, "balanced", large=True
     )

@@ -20,6 +20,7 @@ from darwindeck.evolution.operators import (
     cards,
     contests,
     declaring,
+    leaving_out,
     mutate_with,
     turns,
     whole,
@@ -141,12 +142,20 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "everyone sees their own cards instead of nobody sees their own cards",
     ),
     (cards.change_community_cards, "leduc-holdem", 0, "the deal: to players instead of to board"),
-    (cards.add_deal, "five-card-draw", 3, "a deal of one card face up, before the showdown"),
+    (
+        cards.add_deal,
+        "five-card-draw",
+        3,
+        "a deal of one card face up, before the second betting round",
+    ),
     (
         cards.remove_deal,
         "no-limit-holdem",
         5,
-        "without the third deal (a deal of one card to the board)",
+        (
+            "without the fourth deal (a deal of one card to the board); without the fourth betting "
+            "round (a betting round, bets of 2, any number of raises)"
+        ),
     ),
     (
         cards.split_deal,
@@ -167,7 +176,10 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         cards.remove_exchange,
         "five-card-draw",
         0,
-        "without the exchange (an exchange of up to five cards)",
+        (
+            "without the exchange (an exchange of up to five cards); without the second betting "
+            "round (a betting round, bets of 4, three raises)"
+        ),
     ),
     (
         cards.change_exchange,
@@ -175,7 +187,8 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         2,
         (
             "the exchange: no cards burnt instead of one card burnt, no new cards come for them "
-            "instead of new cards come for them; a deal of one card face down, before the showdown"
+            "instead of new cards come for them; a deal of one card face down, before the second "
+            "betting round"
         ),
     ),
     (
@@ -350,6 +363,7 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         1,
         "the bet against the pot: bets of 2 instead of bets of 1",
     ),
+    (leaving_out.leave_out_a_rule, "hearts", 0, "no longer won by low score"),
 )
 
 """A mutation, a game, a seed, and everything that is different afterwards."""

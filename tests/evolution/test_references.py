@@ -8,14 +8,14 @@ import pytest
 
 from darwindeck.evolution.evaluation import evaluate
 from darwindeck.evolution.references import load_game
-from darwindeck.evolution.running import Limit, begin_run, evolve
-from darwindeck.evolution.search import Evolution
+from darwindeck.evolution.running import begin_run
 from darwindeck.evolution.settings import Settings
-from darwindeck.evolution.store import RunError, RunStore
-from darwindeck.evolution.workers import OneWorker
+from darwindeck.evolution.store import BatchRow, RunError, RunStore
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import load
 from darwindeck.genome.serialization import encode
+
+from .small_runs import elite
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a run with its two founders in the archive."""
+    """Return a run with two games."""
     path = tmp_path_factory.mktemp("runs") / "two games.run"
-    with begin_run(path, Settings(("kuhn-poker", "leduc-holdem"))) as store:
-        evolve(Evolution(store, OneWorker()), Limit(evaluations=1), lambda _: None)
+    with begin_run(path, Settings(("kuhn-poker",))) as store:
+        row = BatchRow(1, 2, 0, 2, 2, 2, 0.9, 0.7, 1.4, 0.1, 0.1)
+        games = [elite("kuhn-poker"), elite("leduc-holdem")]
+        store.add_batch(row, [], games)
     return path
 
 

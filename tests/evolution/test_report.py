@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
+from darwindeck.evolution.descriptors import DECISION_WORDS, FAMILIES
 from darwindeck.evolution.lineage import family_tree, line_of_descent
 from darwindeck.evolution.report import write_report
 from darwindeck.evolution.settings import Settings
@@ -127,13 +128,13 @@ def test_every_game_has_a_sample_hand_and_a_command(page: Page, store: RunStore)
 
 def test_the_map_has_a_square_for_every_kind(page: Page) -> None:
     squares = page.with_class("cell")
-    assert len(squares) == 30
+    assert len(squares) == len(FAMILIES) * len(DECISION_WORDS)
     filled = [
-        (cell["data-decisions"], cell["data-folds"])
+        (cell["data-decisions"], cell["data-family"])
         for cell in page.with_class("filled")
-        if "data-folds" in cell
+        if "data-family" in cell
     ]
-    assert sorted(filled) == [("1", "2"), ("2", "3")]
+    assert sorted(filled) == [("1", "showdown"), ("2", "draw")]
 
 
 def test_the_script_knows_all_games_best_first(page: Page, store: RunStore) -> None:
@@ -240,7 +241,7 @@ def test_a_square_shows_its_games_in_a_browser(file: Path, tmp_path: Path) -> No
             f"--user-data-dir={tmp_path / 'profile'}",
             "--virtual-time-budget=2000",
             "--dump-dom",
-            f"{file.as_uri()}#cell=2,3",
+            f"{file.as_uri()}#cell=2,draw",
         ],
         capture_output=True,
         text=True,
@@ -248,7 +249,7 @@ def test_a_square_shows_its_games_in_a_browser(file: Path, tmp_path: Path) -> No
         check=False,
     ).stdout
     panel = shown.partition('id="panel"')[2].partition("</ol>")[0]
-    assert "3 to 4 decisions, 45 to 60 % folds" in panel
+    assert "draw, 6 to 12 decisions" in panel
     assert "1. Sly &lt;Fox&gt; &amp; Co" in panel
     assert f"3. {crossed().genome.name}" in panel
     assert founder().genome.name not in panel.replace(crossed().genome.name, "")
@@ -261,7 +262,7 @@ def test_the_lead_names_few_founders_and_counts_many(tmp_path: Path) -> None:
         (tuple(library_names()[:9]), "Evolved from 9 games, for 2 players"),
     ):
         with RunStore(tmp_path / f"{len(founders)}.run", new=True) as store:
-            store.begin(Settings(founders=founders, opinions=(("razz", 1.2),)))
+            store.begin(Settings(founders=founders, seats=(2,), opinions=(("razz", 1.2),)))
             write_report(store, tmp_path / "lead.html")
         page = Page((tmp_path / "lead.html").read_text(encoding="utf-8"))
         assert words in page.text

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from darwindeck.evolution import evaluation
+from darwindeck.evolution.evaluation import pass_gates
 from darwindeck.evolution.running import (
     Course,
     Limit,
@@ -32,8 +32,8 @@ from darwindeck.evolution.store import RunError, RunStore
 from darwindeck.evolution.workers import OneWorker, SeveralWorkers, carry_out, nobody_watches
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import BettingPhase, ForcedBetPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.serialization import decode, encode
-from darwindeck.quality.ladder import Effort
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from darwindeck.evolution.workers import Answer, Task, Workers
     from darwindeck.genome.schema import Phase
 
-SMALL = Settings(("kuhn-poker", "leduc-holdem"), seed=3, batch=6, most_nodes=4000)
+SMALL = Settings(
+    ("kuhn-poker", "leduc-holdem"), seats=(2,), seed=3, batch=6, most_nodes=600, large=False
+)
 GAMES = 20
 """The founders and three batches."""
 
@@ -217,14 +219,21 @@ def test_a_course_shows_no_game_of_a_batch_that_may_be_dropped(tmp_path: Path) -
             return super().carry_out(tasks, note)
 
     with reopen_run(new_run(tmp_path / "watched.run")) as store:
-        evolve(Evolution(store, Peeking()), Limit(evaluations=3), courses.append)
-        assert len(store.batches()) == 2
-    steps = len(seen) // 2  # gates, a closer look, ratings, and incumbents once more
-    assert seen == [seen[0]] * steps + [seen[steps]] * steps
-    assert seen[0] != seen[steps]
+        evolve(Evolution(store, Peeking()), Limit(evaluations=GAMES), courses.append)
+        assert len(store.batches()) == 4
+    founders, steps = 3, 5  # gates, a closer look, ratings, newcomers and incumbents once more
+    assert len(seen) == founders + 3 * steps
+    for first in range(founders, len(seen), steps):
+        assert len(set(seen[first : first + steps])) == 1
+    assert seen[0] != courses[0].archive.to_bytes()
 
 
 # Work that is not done twice, and work that is
+
+
+def game_in(task: Task) -> GameGenome:
+    """Return the game that a task is about."""
+    return msgspec.json.decode(task.genome, type=GameGenome)
 
 
 class Counting(OneWorker):
@@ -265,26 +274,16 @@ def doubled_kuhn() -> str:
 def test_games_that_do_the_same_are_rated_once(tmp_path: Path) -> None:
     workers = Counting()
     settings = replace(SMALL, founders=("kuhn-poker", doubled_kuhn()))
-    run_on(new_run(tmp_path / "alike.run", settings), 1, workers)
-    levels = [task.level for task in workers.tasks]
-    assert levels.count("gate") == 2
-    assert len(levels) == 3
-
-
-def test_incumbents_are_rated_again_and_grow_more_certain(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(evaluation, "FULL_EFFORT", Effort(5e4, 500))
-    settings = replace(SMALL, founders=("leduc-holdem",), seats=(3,), batch=1)
-    path = new_run(tmp_path / "three.run", settings)
-    run_on(path, 1)
+    path = new_run(tmp_path / "alike.run", settings)
+    run_on(path, GAMES, workers)
+    looked_at = [task for task in workers.tasks if task.level == "glance"]
     with RunStore(path, new=False) as store:
-        (first,) = store.archive().ranked()
-    run_on(path, 2)
-    with RunStore(path, new=False) as store:
-        again = store.archive().elites[first.cell]
-    assert (first.trials, again.trials) == (2, 3)
-    assert 0 < again.fitness.margin < first.fitness.margin
+        behaviours = [pass_gates(game_in(task)).behaviour for task in looked_at]
+        assert len(looked_at) > 3
+        assert len(set(behaviours)) == len(behaviours)
+        founder = pass_gates(load("kuhn-poker")).behaviour
+        assert founder in store.known()[1]
+        assert founder not in behaviours
 
 
 # Files
@@ -482,12 +481,12 @@ def test_all_games_of_the_library_without_a_house_are_founders() -> None:
 def test_founders_are_names_of_the_library_or_the_text_of_files(tmp_path: Path, run: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_bytes(encode(replace(load("kuhn-poker"), genome_id="mine")))
-    name, mine, evolved = founders_called(("kuhn-poker", str(file), f"{run}:2"), (2,))
+    name, mine, evolved = founders_called(("kuhn-poker", str(file), f"{run}:1"), (2,))
     assert name == "kuhn-poker"
     assert decode(mine).genome_id == "mine"
     with RunStore(run, new=False) as store:
         assert msgspec.structs.asdict(decode(evolved)) == msgspec.structs.asdict(
-            store.archive().ranked()[1].genome
+            store.archive().ranked()[0].genome
         )
 
 

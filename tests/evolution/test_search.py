@@ -47,12 +47,12 @@ def whole_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Lucky(OneWorker):
-    """A worker for whom only the founder is any good, less so at every look at it."""
+    """A worker for whom only the first child is any good, less so at every look at it."""
 
     fitness = (0.9, 0.5, 0.4, 0.2)
 
     def __init__(self) -> None:
-        self.founder = b""
+        self.founder = self.child = b""
 
     def carry_out(
         self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
@@ -60,8 +60,11 @@ class Lucky(OneWorker):
         return [Answer(msgspec.json.encode(self.judge(task)), 0.0) for task in tasks]
 
     def judge(self, task: Task) -> Evaluation:
-        self.founder = self.founder or task.genome
-        if task.genome != self.founder:
+        if not self.founder:
+            self.founder = task.genome
+            return Evaluation("gate")
+        self.child = self.child or task.genome
+        if task.genome != self.child:
             return Evaluation("gate", "dull")
         rating = replace(elite().rating, method="played")
         fitness = Figure.around(self.fitness[task.seed], 0.1)
@@ -150,12 +153,12 @@ def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(
 
 
 def test_figures_do_not_depend_on_how_many_threads_the_libraries_use(tmp_path: Path) -> None:
-    large = replace(SMALL, seed=5, batch=10, most_nodes=20_000)  # libraries share large sums out
+    large = replace(SMALL, seed=5, most_nodes=20_000)  # libraries share large sums out
     archives = []
     for threads in ("1", "2"):
         path = tmp_path / f"{threads}.db"
         process = start_process(
-            path, large, 3, OMP_NUM_THREADS=threads, OPENBLAS_NUM_THREADS=threads
+            path, large, 2, OMP_NUM_THREADS=threads, OPENBLAS_NUM_THREADS=threads
         )
         assert process.wait() == 0
         archives.append(archive_bytes(path))
@@ -215,23 +218,34 @@ def test_children_have_parents_of_the_run_and_say_what_changed(whole_run: Path) 
         assert ancestor.changes
 
 
-def test_opinions_of_people_weigh_in_on_fitness(tmp_path: Path, whole_run: Path) -> None:
-    with RunStore(whole_run, new=False) as store:
-        kuhn = Evolution(store, OneWorker()).founders[0].genome_id
-        plain = store.game(kuhn)
-    begin_run(tmp_path / "liked.db", replace(SMALL, opinions=((kuhn, 0.5),)))
-    go_on(tmp_path / "liked.db", 1)
+def test_opinions_of_people_weigh_in_on_the_fitness_of_a_game_and_its_children(
+    tmp_path: Path,
+) -> None:
+    begin_run(tmp_path / "liked.db", replace(SMALL, opinions=(("disliked", 0.5),)))
+    judged = Evaluation("full", fitness=Figure.exact(0.8))
     with RunStore(tmp_path / "liked.db", new=False) as store:
-        disliked = store.game(kuhn)
-    assert plain is not None
-    assert disliked is not None
-    assert disliked.fitness == pytest.approx(plain.fitness / 2)
+        evolution = Evolution(store, OneWorker())
+        for game, parents, fitness in (
+            ("disliked", (), 0.4),
+            ("child", ("disliked",), 0.4),
+            ("other", ("another",), 0.8),
+        ):
+            weighed = evolution.with_opinion(game, parents, judged)
+            assert weighed.fitness.value == pytest.approx(fitness)
+
+
+def test_games_to_start_from_are_not_among_the_evolved(whole_run: Path) -> None:
+    with RunStore(whole_run, new=False) as store:
+        assert min(kept.batch for kept in store.archive().in_order()) > 0
+        founders = {child.genome_id for child in Evolution(store, OneWorker()).founders}
+        assert not founders & {kept.genome.genome_id for kept in store.archive().in_order()}
 
 
 def test_luck_does_not_stay_because_incumbents_are_rated_again(tmp_path: Path) -> None:
     begin_run(tmp_path / "run.db", Settings(founders=("leduc-holdem",), seats=(3,), batch=1))
     with RunStore(tmp_path / "run.db", new=False) as store:
         evolution = Evolution(store, Lucky())
+        evolution.step()
         found = []
         for _ in range(3):
             evolution.step()
@@ -289,9 +303,13 @@ def test_those_who_watch_know_how_far_the_workers_are(tmp_path: Path) -> None:
     with RunStore(tmp_path / "run.db", new=False) as store:
         workers.evolution = Evolution(store, workers)
         workers.evolution.step()
+        workers.evolution.step()
         assert workers.evolution.work.total == 0
     assert workers.seen[:2] == [("gate", 0, 2), ("gate", 2, 2)]
-    assert [level for level, _, _ in workers.seen[::2]] == ["gate", "glance", "full", "full"]
+    levels = [level for level, _, _ in workers.seen[::2]]
+    founding, first_batch = levels[:3], levels[3:]
+    assert founding == ["gate", "full", "full"]  # nobody to rate, and nobody to rate again
+    assert first_batch == ["gate", "glance", "full", "full", "full"]
     assert all(done == total for _, done, total in workers.seen[1::2])
 
 
@@ -301,7 +319,7 @@ def test_larger_batches_check_more_incumbents_again(batch: int, again: int, tmp_
     with RunStore(tmp_path / "run.db", new=False) as store:
         evolution = Evolution(store, Lucky())
         evolution.next_batch = 1
-        for folds in range(4):
-            played = elite_in(folds, 0.5)
+        for decisions in range(4):
+            played = elite_in(decisions, 0.5)
             evolution.archive.offer(replace(played, rating=replace(played.rating, method="played")))
         assert len(evolution.check_again()) == again

@@ -140,7 +140,7 @@ def test_a_rating_is_drawn_with_its_figures() -> None:
 
 def test_an_archive_is_drawn_as_a_list_and_names_are_no_markup() -> None:
     child = mutant()
-    archive = archive_of([elite_of(child.genome, Cell(1, 2, 2, "high hand", 2), FITNESS)])
+    archive = archive_of([elite_of(child.genome, Cell("showdown", 2, 0, 1), FITNESS)])
     assert repr(archive) == "<Archive: 1 kinds of games, the best with fitness 0.734>"
     assert "Sly <Fox> & Co" in str(Text(archive._repr_html_()))
     assert len(repr(archive.ranked())) < 200

@@ -15,7 +15,7 @@ SMALL = [one for one in exhibits("tuning") if one.entry.size == "small"]
 
 @cache
 def fitness(label: str) -> list[float]:
-    return [rate(one.genome).fitness.value for one in SMALL if one.label == label]
+    return [rate(one.genome, effort="quick").fitness.value for one in SMALL if one.label == label]
 
 
 def test_good_games_are_rated_above_bad_ones() -> None:
@@ -32,7 +32,10 @@ def test_good_games_are_rated_above_middling_ones() -> None:
     ids=lambda pair: pair.name,
 )
 def test_of_a_pair_the_better_one_is_rated_higher(pair: Pair) -> None:
-    assert rate(pair.better).fitness.value > rate(pair.worse).fitness.value
+    assert (
+        rate(pair.better, effort="quick").fitness.value
+        > rate(pair.worse, effort="quick").fitness.value
+    )
 
 
 def test_the_area_counts_ties_half_and_its_interval_shrinks_with_the_sample() -> None:

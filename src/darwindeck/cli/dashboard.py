@@ -9,7 +9,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from darwindeck.evolution.descriptors import DECISION_WORDS, FOLD_WORDS
+from darwindeck.evolution.descriptors import DECISION_WORDS, FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,19 +79,19 @@ def headline(name: str, course: Course) -> Text:
 
 
 def heat_map(archive: Archive) -> Table:
-    """Draw the best fitness of all games with so many decisions and so many folds."""
-    best: dict[tuple[int, int], float] = {}
+    """Draw the best fitness of all games of a family with so many decisions."""
+    best: dict[tuple[str, int], float] = {}
     for elite in archive.elites.values():
-        place = elite.cell.folds, elite.cell.decisions
+        place = elite.cell.family, elite.cell.decisions
         best[place] = max(best.get(place, 0.0), elite.fitness.value)
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(justify="right")
     table.add_row(
         Text("decisions in a hand", "dim"), *(Text(words, "dim") for words in DECISION_WORDS)
     )
-    for folds in reversed(range(len(FOLD_WORDS))):
-        label = Text(f"{FOLD_WORDS[folds]} end by a fold", "dim")
-        cells = [best.get((folds, decisions)) for decisions in range(len(DECISION_WORDS))]
+    for family in FAMILIES:
+        label = Text(family, "dim")
+        cells = [best.get((family, decisions)) for decisions in range(len(DECISION_WORDS))]
         table.add_row(label, *map(warm, cells, DECISION_WORDS))
     return table
 

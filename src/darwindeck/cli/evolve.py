@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["evolve_games"]
 
 MINUTES = 5.0
+SEATS = "2,3,4"
 SHOWN = 10
 
 
@@ -64,7 +65,7 @@ EvaluationsOption = Annotated[
 ]
 SeatsOption = Annotated[
     str | None,
-    typer.Option("--seats", "-s", help="For how many players; 2,3 for either.", show_default="2"),
+    typer.Option("--seats", "-s", help="For how many players; 2,3 for either.", show_default=SEATS),
 ]
 StyleOption = Annotated[
     str | None,
@@ -78,7 +79,7 @@ LargeOption = Annotated[
         "--large/--small",
         help="Whether to keep games for two that are too large to be solved: they are played "
         "instead, which takes longer.",
-        show_default="large if all games to start from are",
+        show_default="large",
     ),
 ]
 BatchOption = Annotated[
@@ -86,7 +87,7 @@ BatchOption = Annotated[
     typer.Option(
         "--batch",
         help="How many games are bred at a time: more than 8 cores need more.",
-        show_default="32",
+        show_default="16",
     ),
 ]
 WorkersOption = Annotated[
@@ -197,8 +198,19 @@ def what_is_done(
     else:
         length = MINUTES if minutes is None else minutes
         end = f"for about {length:g} minute{'' if length == 1 else 's'}"
-    what = f"Going on with {resume}" if resume else f"Breeding new games for {seats or 2} players"
+    players = players_in(seats or SEATS)
+    what = f"Going on with {resume}" if resume else f"Breeding new games for {players} players"
     return f"{what}, {end}. Ctrl-C stops and keeps what there is."
+
+
+def players_in(seats: str) -> str:
+    """Say for how many players.
+
+    >>> players_in("2,3,4")
+    '2, 3 or 4'
+    """
+    *first, last = seats.split(",")
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def check_limit(minutes: float | None, evaluations: int | None) -> None:
@@ -251,7 +263,7 @@ def settings_of(
     import secrets
 
     from darwindeck.evolution.opinions import opinions_in
-    from darwindeck.evolution.running import founders_called, only_large
+    from darwindeck.evolution.running import founders_called
     from darwindeck.evolution.settings import (
         BATCH,
         MOST_SEED,
@@ -264,14 +276,14 @@ def settings_of(
 
     if seed is not None and not 0 <= seed < MOST_SEED:
         raise ValueError(f"--seed {seed} is impossible: use 0 to {MOST_SEED - 1}")
-    players = checked_seats(numbers_in(seats or "2"))
+    players = checked_seats(numbers_in(seats or SEATS))
     return Settings(
         founders=founders_called(founders, players),
         seats=players,
         style=checked_style(style or "balanced"),
         seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
         batch=checked_batch(BATCH if batch is None else batch),
-        large=only_large(founders, players) if large is None else large,
+        large=large is not False,
         opinions=opinions_in(feedback_path()) if with_feedback else (),
     )
 
@@ -390,7 +402,7 @@ def report(store: RunStore, *, reached: bool) -> None:
 
     console = Screen()
     run = quote(str(store.path))
-    ranked = store.archive().evolved()
+    ranked = store.archive().ranked()
     if not reached:
         console.print("\nStopped: the batch in progress was dropped, all others are kept.")
     console.print(f"\n{heading(len(ranked), batches=len(store.batches()))}", style="bold")
@@ -431,13 +443,13 @@ def entry(number: int, elite: Elite, reference: str) -> Iterator[Text]:
 
 def in_few_words(elite: Elite) -> str:
     """Say what a game is like, in a line of a narrow terminal."""
-    from darwindeck.evolution.descriptors import DECISION_WORDS, FOLD_WORDS
+    from darwindeck.evolution.descriptors import DECISION_WORDS, DECK_WORDS
     from darwindeck.quality.verdict import ESSENTIAL_WORDS, WEAK, manner, mark_of
 
     rating, cell = elite.rating, elite.cell
     best = max(rating.essentials, key=lambda name: mark_of(rating, name))
     kind = ESSENTIAL_WORDS[best].kind if mark_of(rating, best) >= WEAK else "luck"
     return (
-        f"A {manner(rating)}game of {kind} for {cell.seats}, "
-        f"{DECISION_WORDS[cell.decisions]} decisions, {FOLD_WORDS[cell.folds]} folds"
+        f"A {manner(rating)}game of {kind} for {cell.seats}: {cell.family}, "
+        f"{DECK_WORDS[cell.deck]}, {DECISION_WORDS[cell.decisions]} decisions"
     )

@@ -1,4 +1,4 @@
-"""The archive of the best games, one for each kind of game."""
+"""The archive of the best games that were bred, one for each kind of game."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from darwindeck.words.pages import html_table
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+AS_GOOD = 0.01  # what a simpler game may be worse
+
 
 class Elite(Struct, frozen=True):
     """The best game of its kind so far."""
@@ -29,11 +31,6 @@ class Elite(Struct, frozen=True):
     rating: Rating
     trials: int  # how often it was rated
     batch: int  # when it was found
-
-    @property
-    def is_founder(self) -> bool:
-        """Whether the run began with it: the first batch holds the games to start from."""
-        return self.batch == 0
 
     def __repr__(self) -> str:
         return f"<Elite {self.genome.name!r}: fitness {self.fitness}, {self.cell}>"
@@ -53,9 +50,17 @@ class Archive:
         return True
 
     def would_take(self, elite: Elite) -> bool:
-        """Tell whether a game is the first of its kind, or better than the best one."""
+        """Tell whether a game is the first of its kind, better, or simpler and about as good."""
         best = self.elites.get(elite.cell)
-        return best is None or elite.fitness.value > best.fitness.value
+        if best is None or elite.fitness.value > best.fitness.value:
+            return True
+        simpler = elite.rating.complexity < best.rating.complexity
+        return simpler and elite.fitness.value >= best.fitness.value - AS_GOOD
+
+    def least_needed(self, cell: Cell) -> float:
+        """Return the fitness that a game needs for a place, at least."""
+        best = self.elites.get(cell)
+        return 0.0 if best is None else best.fitness.value - AS_GOOD
 
     def update(self, elite: Elite) -> None:
         """Note what is known by now about a game that is in the archive."""
@@ -65,20 +70,11 @@ class Archive:
         return len(self.elites)
 
     def ranked(self) -> list[Elite]:
-        """Return all elites, the surest to be good first; games that were not bred come last."""
+        """Return all elites, the surest to be good first."""
         return sorted(
             self.elites.values(),
-            key=lambda elite: (
-                elite.is_founder,
-                -elite.fitness.low,
-                -elite.fitness.value,
-                elite.cell,
-            ),
+            key=lambda elite: (-elite.fitness.low, -elite.fitness.value, elite.cell),
         )
-
-    def evolved(self) -> list[Elite]:
-        """Return the elites that were bred, the surest to be good first."""
-        return [elite for elite in self.ranked() if not elite.is_founder]
 
     def in_order(self) -> list[Elite]:
         """Return all elites in the order of their cells."""

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from darwindeck.evolution.child import Child, Refused, canonical
 from darwindeck.evolution.crossover import cross
+from darwindeck.evolution.descriptors import family_of
+from darwindeck.evolution.known import is_known
 from darwindeck.evolution.operators import mutate
 from darwindeck.genome.validation import seat_range
 
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-CROSSED = 0.25
-FROM_FOUNDERS = 0.15
+CROSSED = 0.3
+FROM_FOUNDERS = 0.25
 MOST_TRIES = 20  # for each candidate
 
 
@@ -49,7 +51,7 @@ def breed(
             continue
         game = child.genome
         new = game.genome_id not in known and game.genome_id not in children
-        if new and game.player_count in seats and not game.setup.house:
+        if new and not is_known(game) and game.player_count in seats and not game.setup.house:
             children[game.genome_id] = child
     return Brood(tuple(children.values()), tried, refused)
 
@@ -61,11 +63,19 @@ def one_child(
 
     def pick() -> GameGenome:
         pool = founders if not parents or rng.random() < FROM_FOUNDERS else parents
-        return rng.choice(pool)
+        return from_any_family(pool, rng)
 
     if rng.random() < CROSSED:
         return cross(pick(), pick(), rng)
     return mutate(pick(), rng)
+
+
+def from_any_family(pool: Sequence[GameGenome], rng: Random) -> GameGenome:
+    """Draw a game so that every family, and every deck in it, has the same chance."""
+    family = rng.choice(sorted({family_of(game) for game in pool}))
+    relatives = [game for game in pool if family_of(game) == family]
+    deck = rng.choice(sorted({game.setup.initial_deck for game in relatives}))
+    return rng.choice([game for game in relatives if game.setup.initial_deck == deck])
 
 
 def founding(games: Sequence[GameGenome], seats: Sequence[int]) -> list[Child]:

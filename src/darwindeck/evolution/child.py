@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from darwindeck.evolution.naming import summarise, title_of
 from darwindeck.evolution.repair import repair
+from darwindeck.evolution.vestiges import without_vestiges
 from darwindeck.genome.identity import identifier, rules_digest
 
 if TYPE_CHECKING:
@@ -38,7 +39,9 @@ def born(
     genome: GameGenome, parents: tuple[GameGenome, ...], operators: tuple[str, ...]
 ) -> Child | Refused:
     """Return the child that these rules make after repair, or why they make none."""
-    repaired, found = repair(genome)
+    repaired, found = repair(without_vestiges(genome))
+    if not found:
+        repaired, found = repair(without_vestiges(repaired))
     if found:
         return Refused(str(found[0]), operators)
     return Child(canonical(repaired), tuple(parent.genome_id for parent in parents), operators)

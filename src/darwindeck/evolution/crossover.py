@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from darwindeck.evolution import edit
+from darwindeck.evolution import edit, ideas
 from darwindeck.evolution.child import NOT_BRED, Child, Refused, born
-from darwindeck.evolution.operators.registry import drawn, registered
+from darwindeck.evolution.operators.registry import CROSSOVERS, crossover, drawn
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import showdown_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from random import Random
 
     from darwindeck.genome.schema import GameGenome
-
-    Crossover = Callable[[GameGenome, GameGenome, Random], GameGenome | None]
 
 PARTS: dict[type, str] = {
     phases.ForcedBetPhase: "betting",
@@ -38,14 +35,8 @@ PARTS: dict[type, str] = {
     phases.ShowdownPhase: "showdown",
 }
 """What each phase is a part of; phases of the same part in a row belong together."""
-CROSSOVERS: dict[Crossover, float] = {}
-"""Every way to cross two games, with how often it is chosen."""
 MOST_TRIES = 20
-
-
-def crossover(weight: float) -> Callable[[Crossover], Crossover]:
-    """Register a way to give the first of two games parts of the second, or None."""
-    return registered(CROSSOVERS, weight)
+__all__ = ["CROSSOVERS", "cross", "ideas"]
 
 
 def cross(first: GameGenome, second: GameGenome, chance: Random) -> Child | Refused:

@@ -12,12 +12,12 @@ from msgspec import Struct
 from darwindeck.evolution.descriptors import Cell, cell_of
 from darwindeck.quality.complexity import complexity
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.ladder import Effort, measure_played
+from darwindeck.quality.ladder import LOOKING, Effort, measure_played
 from darwindeck.quality.rate import rating_of
 from darwindeck.quality.rating import Rating, fitness_of, gates_of, has_betting
 from darwindeck.quality.solved import Study, measure_solved
-from darwindeck.quality.structure import alike, with_structure
-from darwindeck.simulation.batch import simulate
+from darwindeck.quality.structure import alike, size_of_hands, with_structure
+from darwindeck.simulation.batch import SimulationResult, simulate
 from darwindeck.solver.errors import TooLargeError, UnsolvableError
 from darwindeck.solver.sequences import SequenceForm, sequence_form
 from darwindeck.solver.tree import SEATS, grow_tree
@@ -29,12 +29,12 @@ Level = Literal["gate", "glance", "full"]
 
 GATE_HANDS = 256
 GATE_SEED = 17
-LONGEST_HAND = 150.0
+LONGEST_HAND, MOST_ROUNDS = 150.0, 12.0
 MOST_NODES = 20_000
 ROUGH = 0.02
+HARDLY_ANYTHING = "there is hardly anything to decide"
 TOO_LARGE = "too large to be solved"
-GLANCE_EFFORT = Effort(5e4, 4e2)
-FULL_EFFORT = Effort(3e5, 3e3)
+GLANCE_EFFORT, FULL_EFFORT = Effort(0.12), Effort(0.5)
 
 
 WEIGHTS: dict[str, dict[str, float]] = {
@@ -71,17 +71,24 @@ def pass_gates(genome: GameGenome) -> Evaluation:
     result = simulate(genome, GATE_HANDS, seats=genome.player_count, seed=GATE_SEED, threads=1)
     if result.interrupted:
         raise KeyboardInterrupt
-    refusal = ""
-    if result.decisions_per_hand > LONGEST_HAND:
-        refusal = "hands are too long"
-    elif result.decisions_per_hand < 1:
-        refusal = "there is hardly anything to decide"
-    elif result.payoffs is None or not result.payoffs.any():
-        refusal = "nothing can be won"
-    elif has_betting(genome) and not result.showdowns:
-        refusal = "somebody always folds"
     behaviour = behaviour_of(result.payoffs, result.decisions)
-    return Evaluation("gate", refusal, behaviour=behaviour)
+    return Evaluation("gate", refusal_of(genome, result), behaviour=behaviour)
+
+
+def refusal_of(genome: GameGenome, result: SimulationResult) -> str:
+    """Say why some hands show that a game is not worth a closer look; nothing if it is."""
+    if result.decisions_per_hand > LONGEST_HAND:
+        return "hands are too long"
+    if result.decisions_per_hand < 1:
+        return HARDLY_ANYTHING
+    if result.payoffs is None or not result.payoffs.any():
+        return "nothing can be won"
+    if has_betting(genome) and not result.showdowns:
+        return "somebody always folds"
+    size = size_of_hands(genome, genome.player_count, GATE_SEED)
+    if size.rounds > MOST_ROUNDS:
+        return "there are too many rounds of bets"
+    return HARDLY_ANYTHING if size.decisions < genome.player_count else ""
 
 
 def behaviour_of(payoffs: np.ndarray | None, decisions: int) -> str:
@@ -123,25 +130,12 @@ def evaluate(
     return evaluate_played(genome, level, gate.behaviour, seed, style)
 
 
-def is_small(genome: GameGenome) -> bool:
-    """Tell whether a game for two can be solved in the course of evolution.
-
-    >>> from darwindeck.genome.library import load
-    >>> is_small(load("leduc-holdem")), is_small(load("betting-war"))
-    (True, False)
-    """
-    try:
-        grow_tree(genome, MOST_NODES)
-    except UnsolvableError:
-        return False
-    return True
-
-
 def evaluate_solved(
     genome: GameGenome, form: SequenceForm, behaviour: str, seed: int, style: str
 ) -> Evaluation:
     """Judge a game by solving it: roughly first, and rated at once if that passes the gates."""
-    rough = with_structure(genome, Study(form, ROUGH).measures(), seed, threads=1)
+    work = FULL_EFFORT.part(LOOKING)
+    rough = with_structure(genome, Study(form, ROUGH).measures(), seed, work, threads=1)
     for gate in gates_of(rough, complexity(genome)):
         if not gate.passed:
             return Evaluation("glance", f"not {gate.name}", gate.found, behaviour)
@@ -156,7 +150,7 @@ def evaluate_played(
     """Judge a game by playing it: a glance is a few hands."""
     effort = GLANCE_EFFORT if level == "glance" else FULL_EFFORT
     measures, rungs, hands = measure_played(genome, genome.player_count, seed, effort, threads=1)
-    measures = with_structure(genome, measures, seed, threads=1)
+    measures = with_structure(genome, measures, seed, effort.part(LOOKING), threads=1)
     rating = rating_of(genome, measures, rungs, "played", f"{hands:,} hands", seed)
     return evaluation_of(genome, level, behaviour, rating, style)
 

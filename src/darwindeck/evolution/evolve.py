@@ -13,6 +13,7 @@ from darwindeck.evolution.search import Evolution
 from darwindeck.evolution.settings import (
     BATCH,
     MOST_SEED,
+    SEATS,
     Settings,
     check_settings,
     checked_seats,
@@ -34,7 +35,7 @@ def evolve(
     *,
     minutes: float | None = None,
     evaluations: int | None = None,
-    seats: int | Sequence[int] = 2,
+    seats: int | Sequence[int] = SEATS,
     style: str = "balanced",
     seed: int | None = None,
     batch: int = BATCH,
@@ -65,7 +66,6 @@ def evolve(
         style=style,
         seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
         batch=batch,
-        large=running.only_large(games, players),
     )
     check_settings(settings)
     with file_for_a_run(out) as path, running.begin_run(path, settings) as store:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.anatomy import phases_of, wins_by
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
-from darwindeck.genome.phases import BettingPhase, ExchangePhase, RolePhase, ShowdownPhase
+from darwindeck.genome.phases import BettingPhase, ExchangePhase, ShowdownPhase
 from darwindeck.genome.validation import seat_range
-from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import hand_size
+from darwindeck.quality.work import cards_before, ways_to_exchange
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +67,10 @@ def too_many(limit: str, words: str, count: int) -> Iterator[Problem]:
 
 def card_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find exchanges and showdowns with more cards than anybody can weigh."""
+    words = "a hand is chosen from up to {} cards"
+    if wins_by(genome, "best_hand"):
+        most = max((held + board for _, held, board in cards_before(genome)), default=0)
+        yield from too_many("showdown_cards", words, most)
     for index, held, board in cards_before(genome):
         match genome.turn_structure.phases[index]:
             case ExchangePhase(max_cards=most, min_cards=least):
@@ -79,31 +82,4 @@ def card_problems(genome: GameGenome) -> Iterator[Problem]:
                         f"exchange fewer, for at most {LIMITS.exchanges}",
                     )
             case ShowdownPhase(hole_cards_used=0, ranking=ranking) if hand_size(ranking) > 2:
-                words = "a hand is chosen from up to {} cards"
                 yield from too_many("showdown_cards", words, held + board)
-
-
-def ways_to_exchange(held: int, least: int, most: int) -> int:
-    """Count the ways to choose cards of a hand for an exchange.
-
-    >>> ways_to_exchange(5, 0, 5), ways_to_exchange(13, 3, 3)
-    (32, 286)
-    """
-    return sum(comb(held, cards) for cards in range(least, most + 1))
-
-
-def cards_before(genome: GameGenome) -> Iterator[tuple[int, int, int]]:
-    """Yield the place of each phase, and how many cards a hand and the board can have before it."""
-    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
-    walk, before = Walk(genome), 0
-    for index, phase in enumerate(phases):
-        before = walk.hand if index == start else before
-        yield index, walk.hand, walk.board
-        if not isinstance(phase, RolePhase):
-            walk.take(index, phase)
-    if walk.is_turn_game:
-        walk.begin_round(before)
-        for index, phase in enumerate(phases[start:], start):
-            yield index, walk.hand, walk.board
-            if not isinstance(phase, RolePhase):
-                walk.take(index, phase)

@@ -1,16 +1,16 @@
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("archive-data").textContent);
-  const family = document.getElementById("family");
+  const deck = document.getElementById("deck");
   const seats = document.getElementById("seats");
   const panel = document.getElementById("panel");
   const cells = [...document.querySelectorAll(".cell")];
-  if (!family || !seats || !panel) return;
+  if (!deck || !seats || !panel) return;
 
   const inside = (game, cell) =>
-    game.decisions === Number(cell.dataset.decisions) && game.folds === Number(cell.dataset.folds);
+    game.decisions === Number(cell.dataset.decisions) && game.family === cell.dataset.family;
   const wanted = (game) =>
-    (!family.value || game.family === family.value) &&
+    (!deck.value || game.deck === deck.value) &&
     (!seats.value || game.seats === Number(seats.value));
   const gamesOf = (cell) => data.games.filter((game) => inside(game, cell) && wanted(game));
 
@@ -63,10 +63,10 @@
 
   const follow = () => {
     const hash = decodeURIComponent(location.hash);
-    const place = /^#cell=(\d+),(\d+)$/.exec(hash);
+    const place = /^#cell=(\d+),(\w+)$/.exec(hash);
     if (place) {
       const found = cells.find(
-        (cell) => cell.dataset.decisions === place[1] && cell.dataset.folds === place[2],
+        (cell) => cell.dataset.decisions === place[1] && cell.dataset.family === place[2],
       );
       if (found && !found.disabled) choose(found);
     }
@@ -80,10 +80,10 @@
   for (const cell of cells) {
     cell.addEventListener("click", () => {
       choose(cell);
-      history.replaceState(null, "", `#cell=${cell.dataset.decisions},${cell.dataset.folds}`);
+      history.replaceState(null, "", `#cell=${cell.dataset.decisions},${cell.dataset.family}`);
     });
   }
-  for (const control of [family, seats]) {
+  for (const control of [deck, seats]) {
     control.addEventListener("change", () => {
       paint();
       const chosen = cells.find((cell) => cell.classList.contains("chosen"));

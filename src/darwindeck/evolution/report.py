@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from darwindeck.evolution.descriptors import HIDDEN_WORDS, Cell
+from darwindeck.evolution.descriptors import DECK_WORDS, Cell
 from darwindeck.evolution.lineage import tree_of
 from darwindeck.evolution.report_charts import STRONG, archive_map, progress_charts
 from darwindeck.evolution.store import RunStore
@@ -56,7 +56,7 @@ def write_report(run: RunStore | str | Path, file: str | Path) -> int:
 
 def page_of(store: RunStore, archive: Archive) -> str:
     """Return the report of a run."""
-    ranked = archive.evolved()
+    ranked = archive.ranked()
     title = f"Evolved games: {store.path.name}"
     body = "".join(
         (
@@ -88,8 +88,8 @@ def data_of(store: RunStore, ranked: Sequence[Elite]) -> str:
             "fitness": elite.fitness.value,
             "written": str(elite.fitness),
             "decisions": elite.cell.decisions,
-            "folds": elite.cell.folds,
             "family": elite.cell.family,
+            "deck": DECK_WORDS[elite.cell.deck],
             "seats": elite.cell.seats,
             "kind": kind_in_a_square(elite.cell),
             "verdict": verdict_of(elite.rating).summary,
@@ -102,7 +102,7 @@ def data_of(store: RunStore, ranked: Sequence[Elite]) -> str:
 
 def kind_in_a_square(cell: Cell) -> str:
     """Say what kind of game it is among those of one square of the map."""
-    return f"cards {HIDDEN_WORDS[cell.hidden]}, {cell.family}, {cell.seats} players"
+    return f"{DECK_WORDS[cell.deck]}, {cell.seats} players"
 
 
 def play_command(store: RunStore, number: int) -> str:
@@ -159,14 +159,14 @@ def map_section(store: RunStore, ranked: Sequence[Elite]) -> str:
     if not ranked:
         hint = f"darwindeck evolve --resume {shlex.quote(str(store.path))}"
         return section("The archive", f"<p>{NOTHING_YET}</p>\n<p><code>{escape(hint)}</code></p>\n")
-    families = sorted({elite.cell.family for elite in ranked})
+    decks = sorted({elite.cell.deck for elite in ranked})
     seats = sorted({elite.cell.seats for elite in ranked})
     return section(
         "The archive",
-        '<p class="faint">The best game of each kind. A square is a number of decisions in a hand '
-        "and a share of hands that end with a fold; its number and colour are the best fitness. "
+        '<p class="faint">The best game of each kind. A square is a family of games with so many '
+        "decisions in a hand; its number and colour are the best fitness. "
         'Click on one to see its games.</p>\n<div class="two"><div>\n<div class="switches">'
-        f"{switch('family', 'What wins', 'all families', families)}"
+        f"{switch('deck', 'Cards', 'any deck', (DECK_WORDS[deck] for deck in decks))}"
         f"{switch('seats', 'Players', 'any number', map(str, seats))}</div>\n"
         f"{archive_map(ranked)}</div>\n"
         '<div class="panel" id="panel" aria-live="polite"></div></div>\n',

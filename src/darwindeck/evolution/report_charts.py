@@ -7,7 +7,7 @@ from itertools import accumulate
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.evolution.descriptors import DECISION_WORDS, FOLD_WORDS
+from darwindeck.evolution.descriptors import DECISION_WORDS, FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,37 +26,39 @@ LABEL_HEIGHT = 20.0
 
 
 def archive_map(elites: Sequence[Elite]) -> str:
-    """Draw the archive: decisions from left to right, folds from bottom to top, fitness as colour.
+    """Draw the archive: decisions from left to right, a row for each family, fitness as colour.
 
-    All families and numbers of seats are shown together; the script of the page can tell them
-    apart.
+    All decks and numbers of seats are shown together; the script of the page can tell them apart.
     """
     columns = '<col class="names"/>' + "<col/>" * len(DECISION_WORDS)
     head = "".join(f'<th scope="col">{escape(words)}</th>' for words in DECISION_WORDS)
     rows = "".join(
-        f'<tr><th scope="row">{escape(FOLD_WORDS[folds])}</th>{map_row(elites, folds)}</tr>\n'
-        for folds in reversed(range(len(FOLD_WORDS)))
+        f'<tr><th scope="row">{escape(family)}</th>{map_row(elites, family)}</tr>\n'
+        for family in FAMILIES
     )
     return (
         f'<table class="map"><colgroup>{columns}</colgroup>\n<tbody>\n{rows}</tbody>\n'
-        f"<tfoot><tr><th>folds ↑<br/>decisions →</th>{head}</tr></tfoot></table>\n"
+        f"<tfoot><tr><th>decisions →</th>{head}</tr></tfoot></table>\n"
     )
 
 
-def map_row(elites: Sequence[Elite], folds: int) -> str:
+def map_row(elites: Sequence[Elite], family: str) -> str:
     """Draw one row of the map."""
     return "".join(
-        f"<td>{map_cell(elites, decisions, folds)}</td>" for decisions in range(len(DECISION_WORDS))
+        f"<td>{map_cell(elites, decisions, family)}</td>"
+        for decisions in range(len(DECISION_WORDS))
     )
 
 
-def map_cell(elites: Sequence[Elite], decisions: int, folds: int) -> str:
+def map_cell(elites: Sequence[Elite], decisions: int, family: str) -> str:
     """Draw one square of the map with its best fitness and the number of its games."""
     here = [
-        elite for elite in elites if (elite.cell.decisions, elite.cell.folds) == (decisions, folds)
+        elite
+        for elite in elites
+        if (elite.cell.decisions, elite.cell.family) == (decisions, family)
     ]
-    label = f"{DECISION_WORDS[decisions]} decisions, {FOLD_WORDS[folds]} folds"
-    data = f'data-decisions="{decisions}" data-folds="{folds}" aria-label="{escape(label)}"'
+    label = f"{family}, {DECISION_WORDS[decisions]} decisions"
+    data = f'data-decisions="{decisions}" data-family="{family}" aria-label="{escape(label)}"'
     if not here:
         return f'<button type="button" class="cell" {data} disabled=""></button>'
     best = max(elite.fitness.value for elite in here)

@@ -10,12 +10,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.evolution.breeding import founding
-from darwindeck.evolution.evaluation import is_small
 from darwindeck.evolution.references import load_game
 from darwindeck.evolution.store import BatchRow, RunStore
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.serialization import encode
-from darwindeck.solver.tree import SEATS
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
 STOPPING_SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-GRACE, LEAST_GRACE = 0.1, 2.0
+GRACE, LEAST_GRACE = 0.04, 0.5
 """How much longer than the limit a batch may take, as a share of it and in seconds."""
 
 
@@ -158,13 +156,6 @@ def founders_called(games: Sequence[GameGenome | str], seats: Sequence[int]) -> 
 def as_game(game: GameGenome | str) -> GameGenome:
     """Return a game that may be named."""
     return load_game(game) if isinstance(game, str) else game
-
-
-def only_large(games: Sequence[GameGenome | str], seats: Sequence[int]) -> bool:
-    """Tell whether none of some games is small enough to be solved with two players."""
-    starting = founding([as_game(game) for game in games], seats)
-    for_two = [child.genome for child in starting if child.genome.player_count == SEATS]
-    return bool(for_two) and not any(map(is_small, for_two))
 
 
 def begin_run(path: Path, settings: Settings) -> RunStore:

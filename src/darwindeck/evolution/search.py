@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from darwindeck.evolution.settings import Settings
     from darwindeck.genome.schema import GameGenome
 
-KEPT = 0.5  # the share of promising children that are looked at closely
+HOPELESS = 0.1  # nobody looks closely at games below this fitness
 CHECKED_AGAIN = 2  # at least so many incumbents are rated once more in each batch,
 CHECKED_SHARE = 1 / 16  # and so many for each of its games, where ratings are samples
 MOST_TRIALS = 8
@@ -126,13 +126,23 @@ class Evolution:
         )
 
     def judge(self, children: Sequence[Child]) -> list[Judged]:
-        """Judge children: gates for all, a glance at what is new, a rating for the better half."""
+        """Judge children: gates for all, a glance at what is new, a rating for who may win.
+
+        Founders only have to pass the gates: they are no candidates.
+        """
         judged = self.look_at(children, "gate")
+        if self.next_batch == 0:
+            return judged
         judged = self.look_closer(judged, self.new_behaviours(judged), "glance")
-        hopeful = [number for number, entry in enumerate(judged) if is_hopeful(entry)]
-        hopeful.sort(key=lambda number: (-judged[number].evaluation.fitness.high, number))
-        chosen = hopeful[: max(round(len(hopeful) * KEPT), min(1, len(hopeful)))]
-        return self.look_closer(judged, sorted(chosen), "full")
+        hopeful = [number for number, entry in enumerate(judged) if self.may_win(entry.evaluation)]
+        return self.look_closer(judged, hopeful, "full")
+
+    def may_win(self, evaluation: Evaluation) -> bool:
+        """Tell whether a game was glanced at and may be better than the best of its kind."""
+        if evaluation.level != "glance" or not evaluation.promising or evaluation.cell is None:
+            return False
+        hoped = (evaluation.fitness.value + evaluation.fitness.high) / 2
+        return hoped > max(self.archive.least_needed(evaluation.cell), HOPELESS)
 
     def look_at(self, children: Sequence[Child], level: Level) -> list[Judged]:
         """Let the workers judge children as far as a level."""
@@ -192,20 +202,25 @@ class Evolution:
         return replace(evaluation, fitness=weighed(evaluation.fitness, known[0]))
 
     def take_in(self, judged: Sequence[Judged]) -> list[Elite]:
-        """Offer rated games to the archive, and return those that were taken."""
-        taken = []
+        """Offer rated games to the archive, and return those that were taken.
+
+        Where luck has a part in it, only after another look with other luck.
+        """
+        offered: list[Elite] = []
         for child, evaluation, _ in judged:
             if evaluation.level != "full" or not evaluation.fitness.value > 0:
                 continue
-            if evaluation.cell is None or evaluation.rating is None:
+            if evaluation.cell is None or evaluation.rating is None or evaluation.rating.undecided:
                 continue
             fitness, rating = evaluation.fitness, evaluation.rating
             elite = Elite(evaluation.cell, child.genome, fitness, rating, 1, self.next_batch)
-            if self.archive.would_take(elite) and rating.method == "played":
-                (elite,) = self.rated_again([elite], [child.parents])
-            if self.archive.offer(elite):
-                taken.append(elite)
-        return taken
+            if self.archive.would_take(elite):
+                offered.append(elite)
+        parents = {entry.child.genome.genome_id: entry.child.parents for entry in judged}
+        doubtful = [elite for elite in offered if elite.rating.method == "played"]
+        again = self.rated_again(doubtful, [parents[one.genome.genome_id] for one in doubtful])
+        sure = [elite for elite in offered if elite.rating.method != "played"]
+        return [elite for elite in (*sure, *again) if self.archive.offer(elite)]
 
     def check_again(self) -> list[Elite]:
         """Rate some incumbents once more where luck has a part in it, and average the figures."""
@@ -257,11 +272,6 @@ class Evolution:
             breeding,
             rating,
         )
-
-
-def is_hopeful(judged: Judged) -> bool:
-    """Tell whether a game was glanced at and may be good."""
-    return judged.evaluation.level == "glance" and judged.evaluation.promising
 
 
 def pooled(known: Figure, new: Figure, trials: int) -> Figure:

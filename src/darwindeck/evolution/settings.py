@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-BATCH = 32
+BATCH = 16
+SEATS = (2, 3, 4)
 MOST_BATCH = 10_000
 MOST_SEED = 2**31
 MOST_OPINION = 2.0
@@ -26,12 +27,12 @@ class Settings(Struct, frozen=True):
     """What decides the course of a run; with the same settings it always goes the same way."""
 
     founders: tuple[str, ...]  # games of the library, or the text of game files
-    seats: tuple[int, ...] = (2,)
+    seats: tuple[int, ...] = SEATS
     style: str = "balanced"
     seed: int = 0
     batch: int = BATCH  # games that are bred before any of them is judged
     most_nodes: int = MOST_NODES  # of a game for two that is solved
-    large: bool = False  # games for two with more nodes are played, and not refused
+    large: bool = True  # games for two with more nodes are played, and not refused
     opinions: tuple[tuple[str, float], ...] = ()  # by game, a factor from people's ratings
     random_search: bool = False  # parents are founders only: the yardstick for the archive
 

@@ -97,7 +97,7 @@ class RunStore(SQLiteFile):
     """The database of one run. Use it as a context manager."""
 
     application_id = 0x44446576  # "DDev"
-    format = 2
+    format = 3
     error = RunError
     cures = Cures(
         kind="is no run of evolution: name the file that --out wrote",

@@ -14,6 +14,7 @@ from darwindeck.engine.actions import (
     BY_LOW_SCORE,
     EXCHANGE,
     FIRST_DEAL_OP,
+    NO_RANKING,
 )
 from darwindeck.engine.choices import AMOUNT, KIND
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
@@ -32,7 +33,7 @@ from darwindeck.players.scripts import scripted_choice
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import GameRecord, Program, TableRecord
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
     from darwindeck.players.desk import Desk
 
@@ -127,7 +128,8 @@ def best_exchange(
 ) -> int:
     """Return the exchange after which the hand beats most of the hands it might be.
 
-    Every exchange is tried with random cards, and compared with what another exchange brought.
+    Every exchange is tried with random cards, and compared with what another exchange brought; for
+    two halves of a pot, in both.
     """
     if not can_imagine_cards(table, table.actor):
         return scale(bits, count)
@@ -141,15 +143,30 @@ def best_exchange(
             bits = mix64(bits + GOLDEN_GAMMA)
             imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
             value = value_now(table, phase, phase.ranking, 0, rival, size, rankings)
+            low = low_now(table, phase, rival, size, rankings)
             bits = mix64(bits + GOLDEN_GAMMA)
             imagine_cards(table, table.actor, rival, (1 << size) - 1, bits)
-            won += share_won(
-                value, value_now(table, phase, phase.ranking, 0, rival, size, rankings)
-            )
+            other = value_now(table, phase, phase.ranking, 0, rival, size, rankings)
+            won += share_won(value, other)
+            won += share_won(low, low_now(table, phase, rival, size, rankings))
         if won > most:
             best = choice
             most = won
     return best
+
+
+@jit
+def low_now(
+    table: TableRecord,
+    showdown: PhaseRecord,
+    hand: NDArray[np.uint8],
+    size: int,
+    rankings: RankingTables,
+) -> int:
+    """Rank some cards with the board as it is now for the low half of a pot, if there is one."""
+    if showdown.low_ranking == NO_RANKING:
+        return 0
+    return value_now(table, showdown, showdown.low_ranking, 0, hand, size, rankings)
 
 
 @jit

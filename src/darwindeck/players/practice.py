@@ -63,6 +63,7 @@ if TYPE_CHECKING:
 
 SAMPLES = 40
 NO_PLACE = -1
+MOST_VISITS = 10_000  # of bets in a hand
 OTHER_STREAM = np.uint64(0xA0761D6478BD642F)
 VARIED_STACKS = 4  # every so many hands the stacks differ
 SHORTEST, LONGEST = 0.1, 1.5
@@ -145,6 +146,7 @@ def won_by(table: TableRecord, start: TableRecord, program: Program, seat: int) 
 def play_to_decision(
     hero: int,
     depth: int,
+    deepest: int,
     program: Program,
     showdown: int,
     rankings: RankingTables,
@@ -188,7 +190,7 @@ def play_to_decision(
             if table.actor != hero or table.house != 0:
                 for choice in range(WIDTH):
                     lessons.shares[place, choice] += np.float32(mix[choice])
-            if table.actor == hero and depth < DEEPEST - 1:
+            if table.actor == hero and depth < deepest:
                 return place, options
             pick = draw_option(mix, options, mix64(bits ^ OTHER_STREAM))
         else:
@@ -208,11 +210,18 @@ def walk(
     lessons: Lessons,
     desk: Desk,
 ) -> None:
-    """Play a hand with all of the hero's choices, and note how much each was missed."""
+    """Play a hand with all of the hero's choices, and note how much each was missed.
+
+    After many visits the hero only draws one of the choices, so that every hand has its end.
+    """
     tables, rooms, frames = desk.tables, desk.rooms, desk.frames
+    many = desk.tallies[VISITS] + MOST_VISITS
     depth = 0
     while depth >= 0:
-        place, options = play_to_decision(hero, depth, program, showdown, rankings, lessons, desk)
+        deepest = DEEPEST - 1 if desk.tallies[VISITS] < many else 0
+        place, options = play_to_decision(
+            hero, depth, deepest, program, showdown, rankings, lessons, desk
+        )
         frames[depth, PLACE] = place
         frames[depth, LEFT] = options
         frames[depth, OPTIONS] = options

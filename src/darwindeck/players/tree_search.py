@@ -12,7 +12,13 @@ from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.players.beliefs import believe, heed_lacks
-from darwindeck.players.card_policy import draw_choice, is_learnt, share_of_win, weigh
+from darwindeck.players.card_policy import (
+    choose_cards,
+    draw_choice,
+    is_learnt,
+    share_of_win,
+    weigh,
+)
 from darwindeck.players.chance import choose_random
 from darwindeck.players.desk import (
     ASKED,
@@ -48,6 +54,7 @@ NO_NODE = -1
 SLOT, EDGE, SEAT = range(3)
 PATIENCE = 4  # visits per choice before a node's own experience guides it
 SAMPLES = 200
+AT_ONCE = 1  # iterations of who exchanges cards as in practice, without playing anything out
 MOST_PLAYOUTS = 10_000  # of a bet, each of which plays out every choice
 
 
@@ -109,8 +116,14 @@ def decide(
     if fraction(mix64(seed ^ GOLDEN_GAMMA)) < mistakes:
         pick = scale(mix64(seed), count)
         return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
-    by_habit = policy == LEARNT and learnt.cards
-    if by_habit and is_learnt(table, program, showdown, choices, count):
+    decided_by_weights = is_learnt(table, program, showdown, choices, count)
+    if policy == LEARNT and last <= AT_ONCE and not decided_by_weights:
+        bits = mix64(seed)
+        pick = choose_cards(
+            table, program, rankings[0], showdown, choices, count, learnt.weights, desk, bits
+        )
+        return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
+    if policy == LEARNT and learnt.cards and decided_by_weights:
         chances = desk.rooms[CHANCES_ROOM]
         weigh(table, program, choices, count, learnt.weights, desk.rooms[FEATURES_ROOM], chances)
         pick = draw_choice(chances, count, mix64(seed))

@@ -1,8 +1,7 @@
 """The figures of a game that is too large to be solved: what somebody wins who has practised it.
 
-A player practises, then meets simpler ones in the same hands with seats changed. The work is
-counted in decisions, so that it is about the same for every game; nothing depends on time or on
-threads.
+A player practises, then meets simpler ones in the same hands with seats changed. An effort is a
+number of seconds, but the work is counted and not timed: nothing depends on a clock or on threads.
 """
 
 from __future__ import annotations
@@ -15,14 +14,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from darwindeck.compiled.threads import checked_threads
+from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
-from darwindeck.genome.anatomy import showdown_of
 from darwindeck.players.registry import Player, find_player
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures, Rung
 from darwindeck.quality.pupil import taught
 from darwindeck.quality.rating import has_betting
 from darwindeck.quality.simple import RULES, simple
+from darwindeck.quality.structure import size_of_hands
+from darwindeck.quality.work import MICROSECONDS, RULE, Prices
 from darwindeck.simulation.at_records import payoffs_of
 from darwindeck.simulation.batch import simulate, unit_of
 from darwindeck.strength.duels import NORMAL_95
@@ -31,49 +32,52 @@ from darwindeck.strength.sharing import figures_on_threads
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.simulation.at_records import Stage
 
     Gains = NDArray[np.float64]
-    """By deal: what the better player won, and the mean square of what a hand paid them."""
+    """By deal: what the better player won, the mean square of what a hand paid them, the work."""
 
-RANDOM_HANDS = 512
-FEWEST_DEALS, MOST_DEALS = 24, 8192
-FIRST_DEALS = 64
+WORK = 2  # the column
+FEW_RANDOM_HANDS, RANDOM_HANDS = 16, 512
+LONG = 300.0  # decisions in a hand of which a few are enough
+FIRST_DEALS, MOST_DEALS = 4, 8192
+ENOUGH_DEALS = 64  # before an edge can be clear
+LARGEST_EDGE = 10.0  # standard deviations
+UNSEEN = 3.0  # what never happened in n deals is likely to be rarer than 3 / n
 CLEAR = 0.2  # an edge is clear when its margin is at most this part of it
 TASK = 8  # deals
-AS_QUICK = 20  # iterations that take as long as a decision without thought
-PLAYING_OUT = 2.0  # as much work again where a bet is judged by playing hands to their end
+PRACTICE, WATCHING, LOOKING = 0.25, 0.1, 0.15
+"""Which shares of the work go into practice, hands of equals and hands in which all stay."""
 
 
 class Effort(NamedTuple):
-    """How much work a rating may be: microseconds of practice, and decisions in a comparison."""
+    """How much work a rating may be: seconds of one core."""
 
-    practice: float
-    decisions: float
+    seconds: float
+
+    def part(self, share: float) -> float:
+        """Return a share of the work, in microseconds."""
+        return share * self.seconds * MICROSECONDS
 
 
-EFFORTS = {
-    "quick": Effort(1e6, 8e3),
-    "normal": Effort(6e6, 8e4),
-    "thorough": Effort(4e7, 5e5),
-}
+EFFORTS = {"quick": Effort(6.0), "normal": Effort(60.0), "thorough": Effort(600.0)}
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Compares players in one game."""
+    """Compares players in one game; a comparison ends with its share of the work."""
 
     genome: GameGenome
     seats: int
     seed: int
     threads: int | None
-    decisions: float
-    length: float  # decisions in a hand
-    thinking: float  # how much more work a decision is than usual
+    work: float  # for one comparison
+    prices: Prices
     report: Callable[[str], None]
 
     @property
@@ -82,49 +86,53 @@ class Judge:
         arrangement = usual_arrangement(self.genome, self.seats)
         return Terms(self.genome, self.seats, arrangement, self.seed, unit_of(self.genome))
 
-    @property
-    def most_deals(self) -> int:
-        """How many deals a comparison may take."""
-        hands = self.decisions / max(self.length, 1.0) / self.thinking
-        return int(min(max(hands / self.terms.arrangement.hands, FEWEST_DEALS), MOST_DEALS))
-
     def compare(self, better: Player, worse: Player) -> tuple[Figure, int]:
         """Return what one player wins from another per hand, and after how many deals.
 
         It is in standard deviations of the hands that these two play.
         """
-        result = self.play(better, worse, 0, min(FIRST_DEALS, self.most_deals))
-        while len(result) < self.most_deals and not is_clear(result):
-            last = min(2 * len(result), self.most_deals)
-            result = np.concatenate((result, self.play(better, worse, len(result), last)))
+        work = partial(gains_of, self.terms, self.prices, better, worse)
+        result = np.empty((0, 3))
+        while more := self.deals_to_go(result, self.work):
+            if len(result) >= ENOUGH_DEALS and is_clear(result):
+                break
+            last = len(result) + more
+            self.report(f"{better.name} against {worse.name}: {last} deals")
+            result = np.concatenate((result, self.play(work, range(len(result), last))))
         return edge_of(result), len(result)
 
-    def play(self, better: Player, worse: Player, first: int, last: int) -> Gains:
-        """Let two players play the deals `first` to `last - 1`."""
-        self.report(f"{better.name} against {worse.name}: {last} deals")
-        work = partial(gains_of, self.terms, better, worse)
-        threads = checked_threads(self.threads)
-        return np.array(list(figures_on_threads(work, range(first, last), TASK, threads)))
+    def deals_to_go(self, played: Gains, work: float) -> int:
+        """Return how many deals to play next: as many again, if there is so much work left."""
+        if not len(played):
+            return FIRST_DEALS
+        left = (work - float(played[:, WORK].sum())) / float(played[:, WORK].mean())
+        return int(max(min(left, len(played), MOST_DEALS - len(played)), 0))
 
-    def watch(self, player: Player) -> Equals:
-        """Let players of one kind play among themselves."""
-        hands = 2 * self.most_deals
-        self.report(f"{hands} hands of equals")
-        work = partial(courses_of, self.terms, player)
+    def play(self, work: Callable[[range], list[list[float]]], numbers: range) -> Gains:
+        """Play the deals of some numbers."""
         threads = checked_threads(self.threads)
-        return Equals(np.array(list(figures_on_threads(work, range(hands), TASK, threads))))
+        return np.array(list(figures_on_threads(work, numbers, TASK, threads)))
+
+    def watch(self, player: Player, work: float) -> Equals:
+        """Let players of one kind play among themselves."""
+        task = partial(courses_of, self.terms, self.prices, player)
+        rows = np.empty((0, 3 + self.seats))
+        while more := self.deals_to_go(rows, work):
+            self.report(f"{len(rows) + more} hands of equals")
+            rows = np.concatenate((rows, self.play(task, range(len(rows), len(rows) + more))))
+        return Equals(rows)
 
 
 @dataclass(frozen=True, eq=False)
 class Equals:
-    """Hands of equals, one row each: decisions, whether it ended with a fold, everyone's payoff."""
+    """Hands of equals, one row each: decisions, whether folded, the work, everyone's payoff."""
 
     rows: np.ndarray
 
     @property
     def spread(self) -> float:
         """The standard deviation of what a hand pays a player."""
-        return float(self.rows[:, 2:].std())
+        return float(self.rows[:, WORK + 1 :].std())
 
     def mean(self, column: int) -> Figure:
         """Return the mean of what was noted about the hands."""
@@ -134,27 +142,37 @@ class Equals:
     @property
     def fairness(self) -> Figure:
         """Return 1 less what a seat is worth, as a deviation that luck alone does not explain."""
-        payoffs = self.rows[:, 2:] / (self.spread or 1.0)
+        payoffs = self.rows[:, WORK + 1 :] / (self.spread or 1.0)
         noise = payoffs.var() / len(payoffs)
         value = sqrt(max(float((payoffs.mean(axis=0) ** 2).mean() - noise), 0.0))
         return Figure.around(1 - value, NORMAL_95 * sqrt(noise))
 
 
-def gains_of(terms: Terms, better: Player, worse: Player, numbers: range) -> list[list[float]]:
-    """Play some deals; return what the better player gains, and the mean square of a hand."""
+def gains_of(
+    terms: Terms, prices: Prices, better: Player, worse: Player, numbers: range
+) -> list[list[float]]:
+    """Play some deals; return what the better player gains, the mean square of a hand, the work."""
     meeting = Meeting(terms, better, worse)
+    decisions = [prices.decision(player) for player in meeting.players]
     rows = []
     for number in numbers:
-        hands = [
-            (payoff, player)
-            for lineup in terms.arrangement.lineups
-            for payoff, player in zip(meeting.payoffs(lineup, number), lineup, strict=True)
-        ]
+        luck = hand_seed(terms.seed, number)
+        hands, work = list[tuple[float, int]](), 0.0
+        for lineup in terms.arrangement.lineups:
+            course = tuple(meeting.course(lineup, luck, number))
+            work += work_of(course, [decisions[player] for player in lineup], prices.exchange)
+            hands += zip(meeting.paid(course[-1]), lineup, strict=True)
         own = [payoff for payoff, player in hands if player == FIRST]
         other = [payoff for payoff, player in hands if player == SECOND]
         gain = sum(own) - (sum(other) if terms.arrangement.in_turns else 0.0)
-        rows.append([gain / len(own), sum(payoff**2 for payoff in own) / len(own)])
+        rows.append([gain / len(own), sum(payoff**2 for payoff in own) / len(own), work])
     return rows
+
+
+def work_of(course: Sequence[Stage], decisions: Sequence[float], exchange: float) -> float:
+    """Return what a hand costs: the decisions of everybody, and more for each exchange."""
+    work = sum(decisions[int(stage.table["actor"][0])] for stage in course[:-1])
+    return RULE + work + exchange * sum(stage.kind == EXCHANGE for stage in course)
 
 
 def is_clear(gains: Gains) -> bool:
@@ -166,15 +184,18 @@ def is_clear(gains: Gains) -> bool:
 def edge_of(gains: Gains) -> Figure:
     """Return what is won per hand, in standard deviations of a hand.
 
-    Where all deals go the same way whoever plays, that is nothing for certain.
+    Where many deals go the same way whoever plays, that is nothing for certain; after a few there
+    may be others.
     """
-    gain, square = gains.mean(axis=0)
-    spread = sqrt(max(square - gain**2, 0.0)) or 1.0
+    gain, square, _ = gains.mean(axis=0)
+    spread = max(sqrt(max(square - gain**2, 0.0)), abs(gain) / LARGEST_EDGE) or 1.0
     margin = NORMAL_95 * gains[:, 0].std() / sqrt(len(gains))
+    if len(gains) < ENOUGH_DEALS:
+        margin = max(margin, UNSEEN * spread / len(gains))
     return Figure.around(float(gain / spread), float(margin / spread))
 
 
-def courses_of(terms: Terms, player: Player, numbers: range) -> list[list[float]]:
+def courses_of(terms: Terms, prices: Prices, player: Player, numbers: range) -> list[list[float]]:
     """Play some hands of equals, with the button always at the last seat."""
     meeting = Meeting(terms, player, player)
     stacks = starting_stacks(terms.genome, terms.seats)
@@ -182,10 +203,11 @@ def courses_of(terms: Terms, player: Player, numbers: range) -> list[list[float]
     rows = []
     for number in numbers:
         everyone = [FIRST] * terms.seats
-        course = list(meeting.course(everyone, hand_seed(terms.seed, number), button))
+        course = tuple(meeting.course(everyone, hand_seed(terms.seed, number), button))
         end = course[-1].table
         folded = int(end["live"][0]).bit_count() == 1
-        rows.append([len(course) - 1, folded, *payoffs_of(end, stacks)])
+        work = work_of(course, [prices.decision(player)] * terms.seats, prices.exchange)
+        rows.append([len(course) - 1, folded, work, *payoffs_of(end, stacks)])
     return rows
 
 
@@ -201,20 +223,18 @@ def measure_played(
 
     Return the figures, the ladder, and how many hands were played.
     """
-    usual = simulate(genome, RANDOM_HANDS, seats=seats, seed=seed, threads=threads)
-    if usual.interrupted:
-        raise KeyboardInterrupt
-    length = usual.decisions_per_hand
+    length = max(
+        usual_length(genome, seats, seed, threads), size_of_hands(genome, seats, seed).decisions
+    )
+    prices = Prices(genome, length)
     report("practising")
-    best = taught(genome, seed, effort.practice, length, threads)
-    thinking = 1 + best.iterations / AS_QUICK
-    if has_betting(genome) and showdown_of(genome) is None:
-        thinking += PLAYING_OUT
-    judge = Judge(genome, seats, seed, threads, effort.decisions, length, thinking, report)
-    show = judge.watch(best)
+    best = taught(genome, seed, effort.part(PRACTICE), prices, threads)
     rivals = [find_player("random")]
     if has_betting(genome):
         rivals += [simple(rule, best) for rule in RULES]
+    comparison = effort.part(1 - PRACTICE - WATCHING - LOOKING) / len(rivals)
+    judge = Judge(genome, seats, seed, threads, comparison, prices, report)
+    show = judge.watch(best, effort.part(WATCHING))
     rungs = []
     for rival in rivals:
         edge, deals = judge.compare(best, rival)
@@ -231,4 +251,15 @@ def measure_played(
         rounds=NOTHING,
     )
     hands = judge.terms.arrangement.hands * sum(rung.pairs for rung in rungs)
-    return measures, tuple(rungs), RANDOM_HANDS + len(show.rows) + hands
+    return measures, tuple(rungs), len(show.rows) + hands
+
+
+def usual_length(genome: GameGenome, seats: int, seed: int, threads: int | None) -> float:
+    """Return how many decisions a hand of random players has."""
+    for hands in (FEW_RANDOM_HANDS, RANDOM_HANDS):
+        usual = simulate(genome, hands, seats=seats, seed=seed, threads=threads)
+        if usual.interrupted:
+            raise KeyboardInterrupt
+        if usual.decisions_per_hand > LONG:
+            break
+    return usual.decisions_per_hand

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome.library import load
 from darwindeck.quality.complexity import complexity
-from darwindeck.quality.ladder import EFFORTS, Effort, measure_played
+from darwindeck.quality.ladder import EFFORTS, LOOKING, Effort, measure_played
 from darwindeck.quality.rating import Rating, fitness_of, gates_of
 from darwindeck.quality.solved import measure_solved
 from darwindeck.quality.structure import with_structure
@@ -54,7 +54,7 @@ def rate(
         measures, rungs = measure_solved(sequence_form(tree)), ()
         method, cost = "solved", f"{tree.size:,} nodes"
     report("looking at hands in which everybody stays")
-    measures = with_structure(genome, measures, seed, threads)
+    measures = with_structure(genome, measures, seed, effort.part(LOOKING), threads)
     return rating_of(genome, measures, rungs, method, cost, seed)
 
 

@@ -78,7 +78,7 @@ class Rating(Struct, frozen=True):
         return tuple(
             name
             for name, figure in self.essentials.items()
-            if self.passed and figure.low <= 0 < LEAST_EDGE < figure.high
+            if self.passed and figure.low <= 0 and differs(figure)
         )
 
     def __repr__(self) -> str:
@@ -107,14 +107,14 @@ def gates_of(measures: Measures, facts: int) -> Iterator[Gate]:
     )
     yield Gate(
         "something to decide",
-        skill.high > LEAST_EDGE,
+        differs(skill),
         f"the best player wins {skill.value:.2f} standard deviations from a random one",
     )
     yield Gate("simple enough", facts <= MOST_FACTS, f"{facts} facts to know")
     if measures.depth is not None:
         yield Gate(
             BETTING_MATTERS,
-            measures.depth.high > LEAST_EDGE,
+            differs(measures.depth),
             f"thinking about bets wins {measures.depth.value:.3f} standard deviations",
         )
     if measures.news is not None and measures.hidden is not None:
@@ -124,6 +124,11 @@ def gates_of(measures: Measures, facts: int) -> Iterator[Gate]:
             f"{measures.news.value:.0%} of the bets follow news, and {measures.hidden.value:.0%} "
             "of the outcome is dealt and hidden",
         )
+
+
+def differs(edge: Figure) -> bool:
+    """Tell whether it may matter how one plays; who loses for sure has not learnt the game yet."""
+    return edge.high > LEAST_EDGE or edge.low < -LEAST_EDGE
 
 
 def essential_figures(measures: Measures) -> dict[str, Figure]:
@@ -146,7 +151,8 @@ def fitness_of(
     if not all(gate.passed for gate in gates):
         return Figure.exact(0.0)
     parts = {
-        name: figure.shrunk(USUAL[name]) for name, figure in essential_figures(measures).items()
+        name: believed(figure).shrunk(USUAL[name])
+        for name, figure in essential_figures(measures).items()
     }
     weight = {name: weights.get(name, 1.0) for name in parts}
     total = sum(weight.values())
@@ -161,6 +167,12 @@ def fitness_of(
         return mean * spoilt
 
     return Figure(at("value"), at("low"), at("high"))
+
+
+def believed(edge: Figure) -> Figure:
+    """Return what an edge says about the game: who loses leaves it in doubt."""
+    loss = max(-edge.value, 0.0)
+    return Figure.around(edge.value + loss, edge.margin + loss) if loss and edge.margin else edge
 
 
 def evening(measures: Measures) -> float:

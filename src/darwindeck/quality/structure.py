@@ -28,23 +28,31 @@ from darwindeck.players.minds import GREEDY, Mind
 from darwindeck.players.registry import find_player
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.simple import STAY, is_bet, simple
+from darwindeck.quality.work import Prices
 from darwindeck.simulation.at_records import course_of_hand, payoffs_of
 from darwindeck.strength.duels import NORMAL_95
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.measures import Measures
 
 TASK = 8  # hands
-DECISIONS = 4_000
 FEWEST_HANDS, MOST_HANDS = 16, 160
+FEW_HANDS, MANY_DECISIONS = 4, 1_000
 LOOKS_STREAM = 0x3C6EF372FE94F82B
 SEEN = ("hand", "up", "board", "drawn", "tricks", "captured", "hand_size", "score", "gone")
 """What tells a player something about cards."""
+
+
+class Size(NamedTuple):
+    """How much happens in a hand."""
+
+    decisions: float
+    rounds: float  # of bets
 
 
 class Course(NamedTuple):
@@ -99,13 +107,22 @@ class Observer:
         share = 1 / 2 if showdown_of(self.genome) else 1 / self.seats
         return share * (1 - share)
 
-    def course(self, number: int) -> Course:
-        """Note how the hand of a number goes."""
+    def tables(self, number: int) -> Iterator[TableArray]:
+        """Play the hand of a number; yield the table at every decision, and at the end."""
         luck = hand_seed(self.seed, number)
         button = number % (self.seats - (self.genome.setup.house is not None))
         stages = course_of_hand(self.genome, [self.stayer] * self.seats, luck, button)
-        *decisions, end = (stage.table for stage in stages)
-        bets = [table for table in decisions if self.betting and is_bet(table)]
+        return (stage.table for stage in stages)
+
+    def bets_in(self, decisions: Sequence[TableArray]) -> list[TableArray]:
+        """Return the decisions that are about chips."""
+        return [table for table in decisions if self.betting and is_bet(table)]
+
+    def course(self, number: int) -> Course:
+        """Note how the hand of a number goes."""
+        luck = hand_seed(self.seed, number)
+        *decisions, end = self.tables(number)
+        bets = self.bets_in(decisions)
         course = Course(self.moved(end), len(bets) // self.seats)
         if not bets:
             return course
@@ -245,6 +262,18 @@ def look_at(
     return Structure(tuple(course for part in watched for course in part))
 
 
+def size_of_hands(genome: GameGenome, seats: int, seed: int) -> Size:
+    """Return how much happens in a hand if everybody stays; a few hands are enough to know it."""
+    observer = Observer(genome, seats, seed)
+    decisions = bets = hands = 0
+    while hands < FEW_HANDS and decisions < MANY_DECISIONS:
+        *asked, _ = observer.tables(hands)
+        decisions += len(asked)
+        bets += len(observer.bets_in(asked))
+        hands += 1
+    return Size(decisions / hands, bets / hands / seats)
+
+
 def forced_first(genome: GameGenome) -> float:
     """Return the share of the forced chips that are paid before the first bet."""
     phases = genome.turn_structure.phases
@@ -254,11 +283,11 @@ def forced_first(genome: GameGenome) -> float:
 
 
 def with_structure(
-    genome: GameGenome, measures: Measures, seed: int, threads: int | None = None
+    genome: GameGenome, measures: Measures, seed: int, work: float, threads: int | None = None
 ) -> Measures:
     """Add to the figures of a game what is seen in hands in which everybody stays."""
-    length = max(measures.decisions.value, 1.0)
-    hands = int(min(max(DECISIONS / length, FEWEST_HANDS), MOST_HANDS))
+    price = Prices(genome, measures.decisions.value).look
+    hands = int(min(max(work / price, FEWEST_HANDS), MOST_HANDS))
     found = look_at(genome, genome.player_count, hands, seed, threads)
     return replace(
         measures,

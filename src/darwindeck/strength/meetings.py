@@ -167,11 +167,16 @@ class Meeting:
         """Play one hand of a deal and return what everyone gets."""
         luck = hand_seed(self.terms.seed, number)
         before, end = last_stages(self.course(lineup, luck, number))
-        if self.terms.unit == "points":
-            return self.points_of(end)
-        if before is not None and self.terms.run_outs > 1 and runs_out(before, end):
+        chips = self.terms.unit != "points"
+        if chips and before is not None and self.terms.run_outs > 1 and runs_out(before, end):
             stacks = self.average_stacks(before, end, luck)
             return [now - then for now, then in zip(stacks, self.stacks, strict=True)]
+        return self.paid(end)
+
+    def paid(self, end: Stage) -> list[float]:
+        """Return what everyone gets at the end of a hand."""
+        if self.terms.unit == "points":
+            return self.points_of(end)
         return payoffs_of(end.table, self.stacks)
 
     def course(self, lineup: Sequence[int], luck: int, number: int) -> Iterator[Stage]:

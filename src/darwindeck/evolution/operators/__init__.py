@@ -9,8 +9,9 @@ from darwindeck.evolution.operators.registry import MUTATIONS, Mutation, drawn
 
 # Mutations are registered in this order, which is a part of what a seed means.
 # isort: off
-from darwindeck.evolution.operators import betting, cards, turns, contests, whole  # noqa: F401
-from darwindeck.evolution.operators import declaring, between, bids  # noqa: F401
+from darwindeck.evolution.operators import (  # noqa: F401
+    betting, cards, turns, contests, whole, declaring, between, bids, leaving_out,
+)  # fmt: skip
 # isort: on
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit
-from darwindeck.evolution.limits import LIMITS, ways_to_exchange
+from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome.anatomy import looks_at_cards, phases_of, showdown_of
 from darwindeck.genome.phases import (
@@ -20,6 +20,7 @@ from darwindeck.genome.phases import (
 from darwindeck.genome.rules import MAX_BOARDS, RankingName
 from darwindeck.genome.schema import DeckName, GameGenome
 from darwindeck.genome.validation import problems
+from darwindeck.quality.work import ways_to_exchange
 
 if TYPE_CHECKING:
     from random import Random
@@ -205,7 +206,7 @@ def add_passing(game: GameGenome, chance: Random) -> GameGenome | None:
     return edit.insert_phase(game, places[0], passing, before_round=True)
 
 
-@mutation(weight=2)
+@mutation(weight=4)
 def change_deck(game: GameGenome, chance: Random) -> GameGenome | None:
     """Play with the next larger or the next smaller deck."""
     at = DECK_NAMES.index(game.setup.initial_deck)

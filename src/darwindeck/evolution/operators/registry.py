@@ -17,8 +17,13 @@ Mutation = Callable[["GameGenome", "Random"], "GameGenome | None"]
 Operator = TypeVar("Operator")
 PhaseKind = TypeVar("PhaseKind")
 
+Crossover = Callable[["GameGenome", "GameGenome", "Random"], "GameGenome | None"]
+
 MUTATIONS: dict[Mutation, float] = {}
 """Every way to change a game, with how often it is chosen."""
+
+CROSSOVERS: dict[Crossover, float] = {}
+"""Every way to cross two games, with how often it is chosen."""
 
 
 def mutation(weight: float) -> Callable[[Mutation], Mutation]:
@@ -27,6 +32,11 @@ def mutation(weight: float) -> Callable[[Mutation], Mutation]:
     What comes out may need repair before it can be played.
     """
     return registered(MUTATIONS, weight)
+
+
+def crossover(weight: float) -> Callable[[Crossover], Crossover]:
+    """Register a way to give the first of two games parts of the second, or None."""
+    return registered(CROSSOVERS, weight)
 
 
 def phase_mutation(

@@ -1,0 +1,119 @@
+"""Which games are known already: the same rules under other names, suits, chips or seats."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+from math import gcd
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from darwindeck.cards import Suit
+from darwindeck.genome.library import library_names, load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from darwindeck.genome.schema import GameGenome
+
+MATTERS_OF_THE_TABLE = frozenset(
+    {"genome_id", "title", "summary", "player_count", "hand_limit", "turn_limit"}
+)
+"""What is agreed on before a game and is no part of it."""
+
+CHIPS = frozenset({"ante", "blinds", "button_blind", "bring_in", "min_bet", "max_bet"})
+UNORDERED = frozenset({"win_conditions", "scoring_rules", "card_effects"})
+WON_BY_CHIPS = ("last_with_chips", "most_chips")
+SUITS = tuple(suit.value for suit in Suit)
+
+
+def essence(genome: GameGenome) -> bytes:
+    """Return what is left of a game without its names: equal games have the same.
+
+    How many play, for how long and with how many chips is left out; bets are in the smallest unit,
+    and suits are called so that the whole is the first in the alphabet.
+
+    >>> from msgspec.structs import replace
+    >>> hearts = load("hearts")
+    >>> essence(hearts) == essence(replace(hearts, genome_id="mine", player_count=3))
+    True
+    """
+    parts = taken_apart(genome)
+    unit = gcd(*chips_in(parts)) or 1
+    ways = permutations(SUITS) if any(suits_in(parts)) else [SUITS]
+    names = (dict(zip(SUITS, way, strict=True)) for way in ways)
+    return min(msgspec.json.encode(written(parts, unit, suits)) for suits in names)
+
+
+def taken_apart(part: object) -> object:
+    """Return a part of a game as plain values, without what is agreed on before."""
+    if isinstance(part, Struct):
+        values = {
+            name: taken_apart(getattr(part, name))
+            for name in part.__struct_fields__
+            if name not in MATTERS_OF_THE_TABLE
+        }
+        return {"": type(part).__name__, **values}
+    if isinstance(part, tuple):
+        return [taken_apart(item) for item in part]
+    return msgspec.to_builtins(part)
+
+
+def values_in(part: object, name: str = "") -> Iterator[tuple[str, object]]:
+    """Yield all plain values of a part, each with the name of its field."""
+    if isinstance(part, dict):
+        for inner, value in part.items():
+            yield from values_in(value, inner)
+    elif isinstance(part, list):
+        for item in part:
+            yield from values_in(item, name)
+    else:
+        yield name, part
+
+
+def chips_in(parts: object) -> Iterator[int]:
+    """Yield every number of chips that is bet."""
+    for name, value in values_in(parts):
+        if name in CHIPS and isinstance(value, int):
+            yield value
+
+
+def suits_in(parts: object) -> Iterator[bool]:
+    """Yield whether each value has to do with one suit."""
+    for name, value in values_in(parts):
+        yield value is not None and (name.endswith("suit") or name == "opens_with")
+
+
+def written(part: object, unit: int, suits: Mapping[str, str], name: str = "") -> object:
+    """Return a part with other names of suits, in units of chips, and lists in a fixed order."""
+    if isinstance(part, dict):
+        return {inner: written(value, unit, suits, inner) for inner, value in part.items()}
+    if isinstance(part, list):
+        items = [written(item, unit, suits, name) for item in part]
+        return sorted(items, key=msgspec.json.encode) if name in UNORDERED else items
+    if isinstance(part, str):
+        if name.endswith("suit"):
+            return suits[part]
+        if name == "opens_with":
+            return f"{part[:-1]}{suits[part[-1]]}"
+        return WON_BY_CHIPS[0] if part in WON_BY_CHIPS else part
+    if name == "starting_chips":
+        return bool(part)
+    return part // unit if isinstance(part, int) and name in CHIPS else part
+
+
+@cache
+def known_games() -> frozenset[bytes]:
+    """Return what the games of the library are."""
+    return frozenset(essence(load(name)) for name in library_names())
+
+
+def is_known(genome: GameGenome) -> bool:
+    """Tell whether a game is one of the library under another name.
+
+    >>> is_known(load("whist"))
+    True
+    """
+    return essence(genome) in known_games()

@@ -1,0 +1,150 @@
+"""How much work it is to learn, play and watch a game: microseconds, counted and never timed.
+
+What was counted depends on the game and the seed alone, so that a limit in seconds gives the same
+rating every time and everywhere. The prices were measured on one core of 2024 and rounded up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
+from darwindeck.genome.phases import BettingPhase, ExchangePhase, RolePhase
+from darwindeck.genome.walk import Walk
+from darwindeck.hands.kinds import hand_size
+from darwindeck.quality.simple import SimplePlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.players.registry import Player
+
+MICROSECONDS = 1e6  # in a second
+LARGEST_LOOKUP = 7  # cards that are ranked at once
+RANKING, SELECTING, BADUGI = 0.03, 0.02, 0.5
+COUNTED = ("high_card", "blackjack")  # card by card
+TRIALS = 20  # hands that are ranked to judge one exchange
+GRADED, WELL_GRADED = 40, 400  # hands that are ranked to grade one, in practice and at a table
+VISIT, STEP, OPTION, IMAGINED = 1.5, 0.4, 0.4, 0.1
+ROLLOUTS = 32
+DECISION, RULE, CARD_CHOICE = 50.0, 30.0, 4.0
+LOOK, LOOK_AT_BETS = 40.0, 120.0
+
+
+@dataclass(frozen=True)
+class Prices:
+    """What things cost in one game whose hands have so many decisions."""
+
+    genome: GameGenome
+    length: float
+
+    @cached_property
+    def ranking(self) -> float:
+        """What it costs to rank the cards of a player, as many as there ever are."""
+        showdown = showdown_of(self.genome)
+        if showdown is None and not wins_by(self.genome, "best_hand"):
+            return 0.0
+        places = [(held, board) for _, held, board in cards_before(self.genome)]
+        most, board = (max(counts) for counts in zip(*places, strict=True))
+        if showdown is None:
+            return price_of("high", most, board, 0)
+        rankings = filter(None, (showdown.ranking, showdown.low_ranking))
+        return sum(price_of(name, most, board, showdown.hole_cards_used) for name in rankings)
+
+    @cached_property
+    def options(self) -> float:
+        """How many ways there are to exchange cards, at most."""
+        ways = [
+            ways_to_exchange(held, phase.min_cards, min(phase.max_cards, held))
+            for index, held, _ in cards_before(self.genome)
+            if isinstance(phase := self.genome.turn_structure.phases[index], ExchangePhase)
+        ]
+        return float(max(ways, default=0))
+
+    @cached_property
+    def exchange(self) -> float:
+        """What it costs to choose cards for an exchange."""
+        if showdown_of(self.genome) is None:
+            return OPTION * self.options
+        return TRIALS * self.options * (IMAGINED + self.ranking)
+
+    @cached_property
+    def playing_out(self) -> float:
+        """What it costs to judge a hand by playing it out, where there is no showdown."""
+        if showdown_of(self.genome) or not phases_of(self.genome, BettingPhase):
+            return 0.0
+        return ROLLOUTS * (STEP * self.length + self.genome.player_count * self.ranking)
+
+    @cached_property
+    def visit(self) -> float:
+        """What it costs to look at a bet in practice; a hand is graded once in some visits."""
+        graded = GRADED * self.ranking + self.playing_out
+        return VISIT + 0.3 * graded + 0.4 * self.exchange
+
+    @cached_property
+    def choice(self) -> float:
+        """What it costs to choose a card in practice."""
+        return CARD_CHOICE + 0.1 * self.exchange
+
+    def decision(self, player: Player) -> float:
+        """Return what a decision at a table costs; who follows a rule decides at once."""
+        if (player.blueprint is None and not player.iterations) or isinstance(player, SimplePlayer):
+            return RULE
+        iterations = player.iterations
+        thought = iterations * STEP * self.length if iterations > 1 else 0.0
+        return DECISION + WELL_GRADED * self.ranking + self.playing_out + thought
+
+    @cached_property
+    def look(self) -> float:
+        """What it costs to watch a hand in which everybody stays."""
+        if not phases_of(self.genome, BettingPhase):
+            return LOOK * (5 + self.length)
+        seen = LOOK_AT_BETS * (5 + self.length)
+        return seen + 2 * (ROLLOUTS * self.ranking + self.playing_out + self.exchange)
+
+
+def price_of(ranking: str, held: int, board: int, used: int) -> float:
+    """Return what it costs to rank cards: one look, or every selection of a full hand.
+
+    >>> price_of("high", 2, 5, 0) < price_of("high", 4, 5, 2) < price_of("badugi", 4, 5, 2)
+    True
+    """
+    size = hand_size(ranking)
+    if used:
+        selections = comb(held, min(used, held)) * comb(board, min(max(size - used, 0), board))
+    elif held + board > LARGEST_LOOKUP and ranking not in COUNTED:
+        selections = comb(held + board, min(size, held + board))
+    else:
+        selections = 1
+    each = BADUGI if ranking == "badugi" else SELECTING
+    return RANKING + each * selections
+
+
+def ways_to_exchange(held: int, least: int, most: int) -> int:
+    """Count the ways to choose cards of a hand for an exchange.
+
+    >>> ways_to_exchange(5, 0, 5), ways_to_exchange(13, 3, 3)
+    (32, 286)
+    """
+    return sum(comb(held, cards) for cards in range(least, most + 1))
+
+
+def cards_before(genome: GameGenome) -> Iterator[tuple[int, int, int]]:
+    """Yield the place of each phase, and how many cards a hand and the board can have before it."""
+    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
+    walk, before = Walk(genome), 0
+    for index, phase in enumerate(phases):
+        before = walk.hand if index == start else before
+        yield index, walk.hand, walk.board
+        if not isinstance(phase, RolePhase):
+            walk.take(index, phase)
+    if walk.is_turn_game:
+        walk.begin_round(before)
+        for index, phase in enumerate(phases[start:], start):
+            yield index, walk.hand, walk.board
+            if not isinstance(phase, RolePhase):
+                walk.take(index, phase)
