@@ -30,7 +30,7 @@ from numba.extending import (
 from numba.np.numpy_support import from_dtype
 
 from darwindeck.compiled.jit import INTERPRETED
-from darwindeck.engine.layout import TABLE
+from darwindeck.engine.layout import SEATS, TABLE
 
 __all__ = ["Fields", "Places", "lay_again", "lay_table", "zeros"]
 
@@ -51,12 +51,13 @@ class Fields(types.Type):
 
 
 class Places(types.Type):
-    """Numbers in a row, or in several of the same width."""
+    """Numbers in a row, or in several of the same width, and how many bits each takes."""
 
-    def __init__(self, number: Any, width: int) -> None:
+    def __init__(self, number: Any, width: int, bits: int) -> None:
         self.number = number
         self.width = width
-        super().__init__(f"Places_{number}_{width}")  # type: ignore[no-untyped-call]
+        self.bits = bits
+        super().__init__(f"Places_{number}_{width}_{bits}")  # type: ignore[no-untyped-call]
 
 
 FIELDS = Fields()
@@ -65,7 +66,13 @@ FIELDS = Fields()
 def places_of(name: str) -> Places:
     """Return the type of an array field."""
     kind = LAYOUT[name][0]
-    return Places(TYPE_OF(kind.base), kind.shape[-1])
+    number = TYPE_OF(kind.base)
+    return Places(number, kind.shape[-1], bits_of(number))
+
+
+def bits_of(number: Any) -> int:
+    """Return how many bits a field takes; chips on a card are never so many that 32 would not do."""
+    return 32 if number == types.int64 else int(number.bitwidth)
 
 
 @register_model(Places)
@@ -73,7 +80,7 @@ class PlacesModel(models.PrimitiveModel):  # type: ignore[misc]
     """Places are passed as the address of the first."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, llvm_number(kind.number).as_pointer())
+        super().__init__(manager, kind, LLVM.IntType(kind.bits).as_pointer())
 
 
 @register_model(Fields)
@@ -85,9 +92,15 @@ class FieldsModel(models.StructModel):  # type: ignore[misc]
         super().__init__(manager, kind, members)
 
 
-def llvm_number(number: Any) -> Any:
-    """Return the machine's type of a number."""
-    return LLVM.IntType(number.bitwidth)
+def stored(builder: Any, value: Any, bits: int) -> Any:
+    """Emit a number as it is kept in a field."""
+    return builder.trunc(value, LLVM.IntType(bits)) if value.type.width > bits else value
+
+
+def loaded(builder: Any, address: Any, number: Any) -> Any:
+    """Emit a number as rules calculate with it."""
+    value = builder.load(address)
+    return builder.sext(value, LLVM.IntType(64)) if value.type.width < number.bitwidth else value
 
 
 @infer_getattr
@@ -108,7 +121,7 @@ def address_of(context: Any, builder: Any, table: Any, name: str) -> Any:
     fields = BUILDING.create_struct_proxy(FIELDS)(context, builder, table)
     kind, offset = LAYOUT[name]
     start = builder.gep(fields.single, [LLVM.Constant(LLVM.IntType(64), offset)], inbounds=True)
-    return builder.bitcast(start, llvm_number(TYPE_OF(kind)).as_pointer())
+    return builder.bitcast(start, LLVM.IntType(bits_of(TYPE_OF(kind))).as_pointer())
 
 
 @lower_getattr_generic(Fields)
@@ -116,14 +129,16 @@ def read_field(context: Any, builder: Any, _kind: Any, table: Any, name: str) ->
     """Emit the value of a field, or where its places are."""
     if name in ARRAYS:
         return getattr(BUILDING.create_struct_proxy(FIELDS)(context, builder, table), name)
-    return builder.load(address_of(context, builder, table, name))
+    address = address_of(context, builder, table, name)
+    return loaded(builder, address, TYPE_OF(LAYOUT[name][0]))
 
 
 @lower_setattr_generic(Fields)
 def write_field(context: Any, builder: Any, _signature: Any, arguments: Any, name: str) -> None:
     """Emit a change of a field."""
     table, value = arguments
-    builder.store(value, address_of(context, builder, table, name))
+    bits = bits_of(TYPE_OF(LAYOUT[name][0]))
+    builder.store(stored(builder, value, bits), address_of(context, builder, table, name))
 
 
 @infer_global(operator.getitem)
@@ -174,7 +189,8 @@ def place_address(builder: Any, where: Places, start: Any, index: Any) -> Any:
 @lower_builtin(operator.getitem, Places, NUMBA.UniTuple)
 def read_place(_context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
     """Emit the number at a place."""
-    return builder.load(place_address(builder, kinds.args[0], *arguments))
+    where = kinds.args[0]
+    return loaded(builder, place_address(builder, where, *arguments), where.number)
 
 
 @lower_builtin(operator.setitem, Places, NUMBA.Integer, NUMBA.Any)
@@ -182,7 +198,9 @@ def read_place(_context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
 def write_place(context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
     """Emit a change of the number at a place."""
     start, index, value = arguments
-    builder.store(value, place_address(builder, kinds.args[0], start, index))
+    where = kinds.args[0]
+    address = place_address(builder, where, start, index)
+    builder.store(stored(builder, value, where.bits), address)
     return context.get_dummy_value()
 
 
@@ -198,19 +216,30 @@ def emit_values(context: Any, builder: Any, table: Any, fresh: Any, stacks: Any)
     """Emit what puts every field of a table to its value at the start of a hand."""
     fields = BUILDING.create_struct_proxy(FIELDS)(context, builder, table)
     for name in SINGLE:
-        number = llvm_number(TYPE_OF(LAYOUT[name][0]))
+        number = LLVM.IntType(bits_of(TYPE_OF(LAYOUT[name][0])))
         value = LLVM.Constant(number, int(fresh.rows[name][0]))
         builder.store(value, address_of(context, builder, table, name))
     for name in ARRAYS:
-        if name == "journal":
-            continue
-        values = fresh.rows[name][0].reshape(-1)
-        for place, value in enumerate(values.tolist()):
+        number = LLVM.IntType(places_of(name).bits)
+        for place, value in values_in_use(fresh.rows[0], name):
             index = LLVM.Constant(LLVM.IntType(64), place)
-            number: Any = LLVM.Constant(llvm_number(places_of(name).number), value)
             if name == "stack":
-                number = builder.load(builder.gep(stacks, [index], inbounds=True))
-            builder.store(number, builder.gep(getattr(fields, name), [index], inbounds=True))
+                chips = builder.load(builder.gep(stacks, [index], inbounds=True))
+                chips = stored(builder, chips, places_of(name).bits)
+            else:
+                chips = LLVM.Constant(number, value)
+            builder.store(chips, builder.gep(getattr(fields, name), [index], inbounds=True))
+
+
+def values_in_use(fresh: Any, name: str) -> list[tuple[int, int]]:
+    """Return the places of an array field that can be read before they are written."""
+    values = fresh[name]
+    if name == "deck":
+        return list(enumerate(values[: fresh["deck_size"]].tolist()))
+    if values.shape[-1] != SEATS:
+        return []
+    places = np.arange(values.size).reshape(values.shape)[..., : fresh["seats"]]
+    return [(int(place), int(values.ravel()[place])) for place in places.ravel()]
 
 
 if TYPE_CHECKING or INTERPRETED:
@@ -245,7 +274,7 @@ else:
             fields.single = builder.bitcast(single, LLVM.IntType(8).as_pointer())
             for name in ARRAYS:
                 count = int(np.prod(LAYOUT[name][0].shape))
-                number = llvm_number(places_of(name).number)
+                number = LLVM.IntType(places_of(name).bits)
                 places = BUILDING.alloca_once(builder, LLVM.ArrayType(number, count))
                 setattr(fields, name, builder.bitcast(places, number.as_pointer()))
             table = fields._getvalue()  # noqa: SLF001
@@ -278,4 +307,4 @@ else:
                 builder.store(LLVM.Constant(number, 0), builder.gep(start, [index]))
             return start
 
-        return Places(types.int64, size)(count), emit
+        return Places(types.int64, size, 64)(count), emit

@@ -32,6 +32,12 @@ define i64 @thread_number() alwaysinline {
   %wide = zext i32 %number to i64
   ret i64 %wide
 }
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+define i64 @thread_count() alwaysinline {
+  %number = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %wide = zext i32 %number to i64
+  ret i64 %wide
+}
 define i64 @block_number() alwaysinline {
   %number = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
   %wide = zext i32 %number to i64
@@ -81,13 +87,17 @@ def plain(records: Any) -> Any:
 
 def build(fresh: TableArray, program: ProgramArray, processor: str) -> str:
     """Return the PTX of the loop for a game."""
-    name, text = llvm_of(fresh, program)
+    return assemble(*llvm_of(fresh, program), processor)
+
+
+def assemble(name: str, text: str, processor: str, unroll: bool = True) -> str:
+    """Return the PTX of a function."""
     BINDING.initialize_all_targets()
     BINDING.initialize_all_asmprinters()
     target = BINDING.Target.from_triple(TRIPLE)
     machine = target.create_target_machine(cpu=processor, opt=3)
     text = re.sub(r"^target (triple|datalayout).*$", "", text, flags=re.M)
-    text = re.sub(r"^declare i64 @(block|thread)_number\(\).*$", "", text, flags=re.M)
+    text = re.sub(r"^declare i64 @(block_number|thread_number|thread_count)\(\).*$", "", text, flags=re.M)
     head = f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"\n'
     module = BINDING.parse_assembly(head + text + CARD_NUMBERS + KERNEL.replace("NAME", quoted(name)) + bounds())
     module.verify()
@@ -95,6 +105,7 @@ def build(fresh: TableArray, program: ProgramArray, processor: str) -> str:
         if not function.is_declaration and function.name != "simulate":
             function.linkage = "internal"
     options = BINDING.create_pipeline_tuning_options(speed_level=3)
+    options.loop_unrolling = unroll
     builder = BINDING.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
     return str(machine.emit_assembly(module))

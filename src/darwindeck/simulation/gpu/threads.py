@@ -51,6 +51,7 @@ else:
 
     block_number = asking("block_number")
     thread_number = asking("thread_number")
+    thread_count = asking("thread_count")
 
     def changing(operation: str) -> Any:
         """Make a function that changes a number in memory in one step."""
