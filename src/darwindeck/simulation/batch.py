@@ -22,6 +22,7 @@ from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED
 from darwindeck.players.registry import find_player
+from darwindeck.screen import say
 from darwindeck.simulation.at_tables import play_at_table
 from darwindeck.simulation.loop import (
     BIGGEST_POT,
@@ -47,6 +48,7 @@ CHUNK = {RANDOM: 8192, GREEDY: 64, SCRIPTED: 8192}
 TABLE_CHUNK = 8
 BOTS_STREAM = 0x9E6C63D0876A9A35
 HOUSE = "house"
+DEVICES = ("cpu", "cuda", "auto")
 ADDED_UP = [DECISIONS, SHOWDOWNS, TURNS]
 MOST_HANDS = 10**12
 USUAL_DECISIONS = 100_000
@@ -126,11 +128,13 @@ def simulate(
     stacks: Sequence[int] | None = None,
     keep_payoffs: bool = True,
     progress: Callable[[int], None] | None = None,
+    device: str = "cpu",
 ) -> SimulationResult:
     """Play independent hands, each with the starting stacks, and return what came of them.
 
-    The result is the same for any number of threads. Ctrl-C stops cleanly: the result then holds
-    the hands that were done. `progress` is called with the number of hands of each finished part.
+    The result is the same for any number of threads, and on a graphics card (`device="cuda"`, or
+    `"auto"` for one if there is one). Ctrl-C stops cleanly: the result then holds the hands that
+    were done. `progress` is called with the number of hands of each finished part.
 
     >>> result = simulate("kuhn-poker", hands=1000, seed=7)
     >>> result.hands, result.payoffs.shape, int(result.payoffs.sum())
@@ -138,14 +142,43 @@ def simulate(
     """
     run = Run(game, seats, players, seed, stacks)
     run.make_room(hands if keep_payoffs else 0, hands)
+    report = progress or (lambda _: None)
+    if device not in DEVICES:
+        raise ValueError(f"there is no device {device!r}: choose one of {', '.join(DEVICES)}")
+    if device != "cpu":
+        try:
+            return simulate_on_card(run, hands, report)
+        except ValueError as problem:
+            if device == "cuda":
+                raise
+            say(f"The processor plays: {problem}.", err=True)
     chunks, interrupted = run_in_order(
         run.chunks(hands),
         checked_threads(threads),
-        lambda chunk: progress(chunk.hands) if progress else None,
+        lambda chunk: report(chunk.hands),
         run.stop,
     )
     cut = next((i for i, chunk in enumerate(chunks) if not chunk.whole), len(chunks))
     return summarise(run, chunks[: cut + 1], interrupted=interrupted)
+
+
+def simulate_on_card(run: Run, hands: int, report: Callable[[int], None]) -> SimulationResult:
+    """Play hands on a graphics card, or say why that is impossible."""
+    from darwindeck.simulation.gpu.driver import NoCard
+
+    if set(run.players) - {"random", HOUSE}:
+        raise NoCard("on a graphics card everybody plays at random: name no other players")
+
+    def play() -> Chunk:
+        from darwindeck.simulation.gpu.running import play_on_card
+
+        done = play_on_card(
+            hands, run.seed, run.fresh, run.program, run.payoffs, run.stop, report
+        )
+        return Chunk(done.hands, done.hands == hands, done.counts, done.sums, done.squares)
+
+    chunks, interrupted = run_in_order([play], 1, lambda _: None, run.stop)
+    return summarise(run, chunks, interrupted=interrupted)
 
 
 def replay_hand(

@@ -8,127 +8,131 @@ from ctypes import byref, c_char_p, c_int, c_size_t, c_uint64, c_void_p
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
+    from numpy.typing import DTypeLike
 
 LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
-OLDEST_CARD = (6, 0)
-MAJOR, MINOR = 75, 76
+OLDEST = (7, 5)
+MASK64 = (1 << 64) - 1
+
+# As the driver numbers them
 OUT_OF_MEMORY = 2
-MOST_REGISTERS = 0
+NO_DEVICE = 100
+MAJOR, MINOR = 75, 76
 
 
-class NoCard(RuntimeError):
-    """There is no graphics card that can be used, and why."""
+class NoCard(ValueError):
+    """There is no graphics card to play on, and why."""
 
 
 @cache
 def library() -> Any:
     """Load the driver."""
     try:
-        found = ctypes.CDLL(LIBRARY)
+        driver = ctypes.CDLL(LIBRARY)
     except OSError:
-        raise NoCard("no driver of an NVIDIA graphics card is installed on this machine") from None
-    found.cuInit(0)
-    return found
+        raise NoCard("this machine has no driver for an NVIDIA graphics card") from None
+    if driver.cuInit(0) == NO_DEVICE:
+        raise NoCard("this machine has no NVIDIA graphics card")
+    return driver
 
 
-def ask(name: str, *arguments: Any) -> None:
-    """Call a function of the driver."""
-    code = getattr(library(), name)(*arguments)
+def ask(function: str, *arguments: Any) -> None:
+    """Call a function of the driver, and say what it complains of."""
+    code = getattr(library(), function)(*arguments)
     if code == OUT_OF_MEMORY:
         raise NoCard("the memory of the graphics card is full")
     if code:
-        text = c_char_p()
-        library().cuGetErrorString(code, byref(text))
-        reason = (text.value or b"error %d" % code).decode()
-        raise NoCard(f"the driver of the graphics card says: {reason}")
+        reason = c_char_p()
+        library().cuGetErrorString(code, byref(reason))
+        text = (reason.value or b"error %d" % code).decode()
+        raise NoCard(f"the driver of the graphics card refuses {function}: {text}")
 
 
 class Memory:
-    """Some memory of the card."""
+    """Some memory of a card."""
 
     def __init__(self, size: int) -> None:
+        self.size = c_size_t(size)
         self.address = c_uint64()
-        self.size = size
-        ask("cuMemAlloc_v2", byref(self.address), c_size_t(max(size, 1)))
+        ask("cuMemAlloc_v2", byref(self.address), self.size)
 
     def write(self, values: np.ndarray[Any, Any]) -> None:
         """Copy values to the card."""
         ask("cuMemcpyHtoD_v2", self.address, c_void_p(values.ctypes.data), c_size_t(values.nbytes))
 
-    def read(self, values: np.ndarray[Any, Any]) -> None:
+    def read(self, shape: tuple[int, ...], kind: DTypeLike) -> np.ndarray[Any, Any]:
         """Copy values from the card."""
+        values = np.empty(shape, kind)
         ask("cuMemcpyDtoH_v2", c_void_p(values.ctypes.data), self.address, c_size_t(values.nbytes))
+        return values
 
     def clear(self) -> None:
         """Fill the memory with zeros."""
-        ask("cuMemsetD8_v2", self.address, 0, c_size_t(self.size))
-
-    def free(self) -> None:
-        """Give the memory back."""
-        library().cuMemFree_v2(self.address)
+        ask("cuMemsetD8_v2", self.address, 0, self.size)
 
 
 class Card:
-    """A graphics card, ready for work."""
+    """The first graphics card of this machine; what is reserved on it is freed at the end."""
 
     def __init__(self) -> None:
-        count, device, context = c_int(), c_int(), c_void_p()
-        ask("cuDeviceGetCount", byref(count))
-        if not count.value:
-            raise NoCard("this machine has no NVIDIA graphics card")
+        device, context, version = c_int(), c_void_p(), c_int()
         ask("cuDeviceGet", byref(device), 0)
-        self.device = device
-        self.capability = (self.attribute(MAJOR), self.attribute(MINOR))
+        ask("cuDriverGetVersion", byref(version))
         name = ctypes.create_string_buffer(100)
         ask("cuDeviceGetName", name, 100, device)
+        self.device = device
         self.name = name.value.decode()
-        if self.capability < OLDEST_CARD:
-            raise NoCard(f"the graphics card {self.name} is too old")
+        self.cuda = f"{version.value // 1000}.{version.value % 1000 // 10}"
+        capability = (self.fact(MAJOR), self.fact(MINOR))
+        if capability < OLDEST:
+            raise NoCard(
+                f"the graphics card {self.name} is too old: it has compute capability "
+                f"{capability[0]}.{capability[1]}, and {OLDEST[0]}.{OLDEST[1]} is needed"
+            )
         ask("cuDevicePrimaryCtxRetain", byref(context), device)
-        self.context = context
         ask("cuCtxSetCurrent", context)
+        self.reserved: list[Memory] = []
 
-    def attribute(self, number: int) -> int:
-        """Return a fact about the card."""
+    def __enter__(self) -> Card:
+        return self
+
+    def __exit__(self, *_problem: object) -> None:
+        for memory in self.reserved:
+            library().cuMemFree_v2(memory.address)
+        library().cuDevicePrimaryCtxRelease_v2(self.device)
+
+    def fact(self, number: int) -> int:
+        """Return one of the numbers that describe the card."""
         value = c_int()
         ask("cuDeviceGetAttribute", byref(value), number, self.device)
         return value.value
 
-    def load(self, ptx: str) -> Kernel:
-        """Compile PTX for the card; the driver keeps what it compiled."""
-        module, function = c_void_p(), c_void_p()
-        options = (c_int * 1)(0)
-        values = (c_void_p * 1)(c_void_p(MOST_REGISTERS))
-        count = 1 if MOST_REGISTERS else 0
-        ask("cuModuleLoadDataEx", byref(module), c_char_p(ptx.encode()), count, options, values)
-        ask("cuModuleGetFunction", byref(function), module, c_char_p(b"simulate"))
-        return Kernel(function)
+    def reserve(self, size: int) -> Memory:
+        """Reserve memory, in bytes."""
+        self.reserved.append(Memory(size))
+        return self.reserved[-1]
 
+    def send(self, values: np.ndarray[Any, Any]) -> Memory:
+        """Copy values to memory of their own."""
+        memory = self.reserve(values.nbytes)
+        memory.write(values)
+        return memory
 
-class Kernel:
-    """A program on the card."""
+    def load(self, ptx: str, function: str) -> c_void_p:
+        """Compile PTX for the card; the driver keeps what it has compiled."""
+        module, kernel = c_void_p(), c_void_p()
+        ask("cuModuleLoadData", byref(module), c_char_p(ptx.encode()))
+        ask("cuModuleGetFunction", byref(kernel), module, c_char_p(function.encode()))
+        return kernel
 
-    def __init__(self, function: c_void_p) -> None:
-        self.function = function
-
-    def start(self, blocks: int, threads: int, arguments: Sequence[int]) -> None:
-        """Begin to run the program, and do not wait for its end."""
-        values = [c_uint64(argument & (1 << 64) - 1) for argument in arguments]
-        addresses = (c_void_p * len(values))(*(ctypes.addressof(value) for value in values))
-        sizes = (c_int(blocks), c_int(1), c_int(1), c_int(threads), c_int(1), c_int(1))
-        ask("cuLaunchKernel", self.function, *sizes, c_int(0), None, addresses, None)
-
-    def attribute(self, number: int) -> int:
-        """Return a fact about the program."""
-        value = c_int()
-        ask("cuFuncGetAttribute", byref(value), number, self.function)
-        return value.value
-
-
-def wait() -> None:
-    """Wait until the card has done everything."""
-    ask("cuCtxSynchronize")
+    def run(self, kernel: c_void_p, blocks: int, threads: int, arguments: Sequence[int]) -> None:
+        """Run a kernel with numbers and addresses, and wait for its end."""
+        values = [c_uint64(argument & MASK64) for argument in arguments]
+        addresses = (c_void_p * len(values))(*map(ctypes.addressof, values))
+        ask("cuLaunchKernel", kernel, blocks, 1, 1, threads, 1, 1, 0, None, addresses, None)
+        ask("cuCtxSynchronize")

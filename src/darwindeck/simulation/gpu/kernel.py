@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit
-from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.layout import NOBODY, SEATS
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
 from darwindeck.engine.seats import several
 from darwindeck.engine.step import advance_one, take_action
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
 CHUNK = 8192
 """Hands that a block plays, as many as the processor adds up at a time."""
-SEATS = 10
-import os
-FREE = bool(os.environ.get("FREE"))
 
 
 @jit
@@ -82,7 +79,7 @@ def play_chunk(
         table.hand_number = hand % program.game.hand_limit
         row = 1
         while not table.over:
-            while (FREE or table.phase == row) and not table.over:
+            while table.phase == row and not table.over:
                 if table.actor == NOBODY:
                     advance_one(table, program, rankings)
                 if table.actor != NOBODY:

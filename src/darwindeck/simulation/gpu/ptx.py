@@ -1,7 +1,8 @@
-"""From a rule to PTX, the assembly of graphics cards, by the compiler that Numba brings along."""
+"""From a game to PTX, the assembly of graphics cards, by the compiler that Numba brings along."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,11 @@ import numpy as np
 from numba.core import types
 from numba.np.numpy_support import from_dtype
 
+from darwindeck.compiled import jit as decorators
 from darwindeck.hands.tables import TABLES_DTYPE
 from darwindeck.simulation.gpu.baked import Row
 from darwindeck.simulation.gpu.kernel import play_chunk
 from darwindeck.simulation.gpu.rules import rules_for
-from darwindeck.simulation.gpu.threads import THREADS
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import ProgramArray, TableArray
@@ -23,97 +24,108 @@ NUMBA: Any = types
 TYPE_OF: Any = from_dtype
 BINDING: Any = llvm
 TRIPLE = "nvptx64-nvidia-cuda"
+PROCESSOR = "sm_75"
+"""The oldest card that is supported; the driver makes the best of it for newer ones."""
+THREADS = 128
+"""Threads in a block."""
 
-CARD_NUMBERS = """
-declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-define i64 @thread_number() alwaysinline {
-  %number = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+REGISTERS = {"thread_number": "tid", "thread_count": "ntid", "block_number": "ctaid"}
+QUESTION = """
+declare i32 @llvm.nvvm.read.ptx.sreg.{register}.x()
+define internal i64 @{name}() alwaysinline {{
+  %number = call i32 @llvm.nvvm.read.ptx.sreg.{register}.x()
   %wide = zext i32 %number to i64
   ret i64 %wide
-}
-declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-define i64 @thread_count() alwaysinline {
-  %number = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-  %wide = zext i32 %number to i64
-  ret i64 %wide
-}
-define i64 @block_number() alwaysinline {
-  %number = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %wide = zext i32 %number to i64
-  ret i64 %wide
-}
+}}
 """
 KERNEL = """
-define ptx_kernel void @simulate(
-    i64 %first, i64 %last, i64 %kept, i64 %seed, ptr noalias readonly %stacks, ptr noalias readonly %rankings,
-    ptr noalias %counts, ptr noalias %sums, ptr noalias %squares, ptr noalias %payoffs) #100 {
+define {convention} void @simulate({first}i64 %first, i64 %last, i64 %kept, i64 %seed,
+    ptr noalias readonly %stacks, ptr noalias readonly %rankings, ptr noalias %counts,
+    ptr noalias %sums, ptr noalias %squares, ptr noalias %payoffs) #100 {{
+  {begin}
   %result = alloca ptr
   %problem = alloca ptr
-  call i32 @NAME(ptr %result, ptr %problem, i64 %first, i64 %last, i64 %kept, i64 %seed, i64 0,
-    ptr %stacks, i64 0, ptr %rankings, ptr %counts, ptr %sums, ptr %squares, ptr %payoffs)
+  call i32 @"{name}"(ptr %result, ptr %problem, i64 %first, i64 %last, i64 %kept, i64 %seed,
+    i64 0, ptr %stacks, i64 0, ptr %rankings, ptr %counts, ptr %sums, ptr %squares, ptr %payoffs)
   ret void
-}
+}}
+attributes #100 = {{ "nvvm.maxntid"="{threads}" }}
 """
+
+
+def ptx_of(fresh: TableArray, program: ProgramArray) -> str:
+    """Return the PTX of the loop for a game, from the cache if it is there."""
+    rules = program.tobytes() + baked(fresh).tobytes()
+    file = decorators.cache_directory() / f"gpu-{hashlib.sha256(rules).hexdigest()[:16]}.ptx"
+    inside = decorators.numba_inside
+    kept = inside.read_checked(file)
+    if kept is not None:
+        return kept.decode()
+    decorators.announce("simulation")
+    ptx = for_card(*llvm_of(fresh, program))
+    try:
+        inside.write_checked(file, ptx.encode())
+    except OSError as problem:
+        decorators.say_that_nothing_is_kept(problem)
+    return ptx
+
+
+def baked(fresh: TableArray) -> Any:
+    """Return what a table is at the beginning of a hand but for the chips."""
+    table = fresh.view(np.dtype((np.void, fresh.dtype))).copy()
+    table["stack"] = 0
+    return table
 
 
 def llvm_of(fresh: TableArray, program: ProgramArray) -> tuple[str, str]:
-    """Return the name and the text of the loop for a game."""
+    """Return the name and the text of the loop for a game, as the compiler's own assembly."""
     numbers = NUMBA.CPointer(types.int64)
     kinds = (
-        types.int64,
-        types.int64,
-        types.int64,
-        types.uint64,
-        Row(plain(fresh)),
-        numbers,
-        Row(plain(program)),
+        *(types.int64, types.int64, types.int64, types.uint64),
+        *(Row(baked(fresh)), numbers),
+        Row(program.view(np.dtype((np.void, program.dtype)))),
         TYPE_OF(TABLES_DTYPE),
-        numbers,
-        numbers,
-        numbers,
-        NUMBA.CPointer(types.int32),
+        *(numbers, numbers, numbers, NUMBA.CPointer(types.int32)),
     )
     rule = rules_for(program, play_chunk)
     rule.compile(kinds)
     compiled = rule.overloads[kinds]
-    return compiled.fndesc.llvm_func_name, str(compiled.library._final_module)  # noqa: SLF001
+    text = str(compiled.library._final_module)  # noqa: SLF001 - there is no other way to it
+    questions = "|".join(REGISTERS)
+    text = re.sub(rf"^declare i64 @({questions})\(\).*$", "", text, flags=re.M)
+    return compiled.fndesc.llvm_func_name, text
 
 
-def plain(records: Any) -> Any:
-    """Return records as an ordinary structured array."""
-    return records.view(np.dtype((np.void, records.dtype)))
-
-
-def build(fresh: TableArray, program: ProgramArray, processor: str) -> str:
-    """Return the PTX of the loop for a game."""
-    return assemble(*llvm_of(fresh, program), processor)
-
-
-def assemble(name: str, text: str, processor: str, unroll: bool = True) -> str:
-    """Return the PTX of a function."""
+def for_card(name: str, text: str) -> str:
+    """Return a loop as PTX."""
     BINDING.initialize_all_targets()
     BINDING.initialize_all_asmprinters()
-    target = BINDING.Target.from_triple(TRIPLE)
-    machine = target.create_target_machine(cpu=processor, opt=3)
-    text = re.sub(r"^target (triple|datalayout).*$", "", text, flags=re.M)
-    text = re.sub(r"^declare i64 @(block_number|thread_number|thread_count)\(\).*$", "", text, flags=re.M)
+    machine = BINDING.Target.from_triple(TRIPLE).create_target_machine(cpu=PROCESSOR, opt=3)
     head = f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"\n'
-    module = BINDING.parse_assembly(head + text + CARD_NUMBERS + KERNEL.replace("NAME", quoted(name)) + bounds())
-    module.verify()
-    for function in module.functions:
-        if not function.is_declaration and function.name != "simulate":
-            function.linkage = "internal"
-    options = BINDING.create_pipeline_tuning_options(speed_level=3)
-    options.loop_unrolling = unroll
-    builder = BINDING.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
+    text = re.sub(r"^target (triple|datalayout).*$", "", text, flags=re.M)
+    for question, register in REGISTERS.items():
+        text += QUESTION.format(name=question, register=register)
+    text += KERNEL.format(
+        convention="ptx_kernel", first="", begin="", name=name, threads=THREADS
+    )
+    module = optimised(head + text, machine)
     return str(machine.emit_assembly(module))
 
 
-def quoted(name: str) -> str:
-    return f'"{name}"'
+def optimised(text: str, machine: Any) -> Any:
+    """Return a module of which `simulate` can be called and everything else is part of it.
 
-
-def bounds() -> str:
-    return f'\nattributes #100 = {{ "nvvm.maxntid"="{THREADS}" }}\n'
+    Loops stay loops: a card runs short code faster than long.
+    """
+    module = BINDING.parse_assembly(text)
+    for function in module.functions:
+        if not function.is_declaration and function.name != "simulate":
+            function.linkage = "internal"
+    for variable in module.global_variables:
+        if not variable.is_declaration:
+            variable.linkage = "internal"
+    options = BINDING.create_pipeline_tuning_options(speed_level=3)
+    options.loop_unrolling = False
+    passes = BINDING.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(module, passes)
+    return module

@@ -11,11 +11,9 @@ from numba.extending import intrinsic
 from darwindeck.compiled.jit import INTERPRETED
 
 LLVM: Any = ir
-THREADS = 128
-"""Threads in a block, which plays one chunk of hands."""
 
 if TYPE_CHECKING or INTERPRETED:
-    HERE = [0, 0]
+    HERE = [0, 0]  # the block and the thread that are played, one after the other
 
     def block_number() -> int:
         """Return which block this is."""
@@ -24,6 +22,10 @@ if TYPE_CHECKING or INTERPRETED:
     def thread_number() -> int:
         """Return which thread of its block this is."""
         return HERE[1]
+
+    def thread_count() -> int:
+        """Return how many threads a block has."""
+        return 1
 
     def add_to(numbers: Any, place: int, value: int) -> None:
         """Add to a number that other threads add to as well."""
