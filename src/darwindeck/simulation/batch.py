@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -151,7 +151,7 @@ def simulate(
         except ValueError as problem:
             if device == "cuda":
                 raise
-            say(f"The processor plays: {problem}.", err=True)
+            say_who_plays(str(problem))
     chunks, interrupted = run_in_order(
         run.chunks(hands),
         checked_threads(threads),
@@ -169,16 +169,22 @@ def simulate_on_card(run: Run, hands: int, report: Callable[[int], None]) -> Sim
     if set(run.players) - {"random", HOUSE}:
         raise NoCard("on a graphics card everybody plays at random: name no other players")
 
+    stop = threading.Event()
+
     def play() -> Chunk:
         from darwindeck.simulation.gpu.running import play_on_card
 
-        done = play_on_card(
-            hands, run.seed, run.fresh, run.program, run.payoffs, run.stop, report
-        )
+        done = play_on_card(hands, run.seed, run.fresh, run.program, run.payoffs, stop, report)
         return Chunk(done.hands, done.hands == hands, done.counts, done.sums, done.squares)
 
-    chunks, interrupted = run_in_order([play], 1, lambda _: None, run.stop)
+    chunks, interrupted = run_in_order([play], 1, lambda _: None, stop)
     return summarise(run, chunks, interrupted=interrupted)
+
+
+@cache
+def say_who_plays(problem: str) -> None:
+    """Say once why a graphics card was not used."""
+    say(f"The processor plays: {problem}.", err=True)
 
 
 def replay_hand(

@@ -212,6 +212,15 @@ def read_rest(context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
     return builder.gep(start, [rest.start], inbounds=True)
 
 
+def emit_room(builder: Any, bits: int, count: int) -> Any:
+    """Emit room for so many numbers, in which nothing is written yet."""
+    number = LLVM.IntType(bits)
+    with builder.goto_entry_block():
+        room = builder.alloca(LLVM.ArrayType(number, count))
+    room.align = 8
+    return builder.bitcast(room, number.as_pointer())
+
+
 def emit_values(context: Any, builder: Any, table: Any, fresh: Any, stacks: Any) -> None:
     """Emit what puts every field of a table to its value at the start of a hand."""
     fields = BUILDING.create_struct_proxy(FIELDS)(context, builder, table)
@@ -268,15 +277,10 @@ else:
 
         def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             fields = BUILDING.create_struct_proxy(FIELDS)(context, builder)
-            single = BUILDING.alloca_once(
-                builder, LLVM.ArrayType(LLVM.IntType(64), TABLE.itemsize // 8)
-            )
-            fields.single = builder.bitcast(single, LLVM.IntType(8).as_pointer())
+            fields.single = emit_room(builder, 8, TABLE.itemsize)
             for name in ARRAYS:
                 count = int(np.prod(LAYOUT[name][0].shape))
-                number = LLVM.IntType(places_of(name).bits)
-                places = BUILDING.alloca_once(builder, LLVM.ArrayType(number, count))
-                setattr(fields, name, builder.bitcast(places, number.as_pointer()))
+                setattr(fields, name, emit_room(builder, places_of(name).bits, count))
             table = fields._getvalue()  # noqa: SLF001
             emit_values(context, builder, table, fresh, arguments[1])
             return table
@@ -300,8 +304,7 @@ else:
 
         def emit(_context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
             number = LLVM.IntType(64)
-            places = BUILDING.alloca_once(builder, LLVM.ArrayType(number, size))
-            start = builder.bitcast(places, number.as_pointer())
+            start = emit_room(builder, 64, size)
             for place in range(size):
                 index = LLVM.Constant(number, place)
                 builder.store(LLVM.Constant(number, 0), builder.gep(start, [index]))

@@ -23,12 +23,15 @@ if TYPE_CHECKING:
 NUMBA: Any = types
 TYPE_OF: Any = from_dtype
 BINDING: Any = llvm
+SHORT_ADDRESSES = "-nvptx-short-ptr"  # a thread's own memory needs no more than 32 bits
 TRIPLE = "nvptx64-nvidia-cuda"
 PROCESSOR = "sm_75"
 """The oldest card that is supported; the driver makes the best of it for newer ones."""
 THREADS = 128
 """Threads in a block."""
 
+LABEL = r"^(\$L\w+:)"
+AS_LOOP = '\t.pragma "nounroll";'
 REGISTERS = {"thread_number": "tid", "thread_count": "ntid", "block_number": "ctaid"}
 QUESTION = """
 declare i32 @llvm.nvvm.read.ptx.sreg.{register}.x()
@@ -100,6 +103,7 @@ def for_card(name: str, text: str) -> str:
     """Return a loop as PTX."""
     BINDING.initialize_all_targets()
     BINDING.initialize_all_asmprinters()
+    BINDING.set_option("darwindeck", SHORT_ADDRESSES)
     machine = BINDING.Target.from_triple(TRIPLE).create_target_machine(cpu=PROCESSOR, opt=3)
     head = f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"\n'
     text = re.sub(r"^target (triple|datalayout).*$", "", text, flags=re.M)
@@ -109,7 +113,7 @@ def for_card(name: str, text: str) -> str:
         convention="ptx_kernel", first="", begin="", name=name, threads=THREADS
     )
     module = optimised(head + text, machine)
-    return str(machine.emit_assembly(module))
+    return re.sub(LABEL, rf"\1\n{AS_LOOP}", machine.emit_assembly(module), flags=re.M)
 
 
 def optimised(text: str, machine: Any) -> Any:
