@@ -48,8 +48,8 @@ def main() -> int:
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for name, seconds in zip(names, pool.map(compile_game, names), strict=True):
             print(f"{name}: compiled in {seconds:.1f} s of CPU", flush=True)
-    fine = all([is_the_same(name) for name in names])
-    return 0 if fine & all([is_fast(*goal) for goal in GOALS]) else 1
+    fine = [is_the_same(name) for name in names] + [is_fast(*goal) for goal in GOALS]
+    return 0 if all(fine) else 1
 
 
 def compile_game(name: str) -> float:

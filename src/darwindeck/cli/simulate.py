@@ -51,8 +51,8 @@ def simulate_game(
 ) -> None:
     """Play many hands between bots at full speed and sum them up.
 
-    The same seed gives the same result, whatever the number of threads or the device. Ctrl-C stops early and
-    sums up what is done.
+    The same seed gives the same result, whatever the number of threads or the device. Ctrl-C
+    stops early and sums up what is done.
 
     Example: darwindeck simulate no-limit-holdem --hands 1000000 --players greedy,random
     """

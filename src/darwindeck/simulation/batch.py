@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.cards import MASK64
+from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.compiled.threads import Pace, checked_threads, run_in_order
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS, TABLE
@@ -150,7 +151,7 @@ def simulate(
             return simulate_on_card(run, hands, report)
         except ValueError as problem:
             if device == "cuda":
-                raise
+                raise ValueError(f"{problem}; with the device auto the processor plays") from None
             say_who_plays(str(problem))
     chunks, interrupted = run_in_order(
         run.chunks(hands),
@@ -164,16 +165,17 @@ def simulate(
 
 def simulate_on_card(run: Run, hands: int, report: Callable[[int], None]) -> SimulationResult:
     """Play hands on a graphics card, or say why that is impossible."""
-    from darwindeck.simulation.gpu.driver import NoCard
-
+    if INTERPRETED:
+        raise ValueError("without compiling there is nothing to run on a graphics card")
     if set(run.players) - {"random", HOUSE}:
-        raise NoCard("on a graphics card everybody plays at random: name no other players")
-
+        raise ValueError("on a graphics card everybody plays at random: name no other players")
+    try:
+        from darwindeck.simulation.gpu.running import play_on_card  # noqa: PLC0415 - for cards alone
+    except ImportError:
+        raise ValueError("this Numba compiles nothing for graphics cards: use 0.68") from None
     stop = threading.Event()
 
     def play() -> Chunk:
-        from darwindeck.simulation.gpu.running import play_on_card
-
         done = play_on_card(hands, run.seed, run.fresh, run.program, run.payoffs, stop, report)
         return Chunk(done.hands, done.hands == hands, done.counts, done.sums, done.squares)
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import operator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import types
 from numba.core.typing.templates import (
     AbstractTemplate,
@@ -21,6 +20,9 @@ from numba.core.typing.templates import (
 )
 from numba.extending import lower_builtin, lower_getattr_generic, models, register_model
 from numba.np.numpy_support import from_dtype
+
+if TYPE_CHECKING:
+    import numpy as np
 
 __all__ = ["Numbers", "Row", "Rows"]
 
@@ -37,7 +39,7 @@ class Rows(types.Type):
         self.rows = without_empty_end(rows)
         content = repr(rows.dtype).encode() + self.rows.tobytes()
         name = f"{type(self).__name__}_{hashlib.sha256(content).hexdigest()[:24]}"
-        super().__init__(name)  # type: ignore[no-untyped-call]
+        super().__init__(name)
 
 
 class Row(Rows):
@@ -59,7 +61,7 @@ def without_empty_end(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 @register_model(Rows)
 @register_model(Row)
 @register_model(Numbers)
-class RowNumber(models.PrimitiveModel):  # type: ignore[misc]
+class RowNumber(models.PrimitiveModel):
     """How rows are passed between compiled functions."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
@@ -80,7 +82,7 @@ class FieldOfRow(AttributeTemplate):
 
     key = Row
 
-    def generic_resolve(self, row: Row, name: str) -> Any:
+    def generic_resolve(self, row: Row, name: str) -> Any:  # type: ignore[override]
         """Return the type of a field, or `None` if there is none of that name."""
         return kind_of_field(row, name) if name in row.rows.dtype.names else None
 
@@ -101,7 +103,7 @@ class ItemOfRows(AbstractTemplate):
         return None
 
 
-@lower_getattr_generic(Row)
+@lower_getattr_generic(Row)  # type: ignore[untyped-decorator]
 def read_field(context: Any, builder: Any, row: Row, number: Any, name: str) -> Any:
     """Emit the value of a field."""
     values = row.rows[name]
@@ -110,13 +112,13 @@ def read_field(context: Any, builder: Any, row: Row, number: Any, name: str) -> 
     return look_up(context, builder, values, number)
 
 
-@lower_builtin(operator.getitem, Rows, NUMBA.Integer)
+@lower_builtin(operator.getitem, Rows, NUMBA.Integer)  # type: ignore[untyped-decorator]
 def choose_row(_context: Any, _builder: Any, _signature: Any, arguments: Any) -> Any:
     """Emit a row of several."""
     return arguments[1]
 
 
-@lower_builtin(operator.getitem, Numbers, NUMBA.Integer)
+@lower_builtin(operator.getitem, Numbers, NUMBA.Integer)  # type: ignore[untyped-decorator]
 def read_number(context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
     """Emit a number of an array field."""
     values = kinds.args[0].rows

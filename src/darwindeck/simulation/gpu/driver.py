@@ -6,7 +6,7 @@ import ctypes
 import sys
 from ctypes import byref, c_char_p, c_int, c_size_t, c_uint64, c_void_p
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -25,7 +25,7 @@ NO_DEVICE = 100
 MAJOR, MINOR = 75, 76
 
 
-class NoCard(ValueError):
+class NoCard(ValueError):  # noqa: N818 - it is said, not looked for
     """There is no graphics card to play on, and why."""
 
 
@@ -98,7 +98,7 @@ class Card:
         ask("cuCtxSetCurrent", context)
         self.reserved: list[Memory] = []
 
-    def __enter__(self) -> Card:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_problem: object) -> None:

@@ -1,7 +1,7 @@
 """A table whose fields are variables: on a graphics card, numbers then stay in registers.
 
-A record lies in memory, whatever is done with it. Here every field of numbers by seat or place is an
-array of its own, and all other fields together are variables that the compiler can see through.
+A record lies in memory, whatever is done with it. Here every field of numbers by seat or place is
+an array of its own, and all others together are variables that the compiler can see through.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils, types
 from numba.core.typing.templates import (
     AbstractTemplate,
@@ -47,7 +47,7 @@ class Fields(types.Type):
     """A table, as variables."""
 
     def __init__(self) -> None:
-        super().__init__("Fields")  # type: ignore[no-untyped-call]
+        super().__init__("Fields")
 
 
 class Places(types.Type):
@@ -57,7 +57,7 @@ class Places(types.Type):
         self.number = number
         self.width = width
         self.bits = bits
-        super().__init__(f"Places_{number}_{width}_{bits}")  # type: ignore[no-untyped-call]
+        super().__init__(f"Places_{number}_{width}_{bits}")
 
 
 FIELDS = Fields()
@@ -71,12 +71,12 @@ def places_of(name: str) -> Places:
 
 
 def bits_of(number: Any) -> int:
-    """Return how many bits a field takes; chips on a card are never so many that 32 would not do."""
+    """Return how many bits a field takes: 32 are enough for the chips on a card."""
     return 32 if number == types.int64 else int(number.bitwidth)
 
 
 @register_model(Places)
-class PlacesModel(models.PrimitiveModel):  # type: ignore[misc]
+class PlacesModel(models.PrimitiveModel):
     """Places are passed as the address of the first."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
@@ -84,7 +84,7 @@ class PlacesModel(models.PrimitiveModel):  # type: ignore[misc]
 
 
 @register_model(Fields)
-class FieldsModel(models.StructModel):  # type: ignore[misc]
+class FieldsModel(models.StructModel):
     """A table is passed as addresses, which are gone when everything is compiled into one."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
@@ -109,7 +109,7 @@ class FieldOfTable(AttributeTemplate):
 
     key = Fields
 
-    def generic_resolve(self, _table: Fields, name: str) -> Any:
+    def generic_resolve(self, _table: Fields, name: str) -> Any:  # type: ignore[override]
         """Return the type of a field, or `None` if there is none of that name."""
         if name in ARRAYS:
             return places_of(name)
@@ -124,7 +124,7 @@ def address_of(context: Any, builder: Any, table: Any, name: str) -> Any:
     return builder.bitcast(start, LLVM.IntType(bits_of(TYPE_OF(kind))).as_pointer())
 
 
-@lower_getattr_generic(Fields)
+@lower_getattr_generic(Fields)  # type: ignore[untyped-decorator]
 def read_field(context: Any, builder: Any, _kind: Any, table: Any, name: str) -> Any:
     """Emit the value of a field, or where its places are."""
     if name in ARRAYS:
@@ -133,7 +133,7 @@ def read_field(context: Any, builder: Any, _kind: Any, table: Any, name: str) ->
     return loaded(builder, address, TYPE_OF(LAYOUT[name][0]))
 
 
-@lower_setattr_generic(Fields)
+@lower_setattr_generic(Fields)  # type: ignore[untyped-decorator]
 def write_field(context: Any, builder: Any, _signature: Any, arguments: Any, name: str) -> None:
     """Emit a change of a field."""
     table, value = arguments
@@ -185,16 +185,16 @@ def place_address(builder: Any, where: Places, start: Any, index: Any) -> Any:
     return builder.gep(start, [index], inbounds=True)
 
 
-@lower_builtin(operator.getitem, Places, NUMBA.Integer)
-@lower_builtin(operator.getitem, Places, NUMBA.UniTuple)
+@lower_builtin(operator.getitem, Places, NUMBA.Integer)  # type: ignore[untyped-decorator]
+@lower_builtin(operator.getitem, Places, NUMBA.UniTuple)  # type: ignore[untyped-decorator]
 def read_place(_context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
     """Emit the number at a place."""
     where = kinds.args[0]
     return loaded(builder, place_address(builder, where, *arguments), where.number)
 
 
-@lower_builtin(operator.setitem, Places, NUMBA.Integer, NUMBA.Any)
-@lower_builtin(operator.setitem, Places, NUMBA.UniTuple, NUMBA.Any)
+@lower_builtin(operator.setitem, Places, NUMBA.Integer, NUMBA.Any)  # type: ignore[untyped-decorator]
+@lower_builtin(operator.setitem, Places, NUMBA.UniTuple, NUMBA.Any)  # type: ignore[untyped-decorator]
 def write_place(context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
     """Emit a change of the number at a place."""
     start, index, value = arguments
@@ -204,7 +204,7 @@ def write_place(context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
     return context.get_dummy_value()
 
 
-@lower_builtin(operator.getitem, Places, NUMBA.SliceType)
+@lower_builtin(operator.getitem, Places, NUMBA.SliceType)  # type: ignore[untyped-decorator]
 def read_rest(context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
     """Emit the rest of a row, from a place on."""
     start, index = arguments

@@ -6,12 +6,13 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, Any
 
-import llvmlite.binding as llvm
+import llvmlite.binding as llvm  # type: ignore[import-untyped]
 import numpy as np
 from numba.core import types
 from numba.np.numpy_support import from_dtype
 
 from darwindeck.compiled import jit as decorators
+from darwindeck.compiled import numba_inside
 from darwindeck.hands.tables import TABLES_DTYPE
 from darwindeck.simulation.gpu.baked import Row
 from darwindeck.simulation.gpu.kernel import play_chunk
@@ -60,14 +61,13 @@ def ptx_of(fresh: TableArray, program: ProgramArray) -> str:
     """Return the PTX of the loop for a game, from the cache if it is there."""
     rules = program.tobytes() + baked(fresh).tobytes()
     file = decorators.cache_directory() / f"gpu-{hashlib.sha256(rules).hexdigest()[:16]}.ptx"
-    inside = decorators.numba_inside
-    kept = inside.read_checked(file)
+    kept = numba_inside.read_checked(file)
     if kept is not None:
         return kept.decode()
     decorators.announce("simulation")
     ptx = for_card(*llvm_of(fresh, program))
     try:
-        inside.write_checked(file, ptx.encode())
+        numba_inside.write_checked(file, ptx.encode())
     except OSError as problem:
         decorators.say_that_nothing_is_kept(problem)
     return ptx
@@ -95,7 +95,7 @@ def llvm_of(fresh: TableArray, program: ProgramArray) -> tuple[str, str]:
     compiled = rule.overloads[kinds]
     text = str(compiled.library._final_module)  # noqa: SLF001 - there is no other way to it
     questions = "|".join(REGISTERS)
-    text = re.sub(rf"^declare i64 @({questions})\(\).*$", "", text, flags=re.M)
+    text = re.sub(rf"^declare i64 @({questions})\(\).*$", "", text, flags=re.MULTILINE)
     return compiled.fndesc.llvm_func_name, text
 
 
@@ -106,14 +106,12 @@ def for_card(name: str, text: str) -> str:
     BINDING.set_option("darwindeck", SHORT_ADDRESSES)
     machine = BINDING.Target.from_triple(TRIPLE).create_target_machine(cpu=PROCESSOR, opt=3)
     head = f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"\n'
-    text = re.sub(r"^target (triple|datalayout).*$", "", text, flags=re.M)
+    text = re.sub(r"^target (triple|datalayout).*$", "", text, flags=re.MULTILINE)
     for question, register in REGISTERS.items():
         text += QUESTION.format(name=question, register=register)
-    text += KERNEL.format(
-        convention="ptx_kernel", first="", begin="", name=name, threads=THREADS
-    )
+    text += KERNEL.format(convention="ptx_kernel", first="", begin="", name=name, threads=THREADS)
     module = optimised(head + text, machine)
-    return re.sub(LABEL, rf"\1\n{AS_LOOP}", machine.emit_assembly(module), flags=re.M)
+    return re.sub(LABEL, rf"\1\n{AS_LOOP}", machine.emit_assembly(module), flags=re.MULTILINE)
 
 
 def optimised(text: str, machine: Any) -> Any:

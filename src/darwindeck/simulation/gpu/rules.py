@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, Any
 from numba.core.dispatcher import Dispatcher
 
 from darwindeck.compiled import jit as decorators
-from darwindeck.engine import actions, battles, claims, commits, draws, exchange, plays
-from darwindeck.engine import step, tricks, turn_game
+from darwindeck.engine import (
+    actions,
+    battles,
+    claims,
+    commits,
+    draws,
+    exchange,
+    plays,
+    tricks,
+    turn_game,
+)
 from darwindeck.players import chance
 
 if TYPE_CHECKING:
@@ -28,20 +37,27 @@ def no_action(*_arguments: Any) -> tuple[int, int]:
     return 0, 0
 
 
-TURNS = range(actions.FIRST_TURN_OP, actions.FIRST_DEAL_OP)
+def no_cards(*_arguments: Any) -> int:
+    """Stand in for a choice of cards that nobody has to make."""
+    return 0
+
+
+TURNS = range(actions.FIRST_TURN_OP, actions.OP_SETTLE)
 STAKES = range(actions.FIRST_DEAL_OP, actions.OP_RESOLVE + 1)
-EXCHANGES = range(actions.OP_EXCHANGE, actions.OP_EXCHANGE + 1)
+EXCHANGES = (actions.OP_EXCHANGE,)
 CARDS = (*EXCHANGES, *TURNS, *STAKES)
 PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
-    step.advance_turn_game: ((*TURNS, *STAKES), nothing),
-    step.take_turn_action: (TURNS, nothing),
-    step.take_commit_action: (STAKES, nothing),
-    step.advance_exchange: (EXCHANGES, nothing),
-    step.take_exchange: (EXCHANGES, nothing),
+    turn_game.advance_turn_game: ((*TURNS, actions.OP_SETTLE, *STAKES), nothing),
+    turn_game.take_turn_action: (TURNS, nothing),
+    commits.take_commit_action: (STAKES, nothing),
+    exchange.advance_exchange: (EXCHANGES, nothing),
+    exchange.take_exchange: (EXCHANGES, nothing),
+    chance.random_exchange: (EXCHANGES, no_cards),
     chance.choose_random_cards: (CARDS, no_action),
-    turn_game.advance_card_stakes: (STAKES, nothing),
+    commits.advance_card_stakes: (STAKES, nothing),
     tricks.advance_tricks: ((actions.OP_TRICKS,), nothing),
     tricks.play_to_trick: ((actions.OP_TRICKS,), nothing),
+    tricks.knock_out: ((actions.OP_KNOCK_OUT,), nothing),
     battles.advance_battle: ((actions.OP_COMPARE,), nothing),
     claims.ask_for_claim: ((actions.OP_CLAIM,), nothing),
     claims.ask_for_challenge: ((actions.OP_CLAIM,), nothing),
@@ -60,9 +76,14 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
 def rules_for(program: ProgramArray, rule: Any) -> Any:
     """Return a rule for a graphics card, with all that it calls and the game has a phase for."""
     operations = set(program["phases"]["op"].ravel().tolist())
-    return translated(
-        rule, {rule.py_func: plain for rule, (needed, plain) in PARTS.items() if operations.isdisjoint(needed)}, {}
-    )
+    if operations.isdisjoint((*TURNS, *STAKES)):
+        operations.discard(actions.OP_SETTLE)  # a showdown ends the hand before it
+    absent = {
+        rule.py_func: instead
+        for rule, (needed, instead) in PARTS.items()
+        if operations.isdisjoint(needed)
+    }
+    return translated(rule, absent, {})
 
 
 def translated(rule: Any, absent: dict[Any, Any], made: dict[Any, Any]) -> Any:

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import ProgramArray, TableArray
 
-MOST_CHUNKS = 1 << 15  # at a time: 268 million hands, of which 6 MB of sums come back
+MOST_CHUNKS = 1 << 17  # at a time: 1,074 million hands, whose sums take 25 MB
 MOST_CHUNKS_KEPT = 1 << 9  # 4 million hands, whose payoffs take 168 MB at ten seats
 FIRST_CHUNKS = 1 << 9  # as many as a card plays side by side
+MOMENT = 0.5  # seconds of a piece: threads that are done early wait for the last
 MOST_CHIPS = 1 << 24  # of all players together, so that the squares of a chunk fit 64 bits
 
 
@@ -97,7 +98,7 @@ def play_on_card(
     """Play hands between players who act at random, until they are done or somebody stops it."""
     with Card() as card:
         run = CardRun(card, fresh, program, seed, payoffs)
-        pace = Pace(FIRST_CHUNKS)
+        pace = Pace(FIRST_CHUNKS, MOMENT)
         while run.hands < hands and not stop.is_set():
             first = run.hands
             last = min(first + min(pace.size, run.most) * CHUNK, hands)

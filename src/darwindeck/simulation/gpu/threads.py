@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import types
 from numba.extending import intrinsic
 
@@ -13,19 +13,19 @@ from darwindeck.compiled.jit import INTERPRETED
 LLVM: Any = ir
 
 if TYPE_CHECKING or INTERPRETED:
-    HERE = [0, 0]  # the block and the thread that are played, one after the other
+    HERE = {"block": 0, "thread": 0, "threads": 1}  # who plays now: one after the other
 
     def block_number() -> int:
         """Return which block this is."""
-        return HERE[0]
+        return HERE["block"]
 
     def thread_number() -> int:
         """Return which thread of its block this is."""
-        return HERE[1]
+        return HERE["thread"]
 
     def thread_count() -> int:
         """Return how many threads a block has."""
-        return 1
+        return HERE["threads"]
 
     def add_to(numbers: Any, place: int, value: int) -> None:
         """Add to a number that other threads add to as well."""
@@ -42,7 +42,7 @@ else:
 
         @intrinsic
         def ask(_context: Any) -> Any:
-            def emit(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            def emit(_context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
                 asked = LLVM.FunctionType(LLVM.IntType(64), ())
                 function = builder.module.globals.get(name)
                 return builder.call(function or LLVM.Function(builder.module, asked, name), ())
