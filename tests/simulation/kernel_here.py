@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import llvmlite.binding as llvm  # type: ignore[import-untyped]
 import numpy as np
 
-from darwindeck.engine.layout import SEATS
 from darwindeck.hands.tables import load_tables
 from darwindeck.simulation.gpu.kernel import CHUNK
 from darwindeck.simulation.gpu.ptx import KERNEL, REGISTERS, optimised
@@ -47,7 +46,7 @@ def play_here(kernel: Any, run: Run, hands: int) -> tuple[Any, Any, Any, Any]:
     """Play the first hands of a run thread by thread: counts, sums, squares and payoffs."""
     blocks = -(-hands // CHUNK)
     counts = np.zeros((blocks, COUNTS), np.int64)
-    sums, squares = (np.zeros((blocks, SEATS), np.int64) for _ in range(2))
+    sums, squares = (np.zeros((blocks, run.seats), np.int64) for _ in range(2))
     payoffs = np.zeros((hands, run.seats), np.int32)
     arrays = (run.fresh["stack"][0].copy(), load_tables(), counts, sums, squares, payoffs)
     places = [array.ctypes.data for array in arrays]

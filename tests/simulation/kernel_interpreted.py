@@ -9,7 +9,6 @@ import sys
 
 import numpy as np
 
-from darwindeck.engine.layout import SEATS
 from darwindeck.hands.tables import load_tables
 from darwindeck.simulation.batch import Run
 from darwindeck.simulation.gpu.kernel import CHUNK, play_chunk
@@ -24,8 +23,8 @@ def compare(game: str, hands: int) -> None:
     """Play some hands of a run on both."""
     run = Run(game, None, "random", SEED, None)
     first = CHUNK - 1
-    counts = np.zeros(2 * COUNTS, np.int64)
-    sums, squares = np.zeros((2, SEATS), np.int64), np.zeros((2, SEATS), np.int64)
+    counts = np.zeros(COUNTS, np.int64)
+    sums, squares = np.zeros(run.seats, np.int64), np.zeros(run.seats, np.int64)
     payoffs = np.zeros(hands * run.seats, np.int32)
     stacks = run.fresh["stack"][0].copy()
     HERE["threads"] = THREADS
@@ -41,16 +40,16 @@ def compare(game: str, hands: int) -> None:
             run.program[0],
             load_tables()[0],
             counts,
-            sums.reshape(-1),
-            squares.reshape(-1),
+            sums,
+            squares,
             payoffs,
         )
     run.make_room(first + hands, first + hands)
     played = run.play(first, first + hands, np.zeros((0, 2), np.int64))
     assert payoffs.tolist() == run.payoffs[first:].ravel().tolist(), game
-    assert counts[:COUNTS].tolist() == played.counts.tolist(), game
-    assert sums[0, : run.seats].tolist() == played.sums.tolist(), game
-    assert squares[0, : run.seats].tolist() == played.squares.tolist(), game
+    assert counts.tolist() == played.counts.tolist(), game
+    assert sums.tolist() == played.sums.tolist(), game
+    assert squares.tolist() == played.squares.tolist(), game
 
 
 if __name__ == "__main__":

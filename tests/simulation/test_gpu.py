@@ -59,8 +59,8 @@ def test_what_is_compiled_for_a_card_plays_the_same_hands() -> None:
     assert np.array_equal(payoffs, truth.payoffs)
     assert counts[:, :2].sum(0).tolist() == [truth.decisions, truth.showdowns]
     assert counts[:, 2].max() == truth.biggest_pot
-    assert (sums.sum(0)[:2] / HANDS).tolist() == truth.mean.tolist()
-    assert squares.sum(0)[:2].tolist() == (payoffs.astype(int) ** 2).sum(0).tolist()
+    assert (sums.sum(0) / HANDS).tolist() == truth.mean.tolist()
+    assert squares.sum(0).tolist() == (payoffs.astype(int) ** 2).sum(0).tolist()
 
 
 def test_ptx_calls_nothing_that_is_not_in_it() -> None:

@@ -99,8 +99,8 @@ def play_chunk(
                 payoffs[(hand - first) * seats + seat] = payoff
         hand += thread_count()
     for seat in range(seats):
-        add_to(sums, block * SEATS + seat, won[seat])
-        add_to(squares, block * SEATS + seat, won_squared[seat])
+        add_to(sums, block * seats + seat, won[seat])
+        add_to(squares, block * seats + seat, won_squared[seat])
     add_to(counts, block * COUNTS + DECISIONS, decisions)
     add_to(counts, block * COUNTS + SHOWDOWNS, showdowns)
     add_to(counts, block * COUNTS + TURNS, turns)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.compiled.threads import Pace
-from darwindeck.engine.layout import SEATS
 from darwindeck.hands.tables import load_tables
 from darwindeck.simulation.gpu.driver import Card, NoCard
 from darwindeck.simulation.gpu.kernel import CHUNK
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import ProgramArray, TableArray
 
-MOST_CHUNKS = 1 << 17  # at a time: 1,074 million hands, whose sums take 25 MB
+MOST_CHUNKS = 1 << 17  # at a time: 1,074 million hands, whose sums take at most 25 MB
 MOST_CHUNKS_KEPT = 1 << 9  # 4 million hands, whose payoffs take 168 MB at ten seats
 FIRST_CHUNKS = 1 << 9  # as many as a card plays side by side
 MOMENT = 0.5  # seconds of a piece: threads that are done early wait for the last
@@ -47,10 +46,11 @@ class CardRun:
         self.seed = int(seed)
         self.payoffs = payoffs
         self.seats = int(fresh["seats"][0])
+        self.widths = (COUNTS, self.seats, self.seats)
         self.most = MOST_CHUNKS_KEPT if len(payoffs) else MOST_CHUNKS
         self.kernel = card.load(ptx_of(fresh, program), "simulate")
         self.given = [card.send(values) for values in (fresh["stack"][0].copy(), load_tables())]
-        self.added = [card.reserve(self.most * width * 8) for width in (COUNTS, SEATS, SEATS)]
+        self.added = [card.reserve(self.most * width * 8) for width in self.widths]
         self.kept = card.reserve(self.most * CHUNK * self.seats * 4 if len(payoffs) else 1)
         self.hands = 0
         self.counts = np.zeros(COUNTS, np.int64)
@@ -73,16 +73,15 @@ class CardRun:
 
     def add_up(self, chunks: int) -> None:
         """Add what the last hands came to, the squares chunk by chunk as they are rounded."""
-        widths = (COUNTS, SEATS, SEATS)
         counts, sums, squares = (
             memory.read((chunks, width), np.int64)
-            for memory, width in zip(self.added, widths, strict=True)
+            for memory, width in zip(self.added, self.widths, strict=True)
         )
         biggest = max(self.counts[BIGGEST_POT], counts[:, BIGGEST_POT].max())
         self.counts += counts.sum(0)
         self.counts[BIGGEST_POT] = biggest
-        self.sums += sums[:, : self.seats].sum(0)
-        in_order = np.vstack([self.squares, squares[:, : self.seats].astype(np.float64)])
+        self.sums += sums.sum(0)
+        in_order = np.vstack([self.squares, squares.astype(np.float64)])
         self.squares = np.add.accumulate(in_order)[-1]
 
 
