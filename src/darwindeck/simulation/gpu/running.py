@@ -26,7 +26,7 @@ MOST_CHUNKS = 1 << 17  # at a time: 1,074 million hands, whose sums take at most
 MOST_CHUNKS_KEPT = 1 << 9  # 4 million hands, whose payoffs take 168 MB at ten seats
 FIRST_CHUNKS = 1 << 9  # as many as a card plays side by side
 MOMENT = 0.5  # seconds of a piece: threads that are done early wait for the last
-MOST_CHIPS = 1 << 24  # of all players together, so that the squares of a chunk fit 64 bits
+MOST_CHIPS = 1 << 24  # on the table: they fit 32 bits, and the squares of a chunk 64
 
 
 class CardRun:
@@ -40,7 +40,8 @@ class CardRun:
         seed: np.uint64,
         payoffs: NDArray[np.int64],
     ) -> None:
-        if int(fresh["stack"].sum()) > MOST_CHIPS:
+        phases = program["phases"]
+        if max(fresh["stack"].sum(), phases["amount"].max(), phases["min_bet"].max()) > MOST_CHIPS:
             raise NoCard(f"a graphics card plays for at most {MOST_CHIPS:,} chips in all")
         self.card = card
         self.seed = int(seed)
