@@ -6,7 +6,7 @@ TIMES ?= 1
 MINUTES ?= 10
 ENGINE_TESTS := tests/engine tests/golden --ignore tests/engine/test_openspiel.py
 
-.PHONY: demo demo-trustless test lint types soak explore bench bench-evolution quality oracle golden clean blueprints
+.PHONY: demo demo-trustless test lint types soak explore bench bench-evolution bench-gpu quality oracle golden clean blueprints
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -51,6 +51,9 @@ bench: $(VENV)/.dev  ## measure against the peers in the same run
 
 bench-evolution: $(VENV)/.dev  ## is evolution worth it, how fast is it, are its games sound?
 	$(BIN)/python -m benchmarks.evolving
+
+bench-gpu: $(VENV)/.dev  ## a graphics card against the processor: the same hands, and how fast?
+	$(BIN)/python -m benchmarks.on_gpu
 
 quality: $(VENV)/.dev  ## does the rating tell good games from bad ones?
 	$(BIN)/python -m benchmarks.quality

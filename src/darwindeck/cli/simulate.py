@@ -41,12 +41,18 @@ def simulate_game(
     players: PlayersOption = "random",
     seed: SeedOption = None,
     threads: ThreadsOption = None,
+    device: Annotated[
+        str,
+        typer.Option(
+            "--device", help="cpu; cuda for an NVIDIA graphics card; auto for one if there is one."
+        ),
+    ] = "cpu",
     as_json: JsonOption = False,
 ) -> None:
     """Play many hands between bots at full speed and sum them up.
 
-    The same seed gives the same result, whatever the number of threads. Ctrl-C stops early and
-    sums up what is done.
+    The same seed gives the same result, whatever the number of threads or the device. Ctrl-C
+    stops early and sums up what is done.
 
     Example: darwindeck simulate no-limit-holdem --hands 1000000 --players greedy,random
     """
@@ -60,13 +66,22 @@ def simulate_game(
 
         genome = load_game(game)
         names = split_players(players)
-        first = simulate(genome, 1, seats, names, seed, 1)  # compiling does not count as playing
+        # Compiling does not count as playing.
+        first = simulate(genome, 1, seats, names, seed, 1, device=device)
         if first.interrupted:
             raise KeyboardInterrupt
     started = time.perf_counter()
     with counting("hands", hands) as progress:
         result = simulate(
-            genome, hands, seats, names, seed, threads, keep_payoffs=False, progress=progress
+            genome,
+            hands,
+            seats,
+            names,
+            seed,
+            threads,
+            keep_payoffs=False,
+            progress=progress,
+            device=device,
         )
     seconds = time.perf_counter() - started
     if as_json:

@@ -78,15 +78,16 @@ class Pace:
     """How large a piece of compiled work takes a moment: Ctrl-C is heard between two pieces."""
 
     size: int = 1
+    moment: float = MOMENT
 
     def carry_out(self, piece: Callable[[], None]) -> None:
         """Do a piece of work of this size, and see by the time it takes how large the next is."""
         started = time.perf_counter()
         piece()
         seconds = time.perf_counter() - started
-        if seconds < MOMENT / 2:
+        if seconds < self.moment / 2:
             self.size = min(2 * self.size, LARGEST_PIECE)
-        elif seconds > MOMENT:
+        elif seconds > self.moment:
             self.size = max(self.size // 2, 1)
 
 

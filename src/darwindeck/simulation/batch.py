@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 import threading
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from darwindeck.cards import MASK64
+from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.compiled.threads import Pace, checked_threads, run_in_order
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS, TABLE
@@ -22,6 +23,7 @@ from darwindeck.genome.library import load
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED
 from darwindeck.players.registry import find_player
+from darwindeck.screen import say
 from darwindeck.simulation.at_tables import play_at_table
 from darwindeck.simulation.loop import (
     BIGGEST_POT,
@@ -47,6 +49,7 @@ CHUNK = {RANDOM: 8192, GREEDY: 64, SCRIPTED: 8192}
 TABLE_CHUNK = 8
 BOTS_STREAM = 0x9E6C63D0876A9A35
 HOUSE = "house"
+DEVICES = ("cpu", "cuda", "auto")
 ADDED_UP = [DECISIONS, SHOWDOWNS, TURNS]
 MOST_HANDS = 10**12
 USUAL_DECISIONS = 100_000
@@ -126,11 +129,13 @@ def simulate(
     stacks: Sequence[int] | None = None,
     keep_payoffs: bool = True,
     progress: Callable[[int], None] | None = None,
+    device: str = "cpu",
 ) -> SimulationResult:
     """Play independent hands, each with the starting stacks, and return what came of them.
 
-    The result is the same for any number of threads. Ctrl-C stops cleanly: the result then holds
-    the hands that were done. `progress` is called with the number of hands of each finished part.
+    The result is the same for any number of threads, and on a graphics card (`device="cuda"`, or
+    `"auto"` for one if there is one). Ctrl-C stops cleanly: the result then holds the hands that
+    were done. `progress` is called with the number of hands of each finished part.
 
     >>> result = simulate("kuhn-poker", hands=1000, seed=7)
     >>> result.hands, result.payoffs.shape, int(result.payoffs.sum())
@@ -138,14 +143,50 @@ def simulate(
     """
     run = Run(game, seats, players, seed, stacks)
     run.make_room(hands if keep_payoffs else 0, hands)
+    report = progress or (lambda _: None)
+    if device not in DEVICES:
+        raise ValueError(f"there is no device {device!r}: choose one of {', '.join(DEVICES)}")
+    if device != "cpu":
+        try:
+            return simulate_on_card(run, hands, report)
+        except ValueError as problem:
+            if device == "cuda":
+                raise ValueError(f"{problem}; with the device auto the processor plays") from None
+            say_who_plays(str(problem))
     chunks, interrupted = run_in_order(
         run.chunks(hands),
         checked_threads(threads),
-        lambda chunk: progress(chunk.hands) if progress else None,
+        lambda chunk: report(chunk.hands),
         run.stop,
     )
     cut = next((i for i, chunk in enumerate(chunks) if not chunk.whole), len(chunks))
     return summarise(run, chunks[: cut + 1], interrupted=interrupted)
+
+
+def simulate_on_card(run: Run, hands: int, report: Callable[[int], None]) -> SimulationResult:
+    """Play hands on a graphics card, or say why that is impossible."""
+    if INTERPRETED:
+        raise ValueError("without compiling there is nothing to run on a graphics card")
+    if set(run.players) - {"random", HOUSE}:
+        raise ValueError("on a graphics card everybody plays at random: name no other players")
+    try:
+        from darwindeck.simulation.gpu.running import play_on_card  # noqa: PLC0415 - for cards alone
+    except ImportError:
+        raise ValueError("this Numba compiles nothing for graphics cards: use 0.68") from None
+    stop = threading.Event()
+
+    def play() -> Chunk:
+        done = play_on_card(hands, run.seed, run.fresh, run.program, run.payoffs, stop, report)
+        return Chunk(done.hands, done.hands == hands, done.counts, done.sums, done.squares)
+
+    chunks, interrupted = run_in_order([play], 1, lambda _: None, stop)
+    return summarise(run, chunks, interrupted=interrupted)
+
+
+@cache
+def say_who_plays(problem: str) -> None:
+    """Say once why a graphics card was not used."""
+    say(f"The processor plays: {problem}.", err=True)
 
 
 def replay_hand(

@@ -1,0 +1,102 @@
+"""A graphics card against the processor: the same hands, and how many of them a second.
+
+    python -m benchmarks.on_gpu
+
+needs a card. Every game of the library is played a million hands on both, and all that comes of
+them is compared bit by bit; then the card shows how fast it is.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+
+import darwindeck as dd
+from darwindeck.genome.library import library_names
+from darwindeck.simulation.batch import Run
+from darwindeck.simulation.gpu.driver import Card
+from darwindeck.simulation.gpu.ptx import ptx_of
+
+SAME_HANDS = 1_000_000
+SEED = 7
+GOALS = (
+    ("no-limit-holdem", 6, 20_000_000_000, 1e9),
+    ("fixed-limit-holdem", 2, 40_000_000_000, 2e9),
+    ("hearts", 4, 1_000_000_000, 5e7),
+)
+SUMMED_UP = ("mean", "standard_error", "payoffs")
+COUNTED = ("hands", "showdowns", "decisions", "biggest_pot", "turns")
+
+
+def main() -> int:
+    """Print what was measured; return 1 if a game differs or a goal is missed."""
+    driver = subprocess.run(
+        ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    with Card() as card:
+        print(f"{card.name}, driver {driver.stdout.strip()}, CUDA {card.cuda}", flush=True)
+    names = library_names()
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for name, seconds in zip(names, pool.map(compile_game, names), strict=True):
+            print(f"{name}: compiled in {seconds:.1f} s of CPU", flush=True)
+    fine = [is_the_same(name) for name in names] + [is_fast(*goal) for goal in GOALS]
+    return 0 if all(fine) else 1
+
+
+def compile_game(name: str) -> float:
+    """Compile a game for graphics cards, and return the seconds of CPU that it took."""
+    run = Run(name, None, "random", SEED, None)
+    started = time.process_time()
+    ptx_of(run.fresh, run.program)
+    return time.process_time() - started
+
+
+def is_the_same(name: str) -> bool:
+    """Compare a game's first hands on both, to the last bit."""
+    started = time.perf_counter()
+    card = dd.simulate(name, SAME_HANDS, seed=SEED, device="cuda")
+    on_card = time.perf_counter() - started
+    started = time.perf_counter()
+    processor = dd.simulate(name, SAME_HANDS, seed=SEED)
+    on_processor = time.perf_counter() - started
+    different = [
+        field
+        for field in (*SUMMED_UP, *COUNTED)
+        if not np.array_equal(getattr(card, field), getattr(processor, field))
+    ]
+    print(
+        f"{name}: {SAME_HANDS:,} hands, {'differs in ' if different else 'the same'}"
+        f"{', '.join(different)}; {on_card:.2f} s on the card, {on_processor:.2f} s on "
+        f"{os.cpu_count()} processors",
+        flush=True,
+    )
+    return not different
+
+
+def is_fast(name: str, seats: int, hands: int, goal: float) -> bool:
+    """Play many hands on the card and compare the rate with a goal."""
+    started = time.perf_counter()
+    dd.simulate(name, 1, seats, seed=SEED, device="cuda")
+    first = time.perf_counter() - started
+    started = time.perf_counter()
+    dd.simulate(name, hands, seats, seed=SEED, device="cuda", keep_payoffs=False)
+    rate = hands / (time.perf_counter() - started)
+    print(
+        f"{name}, {seats} seats: {hands:,} hands at {rate / 1e6:,.0f} M a second "
+        f"(goal {goal / 1e6:,.0f} M), after {first:.1f} s to begin",
+        flush=True,
+    )
+    return rate >= goal
+
+
+if __name__ == "__main__":
+    sys.exit(main())

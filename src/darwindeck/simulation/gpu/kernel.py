@@ -1,0 +1,107 @@
+"""The loop of a graphics card: each block plays a chunk of hands, each thread a hand at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit
+from darwindeck.engine.layout import NOBODY, SEATS
+from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
+from darwindeck.engine.seats import several
+from darwindeck.engine.step import advance_one, take_action
+from darwindeck.players.chance import choose_random
+from darwindeck.simulation.gpu.fields import lay_again, lay_table, zeros
+from darwindeck.simulation.gpu.threads import (
+    add_to,
+    block_number,
+    raise_to,
+    thread_count,
+    thread_number,
+)
+from darwindeck.simulation.loop import (
+    BIGGEST_POT,
+    COUNTS,
+    DECISIONS,
+    PLAYERS_STREAM,
+    SHOWDOWNS,
+    TURNS,
+    payoff_of,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+CHUNK = 8192
+"""Hands that a block plays, as many as the processor adds up at a time."""
+
+
+@jit
+def play_chunk(
+    first: int,
+    last: int,
+    kept: int,
+    run_seed: np.uint64,
+    fresh: TableRecord,
+    stacks: NDArray[np.int64],
+    program: Program,
+    rankings: RankingTables,
+    counts: NDArray[np.int64],
+    sums: NDArray[np.int64],
+    squares: NDArray[np.int64],
+    payoffs: NDArray[np.int32],
+) -> None:
+    """Play the block's part of the hands `first` to `last - 1`, and add up what happened.
+
+    Rows of the program are played one after the other, each to its end: threads that play
+    together are then at the same row, whatever their players do.
+    """
+    start = lay_table(fresh, stacks)
+    table = lay_table(fresh, stacks)
+    won, won_squared = zeros(SEATS), zeros(SEATS)
+    decisions = showdowns = biggest_pot = turns = 0
+    seats = start.seats
+    buttons = count_bits(start.seated & ~start.house)
+    block = block_number()
+    begin = first + block * CHUNK
+    until = min(begin + CHUNK, last)
+    hand = begin + thread_number()
+    while hand < until:
+        lay_again(table, fresh, stacks)
+        seed = seed_of_hand(run_seed, hand)
+        luck = seed ^ PLAYERS_STREAM
+        table.rng = seed
+        table.button = hand % buttons
+        table.hand_number = hand % program.game.hand_limit
+        row = 1
+        while not table.over:
+            while table.phase == row and not table.over:
+                if table.actor == NOBODY:
+                    advance_one(table, program, rankings)
+                if table.actor != NOBODY:
+                    luck += GOLDEN_GAMMA
+                    kind, amount = choose_random(table, program, mix64(luck))
+                    take_action(table, program, kind, amount)
+                    decisions += 1
+            row = row + 1 if row < program.game.phase_count else 1
+        showdowns += several(table.live)
+        turns += table.turns
+        biggest_pot = max(biggest_pot, table.won)
+        for seat in range(seats):
+            payoff = payoff_of(table, start, program.game, seat)
+            won[seat] += payoff
+            won_squared[seat] += payoff * payoff
+            if hand < kept:
+                payoffs[(hand - first) * seats + seat] = payoff
+        hand += thread_count()
+    for seat in range(seats):
+        add_to(sums, block * seats + seat, won[seat])
+        add_to(squares, block * seats + seat, won_squared[seat])
+    add_to(counts, block * COUNTS + DECISIONS, decisions)
+    add_to(counts, block * COUNTS + SHOWDOWNS, showdowns)
+    add_to(counts, block * COUNTS + TURNS, turns)
+    raise_to(counts, block * COUNTS + BIGGEST_POT, biggest_pot)

@@ -1,0 +1,106 @@
+"""The engine's rules for a graphics card: the same functions, all of them compiled into one."""
+
+from __future__ import annotations
+
+from dis import get_instructions
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from numba.core.dispatcher import Dispatcher
+
+from darwindeck.compiled import jit as decorators
+from darwindeck.engine import (
+    actions,
+    battles,
+    claims,
+    commits,
+    draws,
+    exchange,
+    plays,
+    tricks,
+    turn_game,
+)
+from darwindeck.players import chance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from darwindeck.engine.layout import ProgramArray
+
+
+def nothing(*_arguments: Any) -> None:
+    """Stand in for a rule of phases that the game does not have."""
+
+
+def no_action(*_arguments: Any) -> tuple[int, int]:
+    """Stand in for a choice that nobody has to make."""
+    return 0, 0
+
+
+def no_cards(*_arguments: Any) -> int:
+    """Stand in for a choice of cards that nobody has to make."""
+    return 0
+
+
+TURNS = range(actions.FIRST_TURN_OP, actions.OP_SETTLE)
+STAKES = range(actions.FIRST_DEAL_OP, actions.OP_RESOLVE + 1)
+EXCHANGES = (actions.OP_EXCHANGE,)
+CARDS = (*EXCHANGES, *TURNS, *STAKES)
+PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
+    turn_game.advance_turn_game: ((*TURNS, actions.OP_SETTLE, *STAKES), nothing),
+    turn_game.take_turn_action: (TURNS, nothing),
+    commits.take_commit_action: (STAKES, nothing),
+    exchange.advance_exchange: (EXCHANGES, nothing),
+    exchange.take_exchange: (EXCHANGES, nothing),
+    chance.random_exchange: (EXCHANGES, no_cards),
+    chance.choose_random_cards: (CARDS, no_action),
+    commits.advance_card_stakes: (STAKES, nothing),
+    tricks.advance_tricks: ((actions.OP_TRICKS,), nothing),
+    tricks.play_to_trick: ((actions.OP_TRICKS,), nothing),
+    tricks.knock_out: ((actions.OP_KNOCK_OUT,), nothing),
+    battles.advance_battle: ((actions.OP_COMPARE,), nothing),
+    claims.ask_for_claim: ((actions.OP_CLAIM,), nothing),
+    claims.ask_for_challenge: ((actions.OP_CLAIM,), nothing),
+    claims.claim_cards: ((actions.OP_CLAIM,), nothing),
+    claims.challenge: ((actions.OP_CLAIM,), nothing),
+    draws.ask_for_draw: ((actions.OP_DRAW,), nothing),
+    draws.take_draw: ((actions.OP_DRAW,), nothing),
+    plays.ask_for_play: ((actions.OP_PLAY,), nothing),
+    plays.play_cards: ((actions.OP_PLAY,), nothing),
+    plays.ask_for_discard: ((actions.OP_DISCARD,), nothing),
+    plays.discard_card: ((actions.OP_DISCARD,), nothing),
+}
+"""Rules that only some operations need, those operations, and what stands in for the rules."""
+
+
+def rules_for(program: ProgramArray, rule: Any) -> Any:
+    """Return a rule for a graphics card, with all that it calls and the game has a phase for."""
+    operations = set(program["phases"]["op"].ravel().tolist())
+    if operations.isdisjoint((*TURNS, *STAKES)):
+        operations.discard(actions.OP_SETTLE)  # a showdown ends the hand before it
+    absent = {
+        rule.py_func: instead
+        for rule, (needed, instead) in PARTS.items()
+        if operations.isdisjoint(needed)
+    }
+    return translated(rule, absent, {})
+
+
+def translated(rule: Any, absent: dict[Any, Any], made: dict[Any, Any]) -> Any:
+    """Return a copy of a rule that calls copies, to be compiled into its callers."""
+    function = rule.py_func
+    if function not in made:
+        plain = absent.get(function, function)
+        called = {
+            name: translated(value, absent, made)
+            for name in globals_of(plain)
+            if isinstance(value := plain.__globals__.get(name), Dispatcher)
+        }
+        copied = FunctionType(plain.__code__, plain.__globals__ | called, function.__name__)
+        made[function] = decorators.compiled(copied, decorators.RULE_OPTIONS)
+    return made[function]
+
+
+def globals_of(function: Any) -> set[str]:
+    """Return the global names that a function reads."""
+    return {step.argval for step in get_instructions(function) if step.opname == "LOAD_GLOBAL"}
