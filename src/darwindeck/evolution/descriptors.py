@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from darwindeck.genome import schema
-from darwindeck.genome.anatomy import captures, deck_of, phases_of, showdown_of
+from darwindeck.genome.anatomy import captures, deck_of, has_contracts, phases_of, showdown_of
 from darwindeck.genome.rules import MAX_SEATS
 
 if TYPE_CHECKING:
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from darwindeck.quality.rating import Rating
 
 FAMILIES = (
-    "showdown", "draw", "tricks", "shedding", "fishing", "claims", "battles", "mixture", "other",
-)  # fmt: skip
-"""Hands are compared, with or without an exchange; tricks are taken; cards are got rid of; caught
-from the middle; claimed to be what they may not be; or turned up against each other. A mixture does
+    *("showdown", "draw", "tricks", "bids", "shedding", "fishing", "claims", "battles", "mixture"),
+    "other",
+)
+"""Hands are compared, with or without an exchange; tricks are taken, or bid for; cards are got rid
+of; caught from the middle; claimed to be what they may not be; or turned up against each other. A mixture does
 more than one of these."""
 
-CONTESTS = {
+CONTESTS: dict[type, str] = {
     schema.TrickPhase: "tricks",
     schema.ClaimPhase: "claims",
     schema.ComparePhase: "battles",
@@ -73,8 +74,8 @@ def family_of(genome: GameGenome) -> str:
     """Return what players do in a game.
 
     >>> from darwindeck.genome.library import load
-    >>> [family_of(load(name)) for name in ("razz", "badugi", "hearts", "crazy-eights", "cheat")]
-    ['showdown', 'draw', 'tricks', 'shedding', 'claims']
+    >>> [family_of(load(name)) for name in ("razz", "badugi", "hearts", "spades", "cheat")]
+    ['showdown', 'draw', 'tricks', 'bids', 'claims']
     """
     contests = {name for kind, name in CONTESTS.items() if phases_of(genome, kind)}
     contests |= {
@@ -84,4 +85,6 @@ def family_of(genome: GameGenome) -> str:
         contests.add("draw" if phases_of(genome, schema.ExchangePhase) else "showdown")
     if len(contests) > 1:
         return "mixture"
+    if contests == {"tricks"} and has_contracts(genome):
+        return "bids"
     return contests.pop() if contests else "other"
