@@ -20,8 +20,8 @@ FAMILIES = (
     "other",
 )
 """Hands are compared, with or without an exchange; tricks are taken, or bid for; cards are got rid
-of; caught from the middle; claimed to be what they may not be; or turned up against each other. A mixture does
-more than one of these."""
+of; caught from the middle; claimed to be what they may not be; or turned up against each other. A
+mixture does more than one of these."""
 
 CONTESTS: dict[type, str] = {
     schema.TrickPhase: "tricks",
