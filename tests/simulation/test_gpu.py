@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from darwindeck.compiled.jit import config
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.library import load
 from darwindeck.simulation.batch import Run, simulate
@@ -44,12 +45,18 @@ def test_the_kernel_plays_every_family_as_the_processor_does() -> None:
     assert played.stdout.split() == list(FAMILIES), played.stderr
 
 
+needs_cards_code = pytest.mark.skipif(
+    bool(config.BOUNDSCHECK), reason="with every index checked nothing is compiled for cards"
+)
+
+
 @cache
 def compiled_run() -> tuple[Run, str, str]:
     run = Run("kuhn-poker", None, "random", 7, None)
     return run, *ptx.llvm_of(run.fresh, run.program)
 
 
+@needs_cards_code
 def test_what_is_compiled_for_a_card_plays_the_same_hands() -> None:
     run, name, text = compiled_run()
     _engine, kernel = compile_here(name, text)
@@ -63,6 +70,7 @@ def test_what_is_compiled_for_a_card_plays_the_same_hands() -> None:
     assert squares.sum(0).tolist() == (payoffs.astype(int) ** 2).sum(0).tolist()
 
 
+@needs_cards_code
 def test_ptx_calls_nothing_that_is_not_in_it() -> None:
     _, name, text = compiled_run()
     code = ptx.for_card(name, text)
@@ -71,6 +79,7 @@ def test_ptx_calls_nothing_that_is_not_in_it() -> None:
     assert "call" not in code.split(".entry simulate")[1]
 
 
+@needs_cards_code
 @pytest.mark.skipif(not shutil.which("ptxas"), reason="needs CUDA's assembler")
 def test_ptx_can_be_assembled(tmp_path: Any) -> None:
     _, name, text = compiled_run()
@@ -87,6 +96,7 @@ def test_only_the_phases_of_a_game_are_compiled() -> None:
     assert not rules_for(compile_program(load("razz")), rule).py_func.__code__.co_names
 
 
+@needs_cards_code
 def test_without_a_driver_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "LIBRARY", "libnothing.so")
     driver.library.cache_clear()
@@ -98,6 +108,7 @@ def test_without_a_driver_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) ->
         driver.library.cache_clear()
 
 
+@needs_cards_code
 def test_a_card_has_room_for_random_players_alone() -> None:
     with pytest.raises(ValueError, match="at random"):
         simulate("kuhn-poker", 10, players="greedy", device="cuda")
