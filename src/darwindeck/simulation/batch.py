@@ -167,7 +167,7 @@ def simulate_on_card(run: Run, hands: int, report: Callable[[int], None]) -> Sim
     """Play hands on a graphics card, or say why that is impossible."""
     if INTERPRETED or config.BOUNDSCHECK:
         raise ValueError(
-            "interpreted, or with every index checked, nothing runs on a graphics card"
+            "interpreted, or with indices checked, nothing runs on a graphics card"
         )
     if set(run.players) - {"random", HOUSE}:
         raise ValueError("on a graphics card everybody plays at random: name no other players")
