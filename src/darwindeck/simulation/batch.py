@@ -166,9 +166,7 @@ def simulate(
 def simulate_on_card(run: Run, hands: int, report: Callable[[int], None]) -> SimulationResult:
     """Play hands on a graphics card, or say why that is impossible."""
     if INTERPRETED or config.BOUNDSCHECK:
-        raise ValueError(
-            "interpreted, or with indices checked, nothing runs on a graphics card"
-        )
+        raise ValueError("interpreted, or with indices checked, nothing runs on a graphics card")
     if set(run.players) - {"random", HOUSE}:
         raise ValueError("on a graphics card everybody plays at random: name no other players")
     try:
