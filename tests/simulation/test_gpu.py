@@ -14,35 +14,34 @@ import pytest
 
 from darwindeck.compiled.jit import config
 from darwindeck.engine.program import compile_program
-from darwindeck.genome.library import load
+from darwindeck.genome.library import library_names, load
 from darwindeck.simulation.batch import Run, simulate
 from darwindeck.simulation.gpu import driver, ptx
 from darwindeck.simulation.gpu.rules import PARTS, rules_for
 from tests.simulation.kernel_here import compile_here, play_here
 
 HANDS = 10_000
-FAMILIES = {
-    "no-limit-holdem": 12,
-    "seven-card-stud-hi-lo": 6,
-    "five-card-draw": 6,
-    "hearts": 2,
-    "crazy-eights": 2,
-    "betting-war": 4,
-    "blackjack": 6,
-    "the-deal": 3,
-}
+
+
+def one_of_each_family() -> list[str]:
+    """Return a game of the library for each set of operations that a game is made of."""
+    families: dict[frozenset[int], str] = {}
+    for name in library_names():
+        operations = compile_program(load(name))["phases"]["op"].ravel().tolist()
+        families.setdefault(frozenset(operations), name)
+    return list(families.values())
 
 
 def test_the_kernel_plays_every_family_as_the_processor_does() -> None:
-    arguments = [str(part) for pair in FAMILIES.items() for part in pair]
+    games = one_of_each_family()
     played = subprocess.run(
-        [sys.executable, "-m", "tests.simulation.kernel_interpreted", *arguments],
+        [sys.executable, "-m", "tests.simulation.kernel_interpreted", *games],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert played.stdout.split() == list(FAMILIES), played.stderr
+    assert played.stdout.split() == games, played.stderr
 
 
 needs_cards_code = pytest.mark.skipif(
@@ -86,6 +85,23 @@ def test_ptx_can_be_assembled(tmp_path: Any) -> None:
     source = tmp_path / "simulate.ptx"
     source.write_text(ptx.for_card(name, text))
     subprocess.run(["ptxas", "-arch=sm_75", source, "-o", tmp_path / "simulate.cubin"], check=True)
+
+
+def has_card() -> bool:
+    try:
+        with driver.Card():
+            return True
+    except driver.NoCard:
+        return False
+
+
+@pytest.mark.skipif(not has_card(), reason="needs a graphics card")
+def test_a_card_plays_the_hands_of_the_processor() -> None:
+    card = simulate("kuhn-poker", 100_000, seed=7, device="cuda")
+    processor = simulate("kuhn-poker", 100_000, seed=7)
+    assert str(card) == str(processor)
+    assert np.array_equal(card.payoffs, processor.payoffs)  # type: ignore[arg-type]
+    assert card.standard_error.tolist() == processor.standard_error.tolist()
 
 
 def test_only_the_phases_of_a_game_are_compiled() -> None:
