@@ -1,26 +1,54 @@
 """Play the kernel's hands as ordinary Python, thread by thread, and compare them.
 
-NUMBA_DISABLE_JIT=1 python -m tests.simulation.kernel_interpreted GAME HANDS ...
+NUMBA_DISABLE_JIT=1 python -m tests.simulation.kernel_interpreted GAME ...
 """
 
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
 from darwindeck.hands.tables import load_tables
 from darwindeck.simulation.batch import Run
 from darwindeck.simulation.gpu.kernel import CHUNK, play_chunk
+from darwindeck.simulation.gpu.rules import absent_from
 from darwindeck.simulation.gpu.threads import HERE
 from darwindeck.simulation.loop import COUNTS
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 SEED = 11
-THREADS = 3
+HANDS = 1
+THREADS = 2
+
+
+@contextmanager
+def missing(rules: Iterable[object]) -> Iterator[None]:
+    """Let every call of a rule fail."""
+
+    def fail(*_arguments: object) -> NoReturn:
+        raise AssertionError("a rule is called that a card would do without")
+
+    replaced = [
+        (module, name, value)
+        for place, module in list(sys.modules.items())
+        if place.startswith("darwindeck.")
+        for name, value in vars(module).items()
+        if any(value is rule for rule in rules)
+    ]
+    for module, name, _ in replaced:
+        setattr(module, name, fail)
+    yield
+    for module, name, value in replaced:
+        setattr(module, name, value)
 
 
 def compare(game: str, hands: int) -> None:
-    """Play some hands of a run on both."""
+    """Play some hands of a run as a card would, without the rules that it leaves out."""
     run = Run(game, None, "random", SEED, None)
     first = CHUNK - 1
     counts = np.zeros(COUNTS, np.int64)
@@ -28,22 +56,12 @@ def compare(game: str, hands: int) -> None:
     payoffs = np.zeros(hands * run.seats, np.int32)
     stacks = run.fresh["stack"][0].copy()
     HERE["threads"] = THREADS
-    for thread in range(THREADS):
-        HERE["thread"] = thread
-        play_chunk(
-            first,
-            first + hands,
-            first + hands,
-            run.seed,
-            run.fresh[0],
-            stacks,
-            run.program[0],
-            load_tables()[0],
-            counts,
-            sums,
-            squares,
-            payoffs,
-        )
+    records = run.fresh[0], stacks, run.program[0], load_tables()[0]
+    with missing(tuple(absent_from(run.program))):
+        for thread in range(THREADS):
+            HERE["thread"] = thread
+            hand, last = first, first + hands
+            play_chunk(hand, last, last, run.seed, *records, counts, sums, squares, payoffs)
     run.make_room(first + hands, first + hands)
     played = run.play(first, first + hands, np.zeros((0, 2), np.int64))
     assert payoffs.tolist() == run.payoffs[first:].ravel().tolist(), game
@@ -53,6 +71,6 @@ def compare(game: str, hands: int) -> None:
 
 
 if __name__ == "__main__":
-    for game, hands in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
-        compare(game, int(hands))
+    for game in sys.argv[1:]:
+        compare(game, HANDS)
         print(game)

@@ -12,36 +12,41 @@ from typing import Any
 import numpy as np
 import pytest
 
+from darwindeck.compiled.jit import config
 from darwindeck.engine.program import compile_program
-from darwindeck.genome.library import load
+from darwindeck.genome.library import library_names, load
 from darwindeck.simulation.batch import Run, simulate
 from darwindeck.simulation.gpu import driver, ptx
 from darwindeck.simulation.gpu.rules import PARTS, rules_for
 from tests.simulation.kernel_here import compile_here, play_here
 
 HANDS = 10_000
-FAMILIES = {
-    "no-limit-holdem": 12,
-    "seven-card-stud-hi-lo": 6,
-    "five-card-draw": 6,
-    "hearts": 2,
-    "crazy-eights": 2,
-    "betting-war": 4,
-    "blackjack": 6,
-    "the-deal": 3,
-}
+
+
+def one_of_each_family() -> list[str]:
+    """Return a game of the library for each set of operations that a game is made of."""
+    families: dict[frozenset[int], str] = {}
+    for name in library_names():
+        operations = compile_program(load(name))["phases"]["op"].ravel().tolist()
+        families.setdefault(frozenset(operations), name)
+    return list(families.values())
 
 
 def test_the_kernel_plays_every_family_as_the_processor_does() -> None:
-    arguments = [str(part) for pair in FAMILIES.items() for part in pair]
+    games = one_of_each_family()
     played = subprocess.run(
-        [sys.executable, "-m", "tests.simulation.kernel_interpreted", *arguments],
+        [sys.executable, "-m", "tests.simulation.kernel_interpreted", *games],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert played.stdout.split() == list(FAMILIES), played.stderr
+    assert played.stdout.split() == games, played.stderr
+
+
+needs_cards_code = pytest.mark.skipif(
+    bool(config.BOUNDSCHECK), reason="with every index checked nothing is compiled for cards"
+)
 
 
 @cache
@@ -50,6 +55,7 @@ def compiled_run() -> tuple[Run, str, str]:
     return run, *ptx.llvm_of(run.fresh, run.program)
 
 
+@needs_cards_code
 def test_what_is_compiled_for_a_card_plays_the_same_hands() -> None:
     run, name, text = compiled_run()
     _engine, kernel = compile_here(name, text)
@@ -63,6 +69,7 @@ def test_what_is_compiled_for_a_card_plays_the_same_hands() -> None:
     assert squares.sum(0).tolist() == (payoffs.astype(int) ** 2).sum(0).tolist()
 
 
+@needs_cards_code
 def test_ptx_calls_nothing_that_is_not_in_it() -> None:
     _, name, text = compiled_run()
     code = ptx.for_card(name, text)
@@ -71,12 +78,30 @@ def test_ptx_calls_nothing_that_is_not_in_it() -> None:
     assert "call" not in code.split(".entry simulate")[1]
 
 
+@needs_cards_code
 @pytest.mark.skipif(not shutil.which("ptxas"), reason="needs CUDA's assembler")
 def test_ptx_can_be_assembled(tmp_path: Any) -> None:
     _, name, text = compiled_run()
     source = tmp_path / "simulate.ptx"
     source.write_text(ptx.for_card(name, text))
     subprocess.run(["ptxas", "-arch=sm_75", source, "-o", tmp_path / "simulate.cubin"], check=True)
+
+
+def has_card() -> bool:
+    try:
+        with driver.Card():
+            return True
+    except driver.NoCard:
+        return False
+
+
+@pytest.mark.skipif(not has_card(), reason="needs a graphics card")
+def test_a_card_plays_the_hands_of_the_processor() -> None:
+    card = simulate("kuhn-poker", 100_000, seed=7, device="cuda")
+    processor = simulate("kuhn-poker", 100_000, seed=7)
+    assert str(card) == str(processor)
+    assert np.array_equal(card.payoffs, processor.payoffs)  # type: ignore[arg-type]
+    assert card.standard_error.tolist() == processor.standard_error.tolist()
 
 
 def test_only_the_phases_of_a_game_are_compiled() -> None:
@@ -87,6 +112,7 @@ def test_only_the_phases_of_a_game_are_compiled() -> None:
     assert not rules_for(compile_program(load("razz")), rule).py_func.__code__.co_names
 
 
+@needs_cards_code
 def test_without_a_driver_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "LIBRARY", "libnothing.so")
     driver.library.cache_clear()
@@ -98,6 +124,7 @@ def test_without_a_driver_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) ->
         driver.library.cache_clear()
 
 
+@needs_cards_code
 def test_a_card_has_room_for_random_players_alone() -> None:
     with pytest.raises(ValueError, match="at random"):
         simulate("kuhn-poker", 10, players="greedy", device="cuda")

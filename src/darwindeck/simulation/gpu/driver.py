@@ -21,7 +21,6 @@ MASK64 = (1 << 64) - 1
 
 # As the driver numbers them
 OUT_OF_MEMORY = 2
-NO_DEVICE = 100
 MAJOR, MINOR = 75, 76
 
 
@@ -36,8 +35,8 @@ def library() -> Any:
         driver = ctypes.CDLL(LIBRARY)
     except OSError:
         raise NoCard("this machine has no driver for an NVIDIA graphics card") from None
-    if driver.cuInit(0) == NO_DEVICE:
-        raise NoCard("this machine has no NVIDIA graphics card")
+    if driver.cuInit(0):
+        raise NoCard("this machine has no NVIDIA graphics card that can be used")
     return driver
 
 
@@ -97,6 +96,7 @@ class Card:
         ask("cuDevicePrimaryCtxRetain", byref(context), device)
         ask("cuCtxSetCurrent", context)
         self.reserved: list[Memory] = []
+        self.modules: list[c_void_p] = []
 
     def __enter__(self) -> Self:
         return self
@@ -104,6 +104,8 @@ class Card:
     def __exit__(self, *_problem: object) -> None:
         for memory in self.reserved:
             library().cuMemFree_v2(memory.address)
+        for module in self.modules:
+            library().cuModuleUnload(module)
         library().cuDevicePrimaryCtxRelease_v2(self.device)
 
     def fact(self, number: int) -> int:
@@ -127,6 +129,7 @@ class Card:
         """Compile PTX for the card; the driver keeps what it has compiled."""
         module, kernel = c_void_p(), c_void_p()
         ask("cuModuleLoadData", byref(module), c_char_p(ptx.encode()))
+        self.modules.append(module)
         ask("cuModuleGetFunction", byref(kernel), module, c_char_p(function.encode()))
         return kernel
 

@@ -42,10 +42,14 @@ def no_cards(*_arguments: Any) -> int:
     return 0
 
 
-TURNS = range(actions.FIRST_TURN_OP, actions.OP_SETTLE)
-STAKES = range(actions.FIRST_DEAL_OP, actions.OP_RESOLVE + 1)
-EXCHANGES = (actions.OP_EXCHANGE,)
-CARDS = (*EXCHANGES, *TURNS, *STAKES)
+STAKES = range(actions.FIRST_DEAL_OP, actions.FIRST_DEAL_OP + 20)
+TURNS = [
+    operation
+    for operation in range(actions.FIRST_TURN_OP, actions.FIRST_DEAL_OP)
+    if operation != actions.OP_SETTLE
+]
+EXCHANGES = (actions.OP_EXCHANGE, actions.OP_TRUMP)
+CARDS = (actions.OP_EXCHANGE, *TURNS, *STAKES)
 PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     turn_game.advance_turn_game: ((*TURNS, actions.OP_SETTLE, *STAKES), nothing),
     turn_game.take_turn_action: (TURNS, nothing),
@@ -75,15 +79,18 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
 
 def rules_for(program: ProgramArray, rule: Any) -> Any:
     """Return a rule for a graphics card, with all that it calls and the game has a phase for."""
+    absent = {part.py_func: instead for part, instead in absent_from(program).items()}
+    return translated(rule, absent, {})
+
+
+def absent_from(program: ProgramArray) -> dict[Any, Any]:
+    """Return the rules that a game never comes to, with what stands in for them."""
     operations = set(program["phases"]["op"].ravel().tolist())
     if operations.isdisjoint((*TURNS, *STAKES)):
         operations.discard(actions.OP_SETTLE)  # a showdown ends the hand before it
-    absent = {
-        rule.py_func: instead
-        for rule, (needed, instead) in PARTS.items()
-        if operations.isdisjoint(needed)
+    return {
+        rule: instead for rule, (needed, instead) in PARTS.items() if operations.isdisjoint(needed)
     }
-    return translated(rule, absent, {})
 
 
 def translated(rule: Any, absent: dict[Any, Any], made: dict[Any, Any]) -> Any:

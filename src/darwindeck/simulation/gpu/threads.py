@@ -11,9 +11,10 @@ from numba.extending import intrinsic
 from darwindeck.compiled.jit import INTERPRETED
 
 LLVM: Any = ir
+HERE = {"block": 0, "thread": 0, "threads": 1}
+"""Which thread plays when the kernel is interpreted: one after the other."""
 
 if TYPE_CHECKING or INTERPRETED:
-    HERE = {"block": 0, "thread": 0, "threads": 1}  # who plays now: one after the other
 
     def block_number() -> int:
         """Return which block this is."""
