@@ -22,6 +22,7 @@ from darwindeck.genome.schema import (
     DrawPhase,
     ExchangePhase,
     Location,
+    TrumpPhase,
 )
 from darwindeck.genome.validation import seat_range
 from darwindeck.table.actions import Play
@@ -86,10 +87,12 @@ def in_play(table: Table) -> list[int]:
 
 
 def may_lose_sight_of_cards(game: GameGenome) -> bool:
-    """Tell whether cards are burnt or exchanged: they are nowhere until the deck is shuffled."""
+    """Tell whether cards are burnt, exchanged or put aside: they are nowhere until a shuffle."""
     phases = game.turn_structure.phases
     burns = any(isinstance(phase, DealPhase) and phase.burn for phase in phases)
-    return burns or any(isinstance(phase, ExchangePhase) for phase in phases)
+    trumps = [phase for phase in phases if isinstance(phase, TrumpPhase)]
+    aside = any(phase.taken_by != "nobody" or phase.may_go_alone for phase in trumps)
+    return burns or aside or any(isinstance(phase, ExchangePhase) for phase in phases)
 
 
 @FEW

@@ -53,7 +53,7 @@ def message(data: bytes | str) -> str:
         ("turn_structure.phases[0].blinds[1]", 1.5, "a whole number from 0", "1.5"),
         ("turn_structure.phases", {}, "a list of at most 64", "{}"),
         ("setup", [1, 2], "an object with the fields cards_per_player", "[1,2]"),
-        ("setup.initial_deck", "tarot", 'one of "euchre_24"', '"tarot"'),
+        ("setup.initial_deck", "tarot", 'one of "euchre_24", "kuhn_3"', '"tarot"'),
         ("genome_id", "", "a text of 1 to 80 characters", '""'),
         ("title", "x" * 81, "a text of 0 to 80 characters", "a text of 81 characters"),
         ("win_conditions[0].type", "luck", 'one of "best_hand"', '"luck"'),

@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.engine.actions import (
+    NO_BID,
     OP_BETTING,
     OP_BETWEEN,
+    OP_BID,
     OP_CLAIM,
     OP_COMMIT,
     OP_DECIDE,
@@ -19,9 +21,11 @@ from darwindeck.engine.actions import (
     OP_EXCHANGE,
     OP_PLAY,
     OP_TRICKS,
+    OP_TRUMP,
     PLAY,
 )
 from darwindeck.engine.between import ASKING, TURNING_UP
+from darwindeck.engine.bids import BIDDING
 from darwindeck.engine.commits import OPEN
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
@@ -43,7 +47,7 @@ if TYPE_CHECKING:
 
 DECIDING_OPS = (
     *(OP_BETTING, OP_EXCHANGE, OP_TRICKS, OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM),
-    *(OP_COMMIT, OP_DECIDE, OP_DECLARE, OP_BETWEEN),
+    *(OP_COMMIT, OP_DECIDE, OP_DECLARE, OP_BETWEEN, OP_BID, OP_TRUMP),
 )
 TWO_POSTS = 2
 TO_BEGIN = 2  # a trick begins, and its leader is asked
@@ -75,6 +79,8 @@ def posed(
         pose_declaring(table, state, before)
     elif op in {OP_COMMIT, OP_DECIDE}:
         pose_commit(table, state, before)
+    elif op in {OP_BID, OP_TRUMP}:
+        pose_bid(table, state, phase, before)
     elif op == OP_TRICKS:
         if before is None or before.pile != state.pile:
             return play_trick_again(record, state, program, row, began=before is not None)
@@ -115,6 +121,18 @@ def pose_commit(table: np.void, state: GameState, before: GameState | None) -> N
         table["pending"] = table["live"]
     if before is None or before.active_player != state.active_player:
         wait_for(table, state.active_player, int(table["live"]))
+
+
+def pose_bid(table: np.void, state: GameState, phase: np.void, before: GameState | None) -> None:
+    """Ask for a bid, or for trump; a new bidding begins with nothing said and nothing turned up."""
+    if before is None:
+        table["stage"] = BIDDING
+        table["bid"] = NO_BID
+        table["declarer"] = table["best"] = NOBODY
+        table["pending"] = table["live"]
+    if phase["turned_up"] and table["pile_size"] == 0 and table["stage"] == BIDDING:
+        table["stage"] = 0
+    wait_for(table, state.active_player, int(table["live"]), backwards=bool(table["backwards"]))
 
 
 def pose_exchange(table: np.void, state: GameState, before: GameState | None) -> None:
