@@ -9,7 +9,8 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import BET, CHECK
 from darwindeck.engine.dealing import card_at, give_card
-from darwindeck.engine.journal import BET_LOST, BET_WON, tell
+from darwindeck.engine.journal import BET_LOST, BET_WON, SETTLED, tell
+from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.matching import share_out
 from darwindeck.engine.seats import next_seat
 
@@ -122,6 +123,7 @@ def end_try(table: TableRecord, program: Program) -> None:
     table.turns += 1
     table.stage = TURNING_UP
     if table.pot == 0:
+        tell(table, SETTLED, NOBODY, table.winners)
         table.over = 1
     elif table.turns >= program.game.turn_limit or table.able == 0:
         share_out(table, table.able if table.able != 0 else table.seated)
