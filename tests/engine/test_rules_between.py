@@ -14,7 +14,7 @@ from darwindeck.genome.schema import BetweenPhase, DealPhase, ForcedBetPhase, Ga
 from darwindeck.genome.validation import problems
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.choices import question_of
-from darwindeck.table.events import BetSettled, Dealt
+from darwindeck.table.events import BetSettled, Dealt, Gathered
 
 from .tables import cards
 
@@ -108,6 +108,15 @@ def test_a_bet_tells_how_many_cards_win_it() -> None:
     question = question_of(table.view(1), IN_BETWEEN)
     meaning = next(c.meaning for c in question.choices if isinstance(c.action, dd.Bet))
     assert (meaning.values["count"], meaning.values["total"]) == (32, 50)
+
+
+def test_cards_that_were_turned_up_do_not_come_again_before_all_are_shuffled() -> None:
+    table = start("4c Kc")
+    turned: list[Card | None] = []
+    while not any(isinstance(event, Gathered) for event in table.log):
+        turned += table.hands[table.actor or 0]
+        table = table.apply(PASS)
+    assert len(turned) == len(set(turned)) == 50
 
 
 def test_a_greedy_player_bets_on_cards_that_are_far_apart() -> None:

@@ -12,7 +12,7 @@ from darwindeck import Exchange, Table, load
 from darwindeck.cards import DECKS, shuffled
 from darwindeck.genome.schema import DealPhase, ExchangePhase
 from darwindeck.genome.validation import seat_range
-from darwindeck.table.events import Shown, Started
+from darwindeck.table.events import Gathered, Shown, Started
 
 from .any_hand import (
     FEW,
@@ -82,7 +82,8 @@ def seats_one_deck_serves(game: GameGenome) -> list[int]:
     """Return for how many seats the deck lasts: cards that come back depend on hidden ones."""
     deals = [phase for phase in game.turn_structure.phases if isinstance(phase, DealPhase)]
     each = game.setup.cards_per_player + sum(d.count for d in deals if d.to == "players")
-    once = sum(deal.burn + (deal.count if deal.to == "board" else 0) for deal in deals)
+    boards = game.setup.boards
+    once = sum(deal.burn + (boards * deal.count if deal.to == "board" else 0) for deal in deals)
     cards = len(DECKS[game.setup.initial_deck])
     return [seats for seats in seat_range(game) if seats * each + once <= cards]
 
@@ -99,7 +100,7 @@ def test_views_are_equal_when_only_hidden_cards_differ(
     deck = shuffled(DECKS[game.setup.initial_deck], seed=started(opening).seed)
     opening = Table.start(game, seats, started(opening).stacks, deck=deck, button=opening.button)
     table = somewhere(play_through(opening, choices), part)
-    assume(not any(isinstance(event, Shown) for event in table.log))
+    assume(not any(isinstance(event, Gathered | Shown) for event in table.log))
     luck = random.Random(data.draw(st.integers(0, 2**32)))
     for viewer in (*range(seats), None):
         other = repeat_actions(table, with_unseen_cards_permuted(table, viewer, luck))

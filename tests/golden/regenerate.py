@@ -97,7 +97,9 @@ def playthrough(name: str) -> str:
 def is_played_out(table: Table) -> bool:
     """Tell whether a hand was not over because all but one player folded."""
     shown = sum(isinstance(event, Shown) for event in table.log)
-    return shown >= 2 or any(isinstance(event, Settled | BetSettled) for event in table.log)
+    settled = any(isinstance(event, Settled) for event in table.log)
+    bets = any(isinstance(event, BetSettled) for event in table.log)
+    return shown >= 2 or (settled and not (bets and len(table.log) > MOST_EVENTS))
 
 
 def lines(table: Table) -> Iterator[str]:

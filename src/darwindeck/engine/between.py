@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import lowest_bit
+import numpy as np
+
+from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import BET, CHECK
-from darwindeck.engine.dealing import card_at, give_card
-from darwindeck.engine.journal import BET_LOST, BET_WON, tell
+from darwindeck.engine.dealing import card_at, gather_cards, give_card, hand_cards
+from darwindeck.engine.journal import BET_LOST, BET_WON, SETTLED, tell
+from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.matching import share_out
 from darwindeck.engine.seats import next_seat
 
@@ -20,6 +23,8 @@ TURNING_UP = 1
 ASKING = 2
 DRAWING = 3
 ENDING = 4
+
+CARDS_OF_A_TRY = 3
 
 
 @jit_apart
@@ -40,6 +45,8 @@ def advance_between(table: TableRecord, program: Program) -> None:
     elif table.pending != 0:
         turn_up_two(table)
     else:
+        if not program.game.for_pot:
+            gather_cards(table)
         table.stage = 0
         table.phase += 1
 
@@ -59,6 +66,8 @@ def turn_up_two(table: TableRecord) -> None:
     table.turn = seat
     table.pending &= ~(1 << seat)
     if table.stack[seat] > 0:
+        if table.deck_size - table.deck_next < CARDS_OF_A_TRY:
+            gather_cards(table)
         give_card(table, seat, 1)
         give_card(table, seat, 1)
         table.stage = ASKING
@@ -117,11 +126,13 @@ def posts(table: TableRecord, seat: int) -> tuple[int, int]:
 @jit
 def end_try(table: TableRecord, program: Program) -> None:
     """Put the cards away; the hand ends with an empty pot, or is shared after the last turn."""
+    table.gone |= hand_cards(table, table.turn)  # type: ignore[assignment]
     table.hand_size[table.turn] = 0
     table.up[table.turn] = 0
     table.turns += 1
     table.stage = TURNING_UP
     if table.pot == 0:
+        tell(table, SETTLED, NOBODY, table.winners)
         table.over = 1
     elif table.turns >= program.game.turn_limit or table.able == 0:
         share_out(table, table.able if table.able != 0 else table.seated)
@@ -129,12 +140,13 @@ def end_try(table: TableRecord, program: Program) -> None:
 
 @jit_apart
 def chance_between(table: TableRecord, seat: int) -> float:
-    """Return how likely the next card falls between the two of a player, if all others may come."""
+    """Return how likely the next card falls between the two of a player, by all cards seen."""
     low, high = posts(table, seat)
-    rest = as_int(table.whole)
+    rest = as_int(np.uint64(table.whole) & ~(np.uint64(table.gone) | hand_cards(table, seat)))
+    others = count_bits(rest)
     fitting = 0
     while rest != 0:
         rank = lowest_bit(rest) >> 2
         fitting += low < rank < high
         rest &= rest - 1
-    return fitting / (as_int(table.deck_size) - 2)
+    return fitting / others

@@ -18,7 +18,6 @@ from darwindeck.engine.actions import (
     NO_RANKING,
     OP_ANTES,
     OP_BETTING,
-    OP_BETWEEN,
     OP_BLIND,
     OP_DEAL_BOARD,
     OP_DEAL_PLAYERS,
@@ -90,10 +89,10 @@ def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> 
         advance_deal(table, program, phase)
     elif phase.op == OP_EXCHANGE:
         advance_exchange(table, phase)
-    elif phase.op == OP_DECLARE or phase.op == OP_BETWEEN:
-        advance_asking(table, program, phase)
     elif phase.op == OP_SHOWDOWN:
         advance_showdown(table, program, phase, tables)
+    elif phase.op >= OP_DECLARE:
+        advance_asking(table, program)
     else:
         force_bets(table, phase)
         table.phase += 1
@@ -109,13 +108,22 @@ def advance_to_decision(table: TableRecord, program: Program, tables: RankingTab
         advance_one(table, program, tables)
 
 
-@jit
-def advance_asking(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+@jit_apart
+def advance_asking(table: TableRecord, program: Program) -> None:
     """Ask everyone in turn for what concerns the pot alone: to stay in, or to bet against it."""
-    if phase.op == OP_DECLARE:
+    if program.phases[table.phase].op == OP_DECLARE:
         advance_declaring(table, program)
     else:
         advance_between(table, program)
+
+
+@jit_apart
+def answer(table: TableRecord, program: Program, kind: int, amount: int) -> None:
+    """Carry out what somebody decides about the pot alone."""
+    if program.phases[table.phase].op == OP_DECLARE:
+        declare(table, kind)
+    else:
+        bet_against_pot(table, kind, amount)
 
 
 @jit
@@ -237,18 +245,17 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
 @jit
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action; the table then waits to be advanced."""
-    if kind != DEAL and program.phases[table.phase].op != OP_DECLARE:
+    op = program.phases[table.phase].op
+    if kind != DEAL and op != OP_DECLARE:
         remember(table, kind, amount)
-    if program.phases[table.phase].op >= FIRST_DEAL_OP:
-        take_commit_action(table, program, kind, amount)
-    elif kind < EXCHANGE and program.phases[table.phase].op == OP_DECLARE:
-        declare(table, kind)
-    elif kind < EXCHANGE and program.phases[table.phase].op == OP_BETWEEN:
-        bet_against_pot(table, kind, amount)
-    elif kind < EXCHANGE:
+    if op == OP_BETTING:
         take_bet_action(table, kind, amount)
+    elif op >= FIRST_DEAL_OP:
+        take_commit_action(table, program, kind, amount)
     elif kind == EXCHANGE:
         take_exchange(table, amount)
+    elif kind < EXCHANGE:
+        answer(table, program, kind, amount)
     elif kind != DEAL:
         take_turn_action(table, program, kind, amount)
     table.actor = NOBODY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import forced_chips
+from darwindeck.genome.anatomy import forced_chips, hand_conditions
 from darwindeck.genome.walk import Check, posts_blinds
 
 if TYPE_CHECKING:
@@ -109,6 +109,12 @@ def between_checks(hand: Walk, phase: BetweenPhase) -> Iterator[Check]:
             "",
             "turns up cards for players who hold some already: deal none to them before it, or "
             "leave it out",
+        )
+    if hand.is_turn_game and hand_conditions(hand.genome):
+        yield Check(
+            "",
+            "is for hands about the pot alone, or with a showdown, but there is a win condition "
+            "for hands: leave out one of them",
         )
     if hand.blinds_posted:
         yield Check(

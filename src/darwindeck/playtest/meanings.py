@@ -21,8 +21,9 @@ from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deals
 from darwindeck.playtest.holding import phase_in_play
+from darwindeck.playtest.showdown import last_round
 from darwindeck.table import actions
-from darwindeck.table.events import Acted
+from darwindeck.table.events import Acted, Dealt
 from darwindeck.table.record import encode_action
 from darwindeck.words.turns import effect_words
 from darwindeck.words.voice import Line
@@ -90,7 +91,9 @@ def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
     if isinstance(action, actions.Check):
         return Line("meanings.bet_nothing")
     low, high = sorted(card.rank for card in view.hand if card is not None)
-    others = [card for card in deck_of(view.game) if card not in view.hand]
+    deals = [event for event in last_round(view.log) if isinstance(event, Dealt)]
+    seen = {card for deal in deals for card in deal.cards}
+    others = [card for card in deck_of(view.game) if card not in seen]
     fitting = [card for card in others if low < card.rank < high]
     count, total = len(fitting), len(others)
     return Line("meanings.bet_between", amount=action.amount, count=count, total=total)

@@ -23,6 +23,7 @@ def explain_between(phase: BetweenPhase, genome: GameGenome) -> tuple[Line, ...]
         Line("rules.between.step", least=phase.min_bet),
         Line("rules.between.decided"),
         post,
+        Line("rules.between.deck"),
         Line("rules.between.empty" if is_for_the_pot(genome) else "rules.between.empty_anyway"),
     )
     return tuple(line for line in lines if line is not None)

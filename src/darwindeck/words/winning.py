@@ -97,7 +97,10 @@ def puts_players_out(phase: Phase) -> bool:
 
 def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:
     """Say who wins a hand without a showdown: whoever its first win condition names."""
-    if showdown_of(genome) is not None or not hand_conditions(genome):
+    if showdown_of(genome) is not None:
+        return
+    if is_for_the_pot(genome):
+        yield Line("rules.winners.pot")
         return
     kind = hand_conditions(genome)[0].type
     if wins_by(genome, "low_score") and kind == "first_to_score":
