@@ -22,7 +22,7 @@ FAMILIES = (
 from the middle; claimed to be what they may not be; or turned up against each other. A mixture does
 more than one of these."""
 
-CONTESTS = {
+CONTESTS: dict[type[object], str] = {
     schema.TrickPhase: "tricks",
     schema.ClaimPhase: "claims",
     schema.ComparePhase: "battles",
