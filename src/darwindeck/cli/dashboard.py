@@ -41,6 +41,7 @@ REASON_WORDS = {
     "not simple enough": "too complicated",
     "not betting matters": "betting changes nothing",
     "not something to bet on": "nothing to bet on",
+    "not something to think about": "nothing to think about",
 }
 """Why games are refused, where the words of a judge do not fit into a list."""
 LEVEL_WORDS = {"gate": "trying out", "glance": "looking closer at", "full": "rating"}

@@ -23,7 +23,7 @@ FAMILIES = (
 of; caught from the middle; claimed to be what they may not be; or turned up against each other. A
 mixture does more than one of these."""
 
-CONTESTS: dict[type, str] = {
+CONTESTS: dict[type[object], str] = {
     schema.TrickPhase: "tricks",
     schema.ClaimPhase: "claims",
     schema.ComparePhase: "battles",

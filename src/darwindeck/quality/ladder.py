@@ -21,7 +21,7 @@ from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures, Rung
 from darwindeck.quality.pupil import taught
 from darwindeck.quality.rating import has_betting
-from darwindeck.quality.simple import RULES, simple
+from darwindeck.quality.simple import HABITS, RULES, habitual, simple
 from darwindeck.quality.structure import size_of_hands
 from darwindeck.quality.work import MICROSECONDS, RULE, Prices
 from darwindeck.simulation.at_records import payoffs_of
@@ -229,9 +229,12 @@ def measure_played(
     prices = Prices(genome, length)
     report("practising")
     best = taught(genome, seed, effort.part(PRACTICE), prices, threads)
+    betting = has_betting(genome)
     rivals = [find_player("random")]
-    if has_betting(genome):
+    if betting:
         rivals += [simple(rule, best) for rule in RULES]
+    elif not genome.roles:
+        rivals += map(habitual, HABITS)
     comparison = effort.part(1 - PRACTICE - WATCHING - LOOKING) / len(rivals)
     judge = Judge(genome, seats, seed, threads, comparison, prices, report)
     show = judge.watch(best, effort.part(WATCHING))
@@ -240,10 +243,12 @@ def measure_played(
         edge, deals = judge.compare(best, rival)
         rungs.append(Rung("who has practised", rival.name, edge, deals))
     skill, *others = (rung.edge for rung in rungs)
+    least = min(others, key=lambda edge: edge.value, default=None)
     measures = Measures(
         spread=Figure.exact(show.spread),
         skill=skill,
-        depth=min(others, key=lambda edge: edge.value, default=None),
+        depth=least if betting else None,
+        wit=None if betting else least,
         fairness=Figure.exact(1.0) if genome.roles else show.fairness,
         decisions=show.mean(0),
         folded=show.mean(1),

@@ -19,6 +19,7 @@ DEVIATIONS, SHARE, COUNT = "deviations", "share", "count"
 WELL_PRESENT = {
     "skill": 0.3,
     "depth": 0.1,
+    "wit": 0.1,
     "bluffing": 0.02,
     "folding": 0.1,
     "raising": 0.05,
@@ -64,6 +65,7 @@ TRAITS = {
     for trait in (
         Trait("skill", DEVIATIONS, "what the best wins from random players"),
         Trait("depth", DEVIATIONS, "what the best wins from who always stays or yields"),
+        Trait("wit", DEVIATIONS, "what the best wins from who always makes the same choice"),
         Trait("bluffing", DEVIATIONS, "what it costs never to bluff"),
         Trait("folding", DEVIATIONS, "what it costs never to fold"),
         Trait("raising", DEVIATIONS, "what it costs never to bet or raise"),

@@ -27,7 +27,11 @@ MUCH_HIDDEN = 0.15  # of the outcome
 LITTLE_LATE, TOO_LATE = 0.1, 0.4  # of the outcome
 ENOUGH_SHOWDOWNS = 0.3  # of the hands
 LEAST_EDGE = 0.005  # standard deviations
-USUAL = {"skill": Figure.around(0.3, 0.3), "depth": Figure.around(0.1, 0.15)}
+USUAL = {
+    "skill": Figure.around(0.3, 0.3),
+    "depth": Figure.around(0.1, 0.15),
+    "wit": Figure.around(0.1, 0.15),
+}
 """What is believed of a game before it is played, and how firmly."""
 
 BETTING_MATTERS = "betting matters"
@@ -117,6 +121,12 @@ def gates_of(measures: Measures, facts: int) -> Iterator[Gate]:
             differs(measures.depth),
             f"thinking about bets wins {measures.depth.value:.3f} standard deviations",
         )
+    if measures.wit is not None:
+        yield Gate(
+            "something to think about",
+            differs(measures.wit),
+            f"thinking about cards wins {measures.wit.value:.3f} standard deviations",
+        )
     if measures.news is not None and measures.hidden is not None:
         yield Gate(
             "something to bet on",
@@ -133,7 +143,7 @@ def differs(edge: Figure) -> bool:
 
 def essential_figures(measures: Measures) -> dict[str, Figure]:
     """Return what must all be present, as far as it makes sense in a game."""
-    found = {"skill": measures.skill, "depth": measures.depth}
+    found = {"skill": measures.skill, "depth": measures.depth, "wit": measures.wit}
     return {name: figure for name, figure in found.items() if figure is not None}
 
 

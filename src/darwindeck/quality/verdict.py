@@ -73,10 +73,22 @@ ESSENTIAL_WORDS = {
         "the best player wins {} standard deviations from who always stays or yields",
         "fit the bets to the pot, and hide enough for a bluff to be believed",
     ),
+    "wit": Words(
+        "wit",
+        "thinking about cards pays",
+        "Thinking about cards gains little",
+        "A habit plays about as well as thinking",
+        "the best player wins {} standard deviations from who always makes the same choice",
+        "let the right card depend on what the others have played",
+    ),
 }
 
 
-WORSE = {"skill": "a random player", "depth": "who always stays or yields"}
+WORSE = {
+    "skill": "a random player",
+    "depth": "who always stays or yields",
+    "wit": "who always makes the same choice",
+}
 
 
 class Closed(NamedTuple):
@@ -98,6 +110,10 @@ GATE_WORDS = {
     BETTING_MATTERS: Closed(
         "always staying or always yielding is as good as thinking",
         "size the bets so that a call costs something and a fold can be right",
+    ),
+    "something to think about": Closed(
+        "the same choice is always as good as thinking",
+        "let the right card depend on what the others have played",
     ),
     "something to bet on": Closed(
         "nobody knows anything that others do not when they bet",
