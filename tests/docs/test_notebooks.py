@@ -14,7 +14,7 @@ NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 TIMEOUT = 600
 SHOWN = {
     "solving": ("-0.0556 chips per hand", "Bolder Kuhn poker", "polyline"),
-    "evolving": ("kinds of games", "fitness", "what it costs never to fold"),
+    "evolving": ("kinds of games", "fitness", "skill"),
 }
 
 

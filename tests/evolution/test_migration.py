@@ -76,6 +76,6 @@ def test_a_run_of_another_format_is_refused_and_left_as_it_was(tmp_path: Path) -
     connection.execute("PRAGMA user_version = 7")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(RunError, match=r"has format 7 and this program reads format 2: use the "):
+    with pytest.raises(RunError, match=r"has format 7 and this program reads format 3: use the "):
         RunStore(path, new=False)
     assert path.read_bytes() == before

@@ -315,6 +315,18 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ),
     ),
     (
+        between.add_between,
+        "five-card-draw",
+        0,
+        "bets of at least 2 against the pot, before the deal",
+    ),
+    (
+        between.change_between,
+        "in-between",
+        1,
+        "the bet against the pot: bets of 2 instead of bets of 1",
+    ),
+    (
         bids.add_bids,
         "whist",
         1,
@@ -350,18 +362,6 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
             "without the bidding (bids of 0 to seven tricks); no longer scored: 10 points for bid "
             "exact"
         ),
-    ),
-    (
-        between.add_between,
-        "five-card-draw",
-        0,
-        "bets of at least 2 against the pot, before the deal",
-    ),
-    (
-        between.change_between,
-        "in-between",
-        1,
-        "the bet against the pot: bets of 2 instead of bets of 1",
     ),
     (leaving_out.leave_out_a_rule, "hearts", 0, "no longer won by low score"),
 )

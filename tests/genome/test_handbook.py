@@ -23,6 +23,7 @@ from darwindeck.genome.library import library_names, load
 from darwindeck.genome.phases import (
     BettingPhase,
     BetweenPhase,
+    BidPhase,
     ClaimPhase,
     CommitPhase,
     ComparePhase,
@@ -40,6 +41,7 @@ from darwindeck.genome.phases import (
     RevealPhase,
     ShowdownPhase,
     TrickPhase,
+    TrumpPhase,
 )
 from darwindeck.hands.categories import Category
 from darwindeck.hands.evaluation import rank_used_cards
@@ -67,6 +69,8 @@ SPOKEN_OF: dict[type, tuple[str, ...]] = {
     BetweenPhase: ("In between:",),
     DeclarePhase: ("In or out:",),
     ExchangePhase: ("Exchange:", "Passing:", "Discard:"),
+    BidPhase: ("Bids:", "Auction:"),
+    TrumpPhase: ("Trump:", "Trump is", "If all have passed"),
     TrickPhase: ("Tricks:",),
     ComparePhase: ("Battle:",),
     KnockOutPhase: ("Knock-out:",),

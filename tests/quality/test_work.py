@@ -13,7 +13,7 @@ from darwindeck.quality.ladder import Effort
 from darwindeck.quality.work import Prices, price_of
 
 SLOW = ["badugi", "fixed-limit-omaha-hi-lo", "irish-poker", "cheat", "the-deal"]
-LITTLE = Effort(0.4)
+LITTLE = Effort(1.0)
 AT_MOST = 3.0  # times the effort, on a machine that is not the one that was measured
 
 

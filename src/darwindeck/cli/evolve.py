@@ -444,12 +444,12 @@ def entry(number: int, elite: Elite, reference: str) -> Iterator[Text]:
 def in_few_words(elite: Elite) -> str:
     """Say what a game is like, in a line of a narrow terminal."""
     from darwindeck.evolution.descriptors import DECISION_WORDS, DECK_WORDS
-    from darwindeck.quality.verdict import ESSENTIAL_WORDS, WEAK, manner, mark_of
+    from darwindeck.quality.verdict import ESSENTIAL_WORDS, WEAK, mark_of, tension
 
     rating, cell = elite.rating, elite.cell
     best = max(rating.essentials, key=lambda name: mark_of(rating, name))
     kind = ESSENTIAL_WORDS[best].kind if mark_of(rating, best) >= WEAK else "luck"
     return (
-        f"A {manner(rating)}game of {kind} for {cell.seats}: {cell.family}, "
+        f"A {tension(rating)}game of {kind} for {cell.seats}: {cell.family}, "
         f"{DECK_WORDS[cell.deck]}, {DECISION_WORDS[cell.decisions]} decisions"
     )

@@ -23,6 +23,8 @@ PARTS: dict[type, str] = {
     phases.BettingPhase: "betting",
     phases.DealPhase: "dealing",
     phases.ExchangePhase: "dealing",
+    phases.BidPhase: "bids",
+    phases.TrumpPhase: "bids",
     phases.TrickPhase: "contest",
     phases.ComparePhase: "contest",
     phases.KnockOutPhase: "contest",

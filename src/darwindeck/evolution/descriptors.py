@@ -31,8 +31,8 @@ CONTESTS: dict[type[object], str] = {
 DECISIONS = (3.0, 6.0, 12.0, 24.0, 48.0)
 DECKS = (12, 24, 40)
 
-DECISION_WORDS = ("under 3", "3 to 6", "6 to 12", "12 to 24", "24 to 48", "48 and more")
-DECK_WORDS = ("a few cards", "a small deck", "a short deck", "a full deck")
+DECISION_WORDS = ("under 3", "3 to 6", "6 to 12", "12 to 24", "24 to 48", "over 48")
+DECK_WORDS = ("few cards", "a small deck", "a short deck", "a full deck")
 
 
 class Cell(Struct, frozen=True, order=True):

@@ -195,10 +195,15 @@ def is_passed(rating: Rating, name: str) -> bool:
 
 def manner(rating: Rating) -> str:
     """Describe the length of a game and how tense it is."""
-    suspense, decisions = rating.measures.suspense, rating.measures.decisions.value
-    tense = suspense is not None and suspense.value >= TENSE
+    decisions = rating.measures.decisions.value
     length = "little " if decisions < LITTLE else "long " if decisions > LONG else ""
-    return f"{'tense ' if tense else ''}{length}"
+    return f"{tension(rating)}{length}"
+
+
+def tension(rating: Rating) -> str:
+    """Call a game tense that is decided late."""
+    suspense = rating.measures.suspense
+    return "tense " if suspense is not None and suspense.value >= TENSE else ""
 
 
 def grade_of(rating: Rating) -> str:

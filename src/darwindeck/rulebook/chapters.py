@@ -29,7 +29,7 @@ __all__ = ["handbook"]
 MOST_CARDS_SHOWN = 8
 SUITS = 4
 AS_IN_THE_RULES = (
-    "tricks", "battles", "effects", "deck", "points", "hand_end", "hand_winner",
+    "bids", "tricks", "battles", "effects", "deck", "points", "hand_end", "hand_winner",
 )  # fmt: skip
 """The chapters that need nothing but the sentences of the short rules."""
 
