@@ -9,9 +9,11 @@ import pytest
 
 pytest.importorskip("pyspiel")
 
+from darwindeck.compiled.jit import INTERPRETED
+from tests.effort import tries
 from tests.oracle.contract_games import GAMES
 
-HANDS = 200
+HANDS = 4 if INTERPRETED else tries(200)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 import darwindeck as dd
 from darwindeck.cards import ALL_CARDS
-from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.genome.schema import (
     DealPhase,
     DeclarePhase,
@@ -24,6 +23,7 @@ from darwindeck.genome.validation import problems
 from darwindeck.solver import solve, strategy_of_solution
 from darwindeck.table.actions import Pass
 from darwindeck.table.events import Acted, Declared, Posted, Shown, Won
+from tests.effort import needs_compilation
 
 from .tables import cards
 
@@ -194,9 +194,10 @@ def deck_of(own: str, other: str) -> str:
     return " ".join(f"{card}s" for card in (own, other, rest))
 
 
+@needs_compilation
 @pytest.mark.parametrize("players", ["random", "greedy"])
 def test_bots_play_it_and_chips_are_kept(players: str) -> None:
-    result = dd.simulate(GUTS, hands=3 if INTERPRETED else 300, players=players, seed=2)
+    result = dd.simulate(GUTS, hands=300, players=players, seed=2)
     assert sum(result.mean) == pytest.approx(0)
 
 

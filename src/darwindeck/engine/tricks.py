@@ -215,8 +215,10 @@ def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> 
 @jit
 def holds_suit(table: TableRecord, seat: int, suit: int) -> bool:
     """Tell whether a seat has a card of a suit."""
+    if table.left_bower != NO_CARD:
+        return (suits_held(table, seat) >> suit) & 1 != 0
     for position in range(table.hand_size[seat]):
-        if suit_in_tricks(table, card_at(table, seat, position)) == suit:
+        if card_at(table, seat, position) & 3 == suit:
             return True
     return False
 
@@ -224,10 +226,21 @@ def holds_suit(table: TableRecord, seat: int, suit: int) -> bool:
 @jit
 def holds_other_suit(table: TableRecord, seat: int, suit: int) -> bool:
     """Tell whether a seat has a card of any other suit."""
+    if table.left_bower != NO_CARD:
+        return suits_held(table, seat) & ~(1 << suit) != 0
     for position in range(table.hand_size[seat]):
-        if suit_in_tricks(table, card_at(table, seat, position)) != suit:
+        if card_at(table, seat, position) & 3 != suit:
             return True
     return False
+
+
+@jit_apart
+def suits_held(table: TableRecord, seat: int) -> int:
+    """Return the suits of a hand as bits, the left bower counted as a trump."""
+    suits = 0
+    for position in range(table.hand_size[seat]):
+        suits |= 1 << suit_in_tricks(table, card_at(table, seat, position))
+    return suits
 
 
 @jit_apart
