@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,9 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import Table, load
+from darwindeck.genome.identity import rules_id
+from darwindeck.genome.library import library_names
 from darwindeck.players.as_strategy import strategy_of_bot
 from darwindeck.players.blueprint import (
     MAGIC,
+    SUFFIX,
     Blueprint,
     BlueprintError,
     decode,
@@ -33,6 +37,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = needs_compilation
+
+
+FOLDER = files("darwindeck") / "blueprints"
 
 
 def trained(name: str, rounds: int, seats: tuple[int, ...] = (2,), threads: int = 2) -> Training:
@@ -193,6 +200,12 @@ def test_memory_has_a_limit() -> None:
 )
 def test_a_game_is_learnt_for_its_usual_seats(name: str, seats: tuple[int, ...]) -> None:
     assert tuple(usual_seats(load(name))) == seats
+
+
+def test_every_blueprint_that_comes_along_is_of_a_game_of_the_library() -> None:
+    shipped = {file.name.removesuffix(SUFFIX) for file in FOLDER.iterdir()}
+    assert shipped
+    assert shipped <= {rules_id(load(name)) for name in library_names()}
 
 
 def test_every_skill_plays_any_game_without_a_lesson() -> None:
