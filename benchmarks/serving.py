@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import random
 import statistics
@@ -127,6 +128,8 @@ async def measure(address: str, process: int, options: argparse.Namespace) -> No
             tasks.append(asyncio.create_task(client(address, table, token, name, rng)))
         await asyncio.sleep(0.05)
     await asyncio.sleep(options.seconds * 0.2)
+    gc.collect()
+    gc.freeze()  # a pause of the clients is none of the server
     for table in tables:
         table.delays.clear()
     start = memory_of(process)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import webbrowser
 from functools import partial
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from darwindeck.web.store import Database
 
 BACKLOG = 1024
+SELDOM = 50_000, 20, 100
+"""After how many new objects garbage is looked for, and among older ones how much more seldom."""
 POSTGRES = ("postgresql://", "postgres://")
 
 
@@ -76,8 +79,15 @@ def server_of(hall: Hall) -> uvicorn.Server:
 
 
 def warm() -> None:
-    """Do once what a first hand would wait for."""
+    """Do once what a first hand would wait for, and look no more for garbage in what came of it.
+
+    A full search through all that the engine's compiler keeps would stop every table for a third
+    of a second.
+    """
     warm_up(PlaytestSession(load("no-limit-holdem"), SessionConfig()))
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def serve(
