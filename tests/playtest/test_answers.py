@@ -250,6 +250,22 @@ def test_a_bid_is_the_number_that_is_typed(answer: str, tricks: int) -> None:
     assert read_answer(answer, question) == Bid(tricks)
 
 
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("bid", "How many tricks? Write one number, such as bid 3."),
+        ("bid 3 4", "How many tricks?"),
+        ("bid 5c", "How many tricks?"),
+        ("nil 3", "nil stands alone; what is '3'?"),
+        ("bid 15", "There is no choice 15"),
+    ],
+)
+def test_a_bid_that_is_no_number_of_tricks_is_refused(answer: str, words: str) -> None:
+    with pytest.raises(Unclear) as caught:
+        read_answer(answer, taking_a_turn(*map(Bid, range(8))))
+    assert str(caught.value).startswith(words)
+
+
 def test_bids_can_be_typed_in_german() -> None:
     question = taking_a_turn(*map(Bid, range(8)))
     assert read_answer("3 ansagen", question, "de") == Bid(3)

@@ -171,9 +171,13 @@ def by_word(
 ) -> Action:
     """Read a suit that is named, or a bid."""
     if name == "nil":
+        if any(word.isdecimal() for word in rest):
+            raise left_over(actions.Bid(0), phrase, rest, question)
         return actions.Bid(0)
     if name == "bid":
-        return by_number(named(separated(rest), phrase, question), question)
+        if len(rest) != 1 or not rest[0].isdecimal():
+            raise Unclear("unclear.how_many_tricks", phrase=phrase)
+        return by_number(rest, question)
     said = suit_said(rest, question, known)
     if said is None:
         raise Unclear("unclear.no_suit")
