@@ -1,19 +1,23 @@
 """What all tests share: how long properties search, and from where.
 
 `make test` searches the same examples every time, so that it judges the code and not its luck, nor
-the speed of the machine. `make explore` starts anywhere, tries more, and prints what reproduces a
-failure.
+the speed of the machine. Hypothesis also tries numbers that it reads in the modules loaded so far:
+all are loaded first, whatever the order of the tests. `make explore` starts anywhere, tries more,
+and prints what reproduces a failure.
 """
 
 from __future__ import annotations
 
 import os
 import signal
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import darwindeck
 from darwindeck.cli import notebook
 from tests.effort import FULL
 
@@ -21,6 +25,10 @@ patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", patient, max_examples=10, derandomize=True)
 settings.register_profile("default", patient, max_examples=30, derandomize=True)
 settings.register_profile("explore", patient, max_examples=FULL, derandomize=False, print_blob=True)
+
+for module in walk_packages(darwindeck.__path__, "darwindeck."):
+    if not module.name.endswith("__main__"):
+        import_module(module.name)
 
 os.environ["LC_ALL"] = "C"  # the language of all commands, wherever the tests run
 
