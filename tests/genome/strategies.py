@@ -43,6 +43,7 @@ from darwindeck.genome.schema import (
     HandSizeCondition,
     HouseRules,
     KnockOutPhase,
+    LiarPhase,
     Location,
     Phase,
     PileCondition,
@@ -165,6 +166,7 @@ phases: SearchStrategy[Phase] = st.one_of(
     ),
     st.builds(KnockOutPhase, st.integers(1, 26)),
     st.just(DeclarePhase()),
+    st.builds(LiarPhase, wild=st.none() | ranks),
     st.builds(BetweenPhase, min_bet=chips, post_costs=st.integers(1, 3)),
     st.builds(
         ShowdownPhase,

@@ -15,6 +15,7 @@ from darwindeck.engine.actions import (
     CALL,
     CHALLENGE,
     CHECK,
+    CLAIM,
     DOUBLE,
     DRAW,
     EXCHANGE,
@@ -31,6 +32,7 @@ from darwindeck.engine.dealing import card_at
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.liar import may_claim
 from darwindeck.engine.plays import NOTHING, next_play
 from darwindeck.engine.trumps import may_name
 
@@ -100,7 +102,7 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
 
 @jit
 def list_words(table: TableRecord, program: Program, choices: Choices, count: int) -> int:
-    """List the suits that may be named and the numbers that may be bid."""
+    """List the suits that may be named, the numbers that may be bid, and what may be claimed."""
     phase: PhaseRecord = program.phases[table.phase]
     if (table.legal >> NAME_SUIT) & 1:
         for named in range(2 * NO_SUIT):
@@ -110,6 +112,10 @@ def list_words(table: TableRecord, program: Program, choices: Choices, count: in
         for bid in range(table.min_to, table.max_to + 1):
             if may_bid(table, phase, bid):
                 count = add_choice(choices, count, BID, bid)
+    if (table.legal >> CLAIM) & 1:
+        for claim in range(table.min_to, table.max_to + 1):
+            if may_claim(table, phase, claim):
+                count = add_choice(choices, count, CLAIM, claim)
     return count
 
 

@@ -256,6 +256,7 @@ class PhaseRecord:
     taken_by: Int  # who takes that card
     must_name: Int  # the last one asked cannot pass
     may_go_alone: Int
+    wild_rank: Int  # whose cards stand for any rank in claims
     face_down: Int  # cards laid down by those who tie in a battle
     to_hand: Int  # cards won in a battle go under the hand
     raise_again: Int  # who has initiative may raise more than once

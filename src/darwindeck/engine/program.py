@@ -10,6 +10,7 @@ import numpy as np
 from darwindeck.cards import Card
 from darwindeck.engine.actions import (
     AFTER_BLINDS,
+    ANY_RANK,
     ANY_SUIT,
     BUTTON_POSITION,
     BY_BEST_HAND,
@@ -49,6 +50,7 @@ from darwindeck.engine.actions import (
     OP_DRAW,
     OP_EXCHANGE,
     OP_KNOCK_OUT,
+    OP_LIAR,
     OP_PLAY,
     OP_RESOLVE,
     OP_ROUND,
@@ -114,6 +116,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    LiarPhase,
     Location,
     PlayerPhase,
     PlayPhase,
@@ -392,7 +395,7 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
             yield trick_row(phase)
         case ComparePhase():
             yield compare_row(phase)
-        case KnockOutPhase() | DeclarePhase():
+        case KnockOutPhase() | DeclarePhase() | LiarPhase():
             yield leaving_row(phase)
         case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
             yield player_row(phase, genome)
@@ -468,8 +471,10 @@ def showdown_row(phase: ShowdownPhase) -> Row:
     }
 
 
-def leaving_row(phase: KnockOutPhase | DeclarePhase) -> Row:
+def leaving_row(phase: KnockOutPhase | DeclarePhase | LiarPhase) -> Row:
     """Return the row of a phase in which players leave the hand."""
+    if isinstance(phase, LiarPhase):
+        return {"op": OP_LIAR, "wild_rank": ANY_RANK if phase.wild is None else phase.wild - 2}
     if isinstance(phase, DeclarePhase):
         return {"op": OP_DECLARE}
     return {"op": OP_KNOCK_OUT, "tricks": phase.tricks}

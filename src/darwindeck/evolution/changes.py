@@ -84,7 +84,11 @@ SWITCHES = {
     "safe_first_trick": ("a first trick without points", "a first trick like the others"),
     "clears_when_passed": ("the pile clears when all pass", "the pile stays when all pass"),
 }
-LABELS = {"max_bet": "bets of at most", "taken_by": "the turned-up card taken by"}
+LABELS = {
+    "wild": "wild cards:",
+    "max_bet": "bets of at most",
+    "taken_by": "the turned-up card taken by",
+}
 OPENERS = {
     "left_of_button": "left of the button",
     "after_blinds": "after the blinds",

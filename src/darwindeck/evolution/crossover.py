@@ -30,6 +30,7 @@ PARTS: dict[type, str] = {
     phases.KnockOutPhase: "contest",
     phases.DeclarePhase: "betting",
     phases.BetweenPhase: "turn",
+    phases.LiarPhase: "contest",
     phases.DrawPhase: "turn",
     phases.PlayPhase: "turn",
     phases.DiscardPhase: "turn",

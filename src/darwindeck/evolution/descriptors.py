@@ -26,6 +26,7 @@ mixture does more than one of these."""
 CONTESTS: dict[type[object], str] = {
     schema.TrickPhase: "tricks",
     schema.ClaimPhase: "claims",
+    schema.LiarPhase: "claims",
     schema.ComparePhase: "battles",
 }
 DECISIONS = (3.0, 6.0, 12.0, 24.0, 48.0)

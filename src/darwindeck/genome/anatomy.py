@@ -17,6 +17,7 @@ from darwindeck.genome.phases import (
     DiscardPhase,
     ExchangePhase,
     ForcedBetPhase,
+    LiarPhase,
     PlayerPhase,
     PlayPhase,
     ResolutionPhase,
@@ -127,6 +128,12 @@ def is_for_the_pot(genome: GameGenome) -> bool:
     """Tell whether a hand is about nothing but a pot that is bet against until it is empty."""
     decided = showdown_of(genome) is not None or bool(hand_conditions(genome))
     return bool(phases_of(genome, BetweenPhase)) and not decided
+
+
+def is_for_the_last(genome: GameGenome) -> bool:
+    """Tell whether a hand is won by whoever is left when all others were wrong about claims."""
+    decided = showdown_of(genome) is not None or bool(hand_conditions(genome))
+    return bool(phases_of(genome, LiarPhase)) and not decided
 
 
 def deals_again(genome: GameGenome) -> bool:

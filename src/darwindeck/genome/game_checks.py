@@ -10,6 +10,7 @@ from darwindeck.genome.anatomy import (
     PLAYER_PHASES,
     deals_again,
     hand_conditions,
+    is_for_the_last,
     is_for_the_pot,
     looks_at_cards,
     phases_of,
@@ -23,6 +24,7 @@ from darwindeck.genome.phases import (
     ComparePhase,
     DealPhase,
     DrawPhase,
+    LiarPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
@@ -76,7 +78,8 @@ def ending_problems(genome: GameGenome) -> Iterator[Problem]:
     phases = genome.turn_structure.phases
     showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, ShowdownPhase)]
     if not showdowns:
-        if not hand_conditions(genome) and not is_for_the_pot(genome):
+        decided = is_for_the_pot(genome) or is_for_the_last(genome)
+        if not hand_conditions(genome) and not decided:
             yield Problem(
                 "turn_structure.phases",
                 "there is no ShowdownPhase, so a hand has no winner: end with one, or add a win "
@@ -219,7 +222,8 @@ def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
 def blind_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge hands that their owners may not look at: their cards can only be turned over."""
     path = "setup.blind_hands"
-    if not phases_of(genome, ComparePhase) and showdown_of(genome) is None:
+    shown = phases_of(genome, ComparePhase) or phases_of(genome, LiarPhase)
+    if not shown and showdown_of(genome) is None:
         yield Problem(
             path, "is true, but nobody turns cards over: add a ComparePhase, or a ShowdownPhase"
         )

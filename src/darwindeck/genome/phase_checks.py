@@ -11,6 +11,7 @@ from darwindeck.genome.betting_checks import (
     forced_bet_checks,
     opener_checks,
 )
+from darwindeck.genome.liar_checks import liar_checks
 from darwindeck.genome.phases import (
     BettingPhase,
     BetweenPhase,
@@ -23,6 +24,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    LiarPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
@@ -74,7 +76,7 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from showdown_checks(hand, phase)
             for name in ("ranking", "low_ranking"):
                 yield from ranking_checks(hand, phase, name)
-        case KnockOutPhase() | DeclarePhase():
+        case KnockOutPhase() | DeclarePhase() | LiarPhase():
             yield from leaving_checks(hand, phase)
         case DrawPhase():
             yield from draw_checks(hand, phase)
@@ -95,8 +97,10 @@ def betting_checks(hand: Walk, phase: BettingPhase | BetweenPhase) -> Iterator[C
         yield from opener_checks(hand, phase)
 
 
-def leaving_checks(hand: Walk, phase: KnockOutPhase | DeclarePhase) -> Iterator[Check]:
+def leaving_checks(hand: Walk, phase: KnockOutPhase | DeclarePhase | LiarPhase) -> Iterator[Check]:
     """Judge a phase in which players leave the hand; deciding to is always possible."""
+    if isinstance(phase, LiarPhase):
+        yield from liar_checks(hand, phase)
     if isinstance(phase, KnockOutPhase):
         yield from knock_out_checks(hand, phase)
 

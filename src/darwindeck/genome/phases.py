@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from darwindeck.cards import Suit
+from darwindeck.cards import Rank, Suit
 from darwindeck.genome.conditions import Condition
 from darwindeck.genome.roles import Bust, Payoff
 from darwindeck.genome.rules import (
@@ -357,6 +357,19 @@ class ClaimPhase(Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
     max_cards: Annotated[int, Meta(ge=1, le=4)] = 4
 
 
+class LiarPhase(Rules, frozen=True, tag_field="type", tag="LiarPhase"):
+    """Everyone claims in turn how many cards of a rank all hands hold together, or doubts it.
+
+    Each claim is higher than the last: of more cards, or of as many of a higher rank. There can be
+    no claim of more cards than the deck has of a rank, or than all players hold. A claim holds if
+    there are at least so many; cards of the rank `wild` count as any other. Who doubts lets all
+    hands be shown: whoever claimed or doubted wrongly is out of the hand. The others go on, and
+    the last player takes the pot.
+    """
+
+    wild: Rank | None = None
+
+
 TablePhase = (
     ForcedBetPhase
     | DealPhase
@@ -367,6 +380,7 @@ TablePhase = (
     | TrickPhase
     | ComparePhase
     | KnockOutPhase
+    | LiarPhase
     | ShowdownPhase
 )
 BiddingPhase = BidPhase | TrumpPhase

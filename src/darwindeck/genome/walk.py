@@ -19,6 +19,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    LiarPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
@@ -93,7 +94,7 @@ class Walk:
                 self.exchange(phase)
             case KnockOutPhase():
                 self.tricks = 0
-            case BetweenPhase() | DeclarePhase() | ShowdownPhase() | BidPhase():
+            case BetweenPhase() | DeclarePhase() | LiarPhase() | ShowdownPhase() | BidPhase():
                 pass
             case TrumpPhase():
                 self.lose(self.least if phase.may_go_alone else phase.taken_by != "nobody")

@@ -7,10 +7,22 @@ from typing import TYPE_CHECKING
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import BID, EXCHANGE, NAME_SUIT, OP_BID, OP_TRUMP, PASS, PLAY
+from darwindeck.engine.actions import (
+    BID,
+    CHALLENGE,
+    CLAIM,
+    EXCHANGE,
+    NAME_SUIT,
+    OP_BID,
+    OP_LIAR,
+    OP_TRUMP,
+    PASS,
+    PLAY,
+)
 from darwindeck.engine.bids import may_bid
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.liar import may_claim
 from darwindeck.engine.plays import NOTHING, next_play
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
 from darwindeck.engine.trumps import may_name
@@ -46,6 +58,8 @@ def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -
         return EXCHANGE, random_exchange(table, phase, bits)
     if phase.op == OP_BID or phase.op == OP_TRUMP:
         return random_word(table, program, phase, bits)
+    if phase.op == OP_LIAR:
+        return random_claim(table, phase, bits)
     if (table.legal >> NAME_SUIT) & 1:
         return NAME_SUIT, scale(bits, NO_SUIT)
     others = table.legal & ~(1 << PLAY)
@@ -77,6 +91,22 @@ def random_word(
                 return (BID if phase.op == OP_BID else NAME_SUIT), amount
             chosen -= 1
     return PASS, 0
+
+
+@jit_apart
+def random_claim(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> tuple[int, int]:
+    """Doubt as often as not, or choose uniformly among the claims."""
+    claims = 0
+    for claim in range(table.min_to, table.max_to + 1):
+        claims += may_claim(table, phase, claim)
+    doubts = claims if (table.legal >> CHALLENGE) & 1 else 0
+    chosen = scale(bits, max(claims + doubts, 1))
+    for claim in range(table.min_to, table.max_to + 1):
+        if may_claim(table, phase, claim):
+            if chosen == 0:
+                return CLAIM, claim
+            chosen -= 1
+    return CHALLENGE, 0
 
 
 @jit

@@ -17,11 +17,13 @@ from darwindeck.engine.actions import (
     FIRST_DEAL_OP,
     FOLD,
     OP_BETWEEN,
+    OP_LIAR,
     RAISE,
 )
 from darwindeck.engine.between import chance_between
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.declaring import DECLARING
+from darwindeck.players.claiming import choose_claim
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
 
 if TYPE_CHECKING:
@@ -53,6 +55,8 @@ def choose_greedy(
     if program.phases[table.phase].op == OP_BETWEEN:
         chance = chance_between(table, table.actor)
         return (BET if chance > FAIR else CHECK), half_pot_bet(table), chance
+    if program.phases[table.phase].op == OP_LIAR:
+        return choose_claim(table, program)
     betting = table.legal < 1 << EXCHANGE and program.phases[table.phase].op < FIRST_DEAL_OP
     count = 1 if betting else list_choices(table, program, choices)
     best = 0

@@ -14,12 +14,13 @@ from darwindeck.genome.schema import (
     DeclarePhase,
     DiscardPhase,
     ExchangePhase,
+    LiarPhase,
     TrumpPhase,
 )
 from darwindeck.playtest.holding import arranged, phase_in_play
 from darwindeck.playtest.meanings import meaning
 from darwindeck.table import actions
-from darwindeck.table.actions import Bid, Play
+from darwindeck.table.actions import Bid, Claim, Play
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -131,6 +132,9 @@ def keyed(question: Question) -> Iterator[tuple[str, Action]]:
     if Bid in question.kinds:
         yield from keyed_bids(others)
         return
+    if isinstance(phase_in_play(question.view), LiarPhase):
+        yield from keyed_claims(others)
+        return
     betting = question.kinds <= {*BETTING_KEYS, actions.Bet, actions.Raise}
     if betting and question.view.deal is None:
         for action in others:
@@ -154,6 +158,30 @@ def keyed_bids(offered: Sequence[Action]) -> Iterator[tuple[str, Action]]:
     yield from ((str(bid.tricks), bid) for bid in bids)
     rest = [action for action in offered if action not in bids]
     yield from enumerate_keys(rest, max(bid.tricks for bid in bids) + 1)
+
+
+def keyed_claims(offered: Sequence[Action]) -> Iterator[tuple[str, Action]]:
+    """Yield the next claim of every rank by numbers, and doubting with the last key."""
+    claims = [action for action in offered if isinstance(action, Claim)]
+    first = {claim.rank: claim for claim in reversed(claims)}
+    yield from enumerate_keys([claim for claim in claims if first[claim.rank] == claim], 1)
+    yield from ((LAST, action) for action in offered if action not in claims)
+
+
+def key_of(claim: Claim) -> str:
+    """Return a claim as it can be typed."""
+    return f"{claim.count}{claim.rank.letter.lower()}"
+
+
+def further_claims(question: Question) -> tuple[Choice, ...]:
+    """Return the claims that are not on offer by a number; in a browser they are there as well."""
+    offered = {choice.action for choice in question.choices}
+    claims = (each for each in question.view.legal_actions if isinstance(each, Claim))
+    return tuple(
+        Choice(key_of(each), each, label_of(each, question), meaning(each, question))
+        for each in claims
+        if each not in offered
+    )
 
 
 def enumerate_keys(offered: Sequence[Action], start: int) -> Iterator[tuple[str, Action]]:
@@ -201,7 +229,9 @@ def size_note(question: Question) -> Line | None:
 
 
 def claim_note(question: Question) -> Line | None:
-    """Say how to claim several cards together, which need not be alike."""
+    """Say how to claim several cards together, which need not be alike, or more than is listed."""
+    if Claim in question.kinds:
+        return Line("notes.free_claim")
     claims = isinstance(phase_in_play(question.view), ClaimPhase)
     return Line("notes.claim") if claims and actions.Play in question.kinds else None
 
@@ -247,15 +277,17 @@ def label_of(action: Action, question: Question) -> Line:
             return Line("labels.hit" if isinstance(action, actions.Draw) else "labels.stand")
         case actions.Pass() if actions.Challenge in question.kinds:
             return Line("labels.believe")
-        case actions.NameSuit() | Bid():
+        case actions.NameSuit() | Bid() | Claim():
             return naming_label(action, question)
         case _:
             return bet_label(action, question)
 
 
-def naming_label(action: actions.NameSuit | Bid, question: Question) -> Line:
-    """Say what a bid is, or a suit that is named: as the next one to play, or as trump."""
+def naming_label(action: actions.NameSuit | Bid | Claim, question: Question) -> Line:
+    """Say what a bid or claim is, or a suit that is named: as the next to play, or as trump."""
     match action:
+        case Claim(count, rank):
+            return Line("labels.claim", count=count, rank=rank)
         case Bid(tricks):
             return Line("labels.bid" if tricks else "labels.bid_nil", count=tricks)
         case actions.NameSuit(suit) if not isinstance(phase_in_play(question.view), TrumpPhase):
@@ -330,6 +362,8 @@ def spoken_choices(question: Question) -> tuple[Choice, ...]:
             label = Line(key, least=sizes[0], most=sizes[-1])
         if isinstance(choice.action, Bid):
             label = any_bid(question)
+        if isinstance(choice.action, Claim):
+            label = Line("labels.any_claim")
         spoken.setdefault(label, replace(choice, label=label))
     return tuple(spoken.values())
 

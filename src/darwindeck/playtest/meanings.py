@@ -14,6 +14,7 @@ from darwindeck.genome.schema import (
     ClaimPhase,
     DeclarePhase,
     DiscardPhase,
+    LiarPhase,
     TrickPhase,
     TrumpPhase,
 )
@@ -48,6 +49,8 @@ def meaning(action: actions.Action, question: Question) -> Line:
             return declaring_meaning(action, view)
         case actions.Check() | actions.Bet() if isinstance(phase_in_play(view), BetweenPhase):
             return between_meaning(action, view)
+        case actions.Claim() | actions.Challenge() if isinstance(phase_in_play(view), LiarPhase):
+            return claiming_meaning(action, view, phase_in_play(view))
         case actions.Play(cards):
             return playing_meaning(cards, question)
         case actions.NameSuit() | actions.Bid() | actions.Pass() if words := bidding_meaning(
@@ -97,6 +100,20 @@ def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
     fitting = [card for card in others if low < card.rank < high]
     count, total = len(fitting), len(others)
     return Line("meanings.bet_between", amount=action.amount, count=count, total=total)
+
+
+def claiming_meaning(
+    action: actions.Claim | actions.Challenge, view: View, phase: LiarPhase
+) -> Line:
+    """Explain a claim about all hands, with what the player sees of it, or a doubt."""
+    claim = view.claim if isinstance(action, actions.Challenge) else action
+    if claim is None:
+        return Line("meanings.challenge")
+    shown = [card for seat in view.seats for card in seat.cards if card is not None]
+    seen = sum(card.rank in {claim.rank, phase.wild} for card in shown)
+    held = sum(len(seat.cards) for seat in view.seats)
+    key = "meanings.free_claim" if claim is action else "meanings.doubt"
+    return Line(key, count=claim.count, rank=claim.rank, seen=seen, hidden=held - len(shown))
 
 
 def declaring_meaning(action: actions.Action, view: View) -> Line:

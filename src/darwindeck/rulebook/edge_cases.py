@@ -10,6 +10,7 @@ from darwindeck.genome.anatomy import (
     deals_again,
     hand_conditions,
     has_stakes,
+    is_for_the_last,
     phases_of,
     showdown_of,
 )
@@ -62,7 +63,9 @@ def ties(genome: GameGenome) -> Iterator[Case]:
         yield case("equal_house", answer("bets_back"))
         yield case("poor_house", answer("house_pays"))
         return
-    if showdown is None and not hand_conditions(genome):
+    if is_for_the_last(genome):
+        yield case("more_than_claimed", answer("at_least"))
+    elif showdown is None and not hand_conditions(genome):
         yield case("cannot_pay", answer("pay_all"))
     elif showdown is None:
         yield case("equal_players", list(winning.explain_hand_winner(genome))[-1])

@@ -19,6 +19,7 @@ from darwindeck.engine.actions import (
     OP_DISCARD,
     OP_DRAW,
     OP_EXCHANGE,
+    OP_LIAR,
     OP_PLAY,
     OP_TRICKS,
     OP_TRUMP,
@@ -31,6 +32,7 @@ from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
 from darwindeck.engine.exchange import DISCARDING
 from darwindeck.engine.layout import NOBODY, blank_table, phases_in
+from darwindeck.engine.liar import CLAIMING
 from darwindeck.engine.step import RUNNING
 from darwindeck.engine.tricks import BETWEEN_TRICKS
 from darwindeck.engine.turns import CHALLENGING, IN_TURN
@@ -47,7 +49,7 @@ if TYPE_CHECKING:
 
 DECIDING_OPS = (
     *(OP_BETTING, OP_EXCHANGE, OP_TRICKS, OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM),
-    *(OP_COMMIT, OP_DECIDE, OP_DECLARE, OP_BETWEEN, OP_BID, OP_TRUMP),
+    *(OP_COMMIT, OP_DECIDE, OP_DECLARE, OP_BETWEEN, OP_BID, OP_TRUMP, OP_LIAR),
 )
 TWO_POSTS = 2
 TO_BEGIN = 2  # a trick begins, and its leader is asked
@@ -75,6 +77,8 @@ def posed(
         pose_exchange(table, state, before)
     elif op == OP_BETWEEN:
         pose_between(table, state, before)
+    elif op == OP_LIAR:
+        pose_claim(table, state, before)
     elif op == OP_DECLARE:
         pose_declaring(table, state, before)
     elif op in {OP_COMMIT, OP_DECIDE}:
@@ -154,6 +158,16 @@ def pose_between(table: np.void, state: GameState, before: GameState | None) -> 
         table["stage"] = ASKING if len(state.players[seat].hand) == TWO_POSTS else TURNING_UP
         table["pending"] = int(table["pending"]) & ~(1 << seat)
         table["turn"] = seat
+
+
+def pose_claim(table: np.void, state: GameState, before: GameState | None) -> None:
+    """Ask for a higher claim; of a claim that nobody has made there is none to doubt."""
+    if before is None:
+        table["stage"] = CLAIMING
+        table["best"] = NOBODY
+        table["last_count"] = 0
+    if state.active_player >= 0:
+        table["turn"] = state.active_player
 
 
 def pose_declaring(table: np.void, state: GameState, before: GameState | None) -> None:

@@ -241,6 +241,16 @@ class BetSettled(Event, frozen=True):
     won: bool
 
 
+class Doubted(Event, frozen=True):
+    """A claim about all hands was doubted: so many cards there are, and so many were claimed."""
+
+    seat: int
+    claimed: int
+    rank: Rank
+    found: int
+    true: bool
+
+
 class WentOut(Event, frozen=True):
     """A seat is out of the hand without having folded."""
 
@@ -282,6 +292,7 @@ AnyEvent = (
     PokerEvent
     | BetSettled
     | Declared
+    | Doubted
     | TurnedUp
     | Turned
     | Captured

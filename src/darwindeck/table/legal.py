@@ -20,6 +20,7 @@ from darwindeck.table.actions import (
     Call,
     Challenge,
     Check,
+    Claim,
     Double,
     Draw,
     Exchange,
@@ -29,6 +30,7 @@ from darwindeck.table.actions import (
     Play,
     Raise,
 )
+from darwindeck.table.record import claim_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 
 
 WITH_CARDS = 1 << kinds.EXCHANGE | 1 << kinds.PLAY
-JUDGED_ONE_BY_ONE = 1 << kinds.NAME_SUIT | 1 << kinds.BID
+JUDGED_ONE_BY_ONE = 1 << kinds.NAME_SUIT | 1 << kinds.BID | 1 << kinds.CLAIM
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 
 
@@ -131,6 +133,8 @@ class LegalActions:
             said += [NameSuit(suit, alone) for alone in (False, True) for suit in Suit]
         if self._bits >> kinds.BID & 1:
             said += map(Bid, range(least, most + 1))
+        if self._bits >> kinds.CLAIM & 1:
+            said += map(claim_of, range(least, most + 1))
         return (action for action in said if action in self)
 
     @property
@@ -214,13 +218,15 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(f"call {legal.to_call}")
             case BringIn():
                 words.append(f"bring in {legal.to_call}")
-            case Play() | Bid():
+            case Play() | Bid() | Claim():
                 continue
             case _:
                 words.append(str(action))
     if position.cards_to_deal:
         words.append(f"deal {len(position.cards_to_deal)} cards")
-    return ", ".join([*describe_plays(legal), *describe_bids(legal), *words])
+    return ", ".join(
+        [*describe_plays(legal), *describe_bids(legal), *describe_claims(legal), *words]
+    )
 
 
 def describe_bids(legal: LegalActions) -> Iterator[str]:
@@ -228,6 +234,13 @@ def describe_bids(legal: LegalActions) -> Iterator[str]:
     bids = [str(action.tricks) for action in legal if isinstance(action, Bid)]
     if bids:
         yield f"bid {' or '.join(bids)}"
+
+
+def describe_claims(legal: LegalActions) -> Iterator[str]:
+    """Say in words from where to where claims go; nothing if it is no time to claim."""
+    claims = [action for action in legal if isinstance(action, Claim)]
+    if claims:
+        yield f"{claims[0]} to {claims[-1].count} of {claims[-1].rank.letter}"
 
 
 def describe_plays(legal: LegalActions) -> Iterator[str]:

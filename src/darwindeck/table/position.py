@@ -6,14 +6,23 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit, format_cards
-from darwindeck.engine.actions import EXCHANGE, NO_BID, OP_DECLARE, OP_EXCHANGE, OP_TRICKS
+from darwindeck.engine.actions import (
+    EXCHANGE,
+    NO_BID,
+    OP_DECLARE,
+    OP_EXCHANGE,
+    OP_LIAR,
+    OP_TRICKS,
+)
 from darwindeck.engine.entry import Situation, judge, peel_pot
 from darwindeck.engine.layout import DEALER, NOBODY, copy_of, game_in, phases_in
+from darwindeck.engine.liar import RANKS
 from darwindeck.engine.program import compile_program
-from darwindeck.table.actions import Action, Deal
+from darwindeck.table.actions import Action, Claim, Deal
 from darwindeck.table.legal import LegalActions
 from darwindeck.table.record import (
     cards_of,
+    claim_of,
     deal_targets,
     encode_action,
     hand_of,
@@ -178,6 +187,19 @@ class Position:
     def bids(self) -> tuple[int | None, ...]:
         """How many tricks each seat has bid, or has to take; `None` if it has not bid."""
         return tuple(None if bid == NO_BID else bid for bid in self._by_seat("bid"))
+
+    @property
+    def claims_freely(self) -> bool:
+        """Whether players claim what all hands hold together."""
+        return bool(self._row["op"] == OP_LIAR)
+
+    @property
+    def claim(self) -> Claim | None:
+        """What was claimed last of all hands together, and has to be doubted or beaten."""
+        record = self._record[0]
+        if not self.claims_freely or record["best"] == NOBODY:
+            return None
+        return claim_of(RANKS * int(record["last_count"]) + int(record["due"]))
 
     @property
     def declarer(self) -> int | None:

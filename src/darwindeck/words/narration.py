@@ -370,13 +370,16 @@ class Story:
                 return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
                 return Line("events.has_to_pass", who=who)
-            case actions.NameSuit() | actions.Bid():
+            case actions.NameSuit() | actions.Bid() | actions.Claim():
                 return self.naming(action, who)
         kinds = BETS | HOUSE_BETS if self.against_the_house else BETS
         return Line(kinds[type(action)], who=who, paid=event.paid, bet=event.bet)
 
-    def naming(self, action: actions.NameSuit | actions.Bid, who: Who) -> Line:
-        """Say what a player bid, or which suit they named."""
+    def naming(self, action: actions.NameSuit | actions.Bid | actions.Claim, who: Who) -> Line:
+        """Say what a player bid or claimed, or which suit they named."""
+        if isinstance(action, actions.Claim):
+            claim = {"count": action.count, "rank": action.rank}
+            return Line("events.claims", who=who, known="", **claim)
         if isinstance(action, actions.Bid):
             key = "events.bids" if action.tricks else "events.bids_nil"
             return Line(key, who=who, count=action.tricks)
@@ -505,6 +508,9 @@ class Story:
                 self.pot += -amount if won else amount
                 key = "events.takes_from_pot" if won else "events.loses_to_pot"
                 return Line(key, who=Who(seat), amount=amount, pot=self.pot)
+            case events.Doubted(seat, claimed, rank, found, true):
+                key = "events.claim_true" if true else "events.claim_false"
+                return Line(key, who=Who(seat), claimed=claimed, rank=rank, count=found)
             case events.WentOut(seat):
                 return Line("events.is_out", who=Who(seat))
             case events.Settled(winners):

@@ -170,7 +170,7 @@ def explain_step(
             return contests.explain_trick_play(phase)
         case kinds.ComparePhase():
             return contests.explain_battle(phase)
-        case kinds.KnockOutPhase() | kinds.DeclarePhase():
+        case kinds.KnockOutPhase() | kinds.DeclarePhase() | kinds.LiarPhase():
             return declaring.explain_leaving(phase, genome)
         case kinds.ShowdownPhase():
             return showdowns.explain_showing(genome)

@@ -8,6 +8,7 @@ from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     hand_conditions,
     has_stakes,
+    is_for_the_last,
     is_for_the_pot,
     phases_of,
     showdown_of,
@@ -30,6 +31,7 @@ OUT_OF_THE_HAND = (
     kinds.ComparePhase,
     kinds.DeclarePhase,
     kinds.KnockOutPhase,
+    kinds.LiarPhase,
 )
 """Phases in which players can be put out of a hand."""
 
@@ -101,6 +103,9 @@ def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:
         return
     if is_for_the_pot(genome):
         yield Line("rules.winners.pot")
+        return
+    if is_for_the_last(genome):
+        yield Line("rules.winners.last")
         return
     kind = hand_conditions(genome)[0].type
     if wins_by(genome, "low_score") and kind == "first_to_score":
