@@ -224,6 +224,9 @@ class PhaseRecord:
     low_ranking: Int
     hole_cards_used: Int
     post_costs: Int  # how many times a bet is lost to a card of the rank of one of the two
+    pays: Amount  # odds of the house, eight bits for each spread, the narrowest lowest
+    spreads: Int  # for how many spreads there are odds of their own
+    pair_pays: Int  # odds of a third card of the same rank
     matches: Int  # who loses at this showdown fills the pot again
     first: Int  # the row with which a turn begins
     last: Int  # a turn ends with this row

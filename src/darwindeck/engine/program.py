@@ -79,6 +79,7 @@ from darwindeck.engine.actions import (
     SKIP,
     WILD,
 )
+from darwindeck.engine.between import ODDS_BITS
 from darwindeck.engine.bids_program import bidding_row
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
 from darwindeck.engine.layout import (
@@ -433,7 +434,14 @@ def deal_row(phase: DealPhase, genome: GameGenome) -> Row:
 def betting_row(phase: BettingPhase | BetweenPhase) -> Row:
     """Return the row of a betting round, or of bets against the pot."""
     if isinstance(phase, BetweenPhase):
-        return {"op": OP_BETWEEN, "min_bet": phase.min_bet, "post_costs": phase.post_costs}
+        return {
+            "op": OP_BETWEEN,
+            "min_bet": phase.min_bet,
+            "post_costs": phase.post_costs,
+            "pays": sum(odds << ODDS_BITS * place for place, odds in enumerate(phase.pays)),
+            "spreads": len(phase.pays),
+            "pair_pays": phase.pair_pays,
+        }
     fixed = phase.structure in {"fixed_increment", "fixed_limit"}
     return {
         "op": OP_BETTING,

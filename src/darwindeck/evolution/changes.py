@@ -52,6 +52,7 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "hand_limit": lambda hands: "one hand" if hands == 1 else f"a match of {hands:,} hands",
     "turn_limit": lambda turns: f"at most {turns:,} turns",
     "repeat_from": lambda index: f"the round repeats from phase {index + 1}",
+    "pair_pays": lambda odds: f"{odds} to one for three of a rank",
     "post_costs": lambda times: f"a post costs {number(times)} times the bet",
     "boards": lambda boards: f"{boards} boards" if boards > 1 else "one board",
     "teams": lambda teams: f"{teams} teams" if teams else "everyone alone",
@@ -87,6 +88,7 @@ SWITCHES = {
 LABELS = {
     "wild": "wild cards:",
     "max_bet": "bets of at most",
+    "pays": "odds of",
     "taken_by": "the turned-up card taken by",
 }
 OPENERS = {
@@ -120,6 +122,7 @@ MEANINGS: dict[str, dict[object, str]] = {
         "end": "an empty deck ends the hand",
     },
     "max_bet": {None: "no largest bet"},
+    "wild": {None: "no wild cards"},
     "opens_with": {None: "any card opens"},
     "passed_to": {(): "nothing is passed on"},
     **{name: {True: on, False: off} for name, (on, off) in SWITCHES.items()},

@@ -111,7 +111,7 @@ def family_of(genome: GameGenome) -> str:
 
 def turn_family_of(genome: GameGenome) -> str:
     """Return the family of a game without a showdown."""
-    if phases_of(genome, schema.ClaimPhase) or phases_of(genome, schema.LiarPhase):
+    if any(phases_of(genome, kind) for kind in (schema.ClaimPhase, schema.LiarPhase)):
         return "Bluff"
     if phases_of(genome, schema.TrickPhase):
         return "Tricks"

@@ -284,6 +284,17 @@ def cut_bring_ins(genome: GameGenome, most: int) -> GameGenome:
     return genome
 
 
+@answers(f"{PHASE}.pays", f"{PHASE}.pair_pays", f"{PHASE}.post_costs")
+def fit_odds(genome: GameGenome, index: int) -> GameGenome:
+    """Let a house pay by its odds, and nobody else."""
+    phase = genome.turn_structure.phases[index]
+    if not isinstance(phase, phases.BetweenPhase):
+        return genome
+    if genome.setup.house is None:
+        return edit.replace_phase(genome, index, replace(phase, pays=(), pair_pays=0))
+    return edit.replace_phase(genome, index, replace(phase, pays=phase.pays or (1,), post_costs=1))
+
+
 @answers(f"{PHASE}.opener")
 def fit_opener(genome: GameGenome, index: int) -> GameGenome:
     """Let the right player open a round; a bring-in that nobody can owe is left out."""

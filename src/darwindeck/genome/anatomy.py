@@ -130,6 +130,11 @@ def is_for_the_pot(genome: GameGenome) -> bool:
     return bool(phases_of(genome, BetweenPhase)) and not decided
 
 
+def is_settled_by_house(genome: GameGenome) -> bool:
+    """Tell whether a hand is about bets on the next card that a house pays or takes."""
+    return is_for_the_pot(genome) and genome.setup.house is not None
+
+
 def is_for_the_last(genome: GameGenome) -> bool:
     """Tell whether a hand is won by whoever is left when all others were wrong about claims."""
     decided = showdown_of(genome) is not None or bool(hand_conditions(genome))

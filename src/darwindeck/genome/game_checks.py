@@ -21,6 +21,7 @@ from darwindeck.genome.anatomy import (
 from darwindeck.genome.condition_checks import condition_of, parts_of
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import (
+    BetweenPhase,
     ComparePhase,
     DealPhase,
     DrawPhase,
@@ -222,7 +223,8 @@ def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
 def blind_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge hands that their owners may not look at: their cards can only be turned over."""
     path = "setup.blind_hands"
-    shown = phases_of(genome, ComparePhase) or phases_of(genome, LiarPhase)
+    phases = genome.turn_structure.phases
+    shown = any(isinstance(phase, ComparePhase | LiarPhase) for phase in phases)
     if not shown and showdown_of(genome) is None:
         yield Problem(
             path, "is true, but nobody turns cards over: add a ComparePhase, or a ShowdownPhase"
@@ -242,6 +244,14 @@ def house_problems(genome: GameGenome) -> Iterator[Problem]:
     setup = genome.setup
     if setup.house is not None and setup.house.chips == 0:
         yield Problem("setup.house.chips", "is 0: the house pays who wins, so give it some")
+    if phases_of(genome, BetweenPhase):
+        if showdown_of(genome) is not None:
+            yield Problem(
+                "setup.house",
+                "it has settled all bets of BetweenPhase before the showdown: leave out one of "
+                "them",
+            )
+        return
     if showdown_of(genome) is None:
         yield Problem(
             "setup.house",

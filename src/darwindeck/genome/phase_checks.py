@@ -48,7 +48,14 @@ if TYPE_CHECKING:
 
 __all__ = ["house_phase_checks", "phase_checks", "role_phase_checks"]
 
-HOUSE_PHASES = (ForcedBetPhase, DealPhase, BettingPhase, DrawPhase, ShowdownPhase)
+HOUSE_PHASES = (
+    ForcedBetPhase,
+    DealPhase,
+    BettingPhase,
+    BetweenPhase,
+    DrawPhase,
+    ShowdownPhase,
+)
 
 
 def role_phase_checks(phase: RolePhase) -> Iterator[Check]:

@@ -12,12 +12,15 @@ from darwindeck.genome.conditions import Condition
 from darwindeck.genome.roles import Bust, Payoff
 from darwindeck.genome.rules import (
     MAX_BOARD,
+    MAX_ODDS,
+    MAX_PAID,
     MAX_PAYOFFS,
     MAX_SEATS,
     CardCount,
     CardName,
     Chips,
     Name,
+    Odds,
     RankingName,
     Rules,
 )
@@ -103,10 +106,17 @@ class BetweenPhase(Rules, frozen=True, tag_field="type", tag="BetweenPhase"):
     out of the pot; otherwise they put it in, and `post_costs` times as much if it has the rank of
     one of the two, or all they have. A hand ends when the pot is empty. Without a showdown, the pot
     that is left after `turn_limit` turns is shared by all who have chips.
+
+    With a house, everyone bets an ante against it instead, and may raise it by as much at most once
+    the two cards are there. The house pays by how many ranks lie between them: `pays` has the odds
+    for one rank, for two and so on, the last for all that are more. Cards of neighbouring ranks are
+    no bet, two of a rank cannot be raised: a third of it is paid `pair_pays`, any other is no bet.
     """
 
     min_bet: Chips = 1
     post_costs: Annotated[int, Meta(ge=1, le=3)] = 2
+    pays: Annotated[tuple[Odds, ...], Meta(max_length=MAX_ODDS)] = ()
+    pair_pays: Annotated[int, Meta(ge=0, le=MAX_PAID)] = 0
 
 
 class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):

@@ -265,8 +265,10 @@ def label_of(action: Action, question: Question) -> Line:
             phase_in_play(question.view), DeclarePhase
         ):
             return Line("labels.stay_in" if isinstance(action, actions.Check) else "labels.go_out")
-        case actions.Check() if isinstance(phase_in_play(question.view), BetweenPhase):
-            return Line("labels.bet_nothing")
+        case actions.Check() | actions.Bet() if isinstance(
+            phase_in_play(question.view), BetweenPhase
+        ):
+            return between_label(action, question)
         case actions.Play(cards):
             discarding = isinstance(phase_in_play(question.view), DiscardPhase)
             key = "labels.discard" if discarding else "labels.play"
@@ -281,6 +283,15 @@ def label_of(action: Action, question: Question) -> Line:
             return naming_label(action, question)
         case _:
             return bet_label(action, question)
+
+
+def between_label(action: actions.Check | actions.Bet, question: Question) -> Line:
+    """Say what a bet against the pot is, or a raise of one against the house."""
+    if isinstance(action, actions.Check):
+        return Line("labels.leave_bet" if question.against_the_house else "labels.bet_nothing")
+    if question.against_the_house:
+        return Line("labels.raise_bet", amount=action.amount)
+    return bet_label(action, question)
 
 
 def naming_label(action: actions.NameSuit | Bid | Claim, question: Question) -> Line:

@@ -90,16 +90,22 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
 
 
 def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
-    """Explain a bet against the pot, with how many cards win it."""
-    if isinstance(action, actions.Check):
+    """Explain a bet against the pot or the house, with how many cards win it."""
+    if isinstance(action, actions.Check) and view.game.setup.house is None:
         return Line("meanings.bet_nothing")
     low, high = sorted(card.rank for card in view.hand if card is not None)
     deals = [event for event in last_round(view.log) if isinstance(event, Dealt)]
     seen = {card for deal in deals for card in deal.cards}
     others = [card for card in deck_of(view.game) if card not in seen]
     fitting = [card for card in others if low < card.rank < high]
-    count, total = len(fitting), len(others)
-    return Line("meanings.bet_between", amount=action.amount, count=count, total=total)
+    counts = {"count": len(fitting), "total": len(others)}
+    phase = phase_in_play(view)
+    if isinstance(phase, BetweenPhase) and phase.pays:
+        counts["odds"] = phase.pays[min(high - low - 1, len(phase.pays)) - 1]
+    if isinstance(action, actions.Check):
+        return Line("meanings.leave_bet", **counts)
+    key = "meanings.bet_between" if view.game.setup.house is None else "meanings.raise_bet"
+    return Line(key, amount=action.amount, **counts)
 
 
 def claiming_meaning(

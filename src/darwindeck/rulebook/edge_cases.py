@@ -11,6 +11,7 @@ from darwindeck.genome.anatomy import (
     hand_conditions,
     has_stakes,
     is_for_the_last,
+    is_for_the_pot,
     phases_of,
     showdown_of,
 )
@@ -60,8 +61,7 @@ def ties(genome: GameGenome) -> Iterator[Case]:
     """Answer what happens between equals."""
     showdown, stakes = showdown_of(genome), has_stakes(genome)
     if genome.setup.house is not None:
-        yield case("equal_house", answer("bets_back"))
-        yield case("poor_house", answer("house_pays"))
+        yield from against_the_house(genome)
         return
     if is_for_the_last(genome):
         yield case("more_than_claimed", answer("at_least"))
@@ -83,6 +83,13 @@ def ties(genome: GameGenome) -> Iterator[Case]:
     yield from shared_pots(genome)
     if phases_of(genome, kinds.ComparePhase):
         yield case("battle_without_cards", answer("nobody_takes"))
+
+
+def against_the_house(genome: GameGenome) -> Iterator[Case]:
+    """Answer what happens between a player and the house."""
+    if not is_for_the_pot(genome):
+        yield case("equal_house", answer("bets_back"))
+    yield case("poor_house", answer("house_pays"))
 
 
 def shared_pots(genome: GameGenome) -> Iterator[Case]:

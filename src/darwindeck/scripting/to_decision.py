@@ -152,8 +152,9 @@ def pose_between(table: np.void, state: GameState, before: GameState | None) -> 
     """Ask for a bet against the pot of a player who has two cards; others get theirs first."""
     seat = state.active_player
     if before is None:
-        table["pending"] = table["live"]
-        table["dead"], table["paid"] = table["pot"], 0
+        table["pending"] = int(table["live"]) & ~int(table["house"])
+        if not table["house"]:
+            table["dead"], table["paid"] = table["pot"], 0
     if seat >= 0:
         table["stage"] = ASKING if len(state.players[seat].hand) == TWO_POSTS else TURNING_UP
         table["pending"] = int(table["pending"]) & ~(1 << seat)

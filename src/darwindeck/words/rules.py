@@ -8,6 +8,7 @@ from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     PLAYER_PHASES,
     deals_again,
+    is_settled_by_house,
     phases_of,
     showdown_of,
     turn_groups,
@@ -124,7 +125,8 @@ def explain_hand(genome: GameGenome) -> list[Words]:
         step = explain_group(group, names, last_blinds, genome)
         if step:
             steps.append(step)
-    if showdown_of(genome) is None or deals_again(genome):
+    settled = showdown_of(genome) is not None or is_settled_by_house(genome)
+    if not settled or deals_again(genome):
         steps.append(Line("rules.steps.again", step=repeated_step))
     return steps
 

@@ -88,7 +88,8 @@ def explain_pots(genome: GameGenome) -> Iterator[Line]:
     if not has_stakes(genome):
         return
     if genome.setup.house is not None:
-        for rule in ("wins", "blackjack", "equal", "bust", "pays"):
+        between = is_for_the_pot(genome)
+        for rule in ("pays",) if between else ("wins", "blackjack", "equal", "bust", "pays"):
             yield Line(f"rules.house.{rule}")
         return
     showdown = showdown_of(genome)

@@ -10,6 +10,7 @@ from darwindeck.genome.anatomy import (
     has_stakes,
     is_for_the_last,
     is_for_the_pot,
+    is_settled_by_house,
     phases_of,
     showdown_of,
     wins_by,
@@ -64,6 +65,9 @@ def explain_hand_end(genome: GameGenome) -> Iterator[Line]:
     """Say when a hand without a showdown ends."""
     if showdown_of(genome) is not None:
         return
+    if is_settled_by_house(genome):
+        yield Line("rules.ends.all_settled")
+        return
     if is_for_the_pot(genome):
         yield Line("rules.ends.empty_pot")
     for condition in hand_conditions(genome):
@@ -102,7 +106,7 @@ def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:
     if showdown_of(genome) is not None:
         return
     if is_for_the_pot(genome):
-        yield Line("rules.winners.pot")
+        yield Line("rules.winners.pot" if genome.setup.house is None else "rules.winners.paid")
         return
     if is_for_the_last(genome):
         yield Line("rules.winners.last")
