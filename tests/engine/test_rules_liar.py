@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from msgspec.structs import replace
 
@@ -30,6 +32,9 @@ from tests.effort import needs_compilation
 from tests.oracle.claim_games import value_of_claims
 
 from .tables import cards
+
+if TYPE_CHECKING:
+    from darwindeck.genome.schema import Phase
 
 LIARS_POKER = dd.load("liars-poker")
 DOUBT = dd.Challenge()
@@ -176,7 +181,7 @@ def told(game: GameGenome) -> list[str]:
     return [str(problem) for problem in problems(game)]
 
 
-def with_phases(*phases: object, repeat_from: int = 1) -> GameGenome:
+def with_phases(*phases: Phase, repeat_from: int = 1) -> GameGenome:
     return replace(LIARS_POKER, turn_structure=TurnStructure(phases, repeat_from))
 
 

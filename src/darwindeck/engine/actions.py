@@ -35,6 +35,7 @@ OP_EXCHANGE = 7
 OP_SHOWDOWN = 8
 OP_DECLARE = 16
 OP_BETWEEN = 17
+OP_ARRANGE = 18
 
 # Operations of games with turns
 FIRST_TURN_OP = 20

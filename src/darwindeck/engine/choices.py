@@ -27,6 +27,7 @@ from darwindeck.engine.actions import (
     PLAY,
     RAISE,
 )
+from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.bids import may_bid
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.declaring import DECLARING
@@ -34,6 +35,7 @@ from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.liar import may_claim
 from darwindeck.engine.plays import NOTHING, next_play
+from darwindeck.engine.rows import list_rows
 from darwindeck.engine.trumps import may_name
 
 if TYPE_CHECKING:
@@ -163,7 +165,7 @@ def list_sizes(table: TableRecord, choices: Choices, count: int, kind: int) -> i
 
 @jit
 def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> int:
-    """List every legal set of discards; of a large hand, a few of each size and the small sets."""
+    """List every legal set of cards; of a large hand, a few of each size and the small sets."""
     size = as_int(table.hand_size[table.actor])
     if size <= SMALL_HAND:
         count = 0
@@ -171,6 +173,8 @@ def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> 
             if is_legal_exchange(table, phase, positions):
                 count = add_choice(choices, count, EXCHANGE, positions)
         return count
+    if table.stage == ARRANGING:
+        return list_rows(table, phase, choices)
     count = list_extremes(table, phase, choices, size)
     for discards in range(min(phase.min_cards, size), min(size, phase.max_cards) + 1):
         positions = (1 << discards) - 1

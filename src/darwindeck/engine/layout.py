@@ -189,6 +189,7 @@ class GameRecord:
     payoff_count: Int
     own_decks: Int  # everyone has a deck of their own
     for_points: Int  # points are all that is played for
+    arranging: Int  # the row in which cards are arranged
     for_pot: Int  # a hand is about the pot alone, and ends when it is empty
     replays: Int  # the pot is matched by the losers, and everyone is in again for it
     rejoins: Int  # who has folded is in again with the next deal
@@ -227,6 +228,10 @@ class PhaseRecord:
     pays: Amount  # odds of the house, eight bits for each spread, the narrowest lowest
     spreads: Int  # for how many spreads there are odds of their own
     pair_pays: Int  # odds of a third card of the same rank
+    rows: Int  # into which cards are arranged
+    row_sizes: Int  # four bits for each, the first row lowest
+    unit: Amount  # chips for a row
+    sweep: Int  # units on top for all rows
     matches: Int  # who loses at this showdown fills the pot again
     first: Int  # the row with which a turn begins
     last: Int  # a turn ends with this row

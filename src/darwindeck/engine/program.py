@@ -36,6 +36,7 @@ from darwindeck.engine.actions import (
     NO_PHASE,
     NO_RANKING,
     OP_ANTES,
+    OP_ARRANGE,
     OP_BETTING,
     OP_BETWEEN,
     OP_BLIND,
@@ -79,6 +80,7 @@ from darwindeck.engine.actions import (
     SKIP,
     WILD,
 )
+from darwindeck.engine.arranging import SIZE_BITS
 from darwindeck.engine.between import ODDS_BITS
 from darwindeck.engine.bids_program import bidding_row
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
@@ -104,6 +106,7 @@ from darwindeck.genome.anatomy import (
     resolution_of,
 )
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BiddingPhase,
@@ -232,6 +235,7 @@ class Draft:
             "phase_count": len(self.phases) - 1,
             "settling": self.find(OP_SHOWDOWN, OP_SETTLE),
             "resolving": self.find(OP_RESOLVE),
+            "arranging": self.find(OP_ARRANGE),
             "repeat_from": starts[first],
         }
 
@@ -388,7 +392,7 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
             yield deal_row(phase, genome)
         case BettingPhase() | BetweenPhase():
             yield betting_row(phase)
-        case ExchangePhase():
+        case ExchangePhase() | ArrangePhase():
             yield exchange_row(phase)
         case ShowdownPhase():
             yield showdown_row(phase)
@@ -454,8 +458,21 @@ def betting_row(phase: BettingPhase | BetweenPhase) -> Row:
     }
 
 
-def exchange_row(phase: ExchangePhase) -> Row:
-    """Return the row of an exchange of cards."""
+def arranging_row(phase: ArrangePhase) -> Row:
+    """Return the row of cards that are arranged in rows."""
+    return {
+        "op": OP_ARRANGE,
+        "rows": len(phase.rows),
+        "row_sizes": sum(size << SIZE_BITS * row for row, size in enumerate(phase.rows)),
+        "unit": phase.unit,
+        "sweep": phase.sweep,
+    }
+
+
+def exchange_row(phase: ExchangePhase | ArrangePhase) -> Row:
+    """Return the row of an exchange of cards, or of their arrangement."""
+    if isinstance(phase, ArrangePhase):
+        return arranging_row(phase)
     return {
         "op": OP_EXCHANGE,
         "min_cards": phase.min_cards,

@@ -52,6 +52,8 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "hand_limit": lambda hands: "one hand" if hands == 1 else f"a match of {hands:,} hands",
     "turn_limit": lambda turns: f"at most {turns:,} turns",
     "repeat_from": lambda index: f"the round repeats from phase {index + 1}",
+    "unit": lambda chips: f"{chips_of(chips)} for a row",
+    "sweep": lambda units: f"{units} units for all rows",
     "pair_pays": lambda odds: f"{odds} to one for three of a rank",
     "post_costs": lambda times: f"a post costs {number(times)} times the bet",
     "boards": lambda boards: f"{boards} boards" if boards > 1 else "one board",
@@ -89,6 +91,7 @@ LABELS = {
     "wild": "wild cards:",
     "max_bet": "bets of at most",
     "pays": "odds of",
+    "rows": "rows of",
     "taken_by": "the turned-up card taken by",
 }
 OPENERS = {

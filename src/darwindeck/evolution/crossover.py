@@ -31,6 +31,7 @@ PARTS: dict[type, str] = {
     phases.DeclarePhase: "betting",
     phases.BetweenPhase: "turn",
     phases.LiarPhase: "contest",
+    phases.ArrangePhase: "contest",
     phases.DrawPhase: "turn",
     phases.PlayPhase: "turn",
     phases.DiscardPhase: "turn",

@@ -102,6 +102,8 @@ def family_of(genome: GameGenome) -> str:
     deals = phases_of(genome, schema.DealPhase)
     if any(deal.to == "board" and deal.count for deal in deals):
         return "Hold'em"
+    if phases_of(genome, schema.ArrangePhase):
+        return "Rows"
     if phases_of(genome, schema.ExchangePhase):
         return "Draw"
     if any(deal.to == "players" and deal.face_up for deal in deals):

@@ -21,6 +21,7 @@ NOUNS: dict[type, str] = {
     schema.BettingPhase: "betting round",
     schema.BetweenPhase: "bet against the pot",
     schema.ExchangePhase: "exchange",
+    schema.ArrangePhase: "arranging of cards",
     schema.DeclarePhase: "decision of all at once",
     schema.BidPhase: "bidding",
     schema.TrumpPhase: "making of trump",
@@ -101,10 +102,8 @@ def table_phrase(phase: TablePhase) -> str:
             return deal_phrase(phase)
         case schema.BettingPhase() | schema.BetweenPhase() | schema.DeclarePhase():
             return bets_phrase(phase)
-        case schema.ExchangePhase():
-            least = counted(phase.min_cards, phase.max_cards)
-            most = f"up to {cards_of(phase.max_cards)}"
-            return f"an exchange of {least if phase.min_cards else most}"
+        case schema.ExchangePhase() | schema.ArrangePhase():
+            return choosing_phrase(phase)
         case schema.TrickPhase():
             return f"{tricks_of(phase.tricks)} for the {winner(phase.high_card_wins)}"
         case schema.ComparePhase():
@@ -126,6 +125,15 @@ def bets_phrase(phase: schema.BettingPhase | schema.BetweenPhase | schema.Declar
             return f"bets of at least {phase.min_bet:,} against the pot"
         case schema.DeclarePhase():
             return "a decision of all at once to stay in or to go out"
+
+
+def choosing_phrase(phase: schema.ExchangePhase | schema.ArrangePhase) -> str:
+    """Say how many cards are exchanged, or which rows are made of them."""
+    if isinstance(phase, schema.ArrangePhase):
+        return f"rows of {joined([number(size) for size in phase.rows])} cards"
+    least = counted(phase.min_cards, phase.max_cards)
+    most = f"up to {cards_of(phase.max_cards)}"
+    return f"an exchange of {least if phase.min_cards else most}"
 
 
 def leaving_phrase(phase: schema.KnockOutPhase | schema.LiarPhase) -> str:

@@ -284,6 +284,18 @@ def cut_bring_ins(genome: GameGenome, most: int) -> GameGenome:
     return genome
 
 
+@answers(f"{PHASE}.rows", f"{PHASE}.unit")
+def fit_rows(genome: GameGenome, index: int) -> GameGenome:
+    """Make rows of the cards that everyone holds, for no more chips than there are."""
+    phase, walk = genome.turn_structure.phases[index], edit.walk_to(genome, index)
+    rows = edit.rows_of(walk.hand)
+    if not isinstance(phase, phases.ArrangePhase) or walk.least < walk.hand or not rows:
+        return edit.remove_phase(genome, index)
+    fitting = rows if sum(phase.rows) != walk.hand else phase.rows
+    unit = min(phase.unit, genome.setup.starting_chips)
+    return edit.replace_phase(genome, index, replace(phase, rows=fitting, unit=unit))
+
+
 @answers(f"{PHASE}.pays", f"{PHASE}.pair_pays", f"{PHASE}.post_costs")
 def fit_odds(genome: GameGenome, index: int) -> GameGenome:
     """Let a house pay by its odds, and nobody else."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.genome.anatomy import wins_by
+from darwindeck.genome.arranging_checks import arranging_checks
 from darwindeck.genome.betting_checks import (
     bet_size_checks,
     between_checks,
@@ -13,6 +14,7 @@ from darwindeck.genome.betting_checks import (
 )
 from darwindeck.genome.liar_checks import liar_checks
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     ClaimPhase,
@@ -77,8 +79,8 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from deal_checks(hand, phase)
         case BettingPhase() | BetweenPhase():
             yield from betting_checks(hand, phase)
-        case ExchangePhase():
-            yield from exchange_checks(hand, phase)
+        case ExchangePhase() | ArrangePhase():
+            yield from choosing_checks(hand, phase)
         case ShowdownPhase():
             yield from showdown_checks(hand, phase)
             for name in ("ranking", "low_ranking"):
@@ -102,6 +104,14 @@ def betting_checks(hand: Walk, phase: BettingPhase | BetweenPhase) -> Iterator[C
     else:
         yield from bet_size_checks(hand, phase)
         yield from opener_checks(hand, phase)
+
+
+def choosing_checks(hand: Walk, phase: ExchangePhase | ArrangePhase) -> Iterator[Check]:
+    """Judge a phase in which everyone chooses cards, to give away or to make rows of."""
+    if isinstance(phase, ArrangePhase):
+        yield from arranging_checks(hand, phase)
+    else:
+        yield from exchange_checks(hand, phase)
 
 
 def leaving_checks(hand: Walk, phase: KnockOutPhase | DeclarePhase | LiarPhase) -> Iterator[Check]:

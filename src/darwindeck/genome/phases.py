@@ -15,13 +15,16 @@ from darwindeck.genome.rules import (
     MAX_ODDS,
     MAX_PAID,
     MAX_PAYOFFS,
+    MAX_ROWS,
     MAX_SEATS,
+    MAX_SWEEP,
     CardCount,
     CardName,
     Chips,
     Name,
     Odds,
     RankingName,
+    RowSize,
     Rules,
 )
 
@@ -367,6 +370,20 @@ class ClaimPhase(Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
     max_cards: Annotated[int, Meta(ge=1, le=4)] = 4
 
 
+class ArrangePhase(Rules, frozen=True, tag_field="type", tag="ArrangePhase"):
+    """Everyone splits their cards into `rows` of so many cards, which nobody else sees yet.
+
+    No row may be better than the one after it; a hand in which one is, is fouled. The showdown
+    compares the hands of every two players row by row. Each row that is better wins `unit` chips of
+    the other player, and winning all of them `sweep` times as much on top; a fouled hand loses
+    every row. Who has won the most units takes the pot, if there is one.
+    """
+
+    rows: Annotated[tuple[RowSize, ...], Meta(min_length=2, max_length=MAX_ROWS)] = (3, 5, 5)
+    unit: Chips = 1
+    sweep: Annotated[int, Meta(ge=0, le=MAX_SWEEP)] = 0
+
+
 class LiarPhase(Rules, frozen=True, tag_field="type", tag="LiarPhase"):
     """Everyone claims in turn how many cards of a rank all hands hold together, or doubts it.
 
@@ -386,6 +403,7 @@ TablePhase = (
     | BettingPhase
     | BetweenPhase
     | ExchangePhase
+    | ArrangePhase
     | DeclarePhase
     | TrickPhase
     | ComparePhase

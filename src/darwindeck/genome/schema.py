@@ -19,6 +19,7 @@ from darwindeck.genome.conditions import (
     SumCondition,
 )
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BidPhase,
@@ -65,6 +66,7 @@ from darwindeck.genome.rules import (
 __all__ = [
     "AllOf",
     "AnyOf",
+    "ArrangePhase",
     "Attribute",
     "BettingPhase",
     "BetweenPhase",

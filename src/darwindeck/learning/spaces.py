@@ -18,6 +18,7 @@ from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.liar import MOST_CLAIMED
 from darwindeck.genome.anatomy import commits_cards, has_contracts
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BidPhase,
@@ -114,7 +115,8 @@ def space_of(genome: GameGenome, seats: int) -> Space:
 
     turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase, LiarPhase)
     plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase)
-    exchanges = any(isinstance(phase, ExchangePhase | TrumpPhase) for phase in phases)
+    chosen = ExchangePhase | ArrangePhase | TrumpPhase
+    exchanges = any(isinstance(phase, chosen) for phase in phases)
     bets = (BettingPhase, BetweenPhase, DeclarePhase)
     block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)

@@ -19,6 +19,7 @@ from darwindeck.engine.actions import (
     PASS,
     PLAY,
 )
+from darwindeck.engine.arranging import ARRANGING, row_size
 from darwindeck.engine.bids import may_bid
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.layout import NO_SUIT
@@ -132,6 +133,9 @@ def count_plays(table: TableRecord, program: Program, phase: PhaseRecord) -> int
 def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> int:
     """Choose uniformly among the legal sets of cards to discard."""
     size = as_int(table.hand_size[table.actor])
+    if table.stage == ARRANGING:
+        row = row_size(phase, as_int(table.turns_left))
+        return random_set(as_int(table.to_discard), row, bits)
     if size > LISTED_HAND:
         return random_large_exchange(size, phase, bits)
     count = 0
@@ -158,6 +162,12 @@ def random_large_exchange(size: int, phase: PhaseRecord, bits: np.uint64) -> int
     while number < most and target >= combinations(size, number):
         target -= combinations(size, number)
         number += 1
+    return random_set(size, number, bits)
+
+
+@jit
+def random_set(size: int, number: int, bits: np.uint64) -> int:
+    """Choose uniformly among the sets of so many positions."""
     positions = 0
     for position in range(size):
         bits = mix64(bits + GOLDEN_GAMMA)

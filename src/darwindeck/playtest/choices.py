@@ -17,7 +17,7 @@ from darwindeck.genome.schema import (
     LiarPhase,
     TrumpPhase,
 )
-from darwindeck.playtest.holding import arranged, phase_in_play
+from darwindeck.playtest.holding import arranged, by_rank, phase_in_play
 from darwindeck.playtest.meanings import meaning
 from darwindeck.table import actions
 from darwindeck.table.actions import Bid, Claim, Play
@@ -115,7 +115,7 @@ class Question:
 
 def question_of(view: View, game: GameGenome) -> Question:
     """Return the decision that a view asks for."""
-    bare = Question(view, arranged(view.hand, game))
+    bare = Question(view, by_rank(view.to_arrange) or arranged(view.hand, game))
     if actions.Exchange in bare.kinds:
         choices, note = exchange_choices(bare)
         return Question(view, bare.hand, choices, note)
@@ -244,6 +244,9 @@ def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], Line]:
         for action in (legal[0], legal[-1])
         if isinstance(action, actions.Exchange)
     )
+    if question.view.to_arrange:
+        example = " ".join(str(place) for place in range(1, most + 1))
+        return (), Line("notes.arrange", most=most, example=example)
     how_many = "exactly" if fewest == most else "up_to" if fewest <= 1 else "between"
     example = " ".join(str(place) for place in (1, 3, 4, 6, 7)[: max(fewest, min(most, 2))])
     note = Line(f"notes.exchange_{how_many}", fewest=fewest, most=most, example=example)

@@ -49,8 +49,10 @@ def meaning(action: actions.Action, question: Question) -> Line:
             return declaring_meaning(action, view)
         case actions.Check() | actions.Bet() if isinstance(phase_in_play(view), BetweenPhase):
             return between_meaning(action, view)
-        case actions.Claim() | actions.Challenge() if isinstance(phase_in_play(view), LiarPhase):
-            return claiming_meaning(action, view, phase_in_play(view))
+        case actions.Claim() | actions.Challenge() if isinstance(
+            phase := phase_in_play(view), LiarPhase
+        ):
+            return claiming_meaning(action, view, phase)
         case actions.Play(cards):
             return playing_meaning(cards, question)
         case actions.NameSuit() | actions.Bid() | actions.Pass() if words := bidding_meaning(

@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
+from darwindeck.words.arranging import explain_arranging_turn
 from darwindeck.words.betting import explain_opener, is_fixed
 from darwindeck.words.between import explain_between_turn
 from darwindeck.words.book import Grid, Steps
@@ -48,6 +49,7 @@ def turn_steps(genome: GameGenome) -> Iterator[Steps]:
     for turn, lines in (
         ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
         ("exchange", explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
+        ("arranging", explain_arranging_turn(genome)),
         ("between", explain_between_turn(genome)),
         ("declaring", explain_declaring_turn(genome)),
         ("liar", explain_claiming_turn(genome)),

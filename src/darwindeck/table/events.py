@@ -241,6 +241,19 @@ class BetSettled(Event, frozen=True):
     won: bool
 
 
+class Fouled(Event, frozen=True):
+    """A row of a hand is better than the one behind it, so that it loses every row."""
+
+    seat: int
+
+
+class RowsSettled(Event, frozen=True):
+    """A seat has won chips of the others by its rows, or lost some."""
+
+    seat: int
+    amount: int
+
+
 class Doubted(Event, frozen=True):
     """A claim about all hands was doubted: so many cards there are, and so many were claimed."""
 
@@ -293,6 +306,8 @@ AnyEvent = (
     | BetSettled
     | Declared
     | Doubted
+    | Fouled
+    | RowsSettled
     | TurnedUp
     | Turned
     | Captured

@@ -117,7 +117,7 @@ class LegalActions:
 
     @property
     def _hand(self) -> tuple[Card | None, ...]:
-        return self._position.hands[self._position.actor or 0]
+        return self._position.to_arrange or self._position.hands[self._position.actor or 0]
 
     @property
     def _others(self) -> tuple[Action, ...]:
@@ -207,8 +207,7 @@ def describe_legal(legal: LegalActions) -> str:
         whose = "the dealer" if position.actor is None else f"seat {position.actor}"
         return f"nothing, it is the turn of {whose}"
     if Exchange in legal:
-        smallest, largest = position.exchange_limits
-        return f"exchange {smallest} to {largest} of {position.text_of_hand(position.actor)}"
+        return describe_exchanges(position)
     words = []
     for action in legal:
         match action:
@@ -227,6 +226,14 @@ def describe_legal(legal: LegalActions) -> str:
     return ", ".join(
         [*describe_plays(legal), *describe_bids(legal), *describe_claims(legal), *words]
     )
+
+
+def describe_exchanges(position: Position) -> str:
+    """Say in words how many cards may be exchanged, or put into the next row."""
+    smallest, largest = position.exchange_limits
+    if position.to_arrange:
+        return f"exchange {smallest} of {format_cards(position.to_arrange)} for a row"
+    return f"exchange {smallest} to {largest} of {position.text_of_hand(position.actor)}"
 
 
 def describe_bids(legal: LegalActions) -> Iterator[str]:

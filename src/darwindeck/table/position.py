@@ -9,11 +9,13 @@ from darwindeck.cards import Card, Rank, Suit, format_cards
 from darwindeck.engine.actions import (
     EXCHANGE,
     NO_BID,
+    OP_ARRANGE,
     OP_DECLARE,
     OP_EXCHANGE,
     OP_LIAR,
     OP_TRICKS,
 )
+from darwindeck.engine.arranging import SIZE, SIZE_BITS
 from darwindeck.engine.entry import Situation, judge, peel_pot
 from darwindeck.engine.layout import DEALER, NOBODY, copy_of, game_in, phases_in
 from darwindeck.engine.liar import RANKS
@@ -281,8 +283,18 @@ class Position:
     @property
     def exchange_limits(self) -> tuple[int, int]:
         """The fewest and the most cards that the phase in play lets a player exchange."""
+        if self.to_arrange:
+            size = int(self._row["row_sizes"]) >> SIZE_BITS * int(self._record["turns_left"][0])
+            return size & SIZE, size & SIZE
         held = int(self._record["hand_size"][0, self.actor or 0])
         return min(int(self._row["min_cards"]), held), int(self._row["max_cards"])
+
+    @property
+    def to_arrange(self) -> tuple[Card | None, ...]:
+        """The cards of the actor that are in no row yet, where cards are arranged in rows."""
+        if self.actor is None or self._row["op"] != OP_ARRANGE:
+            return ()
+        return self.hands[self.actor][: int(self._record["to_discard"][0])]
 
     @property
     def exchanging(self) -> bool:

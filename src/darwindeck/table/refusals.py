@@ -63,6 +63,7 @@ class RefusalCode(StrEnum):
     # Exchanging
     TIME_TO_EXCHANGE = "time_to_exchange"
     WRONG_EXCHANGE = "wrong_exchange"
+    WRONG_ROW = "wrong_row"
     # Playing cards
     NOT_IN_HAND = "not_in_hand"
     ONE_CARD_TO_A_TRICK = "one_card_to_a_trick"
@@ -127,6 +128,7 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.TIME_TO_DECLARE: "{action} is not possible now: check to stay in, or fold",
     RefusalCode.TIME_TO_EXCHANGE: "{action} is not possible now: it is time to exchange cards",
     RefusalCode.WRONG_EXCHANGE: "{action} is not possible with {hand}",
+    RefusalCode.WRONG_ROW: "{action} is not possible: a row of {minimum} cards is to be set",
     RefusalCode.NOT_IN_HAND: "{action} is not possible: {cards} is not in the hand",
     RefusalCode.ONE_CARD_TO_A_TRICK: "{action} is not possible: one card is played to a trick",
     RefusalCode.FOLLOW_SUIT: "{cards} cannot be played: {suit} were led",
@@ -398,7 +400,7 @@ def why_not_exchange(table: Position, action: Action) -> Refusal:
         return Refusal(RefusalCode.TIME_TO_EXCHANGE, action, table.actor)
     fewest, most = table.exchange_limits
     return Refusal(
-        RefusalCode.WRONG_EXCHANGE,
+        RefusalCode.WRONG_ROW if table.to_arrange else RefusalCode.WRONG_EXCHANGE,
         action,
         table.actor,
         minimum=fewest,

@@ -81,6 +81,7 @@ class View(Struct, frozen=True):
     - `board`: the community cards, or those that players have committed
     - `pile`: the cards in the middle, the top card last
     - `deck_left`: how many cards are left in the deck
+    - `to_arrange`: the actor's cards that are in no row yet, where cards are arranged in rows
     - `trump`: the trump suit, if there is one
     - `claim`: what was claimed last of all hands together, if it has to be beaten
     - `declarer`: the seat that alone has a contract, with its partners if it has any
@@ -121,6 +122,7 @@ class View(Struct, frozen=True):
     game: GameGenome
     pile: tuple[Card | None, ...]
     deck_left: int
+    to_arrange: tuple[Card | None, ...]
     trump: Suit | None
     claim: Claim | None
     declarer: int | None
@@ -190,6 +192,7 @@ def view_of(table: Table, seat: int | None) -> View:
         game=seen.game,
         pile=seen.pile,
         deck_left=seen.deck_left,
+        to_arrange=seen.to_arrange,
         trump=seen.trump,
         claim=seen.claim,
         declarer=seen.declarer,

@@ -84,7 +84,7 @@ def table_sections(genome: GameGenome) -> Iterator[tuple[str, Iterator[Words]]]:
     yield "hand_end", winning.explain_hand_end(genome)
     yield "hand_winner", winning.explain_hand_winner(genome)
     yield "showdown", showdowns.explain_showdown(genome)
-    yield "pots" if genome.setup.house is None else "house", showdowns.explain_pots(genome)
+    yield showdowns.pots_heading(genome), showdowns.explain_pots(genome)
     yield "match", winning.explain_match(genome)
 
 
@@ -166,8 +166,8 @@ def explain_step(
             return (deal, sight) if sight else deal
         case kinds.BettingPhase() | kinds.BetweenPhase():
             return betting.explain_bets(phase, blinds, genome)
-        case kinds.ExchangePhase():
-            return dealing.explain_exchange(phase)
+        case kinds.ExchangePhase() | kinds.ArrangePhase():
+            return dealing.explain_choosing(phase)
         case kinds.TrickPhase():
             return contests.explain_trick_play(phase)
         case kinds.ComparePhase():

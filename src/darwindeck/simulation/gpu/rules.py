@@ -11,6 +11,7 @@ from numba.core.dispatcher import Dispatcher
 from darwindeck.compiled import jit as decorators
 from darwindeck.engine import (
     actions,
+    arranging,
     battles,
     claims,
     commits,
@@ -49,8 +50,8 @@ TURNS = [
     for operation in range(actions.FIRST_TURN_OP, actions.FIRST_DEAL_OP)
     if operation != actions.OP_SETTLE
 ]
-EXCHANGES = (actions.OP_EXCHANGE, actions.OP_TRUMP)
-CARDS = (actions.OP_EXCHANGE, *TURNS, *STAKES)
+EXCHANGES = (actions.OP_EXCHANGE, actions.OP_TRUMP, actions.OP_ARRANGE)
+CARDS = (actions.OP_EXCHANGE, actions.OP_ARRANGE, *TURNS, *STAKES)
 PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     turn_game.advance_turn_game: ((*TURNS, actions.OP_SETTLE, *STAKES), nothing),
     turn_game.take_turn_action: (TURNS, nothing),
@@ -64,6 +65,9 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     tricks.play_to_trick: ((actions.OP_TRICKS,), nothing),
     tricks.knock_out: ((actions.OP_KNOCK_OUT,), nothing),
     battles.advance_battle: ((actions.OP_COMPARE,), nothing),
+    arranging.advance_arranging: ((actions.OP_ARRANGE,), nothing),
+    arranging.set_row: ((actions.OP_ARRANGE,), nothing),
+    arranging.show_rows: ((actions.OP_ARRANGE,), nothing),
     claims.ask_for_claim: ((actions.OP_CLAIM,), nothing),
     claims.ask_for_challenge: ((actions.OP_CLAIM,), nothing),
     claims.claim_cards: ((actions.OP_CLAIM,), nothing),
