@@ -82,11 +82,11 @@ def rows_of(hand: Sequence[Card]) -> list[Sequence[Card]]:
     return [hand[0:3], hand[3:8], hand[8:13]]
 
 
-def start(*hands: Sequence[Card], **options: object) -> dd.Table:
+def start(*hands: Sequence[Card], stacks: Sequence[int] | None = None) -> dd.Table:
     """Chinese poker with these hands, seat 1's first."""
     dealt = [hand[place] for place in range(13) for hand in hands]
     deck = (*dealt, *(card for card in ALL_CARDS if card not in dealt))
-    return dd.Table.start(CHINESE, len(hands), deck=deck, button=0, **options)
+    return dd.Table.start(CHINESE, len(hands), stacks, deck=deck, button=0)
 
 
 def arrange(table: dd.Table, rows: Sequence[Sequence[Card]]) -> dd.Table:
@@ -133,8 +133,8 @@ LOW_FRONT, LOW_MIDDLE, LOW_BACK = (
 )  # fmt: skip
 
 
-def two_players() -> dd.Table:
-    return start((*FRONT, *MIDDLE, *BACK), (*LOW_FRONT, *LOW_MIDDLE, *LOW_BACK))
+def two_players(stacks: Sequence[int] | None = None) -> dd.Table:
+    return start((*FRONT, *MIDDLE, *BACK), (*LOW_FRONT, *LOW_MIDDLE, *LOW_BACK), stacks=stacks)
 
 
 def test_all_three_rows_win_three_units_and_three_more() -> None:
@@ -154,10 +154,8 @@ def test_a_fouled_hand_loses_everything() -> None:
 
 
 def test_nobody_pays_more_than_they_have() -> None:
-    table = arrange(two_players(), (FRONT, MIDDLE, BACK))
-    poor = dd.Table.start(CHINESE, 2, (4, 50), deck=table.log[0].deck, button=0)  # type: ignore[union-attr]
-    poor = arrange(arrange(poor, (FRONT, MIDDLE, BACK)), (LOW_FRONT, LOW_MIDDLE, LOW_BACK))
-    assert poor.stacks == (0, 54)
+    table = arrange(two_players(stacks=(4, 50)), (FRONT, MIDDLE, BACK))
+    assert arrange(table, (LOW_FRONT, LOW_MIDDLE, LOW_BACK)).stacks == (0, 54)
 
 
 def test_rows_are_set_from_behind_with_cards_that_are_in_none() -> None:

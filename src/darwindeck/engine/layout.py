@@ -123,15 +123,15 @@ class TableRecord:
     backwards: Small  # turns go counter-clockwise
     skips: Small  # how many players the next turn passes over
     again: Small  # the same player has another turn
-    turns_left: Small  # turns or tricks until the phase is over
-    to_discard: Small  # cards that the player still has to discard
+    turns_left: Small  # turns, tricks or rows until the phase, or one's part of it, is over
+    to_discard: Small  # cards that the player still has to discard, or to put into rows
     passes: Small  # of others since the last play
-    last_count: Small  # how many cards were played last, or lie face down on the board
+    last_count: Small  # how many cards were played or claimed last, or lie face down on the board
     named: Small  # the suit that was named for the top card
     trump: Small
     led: Small  # the suit that was led to the trick
     broken: Small  # suits of which a card has been played, as bits
-    due: Small  # the rank to be claimed next
+    due: Small  # the rank to be claimed next, or of the last free claim
     up: BitsBySeat  # which of the seat's cards lie face up, by position
     hand_size: CountBySeat
     drawn: CountBySeat  # how many cards the seat exchanged last

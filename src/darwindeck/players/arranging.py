@@ -85,7 +85,7 @@ def worth_in_front(
         chosen = spread(places, left)
         value = value_of(table, ranking, chosen, tables)
         if value <= limit:
-            worth = np.float64(value)
+            worth = value + 0.0
             if table.turns_left == 2:
                 front = value_of(table, ranking, left ^ chosen, tables)
                 worth = FOULED if front > value else value + FRONT_COUNTS * front

@@ -60,8 +60,8 @@ def arranged(hand: tuple[Card | None, ...], game: GameGenome) -> tuple[Card | No
 
 def by_rank(hand: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
     """Return cards from the lowest rank to the highest; hidden ones as they lie."""
-    cards = [card for card in hand if card is not None]
-    return hand if len(cards) < len(hand) else tuple(sorted(cards, key=rank_first))
+    cards = sorted((card for card in hand if card is not None), key=rank_first)
+    return hand if len(cards) < len(hand) else tuple(cards)
 
 
 def rank_first(card: Card) -> tuple[int, int]:

@@ -82,7 +82,7 @@ class BringIn(ActionBase, frozen=True):
 
 
 class Exchange(ActionBase, frozen=True):
-    """Discard some cards for new ones; none is standing pat."""
+    """Discard some cards for new ones, none of them to stand pat; or put them into a row."""
 
     kind = kinds.EXCHANGE
     cards: tuple[Card | None, ...] = ()
