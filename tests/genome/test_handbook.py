@@ -21,6 +21,7 @@ from darwindeck.evolution.operators import mutate
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BidPhase,
@@ -70,6 +71,7 @@ SPOKEN_OF: dict[type, tuple[str, ...]] = {
     BetweenPhase: ("In between:",),
     DeclarePhase: ("In or out:",),
     ExchangePhase: ("Exchange:", "Passing:", "Discard:"),
+    ArrangePhase: ("Arranging:",),
     BidPhase: ("Bids:", "Auction:"),
     TrumpPhase: ("Trump:", "Trump is", "If all have passed"),
     TrickPhase: ("Tricks:",),
