@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         Call,
         Challenge,
         Check,
+        Claim,
         Deal,
         Double,
         Draw,
@@ -49,8 +50,8 @@ if TYPE_CHECKING:
     from darwindeck.table.view import View
 
 ACTIONS = (
-    *("Action", "AllIn", "Bet", "Bid", "BringIn", "Call", "Challenge", "Check", "Deal", "Double"),
-    *("Draw", "Exchange", "Fold", "NameSuit", "Pass", "Play", "Raise"),
+    *("Action", "AllIn", "Bet", "Bid", "BringIn", "Call", "Challenge", "Check", "Claim", "Deal"),
+    *("Double", "Draw", "Exchange", "Fold", "NameSuit", "Pass", "Play", "Raise"),
 )
 HOMES = {
     **dict.fromkeys(ACTIONS, "table.actions"),
@@ -94,6 +95,7 @@ __all__ = [
     "Card",
     "Challenge",
     "Check",
+    "Claim",
     "Deal",
     "Double",
     "Draw",

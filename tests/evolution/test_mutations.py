@@ -14,6 +14,7 @@ from darwindeck.evolution.child import Child
 from darwindeck.evolution.edit import placed, replace_phase
 from darwindeck.evolution.operators import (
     MUTATIONS,
+    arranging,
     betting,
     between,
     bids,
@@ -21,6 +22,7 @@ from darwindeck.evolution.operators import (
     contests,
     declaring,
     leaving_out,
+    liar,
     mutate_with,
     turns,
     whole,
@@ -327,6 +329,16 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "the bet against the pot: bets of 2 instead of bets of 1",
     ),
     (
+        between.change_banker,
+        "red-dog",
+        0,
+        (
+            "the bet against the pot: what was bet instead of odds of 5, 4, 2 and 1, nothing for "
+            "three of a rank instead of 11 to one for three of a rank; no house instead of a house "
+            "with 10,000 chips that draws below 17"
+        ),
+    ),
+    (
         bids.add_bids,
         "whist",
         1,
@@ -364,6 +376,30 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ),
     ),
     (leaving_out.leave_out_a_rule, "hearts", 0, "no longer won by low score"),
+    (
+        arranging.add_arranging,
+        "five-card-draw",
+        0,
+        "rows of two and three cards, before the showdown",
+    ),
+    (
+        arranging.change_arranging,
+        "chinese-poker",
+        1,
+        "the arranging of cards: rows of 4, 4 and 5 instead of rows of 3, 5 and 5",
+    ),
+    (
+        liar.add_liar,
+        "five-card-draw",
+        0,
+        "claims about all hands, before the showdown",
+    ),
+    (
+        liar.change_liar,
+        "liars-poker",
+        1,
+        "the claims about all hands: wild cards: jack instead of no wild cards",
+    ),
 )
 
 """A mutation, a game, a seed, and everything that is different afterwards."""

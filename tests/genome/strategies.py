@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from darwindeck.cards import DECKS
+from darwindeck.evolution.edit import rows_of
 from darwindeck.genome.conditions import Comparison
 from darwindeck.genome.phases import BettingStructure, Neighbour, Opener
 from darwindeck.genome.rules import (
@@ -24,6 +25,7 @@ from darwindeck.genome.rules import (
 from darwindeck.genome.schema import (
     AllOf,
     AnyOf,
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BidPhase,
@@ -43,6 +45,7 @@ from darwindeck.genome.schema import (
     HandSizeCondition,
     HouseRules,
     KnockOutPhase,
+    LiarPhase,
     Location,
     Phase,
     PileCondition,
@@ -165,7 +168,20 @@ phases: SearchStrategy[Phase] = st.one_of(
     ),
     st.builds(KnockOutPhase, st.integers(1, 26)),
     st.just(DeclarePhase()),
-    st.builds(BetweenPhase, min_bet=chips, post_costs=st.integers(1, 3)),
+    st.builds(LiarPhase, wild=st.none() | ranks),
+    st.builds(
+        ArrangePhase,
+        rows=st.lists(st.integers(1, 5), min_size=2, max_size=4).map(tuple),
+        unit=chips,
+        sweep=st.integers(0, 20),
+    ),
+    st.builds(
+        BetweenPhase,
+        min_bet=chips,
+        post_costs=st.integers(1, 3),
+        pays=st.lists(st.integers(1, 100), max_size=7).map(tuple),
+        pair_pays=st.integers(0, 100),
+    ),
     st.builds(
         ShowdownPhase,
         ranking=rankings,
@@ -303,10 +319,11 @@ def composed_genomes(draw: DrawFn) -> GameGenome:
         draft.hand = 1
     if not any(isinstance(step, BettingPhase) for step in steps):
         steps.insert(0, ForcedBetPhase(ante=draw(st.integers(1, stack))))
-    steps.append(draw_showdown(draw, draft))
+    steps += draw_ending(draw, draft)
     boards = draw(st.sampled_from((1, 1, 2))) if draft.board else 1
     repeat_from = 0
-    if not dealt and not draft.board and draw(st.booleans()):
+    arranged = isinstance(steps[-2], ArrangePhase)
+    if not dealt and not draft.board and not arranged and draw(st.booleans()):
         steps, repeat_from = matched(steps)
     return GameGenome(
         genome_id="composed",
@@ -319,6 +336,17 @@ def composed_genomes(draw: DrawFn) -> GameGenome:
         hand_limit=draw(st.integers(1, 50)),
         turn_limit=draw(st.integers(1, 6)) if repeat_from else 1000,
     )
+
+
+def draw_ending(draw: DrawFn, draft: Draft) -> list[Phase]:
+    """Draw a showdown, sometimes after claims about the hands, sometimes one that compares rows."""
+    claims: list[Phase] = [LiarPhase()] if draw(st.integers(0, 7)) == 0 else []
+    rows = rows_of(draft.hand)
+    if rows and not draft.up and not draft.board and draw(st.integers(0, 3)) == 0:
+        unit = draw(st.integers(0, min(3, draft.stack)))
+        arranging = ArrangePhase(rows=rows, unit=unit, sweep=draw(st.integers(0, 3)))
+        return [*claims, arranging, ShowdownPhase("high")]
+    return [*claims, draw_showdown(draw, draft)]
 
 
 def matched(steps: list[Phase]) -> tuple[list[Phase], int]:

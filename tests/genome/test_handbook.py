@@ -21,6 +21,7 @@ from darwindeck.evolution.operators import mutate
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BidPhase,
@@ -36,6 +37,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    LiarPhase,
     PlayPhase,
     ResolutionPhase,
     RevealPhase,
@@ -69,11 +71,13 @@ SPOKEN_OF: dict[type, tuple[str, ...]] = {
     BetweenPhase: ("In between:",),
     DeclarePhase: ("In or out:",),
     ExchangePhase: ("Exchange:", "Passing:", "Discard:"),
+    ArrangePhase: ("Arranging:",),
     BidPhase: ("Bids:", "Auction:"),
     TrumpPhase: ("Trump:", "Trump is", "If all have passed"),
     TrickPhase: ("Tricks:",),
     ComparePhase: ("Battle:",),
     KnockOutPhase: ("Knock-out:",),
+    LiarPhase: ("Claims:",),
     ShowdownPhase: ("Showdown:",),
     DrawPhase: ("draw",),
     PlayPhase: ("lay ",),

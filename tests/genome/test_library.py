@@ -9,7 +9,13 @@ import pytest
 
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import library_names, load
-from darwindeck.genome.schema import BettingPhase, BetweenPhase, DeclarePhase, ForcedBetPhase
+from darwindeck.genome.schema import (
+    BettingPhase,
+    BetweenPhase,
+    DeclarePhase,
+    ForcedBetPhase,
+    LiarPhase,
+)
 from darwindeck.genome.serialization import encode
 from darwindeck.genome.validation import problems, seat_range
 
@@ -49,7 +55,7 @@ def test_every_library_game_for_chips_forces_some_into_the_pot(name: str) -> Non
     forced = any(isinstance(phase, ForcedBetPhase) for phase in before_bets)
     assert forced == (game.setup.starting_chips > 0)
     if game.setup.starting_chips and game.setup.house is None:
-        bets = (BettingPhase, BetweenPhase, DeclarePhase)
+        bets = (BettingPhase, BetweenPhase, DeclarePhase, LiarPhase)
         assert any(isinstance(phase, bets) for phase in phases)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from darwindeck import AllIn, Bet, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
 from darwindeck.genome.library import library_names
-from darwindeck.table.actions import Bid, NameSuit, Play
+from darwindeck.table.actions import Bid, Claim, NameSuit, Play
 from darwindeck.table.events import (
     Acted,
     BetSettled,
@@ -196,6 +196,8 @@ def deed(event: Acted) -> str:
             what = f"names {suit.name.lower()}{' and plays alone' if alone else ''}"
         case Bid(tricks):
             what = f"bids {tricks}"
+        case Claim(count, rank):
+            what = f"claims {count} of {rank.letter}"
         case action:
             what = {
                 "fold": "folds",

@@ -22,6 +22,7 @@ DOUBLE = 12
 NAME_SUIT = 13
 CHALLENGE = 14
 BID = 15
+CLAIM = 18
 
 # Operations of games with a showdown
 OP_DEAL_PLAYERS = 1
@@ -34,6 +35,7 @@ OP_EXCHANGE = 7
 OP_SHOWDOWN = 8
 OP_DECLARE = 16
 OP_BETWEEN = 17
+OP_ARRANGE = 18
 
 # Operations of games with turns
 FIRST_TURN_OP = 20
@@ -50,6 +52,7 @@ OP_ROUND = 29
 OP_SETTLE = 30
 OP_BID = 31
 OP_TRUMP = 32
+OP_LIAR = 35
 
 # Operations of deals in which cards are the stake
 FIRST_DEAL_OP = 40

@@ -1,4 +1,4 @@
-"""Betting against the pot: two cards are turned up, and the next one falls between them or not."""
+"""Two cards are turned up, and the next falls between them or not: bets against pot or house."""
 
 from __future__ import annotations
 
@@ -11,9 +11,18 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import BET, CHECK
 from darwindeck.engine.dealing import card_at, gather_cards, give_card, hand_cards
-from darwindeck.engine.journal import BET_LOST, BET_WON, SETTLED, tell
+from darwindeck.engine.journal import (
+    BET_LOST,
+    BET_WON,
+    HOUSE_PAID,
+    HOUSE_TOOK,
+    RETURNED,
+    SETTLED,
+    tell,
+)
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.matching import share_out
+from darwindeck.engine.pots import pay_ante
 from darwindeck.engine.seats import next_seat
 
 if TYPE_CHECKING:
@@ -26,14 +35,20 @@ ENDING = 4
 
 CARDS_OF_A_TRY = 3
 
+ODDS_BITS = 8
+ODDS = (1 << ODDS_BITS) - 1
+NO_ODDS = 0  # the bet is given back
+LOST = -1
+
 
 @jit_apart
 def advance_between(table: TableRecord, program: Program) -> None:
     """Turn up two cards for the next player, ask for a bet, or turn up the card that decides it."""
     phase: PhaseRecord = program.phases[table.phase]
     if table.stage == 0:
-        leave_all_to_the_pot(table)
-        table.pending = table.live
+        if not table.house:
+            leave_all_to_the_pot(table)
+        table.pending = table.live & ~table.house
         table.turn = table.button
         table.stage = TURNING_UP
     if table.stage == ASKING:
@@ -61,32 +76,51 @@ def leave_all_to_the_pot(table: TableRecord) -> None:
 
 @jit
 def turn_up_two(table: TableRecord) -> None:
-    """Turn up two cards for the next player who has chips."""
+    """Turn up two cards for the next player who has chips, or a bet against the house."""
     seat = next_seat(table.pending, table.turn)
     table.turn = seat
     table.pending &= ~(1 << seat)
-    if table.stack[seat] > 0:
+    if (table.paid[seat] if table.house else table.stack[seat]) > 0:
         if table.deck_size - table.deck_next < CARDS_OF_A_TRY:
             gather_cards(table)
         give_card(table, seat, 1)
         give_card(table, seat, 1)
-        table.stage = ASKING
+        table.last_raise = 0
+        table.stage = stage_against_house(table, seat) if table.house else ASKING
+
+
+@jit_apart
+def stage_against_house(table: TableRecord, seat: int) -> int:
+    """Return what follows two cards: neighbours are no bet, a pair cannot be raised."""
+    low, high = posts(table, seat)
+    if high - low == 1:
+        settle_bet(table, seat, NO_ODDS)
+        return ENDING
+    return ASKING if high > low and table.stack[seat] > 0 else DRAWING
 
 
 @jit
 def ask_for_bet(table: TableRecord, phase: PhaseRecord) -> None:
-    """Ask the player for a bet: none, or from the smallest up to the pot."""
+    """Ask the player for a bet: none, or from the smallest up to the pot, or the bet so far."""
     seat = table.turn
     table.actor = seat
     table.legal = 1 << CHECK | 1 << BET
     table.to_call = 0
-    table.max_to = min(table.pot, table.stack[seat])
+    table.max_to = min(table.paid[seat] if table.house else table.pot, table.stack[seat])
     table.min_to = min(phase.min_bet, table.max_to)
 
 
 @jit
 def bet_against_pot(table: TableRecord, kind: int, amount: int) -> None:
-    """Note the bet that the next card decides; without one the turn is over."""
+    """Note the bet that the next card decides; without one the turn is over.
+
+    Against a house there is a bet already, which can be raised.
+    """
+    if table.house:
+        if kind == BET:
+            pay_ante(table, table.turn, amount, 0)
+        table.stage = DRAWING
+        return
     table.last_raise = amount
     table.stage = DRAWING if kind == BET else ENDING
 
@@ -99,7 +133,9 @@ def draw_the_third(table: TableRecord, phase: PhaseRecord) -> None:
     give_card(table, seat, 1)
     third = card_at(table, seat, 2) >> 2
     low, high = posts(table, seat)
-    if low < third < high:
+    if table.house:
+        settle_bet(table, seat, odds_of(phase, low, high, third))
+    elif low < third < high:
         table.stack[seat] += bet
         table.pot -= bet
         table.dead -= bet
@@ -117,6 +153,42 @@ def draw_the_third(table: TableRecord, phase: PhaseRecord) -> None:
 
 
 @jit
+def odds_of(phase: PhaseRecord, low: int, high: int, third: int) -> int:
+    """Return how many times a bet the house pays; a pair without a third of it is no bet."""
+    if low == high:
+        return phase.pair_pays if third == low and phase.pair_pays > 0 else NO_ODDS
+    return odds_of_spread(phase, low, high) if low < third < high else LOST
+
+
+@jit
+def odds_of_spread(phase: PhaseRecord, low: int, high: int) -> int:
+    """Return what the house pays for a card between two, by how many ranks lie there."""
+    place = max(min(high - low - 1, phase.spreads) - 1, 0)
+    return (phase.pays >> ODDS_BITS * place) & ODDS
+
+
+@jit_apart
+def settle_bet(table: TableRecord, seat: int, odds: int) -> None:
+    """Pay a bet by its odds, as far as the chips of the house go, give it back or take it."""
+    house = lowest_bit(table.house)
+    bet = table.paid[seat]
+    table.pot -= bet
+    table.paid[seat] = 0
+    if odds == LOST:
+        table.stack[house] += bet
+        tell(table, HOUSE_TOOK, seat, bet)
+    elif odds == NO_ODDS:
+        table.stack[seat] += bet
+        tell(table, RETURNED, seat, bet)
+    else:
+        won = min(bet * odds, table.stack[house])
+        table.stack[house] -= won
+        table.stack[seat] += bet + won
+        table.winners |= 1 << seat
+        tell(table, HOUSE_PAID, seat, bet + won)
+
+
+@jit
 def posts(table: TableRecord, seat: int) -> tuple[int, int]:
     """Return the ranks of a player's first two cards, the lower one first."""
     first, second = card_at(table, seat, 0) >> 2, card_at(table, seat, 1) >> 2
@@ -125,16 +197,20 @@ def posts(table: TableRecord, seat: int) -> tuple[int, int]:
 
 @jit
 def end_try(table: TableRecord, program: Program) -> None:
-    """Put the cards away; the hand ends with an empty pot, or is shared after the last turn."""
+    """Put the cards away; the hand ends with an empty pot, or is shared after the last turn.
+
+    A house settles every bet, and the pot is empty after the last of them.
+    """
     table.gone |= hand_cards(table, table.turn)  # type: ignore[assignment]
     table.hand_size[table.turn] = 0
     table.up[table.turn] = 0
     table.turns += 1
     table.stage = TURNING_UP
     if table.pot == 0:
+        table.winners = table.winners or table.house
         tell(table, SETTLED, NOBODY, table.winners)
         table.over = 1
-    elif table.turns >= program.game.turn_limit or table.able == 0:
+    elif not table.house and (table.turns >= program.game.turn_limit or table.able == 0):
         share_out(table, table.able if table.able != 0 else table.seated)
 
 
@@ -150,3 +226,13 @@ def chance_between(table: TableRecord, seat: int) -> float:
         fitting += low < rank < high
         rest &= rest - 1
     return fitting / others
+
+
+@jit_apart
+def value_of_bet(table: TableRecord, phase: PhaseRecord, seat: int) -> float:
+    """Return what comes back of each two chips that are bet, on average: half of it is fair."""
+    chance = chance_between(table, seat)
+    if not table.house:
+        return chance
+    low, high = posts(table, seat)
+    return chance * (1 + odds_of_spread(phase, low, high)) / 2.0

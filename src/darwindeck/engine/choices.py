@@ -15,6 +15,7 @@ from darwindeck.engine.actions import (
     CALL,
     CHALLENGE,
     CHECK,
+    CLAIM,
     DOUBLE,
     DRAW,
     EXCHANGE,
@@ -26,12 +27,15 @@ from darwindeck.engine.actions import (
     PLAY,
     RAISE,
 )
+from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.bids import may_bid
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.liar import may_claim
 from darwindeck.engine.plays import NOTHING, next_play
+from darwindeck.engine.rows import list_rows
 from darwindeck.engine.trumps import may_name
 
 if TYPE_CHECKING:
@@ -100,7 +104,7 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
 
 @jit
 def list_words(table: TableRecord, program: Program, choices: Choices, count: int) -> int:
-    """List the suits that may be named and the numbers that may be bid."""
+    """List the suits that may be named, the numbers that may be bid, and what may be claimed."""
     phase: PhaseRecord = program.phases[table.phase]
     if (table.legal >> NAME_SUIT) & 1:
         for named in range(2 * NO_SUIT):
@@ -110,6 +114,10 @@ def list_words(table: TableRecord, program: Program, choices: Choices, count: in
         for bid in range(table.min_to, table.max_to + 1):
             if may_bid(table, phase, bid):
                 count = add_choice(choices, count, BID, bid)
+    if (table.legal >> CLAIM) & 1:
+        for claim in range(table.min_to, table.max_to + 1):
+            if may_claim(table, phase, claim):
+                count = add_choice(choices, count, CLAIM, claim)
     return count
 
 
@@ -157,7 +165,7 @@ def list_sizes(table: TableRecord, choices: Choices, count: int, kind: int) -> i
 
 @jit
 def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> int:
-    """List every legal set of discards; of a large hand, a few of each size and the small sets."""
+    """List every legal set of cards; of a large hand, a few of each size and the small sets."""
     size = as_int(table.hand_size[table.actor])
     if size <= SMALL_HAND:
         count = 0
@@ -165,6 +173,8 @@ def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> 
             if is_legal_exchange(table, phase, positions):
                 count = add_choice(choices, count, EXCHANGE, positions)
         return count
+    if table.stage == ARRANGING:
+        return list_rows(table, phase, choices)
     count = list_extremes(table, phase, choices, size)
     for discards in range(min(phase.min_cards, size), min(size, phase.max_cards) + 1):
         positions = (1 << discards) - 1

@@ -8,6 +8,7 @@ from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import EXCHANGE
+from darwindeck.engine.arranging import ARRANGING, is_legal_row, set_row
 from darwindeck.engine.dealing import (
     burn_cards,
     card_at,
@@ -82,7 +83,9 @@ def ask_for_discards(table: TableRecord) -> None:
 
 @jit
 def is_legal_exchange(table: TableRecord, phase: PhaseRecord, positions: int) -> bool:
-    """Judge a choice of hand positions to discard."""
+    """Judge a choice of hand positions to discard, or to make a row of."""
+    if table.stage == ARRANGING:
+        return is_legal_row(table, phase, positions)
     size = as_int(table.hand_size[table.actor])
     if positions < 0 or positions >> size != 0:
         return False
@@ -91,7 +94,10 @@ def is_legal_exchange(table: TableRecord, phase: PhaseRecord, positions: int) ->
 
 @jit
 def take_exchange(table: TableRecord, positions: int) -> None:
-    """Discard the actor's cards at these positions, or put them behind the others to be passed."""
+    """Discard the actor's cards at these positions, put them behind the others, or in a row."""
+    if table.stage == ARRANGING:
+        set_row(table, positions)
+        return
     if table.stage == CHOOSING:
         put_behind(table, table.actor, positions)
     else:

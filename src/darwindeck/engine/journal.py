@@ -49,6 +49,10 @@ SETTLED = 36
 ROUND_BEGAN = 37
 FLIPPED = 38
 RESOLVED = 39
+DOUBTED = 45  # how many cards there are, how many were claimed, and whether it was true
+FOULED = 46
+ROWS_WON = 47  # in chips
+ROWS_LOST = 48
 TOTAL = 40  # of an attribute, whose number stands in place of a seat
 
 OFF, WENT_THROUGH, BUST = range(1, 4)

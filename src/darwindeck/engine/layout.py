@@ -123,15 +123,15 @@ class TableRecord:
     backwards: Small  # turns go counter-clockwise
     skips: Small  # how many players the next turn passes over
     again: Small  # the same player has another turn
-    turns_left: Small  # turns or tricks until the phase is over
-    to_discard: Small  # cards that the player still has to discard
+    turns_left: Small  # turns, tricks or rows until the phase, or one's part of it, is over
+    to_discard: Small  # cards that the player still has to discard, or to put into rows
     passes: Small  # of others since the last play
-    last_count: Small  # how many cards were played last, or lie face down on the board
+    last_count: Small  # how many cards were played or claimed last, or lie face down on the board
     named: Small  # the suit that was named for the top card
     trump: Small
     led: Small  # the suit that was led to the trick
     broken: Small  # suits of which a card has been played, as bits
-    due: Small  # the rank to be claimed next
+    due: Small  # the rank to be claimed next, or of the last free claim
     up: BitsBySeat  # which of the seat's cards lie face up, by position
     hand_size: CountBySeat
     drawn: CountBySeat  # how many cards the seat exchanged last
@@ -189,6 +189,7 @@ class GameRecord:
     payoff_count: Int
     own_decks: Int  # everyone has a deck of their own
     for_points: Int  # points are all that is played for
+    arranging: Int  # the row in which cards are arranged
     for_pot: Int  # a hand is about the pot alone, and ends when it is empty
     replays: Int  # the pot is matched by the losers, and everyone is in again for it
     rejoins: Int  # who has folded is in again with the next deal
@@ -224,6 +225,13 @@ class PhaseRecord:
     low_ranking: Int
     hole_cards_used: Int
     post_costs: Int  # how many times a bet is lost to a card of the rank of one of the two
+    pays: Amount  # odds of the house, eight bits for each spread, the narrowest lowest
+    spreads: Int  # for how many spreads there are odds of their own
+    pair_pays: Int  # odds of a third card of the same rank
+    rows: Int  # into which cards are arranged
+    row_sizes: Int  # four bits for each, the first row lowest
+    unit: Amount  # chips for a row
+    sweep: Int  # units on top for all rows
     matches: Int  # who loses at this showdown fills the pot again
     first: Int  # the row with which a turn begins
     last: Int  # a turn ends with this row
@@ -256,6 +264,7 @@ class PhaseRecord:
     taken_by: Int  # who takes that card
     must_name: Int  # the last one asked cannot pass
     may_go_alone: Int
+    wild_rank: Int  # whose cards stand for any rank in claims
     face_down: Int  # cards laid down by those who tie in a battle
     to_hand: Int  # cards won in a battle go under the hand
     raise_again: Int  # who has initiative may raise more than once

@@ -10,6 +10,7 @@ import numpy as np
 from darwindeck.cards import Card
 from darwindeck.engine.actions import (
     AFTER_BLINDS,
+    ANY_RANK,
     ANY_SUIT,
     BUTTON_POSITION,
     BY_BEST_HAND,
@@ -35,6 +36,7 @@ from darwindeck.engine.actions import (
     NO_PHASE,
     NO_RANKING,
     OP_ANTES,
+    OP_ARRANGE,
     OP_BETTING,
     OP_BETWEEN,
     OP_BLIND,
@@ -49,6 +51,7 @@ from darwindeck.engine.actions import (
     OP_DRAW,
     OP_EXCHANGE,
     OP_KNOCK_OUT,
+    OP_LIAR,
     OP_PLAY,
     OP_RESOLVE,
     OP_ROUND,
@@ -77,6 +80,8 @@ from darwindeck.engine.actions import (
     SKIP,
     WILD,
 )
+from darwindeck.engine.arranging import SIZE_BITS
+from darwindeck.engine.between import ODDS_BITS
 from darwindeck.engine.bids_program import bidding_row
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
 from darwindeck.engine.layout import (
@@ -101,6 +106,7 @@ from darwindeck.genome.anatomy import (
     resolution_of,
 )
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BiddingPhase,
@@ -114,6 +120,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    LiarPhase,
     Location,
     PlayerPhase,
     PlayPhase,
@@ -228,6 +235,7 @@ class Draft:
             "phase_count": len(self.phases) - 1,
             "settling": self.find(OP_SHOWDOWN, OP_SETTLE),
             "resolving": self.find(OP_RESOLVE),
+            "arranging": self.find(OP_ARRANGE),
             "repeat_from": starts[first],
         }
 
@@ -384,7 +392,7 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
             yield deal_row(phase, genome)
         case BettingPhase() | BetweenPhase():
             yield betting_row(phase)
-        case ExchangePhase():
+        case ExchangePhase() | ArrangePhase():
             yield exchange_row(phase)
         case ShowdownPhase():
             yield showdown_row(phase)
@@ -392,7 +400,7 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
             yield trick_row(phase)
         case ComparePhase():
             yield compare_row(phase)
-        case KnockOutPhase() | DeclarePhase():
+        case KnockOutPhase() | DeclarePhase() | LiarPhase():
             yield leaving_row(phase)
         case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
             yield player_row(phase, genome)
@@ -430,7 +438,14 @@ def deal_row(phase: DealPhase, genome: GameGenome) -> Row:
 def betting_row(phase: BettingPhase | BetweenPhase) -> Row:
     """Return the row of a betting round, or of bets against the pot."""
     if isinstance(phase, BetweenPhase):
-        return {"op": OP_BETWEEN, "min_bet": phase.min_bet, "post_costs": phase.post_costs}
+        return {
+            "op": OP_BETWEEN,
+            "min_bet": phase.min_bet,
+            "post_costs": phase.post_costs,
+            "pays": sum(odds << ODDS_BITS * place for place, odds in enumerate(phase.pays)),
+            "spreads": len(phase.pays),
+            "pair_pays": phase.pair_pays,
+        }
     fixed = phase.structure in {"fixed_increment", "fixed_limit"}
     return {
         "op": OP_BETTING,
@@ -443,8 +458,21 @@ def betting_row(phase: BettingPhase | BetweenPhase) -> Row:
     }
 
 
-def exchange_row(phase: ExchangePhase) -> Row:
-    """Return the row of an exchange of cards."""
+def arranging_row(phase: ArrangePhase) -> Row:
+    """Return the row of cards that are arranged in rows."""
+    return {
+        "op": OP_ARRANGE,
+        "rows": len(phase.rows),
+        "row_sizes": sum(size << SIZE_BITS * row for row, size in enumerate(phase.rows)),
+        "unit": phase.unit,
+        "sweep": phase.sweep,
+    }
+
+
+def exchange_row(phase: ExchangePhase | ArrangePhase) -> Row:
+    """Return the row of an exchange of cards, or of their arrangement."""
+    if isinstance(phase, ArrangePhase):
+        return arranging_row(phase)
     return {
         "op": OP_EXCHANGE,
         "min_cards": phase.min_cards,
@@ -468,8 +496,10 @@ def showdown_row(phase: ShowdownPhase) -> Row:
     }
 
 
-def leaving_row(phase: KnockOutPhase | DeclarePhase) -> Row:
+def leaving_row(phase: KnockOutPhase | DeclarePhase | LiarPhase) -> Row:
     """Return the row of a phase in which players leave the hand."""
+    if isinstance(phase, LiarPhase):
+        return {"op": OP_LIAR, "wild_rank": ANY_RANK if phase.wild is None else phase.wild - 2}
     if isinstance(phase, DeclarePhase):
         return {"op": OP_DECLARE}
     return {"op": OP_KNOCK_OUT, "tricks": phase.tricks}

@@ -9,14 +9,15 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.actions import (
     ALL_IN,
     BET,
-    BID,
     CALL,
+    CLAIM,
     DEAL,
     EXCHANGE,
     FIRST_DEAL_OP,
     FIRST_TURN_OP,
     NO_RANKING,
     OP_ANTES,
+    OP_ARRANGE,
     OP_BETTING,
     OP_BLIND,
     OP_DEAL_BOARD,
@@ -26,6 +27,7 @@ from darwindeck.engine.actions import (
     OP_SHOWDOWN,
     RAISE,
 )
+from darwindeck.engine.arranging import advance_arranging, show_rows
 from darwindeck.engine.betting import (
     close_round,
     nobody_can_bet,
@@ -110,9 +112,12 @@ def advance_to_decision(table: TableRecord, program: Program, tables: RankingTab
 
 @jit_apart
 def advance_asking(table: TableRecord, program: Program) -> None:
-    """Ask everyone in turn for what concerns the pot alone: to stay in, or to bet against it."""
-    if program.phases[table.phase].op == OP_DECLARE:
+    """Ask everyone in turn to stay in, to bet against the pot, or to arrange their cards."""
+    op = program.phases[table.phase].op
+    if op == OP_DECLARE:
         advance_declaring(table, program)
+    elif op == OP_ARRANGE:
+        advance_arranging(table, program.phases[table.phase])
     else:
         advance_between(table, program)
 
@@ -198,7 +203,10 @@ def advance_showdown(
     if table.stage == 0:
         if table.house:
             draw_for_house(table, program.game)
-        show_hands(table, phase, tables)
+        if program.game.arranging:
+            show_rows(table, program, tables)
+        else:
+            show_hands(table, phase, tables)
         table.stage = RUNNING
     elif table.stage == MATCHING:
         match_pot(table, program)
@@ -218,7 +226,7 @@ def advance_showdown(
 @jit
 def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bool:
     """Judge an action. This is the only judge: whoever acts, acts through it."""
-    if table.over or kind < 0 or kind > BID:
+    if table.over or kind < 0 or kind > CLAIM:
         return False
     if kind == BET or kind == RAISE:
         return is_legal_size(table, kind, amount)

@@ -9,6 +9,7 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.actions import (
     BID,
     CHALLENGE,
+    CLAIM,
     FIRST_DEAL_OP,
     NAME_SUIT,
     OP_BID,
@@ -18,6 +19,7 @@ from darwindeck.engine.actions import (
     OP_DISCARD,
     OP_DRAW,
     OP_KNOCK_OUT,
+    OP_LIAR,
     OP_PLAY,
     OP_ROUND,
     OP_SETTLE,
@@ -35,6 +37,7 @@ from darwindeck.engine.dealing import give_card, next_card
 from darwindeck.engine.draws import ask_for_draw, take_draw
 from darwindeck.engine.journal import SETTLED, TURNED_UP, tell
 from darwindeck.engine.layout import NO_SUIT, NOBODY
+from darwindeck.engine.liar import advance_liar, doubt, may_claim, take_claim
 from darwindeck.engine.matching import share_out
 from darwindeck.engine.pile import leave_in_play, put_on_pile
 from darwindeck.engine.plays import (
@@ -77,8 +80,8 @@ def advance_turn_game(table: TableRecord, program: Program, tables: RankingTable
         advance_tricks(table, program, phase)
     elif phase.op == OP_COMPARE:
         advance_battle(table, program, phase)
-    elif phase.op == OP_BID or phase.op == OP_TRUMP:
-        advance_bidding(table, program, phase)
+    elif OP_BID <= phase.op <= OP_LIAR:
+        advance_words(table, program, phase)
     elif phase.op == OP_KNOCK_OUT:
         knock_out(table, phase)
     elif phase.op == OP_TURN_UP:
@@ -115,10 +118,12 @@ def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> No
 
 
 @jit
-def advance_bidding(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
-    """Ask the next player for a bid, or to make trump."""
+def advance_words(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask the next player for a bid, to make trump, or for a claim."""
     if phase.op == OP_BID:
         advance_bids(table, program, phase)
+    elif phase.op == OP_LIAR:
+        advance_liar(table, phase)
     else:
         advance_trump(table, program, phase)
 
@@ -177,6 +182,8 @@ def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: in
         return may_play(table, program, phase, table.actor, amount)
     if kind == BID:
         return may_bid(table, phase, amount)
+    if kind == CLAIM:
+        return may_claim(table, phase, amount)
     if kind == NAME_SUIT and phase.op == OP_TRUMP:
         return may_name(table, program.game, phase, amount)
     return kind != NAME_SUIT or 0 <= amount < NO_SUIT
@@ -186,12 +193,8 @@ def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: in
 def take_turn_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action in a turn, a trick or a claim."""
     phase: PhaseRecord = program.phases[table.phase]
-    if kind == BID:
-        take_bid(table, phase, amount)
-    elif phase.op == OP_TRUMP and kind == NAME_SUIT:
-        name_trump(table, program, phase, amount)
-    elif phase.op == OP_TRUMP or phase.op == OP_BID:
-        pass_bid(table)
+    if OP_BID <= phase.op <= OP_LIAR:
+        take_word(table, program, phase, kind, amount)
     elif kind == NAME_SUIT:
         table.named = amount
         finish_part(table, program, phase)
@@ -205,6 +208,23 @@ def take_turn_action(table: TableRecord, program: Program, kind: int, amount: in
         take_play(table, program, phase, amount)
     elif table.stage != CHALLENGING:
         decline(table, program, phase)
+
+
+@jit
+def take_word(
+    table: TableRecord, program: Program, phase: PhaseRecord, kind: int, amount: int
+) -> None:
+    """Bid, claim, doubt, make trump, or pass."""
+    if kind == BID:
+        take_bid(table, phase, amount)
+    elif kind == CLAIM:
+        take_claim(table, amount)
+    elif kind == CHALLENGE:
+        doubt(table, phase)
+    elif kind == NAME_SUIT:
+        name_trump(table, program, phase, amount)
+    else:
+        pass_bid(table)
 
 
 @jit

@@ -52,6 +52,9 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "hand_limit": lambda hands: "one hand" if hands == 1 else f"a match of {hands:,} hands",
     "turn_limit": lambda turns: f"at most {turns:,} turns",
     "repeat_from": lambda index: f"the round repeats from phase {index + 1}",
+    "unit": lambda chips: f"{chips_of(chips)} for a row",
+    "sweep": lambda units: f"{units} units for all rows",
+    "pair_pays": lambda odds: f"{f'{odds} to one' if odds else 'nothing'} for three of a rank",
     "post_costs": lambda times: f"a post costs {number(times)} times the bet",
     "boards": lambda boards: f"{boards} boards" if boards > 1 else "one board",
     "teams": lambda teams: f"{teams} teams" if teams else "everyone alone",
@@ -84,7 +87,13 @@ SWITCHES = {
     "safe_first_trick": ("a first trick without points", "a first trick like the others"),
     "clears_when_passed": ("the pile clears when all pass", "the pile stays when all pass"),
 }
-LABELS = {"max_bet": "bets of at most", "taken_by": "the turned-up card taken by"}
+LABELS = {
+    "wild": "wild cards:",
+    "max_bet": "bets of at most",
+    "pays": "odds of",
+    "rows": "rows of",
+    "taken_by": "the turned-up card taken by",
+}
 OPENERS = {
     "left_of_button": "left of the button",
     "after_blinds": "after the blinds",
@@ -116,6 +125,8 @@ MEANINGS: dict[str, dict[object, str]] = {
         "end": "an empty deck ends the hand",
     },
     "max_bet": {None: "no largest bet"},
+    "wild": {None: "no wild cards"},
+    "pays": {(): "what was bet"},
     "opens_with": {None: "any card opens"},
     "passed_to": {(): "nothing is passed on"},
     **{name: {True: on, False: off} for name, (on, off) in SWITCHES.items()},

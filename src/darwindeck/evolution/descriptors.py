@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from darwindeck.genome import schema
-from darwindeck.genome.anatomy import captures, deck_of, has_contracts, phases_of, showdown_of
+from darwindeck.genome.anatomy import (
+    arrangement_of,
+    captures,
+    deck_of,
+    has_contracts,
+    phases_of,
+    showdown_of,
+)
 from darwindeck.genome.rules import MAX_SEATS
 
 if TYPE_CHECKING:
@@ -17,15 +24,16 @@ if TYPE_CHECKING:
 
 FAMILIES = (
     *("showdown", "draw", "tricks", "bids", "shedding", "fishing", "claims", "battles", "mixture"),
-    "other",
+    *("rows", "other"),
 )
-"""Hands are compared, with or without an exchange; tricks are taken, or bid for; cards are got rid
-of; caught from the middle; claimed to be what they may not be; or turned up against each other. A
-mixture does more than one of these."""
+"""Hands are compared, with or without an exchange, or row by row; tricks are taken, or bid for;
+cards are got rid of; caught from the middle; claimed to be what they may not be; or turned up
+against each other. A mixture does more than one of these."""
 
 CONTESTS: dict[type[object], str] = {
     schema.TrickPhase: "tricks",
     schema.ClaimPhase: "claims",
+    schema.LiarPhase: "claims",
     schema.ComparePhase: "battles",
 }
 DECISIONS = (3.0, 6.0, 12.0, 24.0, 48.0)
@@ -81,7 +89,9 @@ def family_of(genome: GameGenome) -> str:
     contests |= {
         "fishing" if captures(play) else "shedding" for play in phases_of(genome, schema.PlayPhase)
     }
-    if showdown_of(genome) is not None:
+    if arrangement_of(genome) is not None:
+        contests.add("rows")
+    elif showdown_of(genome) is not None:
         contests.add("draw" if phases_of(genome, schema.ExchangePhase) else "showdown")
     if len(contests) > 1:
         return "mixture"

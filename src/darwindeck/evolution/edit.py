@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from darwindeck.genome import anatomy, schema
 from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, Opener, RolePhase, ShowdownPhase
+from darwindeck.genome.rules import MAX_ROWS
 from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 CHIPS_PER_BET = 50
 HANDS_WITH_CHIPS = 20
+FULL_ROW = 5
 
 Option = TypeVar("Option")
 PhaseKind = TypeVar("PhaseKind")
@@ -71,6 +73,20 @@ def without_bids(genome: GameGenome) -> GameGenome:
         genome = remove_phase(genome, index)
     has_trump = genome.setup.trump_suit or genome.setup.turned_trump
     return genome if has_trump else with_setup(genome, bowers=False)
+
+
+def rows_of(cards: int) -> tuple[int, ...]:
+    """Return rows for so many cards, the long ones behind; none if there are too few or many.
+
+    >>> rows_of(13), rows_of(7), rows_of(4), rows_of(1)
+    ((3, 5, 5), (2, 5), (2, 2), ())
+    """
+    if not 2 <= cards <= FULL_ROW * MAX_ROWS:
+        return ()
+    if cards <= FULL_ROW:
+        return cards // 2, cards - cards // 2
+    full, rest = divmod(cards, FULL_ROW)
+    return ((rest,) if rest else ()) + (FULL_ROW,) * full
 
 
 def placed(genome: GameGenome, kind: type[PhaseKind]) -> list[tuple[int, PhaseKind]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import phases_of, wins_by
+from darwindeck.genome.anatomy import arrangement_of, phases_of, wins_by
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, ShowdownPhase
@@ -81,5 +81,7 @@ def card_problems(genome: GameGenome) -> Iterator[Problem]:
                         f"there are {ways} ways to exchange cards of a hand: use smaller hands or "
                         f"exchange fewer, for at most {LIMITS.exchanges}",
                     )
-            case ShowdownPhase(hole_cards_used=0, ranking=ranking) if hand_size(ranking) > 2:
+            case ShowdownPhase(hole_cards_used=0, ranking=ranking) if (
+                hand_size(ranking) > 2 and arrangement_of(genome) is None
+            ):
                 yield from too_many("showdown_cards", words, held + board)

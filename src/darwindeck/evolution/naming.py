@@ -102,6 +102,8 @@ def family_of(genome: GameGenome) -> str:
     deals = phases_of(genome, schema.DealPhase)
     if any(deal.to == "board" and deal.count for deal in deals):
         return "Hold'em"
+    if phases_of(genome, schema.ArrangePhase):
+        return "Rows"
     if phases_of(genome, schema.ExchangePhase):
         return "Draw"
     if any(deal.to == "players" and deal.face_up for deal in deals):
@@ -111,7 +113,7 @@ def family_of(genome: GameGenome) -> str:
 
 def turn_family_of(genome: GameGenome) -> str:
     """Return the family of a game without a showdown."""
-    if phases_of(genome, schema.ClaimPhase):
+    if any(phases_of(genome, kind) for kind in (schema.ClaimPhase, schema.LiarPhase)):
         return "Bluff"
     if phases_of(genome, schema.TrickPhase):
         return "Tricks"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from darwindeck.genome import schema
 from darwindeck.genome.phases import BiddingPhase, Phase, PlayerPhase, RolePhase, TablePhase
 from darwindeck.words.conditions import clause
-from darwindeck.words.english import cards_of, counted, joined, number, tricks_of
+from darwindeck.words.english import cards_named, cards_of, counted, joined, number, tricks_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,12 +21,14 @@ NOUNS: dict[type, str] = {
     schema.BettingPhase: "betting round",
     schema.BetweenPhase: "bet against the pot",
     schema.ExchangePhase: "exchange",
+    schema.ArrangePhase: "arranging of cards",
     schema.DeclarePhase: "decision of all at once",
     schema.BidPhase: "bidding",
     schema.TrumpPhase: "making of trump",
     schema.TrickPhase: "tricks",
     schema.ComparePhase: "battle",
     schema.KnockOutPhase: "knock-out",
+    schema.LiarPhase: "claims about all hands",
     schema.ShowdownPhase: "showdown",
     schema.DrawPhase: "draw",
     schema.PlayPhase: "play",
@@ -100,16 +102,14 @@ def table_phrase(phase: TablePhase) -> str:
             return deal_phrase(phase)
         case schema.BettingPhase() | schema.BetweenPhase() | schema.DeclarePhase():
             return bets_phrase(phase)
-        case schema.ExchangePhase():
-            least = counted(phase.min_cards, phase.max_cards)
-            most = f"up to {cards_of(phase.max_cards)}"
-            return f"an exchange of {least if phase.min_cards else most}"
+        case schema.ExchangePhase() | schema.ArrangePhase():
+            return choosing_phrase(phase)
         case schema.TrickPhase():
             return f"{tricks_of(phase.tricks)} for the {winner(phase.high_card_wins)}"
         case schema.ComparePhase():
             return f"a battle for the {winner(phase.high_card_wins)}"
-        case schema.KnockOutPhase():
-            return f"a knock-out for fewer than {tricks_of(phase.tricks)}"
+        case schema.KnockOutPhase() | schema.LiarPhase():
+            return leaving_phrase(phase)
         case schema.ShowdownPhase():
             return f"a showdown by {phase.ranking.replace('_', ' ')}"
         case _:
@@ -125,6 +125,23 @@ def bets_phrase(phase: schema.BettingPhase | schema.BetweenPhase | schema.Declar
             return f"bets of at least {phase.min_bet:,} against the pot"
         case schema.DeclarePhase():
             return "a decision of all at once to stay in or to go out"
+
+
+def choosing_phrase(phase: schema.ExchangePhase | schema.ArrangePhase) -> str:
+    """Say how many cards are exchanged, or which rows are made of them."""
+    if isinstance(phase, schema.ArrangePhase):
+        return f"rows of {joined([number(size) for size in phase.rows])} cards"
+    least = counted(phase.min_cards, phase.max_cards)
+    most = f"up to {cards_of(phase.max_cards)}"
+    return f"an exchange of {least if phase.min_cards else most}"
+
+
+def leaving_phrase(phase: schema.KnockOutPhase | schema.LiarPhase) -> str:
+    """Say who is out of the hand."""
+    if isinstance(phase, schema.KnockOutPhase):
+        return f"a knock-out for fewer than {tricks_of(phase.tricks)}"
+    wild = "" if phase.wild is None else f", {cards_named(phase.wild, None)} wild"
+    return f"claims about all hands{wild}"
 
 
 def turn_phrase(phase: PlayerPhase) -> str:

@@ -111,6 +111,12 @@ def fit_seats(genome: GameGenome, _: int) -> GameGenome:
     return genome
 
 
+@answers("limits.showdown_cards")
+def show_fewer(genome: GameGenome, _: int) -> GameGenome:
+    """Deal one card fewer."""
+    return deal_less(genome) or genome
+
+
 def deal_less(genome: GameGenome) -> GameGenome | None:
     """Take one card off the largest deal; None if only single cards are left."""
     deals: list[tuple[int, phases.DealPhase | phases.DrawPhase]]
@@ -240,9 +246,28 @@ def drop_phase(genome: GameGenome, index: int) -> GameGenome:
     """Leave out a phase that cannot happen; where only the cards are short, deal less instead."""
     if not seats_fit(genome):
         return fit_seats(genome, index)
-    if isinstance(genome.turn_structure.phases[index], phases.ShowdownPhase):
+    phase = genome.turn_structure.phases[index]
+    if isinstance(phase, phases.ShowdownPhase):
         return edit.insert_phase(genome, index, phases.DealPhase(count=1))
-    return edit.remove_phase(genome, index)
+    without = edit.remove_phase(genome, index)
+    if isinstance(phase, phases.ArrangePhase):
+        return compared_in_rows(without, phase) or without
+    return without
+
+
+def compared_in_rows(genome: GameGenome, rows: phases.ArrangePhase) -> GameGenome | None:
+    """Return the game with its cards arranged right before a showdown that compares rows."""
+    places = edit.placed(genome, phases.ShowdownPhase)
+    if not places or edit.placed(genome, phases.ArrangePhase):
+        return None
+    last, showdown = places[0]
+    walk = edit.walk_to(genome, last)
+    compared = phases.ShowdownPhase()
+    fits = sum(rows.rows) == walk.hand == walk.least and not walk.up and not walk.board
+    if not fits or (showdown == compared and genome.turn_structure.phases[last - 1] == rows):
+        return None
+    game = edit.replace_phase(genome, last, compared)
+    return edit.insert_phase(game, last, rows, before_round=True)
 
 
 @answers(f"{PHASE}.min_bet")
@@ -282,6 +307,29 @@ def cut_bring_ins(genome: GameGenome, most: int) -> GameGenome:
         cut = replace(phase, bring_in=min(phase.bring_in, most))
         genome = edit.replace_phase(genome, index, cut)
     return genome
+
+
+@answers(f"{PHASE}.rows", f"{PHASE}.unit")
+def fit_rows(genome: GameGenome, index: int) -> GameGenome:
+    """Make rows of the cards that everyone holds, for no more chips than there are."""
+    phase, walk = genome.turn_structure.phases[index], edit.walk_to(genome, index)
+    rows = edit.rows_of(walk.hand)
+    if not isinstance(phase, phases.ArrangePhase) or walk.least < walk.hand or not rows:
+        return edit.remove_phase(genome, index)
+    fitting = rows if sum(phase.rows) != walk.hand else phase.rows
+    unit = min(phase.unit, genome.setup.starting_chips)
+    return edit.replace_phase(genome, index, replace(phase, rows=fitting, unit=unit))
+
+
+@answers(f"{PHASE}.pays", f"{PHASE}.pair_pays", f"{PHASE}.post_costs")
+def fit_odds(genome: GameGenome, index: int) -> GameGenome:
+    """Let a house pay by its odds, and nobody else."""
+    phase = genome.turn_structure.phases[index]
+    if not isinstance(phase, phases.BetweenPhase):
+        return genome
+    if genome.setup.house is None:
+        return edit.replace_phase(genome, index, replace(phase, pays=(), pair_pays=0))
+    return edit.replace_phase(genome, index, replace(phase, pays=phase.pays or (1,), post_costs=1))
 
 
 @answers(f"{PHASE}.opener")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 
 from darwindeck.cards import ALL_CARDS, DECKS, Card
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BidPhase,
@@ -17,6 +18,7 @@ from darwindeck.genome.phases import (
     DiscardPhase,
     ExchangePhase,
     ForcedBetPhase,
+    LiarPhase,
     PlayerPhase,
     PlayPhase,
     ResolutionPhase,
@@ -43,6 +45,7 @@ CARD_PHASES = (*PLAYER_PHASES, TrickPhase, ComparePhase, ExchangePhase, BetweenP
 """Phases in which somebody does something with cards."""
 
 LOOKING_PHASES = (
+    ArrangePhase,
     BetweenPhase,
     ClaimPhase,
     DiscardPhase,
@@ -129,6 +132,22 @@ def is_for_the_pot(genome: GameGenome) -> bool:
     return bool(phases_of(genome, BetweenPhase)) and not decided
 
 
+def arrangement_of(genome: GameGenome) -> ArrangePhase | None:
+    """Return the phase in which cards are arranged in rows, if there is one."""
+    return next(iter(phases_of(genome, ArrangePhase)), None)
+
+
+def is_settled_by_house(genome: GameGenome) -> bool:
+    """Tell whether a hand is about bets on the next card that a house pays or takes."""
+    return is_for_the_pot(genome) and genome.setup.house is not None
+
+
+def is_for_the_last(genome: GameGenome) -> bool:
+    """Tell whether a hand is won by whoever is left when all others were wrong about claims."""
+    decided = showdown_of(genome) is not None or bool(hand_conditions(genome))
+    return bool(phases_of(genome, LiarPhase)) and not decided
+
+
 def deals_again(genome: GameGenome) -> bool:
     """Tell whether those who lose a showdown fill the pot again, and the cards are dealt again."""
     showdown = showdown_of(genome)
@@ -174,6 +193,12 @@ def steps_of(phase: Phase) -> int:
 
 
 def has_stakes(genome: GameGenome) -> bool:
+    """Tell whether chips are ever at stake, in a pot or otherwise."""
+    rows = arrangement_of(genome)
+    return has_pots(genome) or (rows is not None and rows.unit > 0)
+
+
+def has_pots(genome: GameGenome) -> bool:
     """Tell whether chips are ever put into a pot."""
     phases = genome.turn_structure.phases
     bets = (BettingPhase, BetweenPhase)

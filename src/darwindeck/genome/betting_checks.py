@@ -104,6 +104,7 @@ def between_checks(hand: Walk, phase: BetweenPhase) -> Iterator[Check]:
             f"is {phase.min_bet}, but everyone starts with {hand.chips} chips: it must be at "
             "least 1 and at most the starting chips",
         )
+    yield from odds_checks(hand, phase)
     if hand.hand:
         yield Check(
             "",
@@ -127,6 +128,28 @@ def between_checks(hand: Walk, phase: BetweenPhase) -> Iterator[Check]:
             "",
             "is a bet against the pot, but nothing is in it: put a ForcedBetPhase with an ante "
             "before it",
+        )
+
+
+def odds_checks(hand: Walk, phase: BetweenPhase) -> Iterator[Check]:
+    """Judge what a house pays; who bets against the pot wins as much as the bet."""
+    if hand.genome.setup.house is None:
+        for name in ("pays", "pair_pays"):
+            if getattr(phase, name):
+                yield Check(
+                    name,
+                    "says what a house pays, but there is none: set setup.house, or leave it out",
+                )
+        return
+    if not phase.pays:
+        yield Check(
+            "pays",
+            "is empty, but bets are against the house: say what it pays, such as [5, 4, 2, 1]",
+        )
+    if phase.post_costs > 1:
+        yield Check(
+            "post_costs",
+            f"is {phase.post_costs}, but a house takes no more than was bet: make it 1",
         )
 
 

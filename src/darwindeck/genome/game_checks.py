@@ -10,6 +10,7 @@ from darwindeck.genome.anatomy import (
     PLAYER_PHASES,
     deals_again,
     hand_conditions,
+    is_for_the_last,
     is_for_the_pot,
     looks_at_cards,
     phases_of,
@@ -20,9 +21,11 @@ from darwindeck.genome.anatomy import (
 from darwindeck.genome.condition_checks import condition_of, parts_of
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import (
+    BetweenPhase,
     ComparePhase,
     DealPhase,
     DrawPhase,
+    LiarPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
@@ -76,7 +79,8 @@ def ending_problems(genome: GameGenome) -> Iterator[Problem]:
     phases = genome.turn_structure.phases
     showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, ShowdownPhase)]
     if not showdowns:
-        if not hand_conditions(genome) and not is_for_the_pot(genome):
+        decided = is_for_the_pot(genome) or is_for_the_last(genome)
+        if not hand_conditions(genome) and not decided:
             yield Problem(
                 "turn_structure.phases",
                 "there is no ShowdownPhase, so a hand has no winner: end with one, or add a win "
@@ -219,7 +223,9 @@ def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
 def blind_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge hands that their owners may not look at: their cards can only be turned over."""
     path = "setup.blind_hands"
-    if not phases_of(genome, ComparePhase) and showdown_of(genome) is None:
+    phases = genome.turn_structure.phases
+    shown = any(isinstance(phase, ComparePhase | LiarPhase) for phase in phases)
+    if not shown and showdown_of(genome) is None:
         yield Problem(
             path, "is true, but nobody turns cards over: add a ComparePhase, or a ShowdownPhase"
         )
@@ -238,6 +244,14 @@ def house_problems(genome: GameGenome) -> Iterator[Problem]:
     setup = genome.setup
     if setup.house is not None and setup.house.chips == 0:
         yield Problem("setup.house.chips", "is 0: the house pays who wins, so give it some")
+    if phases_of(genome, BetweenPhase):
+        if showdown_of(genome) is not None:
+            yield Problem(
+                "setup.house",
+                "it has settled all bets of BetweenPhase before the showdown: leave out one of "
+                "them",
+            )
+        return
     if showdown_of(genome) is None:
         yield Problem(
             "setup.house",

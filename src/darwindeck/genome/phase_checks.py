@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.genome.anatomy import wins_by
+from darwindeck.genome.arranging_checks import arranging_checks
 from darwindeck.genome.betting_checks import (
     bet_size_checks,
     between_checks,
     forced_bet_checks,
     opener_checks,
 )
+from darwindeck.genome.liar_checks import liar_checks
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     ClaimPhase,
@@ -23,6 +26,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    LiarPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
@@ -46,7 +50,14 @@ if TYPE_CHECKING:
 
 __all__ = ["house_phase_checks", "phase_checks", "role_phase_checks"]
 
-HOUSE_PHASES = (ForcedBetPhase, DealPhase, BettingPhase, DrawPhase, ShowdownPhase)
+HOUSE_PHASES = (
+    ForcedBetPhase,
+    DealPhase,
+    BettingPhase,
+    BetweenPhase,
+    DrawPhase,
+    ShowdownPhase,
+)
 
 
 def role_phase_checks(phase: RolePhase) -> Iterator[Check]:
@@ -68,13 +79,13 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from deal_checks(hand, phase)
         case BettingPhase() | BetweenPhase():
             yield from betting_checks(hand, phase)
-        case ExchangePhase():
-            yield from exchange_checks(hand, phase)
+        case ExchangePhase() | ArrangePhase():
+            yield from choosing_checks(hand, phase)
         case ShowdownPhase():
             yield from showdown_checks(hand, phase)
             for name in ("ranking", "low_ranking"):
                 yield from ranking_checks(hand, phase, name)
-        case KnockOutPhase() | DeclarePhase():
+        case KnockOutPhase() | DeclarePhase() | LiarPhase():
             yield from leaving_checks(hand, phase)
         case DrawPhase():
             yield from draw_checks(hand, phase)
@@ -95,8 +106,18 @@ def betting_checks(hand: Walk, phase: BettingPhase | BetweenPhase) -> Iterator[C
         yield from opener_checks(hand, phase)
 
 
-def leaving_checks(hand: Walk, phase: KnockOutPhase | DeclarePhase) -> Iterator[Check]:
+def choosing_checks(hand: Walk, phase: ExchangePhase | ArrangePhase) -> Iterator[Check]:
+    """Judge a phase in which everyone chooses cards, to give away or to make rows of."""
+    if isinstance(phase, ArrangePhase):
+        yield from arranging_checks(hand, phase)
+    else:
+        yield from exchange_checks(hand, phase)
+
+
+def leaving_checks(hand: Walk, phase: KnockOutPhase | DeclarePhase | LiarPhase) -> Iterator[Check]:
     """Judge a phase in which players leave the hand; deciding to is always possible."""
+    if isinstance(phase, LiarPhase):
+        yield from liar_checks(hand, phase)
     if isinstance(phase, KnockOutPhase):
         yield from knock_out_checks(hand, phase)
 

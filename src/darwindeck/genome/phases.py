@@ -7,18 +7,24 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from darwindeck.cards import Suit
+from darwindeck.cards import Rank, Suit
 from darwindeck.genome.conditions import Condition
 from darwindeck.genome.roles import Bust, Payoff
 from darwindeck.genome.rules import (
     MAX_BOARD,
+    MAX_ODDS,
+    MAX_PAID,
     MAX_PAYOFFS,
+    MAX_ROWS,
     MAX_SEATS,
+    MAX_SWEEP,
     CardCount,
     CardName,
     Chips,
     Name,
+    Odds,
     RankingName,
+    RowSize,
     Rules,
 )
 
@@ -103,10 +109,17 @@ class BetweenPhase(Rules, frozen=True, tag_field="type", tag="BetweenPhase"):
     out of the pot; otherwise they put it in, and `post_costs` times as much if it has the rank of
     one of the two, or all they have. A hand ends when the pot is empty. Without a showdown, the pot
     that is left after `turn_limit` turns is shared by all who have chips.
+
+    With a house, everyone bets an ante against it instead, and may raise it by as much at most once
+    the two cards are there. The house pays by how many ranks lie between them: `pays` has the odds
+    for one rank, for two and so on, the last for all that are more. Cards of neighbouring ranks are
+    no bet, two of a rank cannot be raised: a third of it is paid `pair_pays`, any other is no bet.
     """
 
     min_bet: Chips = 1
     post_costs: Annotated[int, Meta(ge=1, le=3)] = 2
+    pays: Annotated[tuple[Odds, ...], Meta(max_length=MAX_ODDS)] = ()
+    pair_pays: Annotated[int, Meta(ge=0, le=MAX_PAID)] = 0
 
 
 class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
@@ -357,16 +370,45 @@ class ClaimPhase(Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
     max_cards: Annotated[int, Meta(ge=1, le=4)] = 4
 
 
+class ArrangePhase(Rules, frozen=True, tag_field="type", tag="ArrangePhase"):
+    """Everyone splits their cards into `rows` of so many cards, which nobody else sees yet.
+
+    No row may be better than the one after it; a hand in which one is, is fouled. The showdown
+    compares the hands of every two players row by row. Each row that is better wins `unit` chips of
+    the other player, and winning all of them `sweep` times as much on top; a fouled hand loses
+    every row. Who has won the most units takes the pot, if there is one.
+    """
+
+    rows: Annotated[tuple[RowSize, ...], Meta(min_length=2, max_length=MAX_ROWS)] = (3, 5, 5)
+    unit: Chips = 1
+    sweep: Annotated[int, Meta(ge=0, le=MAX_SWEEP)] = 0
+
+
+class LiarPhase(Rules, frozen=True, tag_field="type", tag="LiarPhase"):
+    """Everyone claims in turn how many cards of a rank all hands hold together, or doubts it.
+
+    Each claim is higher than the last: of more cards, or of as many of a higher rank. There can be
+    no claim of more cards than the deck has of a rank, or than all players hold. A claim holds if
+    there are at least so many; cards of the rank `wild` count as any other. Who doubts lets all
+    hands be shown: whoever claimed or doubted wrongly is out of the hand. The others go on, and
+    the last player takes the pot.
+    """
+
+    wild: Rank | None = None
+
+
 TablePhase = (
     ForcedBetPhase
     | DealPhase
     | BettingPhase
     | BetweenPhase
     | ExchangePhase
+    | ArrangePhase
     | DeclarePhase
     | TrickPhase
     | ComparePhase
     | KnockOutPhase
+    | LiarPhase
     | ShowdownPhase
 )
 BiddingPhase = BidPhase | TrumpPhase

@@ -28,11 +28,17 @@ MAX_HANDS = 1_000_000
 MAX_ATTRIBUTES = 6
 MAX_KINDS = 16
 MAX_PERCENT = 1000
+MAX_ODDS = 7
+MAX_ROWS = 4
+MAX_SWEEP = 20
+MAX_PAID = 100
 
 Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 CardCount = Annotated[int, Meta(ge=0, le=52)]
 Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Points = Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
+RowSize = Annotated[int, Meta(ge=1, le=5)]
+Odds = Annotated[int, Meta(ge=1, le=MAX_PAID)]
 Percent = Annotated[int, Meta(ge=1, le=MAX_PERCENT)]
 CardName = Annotated[str, Meta(pattern="^[2-9TJQKA][cdhs]$")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]

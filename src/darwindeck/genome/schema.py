@@ -19,6 +19,7 @@ from darwindeck.genome.conditions import (
     SumCondition,
 )
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BidPhase,
@@ -34,6 +35,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    LiarPhase,
     Location,
     Phase,
     PlayPhase,
@@ -64,6 +66,7 @@ from darwindeck.genome.rules import (
 __all__ = [
     "AllOf",
     "AnyOf",
+    "ArrangePhase",
     "Attribute",
     "BettingPhase",
     "BetweenPhase",
@@ -89,6 +92,7 @@ __all__ = [
     "HandSizeCondition",
     "HouseRules",
     "KnockOutPhase",
+    "LiarPhase",
     "Location",
     "Payoff",
     "Phase",

@@ -14,6 +14,7 @@ from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.migration import FORMAT, FORMAT_KEY, format_problem
 from darwindeck.genome.rules import FrozenDict
 from darwindeck.genome.schema import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BidPhase,
@@ -59,6 +60,7 @@ ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
     GameGenome: frozenset({"player_count"}),
     SetupRules: frozenset({"initial_deck", "starting_chips"}),
     DealPhase: frozenset({"count", "to"}),
+    ArrangePhase: frozenset({"rows", "unit"}),
     BetweenPhase: frozenset({"min_bet"}),
     BettingPhase: frozenset({"min_bet", "max_raises"}),
     ExchangePhase: frozenset({"max_cards"}),

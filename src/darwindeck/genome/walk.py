@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from darwindeck.genome.anatomy import deck_of, showdown_of
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BidPhase,
@@ -19,6 +20,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    LiarPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
@@ -89,11 +91,11 @@ class Walk:
             case BettingPhase():
                 self.blinds_posted = self.blinds_next = False
                 self.bring_in = None
-            case ExchangePhase():
+            case ExchangePhase() | ArrangePhase():
                 self.exchange(phase)
             case KnockOutPhase():
                 self.tricks = 0
-            case BetweenPhase() | DeclarePhase() | ShowdownPhase() | BidPhase():
+            case BetweenPhase() | DeclarePhase() | LiarPhase() | ShowdownPhase() | BidPhase():
                 pass
             case TrumpPhase():
                 self.lose(self.least if phase.may_go_alone else phase.taken_by != "nobody")
@@ -124,10 +126,10 @@ class Walk:
             self.least += phase.count
             self.up += phase.count * phase.face_up
 
-    def exchange(self, phase: ExchangePhase) -> None:
-        """Exchange cards, or give them up."""
+    def exchange(self, phase: ExchangePhase | ArrangePhase) -> None:
+        """Exchange cards, or give them up, or keep them in rows."""
         self.blinds_next = False
-        if not phase.replaced:
+        if isinstance(phase, ExchangePhase) and not phase.replaced:
             self.hand -= min(phase.min_cards, self.hand)
             self.lose(phase.max_cards)
 

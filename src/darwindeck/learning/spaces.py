@@ -15,8 +15,10 @@ import numpy as np
 from darwindeck.cards import ALL_CARDS, RANK_LETTERS, Suit
 from darwindeck.engine import actions as kinds
 from darwindeck.engine.choices import SMALL_HAND
+from darwindeck.engine.liar import MOST_CLAIMED
 from darwindeck.genome.anatomy import commits_cards, has_contracts
 from darwindeck.genome.phases import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     BidPhase,
@@ -26,6 +28,7 @@ from darwindeck.genome.phases import (
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
+    LiarPhase,
     PlayPhase,
     TrickPhase,
     TrumpPhase,
@@ -66,13 +69,18 @@ BID_WORDS = (
     *(f"name {suit.name.lower()} alone" for suit in Suit),
 )
 
+CLAIM_WORDS = tuple(
+    f"claim {count} of {rank}" for count in range(1, MOST_CLAIMED + 1) for rank in RANK_LETTERS
+)
+
 CHALLENGE, FIRST_SUIT = 3, 4
 
 # Where the blocks of actions and of observations begin, in the array that compiled code reads.
 BET_BLOCK, TURN_BLOCK, PLAY_BLOCK, EXCHANGE_BLOCK = range(4)
 OWN_ROWS, BOARD_BLOCK, PILE_BLOCK, UP_BLOCK, SEAT_BLOCK, TABLE_BLOCK = range(4, 10)
 BID_BLOCK, BIDS_SEEN = range(10, 12)
-LAYOUT = 12
+CLAIM_BLOCK, CLAIM_SEEN = range(12, 14)
+LAYOUT = 14
 ABSENT = -1
 
 
@@ -105,15 +113,17 @@ def space_of(genome: GameGenome, seats: int) -> Space:
             layout[place] = len(words)
             words.extend(named)
 
-    turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase)
+    turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase, LiarPhase)
     plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase)
-    exchanges = any(isinstance(phase, ExchangePhase | TrumpPhase) for phase in phases)
+    chosen = ExchangePhase | ArrangePhase | TrumpPhase
+    exchanges = any(isinstance(phase, chosen) for phase in phases)
     bets = (BettingPhase, BetweenPhase, DeclarePhase)
     block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
     block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words())
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
     block(BID_BLOCK, has_contracts(genome), BID_WORDS)
+    block(CLAIM_BLOCK, any(isinstance(phase, LiarPhase) for phase in phases), CLAIM_WORDS)
     size = observation_blocks(genome, seats, layout, exchanges=exchanges)
     return Space(seats, len(words), size, layout, tuple(words))
 
@@ -142,6 +152,9 @@ def observation_blocks(
     if has_contracts(genome):
         layout[BIDS_SEEN] = size
         size += seats * BID_FIGURES
+    if layout[CLAIM_BLOCK] != ABSENT:
+        layout[CLAIM_SEEN] = size
+        size += len(CLAIM_WORDS)
     return size
 
 

@@ -15,6 +15,7 @@ from darwindeck.engine.boards import cards_on_each_board
 from darwindeck.engine.choices import AMOUNT, KIND, SMALL_HAND, list_choices
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.layout import NO_SUIT, NOBODY, UNKNOWN_CARD
+from darwindeck.engine.liar import FIRST_CLAIM, last_claim
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_one, take_action
 from darwindeck.learning.spaces import (
@@ -31,6 +32,8 @@ from darwindeck.learning.spaces import (
     CARDS,
     CHALLENGE,
     CHECK,
+    CLAIM_BLOCK,
+    CLAIM_SEEN,
     EXCHANGE_BLOCK,
     FIRST_SUIT,
     FOLD,
@@ -131,6 +134,8 @@ def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice
         return layout[PLAY_BLOCK] + place if place != NONE else NONE
     if kind == kinds.BID:
         return layout[BID_BLOCK] + amount
+    if kind == kinds.CLAIM:
+        return layout[CLAIM_BLOCK] + amount - FIRST_CLAIM
     if kind == kinds.NAME_SUIT and amount >= NO_SUIT:
         return layout[BID_BLOCK] + BIDS + amount - NO_SUIT
     if kind > kinds.PLAY:
@@ -195,6 +200,8 @@ def observe(table: TableRecord, seat: int, layout: Layout, whole: float, seen: F
         if layout[BIDS_SEEN] != ABSENT:
             observe_bid(table, other, seen, layout[BIDS_SEEN] + step * BID_FIGURES)
     observe_table(table, seat, seen, layout[TABLE_BLOCK], whole)
+    if layout[CLAIM_SEEN] != ABSENT and table.best != NOBODY and table.last_count > 0:
+        seen[layout[CLAIM_SEEN] + last_claim(table) - FIRST_CLAIM] = ONE
 
 
 @jit

@@ -7,10 +7,23 @@ from typing import TYPE_CHECKING
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import BID, EXCHANGE, NAME_SUIT, OP_BID, OP_TRUMP, PASS, PLAY
+from darwindeck.engine.actions import (
+    BID,
+    CHALLENGE,
+    CLAIM,
+    EXCHANGE,
+    NAME_SUIT,
+    OP_BID,
+    OP_LIAR,
+    OP_TRUMP,
+    PASS,
+    PLAY,
+)
+from darwindeck.engine.arranging import ARRANGING, row_size
 from darwindeck.engine.bids import may_bid
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.layout import NO_SUIT
+from darwindeck.engine.liar import may_claim
 from darwindeck.engine.plays import NOTHING, next_play
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
 from darwindeck.engine.trumps import may_name
@@ -46,6 +59,8 @@ def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -
         return EXCHANGE, random_exchange(table, phase, bits)
     if phase.op == OP_BID or phase.op == OP_TRUMP:
         return random_word(table, program, phase, bits)
+    if phase.op == OP_LIAR:
+        return random_claim(table, phase, bits)
     if (table.legal >> NAME_SUIT) & 1:
         return NAME_SUIT, scale(bits, NO_SUIT)
     others = table.legal & ~(1 << PLAY)
@@ -79,6 +94,22 @@ def random_word(
     return PASS, 0
 
 
+@jit_apart
+def random_claim(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> tuple[int, int]:
+    """Doubt as often as not, or choose uniformly among the claims."""
+    claims = 0
+    for claim in range(table.min_to, table.max_to + 1):
+        claims += may_claim(table, phase, claim)
+    doubts = claims if (table.legal >> CHALLENGE) & 1 else 0
+    chosen = scale(bits, max(claims + doubts, 1))
+    for claim in range(table.min_to, table.max_to + 1):
+        if may_claim(table, phase, claim):
+            if chosen == 0:
+                return CLAIM, claim
+            chosen -= 1
+    return CHALLENGE, 0
+
+
 @jit
 def may_say(table: TableRecord, program: Program, phase: PhaseRecord, amount: int) -> bool:
     """Tell whether a number may be bid, or stands for a suit that may be named."""
@@ -102,6 +133,9 @@ def count_plays(table: TableRecord, program: Program, phase: PhaseRecord) -> int
 def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> int:
     """Choose uniformly among the legal sets of cards to discard."""
     size = as_int(table.hand_size[table.actor])
+    if table.stage == ARRANGING:
+        row = row_size(phase, as_int(table.turns_left))
+        return random_set(as_int(table.to_discard), row, bits)
     if size > LISTED_HAND:
         return random_large_exchange(size, phase, bits)
     count = 0
@@ -128,6 +162,12 @@ def random_large_exchange(size: int, phase: PhaseRecord, bits: np.uint64) -> int
     while number < most and target >= combinations(size, number):
         target -= combinations(size, number)
         number += 1
+    return random_set(size, number, bits)
+
+
+@jit
+def random_set(size: int, number: int, bits: np.uint64) -> int:
+    """Choose uniformly among the sets of so many positions."""
     positions = 0
     for position in range(size):
         bits = mix64(bits + GOLDEN_GAMMA)

@@ -9,6 +9,7 @@ import numpy as np
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
+from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.blinding import strike_out
 from darwindeck.engine.dealing import card_at, first_place, next_card, shuffle_all_but
 from darwindeck.engine.decks import next_own_card
@@ -28,7 +29,7 @@ def gather_unseen(table: TableRecord, game: GameRecord, seat: int) -> None:
     discarded): nobody can tell which they are before `deal_unseen` has shuffled.
     """
     strike_out(table, game, seat)
-    if table.stage == DECLARING:
+    if table.stage == DECLARING or table.stage == ARRANGING:
         table.pending |= table.live & ~(1 << seat)  # who has decided unseen may decide after us
     holders = who_holds(table, game)
     left = as_int(table.deck_size) - table.deck_next

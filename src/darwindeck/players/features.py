@@ -20,6 +20,7 @@ from darwindeck.engine.actions import (
     NAME_SUIT,
     OP_BID,
     OP_CLAIM,
+    OP_LIAR,
     OP_TRICKS,
     OP_TRUMP,
     PASS,
@@ -32,6 +33,7 @@ from darwindeck.engine.rng import NOTHING, ONE
 from darwindeck.engine.scoring import is_meant, points_for
 from darwindeck.engine.tricks import beats, best_card, suit_in_tricks
 from darwindeck.players.bid_features import describe_bid, describe_contract_card
+from darwindeck.players.claiming import describe_free_claim
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -74,6 +76,8 @@ def describe(table: TableRecord, program: Program, kind: int, amount: int, featu
         describe_exchange(table, program, amount, features)
     elif phase.op == OP_BID or phase.op == OP_TRUMP:
         describe_bid(table, program, kind, amount, features, BIDS)
+    elif phase.op == OP_LIAR:
+        describe_free_claim(table, program, kind, amount, features, CLAIMS)
     elif kind != PLAY:
         describe_other(table, kind, amount, features)
     elif phase.op == OP_TRICKS:

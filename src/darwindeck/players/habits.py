@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, EXCHANGE, FIRST_DEAL_OP, FOLD, RAISE
+from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.choices import AMOUNT, KIND
 from darwindeck.engine.declaring import at_risk
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
+from darwindeck.players.arranging import choose_row
 from darwindeck.players.hand_glance import (
     NO_SHOWDOWN,
     can_imagine_cards,
@@ -50,6 +52,8 @@ def choose_by_habit(
     """Return the number of the candidate that an ordinary player might choose."""
     if program.phases[table.phase].op >= FIRST_DEAL_OP:
         return scripted_choice(table, program, choices, count, bits)
+    if table.stage == ARRANGING:
+        return choose_row(table, program, tables, choices, count)
     if choices[0, KIND] == EXCHANGE and showdown != NO_SHOWDOWN:
         return exchange_by_habit(table, program, tables, showdown, choices, count, rival, bits)
     if choices[0, KIND] > BRING_IN:

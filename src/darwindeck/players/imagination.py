@@ -10,11 +10,13 @@ from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import ALL_IN, BRING_IN, CALL, CHECK, EXCHANGE, FIRST_DEAL_OP
+from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.boards import rank_on_board
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64
 from darwindeck.engine.step import advance_to_decision, take_action
+from darwindeck.players.arranging import best_row
 from darwindeck.players.chance import choose_random_cards
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
 from darwindeck.players.scripts import choose_scripted
@@ -72,7 +74,7 @@ def estimate_strength(
             if program.phases[dream.phase].op >= FIRST_DEAL_OP:
                 choice, positions = choose_scripted(dream, program, mix64(luck))
             else:
-                choice, positions = passive_action(dream, program, mix64(luck))
+                choice, positions = passive_action(dream, program, tables, mix64(luck))
             take_action(dream, program, choice, positions)
         if program.game.for_points:
             won += points_won(dream, table, seat)
@@ -96,13 +98,17 @@ def points_won(table: TableRecord, before: TableRecord, seat: int) -> float:
 
 
 @jit
-def passive_action(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
+def passive_action(
+    table: TableRecord, program: Program, tables: RankingTables, bits: np.uint64
+) -> tuple[int, int]:
     """Check or call whatever it costs, exchange as little as possible, and play any card."""
     for kind in (CHECK, CALL, BRING_IN, ALL_IN):
         if (table.legal >> kind) & 1:
             return kind, 0
     if table.legal > 1 << EXCHANGE:
         return choose_random_cards(table, program, bits)
+    if table.stage == ARRANGING:
+        return EXCHANGE, best_row(table, program, tables)
     phase: PhaseRecord = program.phases[table.phase]
     positions = 0
     while not is_legal_exchange(table, phase, positions):

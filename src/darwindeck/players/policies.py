@@ -17,11 +17,15 @@ from darwindeck.engine.actions import (
     FIRST_DEAL_OP,
     FOLD,
     OP_BETWEEN,
+    OP_LIAR,
     RAISE,
 )
-from darwindeck.engine.between import chance_between
+from darwindeck.engine.arranging import ARRANGING
+from darwindeck.engine.between import value_of_bet
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.declaring import DECLARING
+from darwindeck.players.arranging import plan_row
+from darwindeck.players.claiming import choose_claim
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
 
 if TYPE_CHECKING:
@@ -51,8 +55,15 @@ def choose_greedy(
     Besides the kind and amount, return how strong the hand is.
     """
     if program.phases[table.phase].op == OP_BETWEEN:
-        chance = chance_between(table, table.actor)
-        return (BET if chance > FAIR else CHECK), half_pot_bet(table), chance
+        value = value_of_bet(table, program.phases[table.phase], table.actor)
+        amount = table.max_to if table.house else half_pot_bet(table)
+        return (BET if value > FAIR else CHECK), amount, value
+    if table.stage == ARRANGING:
+        count = list_choices(table, program, choices)
+        pick = plan_row(table, program, tables, choices, count)
+        return EXCHANGE, choices[pick, AMOUNT], FAIR
+    if program.phases[table.phase].op == OP_LIAR:
+        return choose_claim(table, program)
     betting = table.legal < 1 << EXCHANGE and program.phases[table.phase].op < FIRST_DEAL_OP
     count = 1 if betting else list_choices(table, program, choices)
     best = 0

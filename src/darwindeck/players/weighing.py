@@ -203,7 +203,7 @@ def show_down(program: Program, rankings: RankingTables, desk: Desk, hero: int) 
         advance_to_decision(branch, program, rankings)
         if branch.over:
             return outcome(branch, hero)
-        kind, amount = passive_action(branch, program, mix64(np.uint64(branch.rng)))
+        kind, amount = passive_action(branch, program, rankings, mix64(np.uint64(branch.rng)))
         take_action(branch, program, kind, amount)
 
 

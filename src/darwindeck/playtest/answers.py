@@ -44,10 +44,11 @@ KINDS: dict[str, type[Action]] = {
     "challenge": actions.Challenge,
     "bid": actions.Bid,
     "nil": actions.Bid,
+    "claim": actions.Claim,
 }
 """The kinds of action by what a language calls them in its `typed.actions`."""
 PLAIN: dict[type, Action] = {type(action): action for action in actions.PLAIN_ACTIONS}
-SAID = {"name_suit", "bid", "nil"}
+SAID = {"name_suit", "bid", "nil", "claim"}
 EXCHANGING = {"exchange", "pass", "draw", "play"}
 LIKE_A_CARD = re.compile(r"(10|[2-9tjqka])[cdhs]")
 SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "!": " ", ":": " ", ";": " "})
@@ -71,7 +72,7 @@ def read_answer(text: str, question: Question, language: str = DEFAULT) -> Actio
         return command
     if question.view.deal is not None:
         return in_deal(text.strip(), apart, question, known)
-    if actions.NameSuit in question.kinds and (said := suit_said(words, question, known)):
+    if said := word_said(words, question, known):
         return said
     if all(word.isdecimal() for word in apart):
         return by_number(apart, question)
@@ -178,6 +179,8 @@ def by_word(
         if len(rest) != 1 or not rest[0].isdecimal():
             raise Unclear("unclear.how_many_tricks", phrase=phrase)
         return by_number(rest, question)
+    if name == "claim":
+        raise Unclear("unclear.what_to_claim", phrase=phrase)
     said = suit_said(rest, question, known)
     if said is None:
         raise Unclear("unclear.no_suit")
@@ -197,6 +200,21 @@ def suit_said(
     if suit is None and not suits and len(offered) == 1:
         suit = offered.pop()
     return None if suit is None else actions.NameSuit(suit, alone)
+
+
+def word_said(words: Sequence[str], question: Question, known: Vocabulary) -> Action | None:
+    """Read a suit or a claim that stands without a verb, where one is asked for."""
+    if actions.NameSuit in question.kinds:
+        return suit_said(words, question, known)
+    return claim_said(words, known) if actions.Claim in question.kinds else None
+
+
+def claim_said(words: Sequence[str], known: Vocabulary) -> actions.Claim | None:
+    """Read how many cards of which rank are claimed: `3 kings`, `claim 3 kings`, `3k`."""
+    text = " ".join(word for word in words if "claim" not in known.actions.get(word, ()))
+    found = re.fullmatch(r"(\d{1,2}) ?([^\W\d]+|10)", text)
+    rank = known.rank(found[2]) if found else None
+    return None if found is None or rank is None else actions.Claim(int(found[1]), rank)
 
 
 def is_price(action: Action, rest: Sequence[str], question: Question) -> bool:

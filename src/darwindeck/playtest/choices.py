@@ -14,12 +14,13 @@ from darwindeck.genome.schema import (
     DeclarePhase,
     DiscardPhase,
     ExchangePhase,
+    LiarPhase,
     TrumpPhase,
 )
-from darwindeck.playtest.holding import arranged, phase_in_play
+from darwindeck.playtest.holding import arranged, by_rank, phase_in_play
 from darwindeck.playtest.meanings import meaning
 from darwindeck.table import actions
-from darwindeck.table.actions import Bid, Play
+from darwindeck.table.actions import Bid, Claim, Play
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class Question:
 
 def question_of(view: View, game: GameGenome) -> Question:
     """Return the decision that a view asks for."""
-    bare = Question(view, arranged(view.hand, game))
+    bare = Question(view, by_rank(view.to_arrange) or arranged(view.hand, game))
     if actions.Exchange in bare.kinds:
         choices, note = exchange_choices(bare)
         return Question(view, bare.hand, choices, note)
@@ -130,6 +131,9 @@ def keyed(question: Question) -> Iterator[tuple[str, Action]]:
     plays, others = in_order(question)
     if Bid in question.kinds:
         yield from keyed_bids(others)
+        return
+    if isinstance(phase_in_play(question.view), LiarPhase):
+        yield from keyed_claims(others)
         return
     betting = question.kinds <= {*BETTING_KEYS, actions.Bet, actions.Raise}
     if betting and question.view.deal is None:
@@ -154,6 +158,30 @@ def keyed_bids(offered: Sequence[Action]) -> Iterator[tuple[str, Action]]:
     yield from ((str(bid.tricks), bid) for bid in bids)
     rest = [action for action in offered if action not in bids]
     yield from enumerate_keys(rest, max(bid.tricks for bid in bids) + 1)
+
+
+def keyed_claims(offered: Sequence[Action]) -> Iterator[tuple[str, Action]]:
+    """Yield the next claim of every rank by numbers, and doubting with the last key."""
+    claims = [action for action in offered if isinstance(action, Claim)]
+    first = {claim.rank: claim for claim in reversed(claims)}
+    yield from enumerate_keys([claim for claim in claims if first[claim.rank] == claim], 1)
+    yield from ((LAST, action) for action in offered if action not in claims)
+
+
+def key_of(claim: Claim) -> str:
+    """Return a claim as it can be typed."""
+    return f"{claim.count}{claim.rank.letter.lower()}"
+
+
+def further_claims(question: Question) -> tuple[Choice, ...]:
+    """Return the claims that are not on offer by a number; in a browser they are there as well."""
+    offered = {choice.action for choice in question.choices}
+    claims = (each for each in question.view.legal_actions if isinstance(each, Claim))
+    return tuple(
+        Choice(key_of(each), each, label_of(each, question), meaning(each, question))
+        for each in claims
+        if each not in offered
+    )
 
 
 def enumerate_keys(offered: Sequence[Action], start: int) -> Iterator[tuple[str, Action]]:
@@ -201,7 +229,9 @@ def size_note(question: Question) -> Line | None:
 
 
 def claim_note(question: Question) -> Line | None:
-    """Say how to claim several cards together, which need not be alike."""
+    """Say how to claim several cards together, which need not be alike, or more than is listed."""
+    if Claim in question.kinds:
+        return Line("notes.free_claim")
     claims = isinstance(phase_in_play(question.view), ClaimPhase)
     return Line("notes.claim") if claims and actions.Play in question.kinds else None
 
@@ -214,6 +244,9 @@ def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], Line]:
         for action in (legal[0], legal[-1])
         if isinstance(action, actions.Exchange)
     )
+    if question.view.to_arrange:
+        example = " ".join(str(place) for place in range(1, most + 1))
+        return (), Line("notes.arrange", most=most, example=example)
     how_many = "exactly" if fewest == most else "up_to" if fewest <= 1 else "between"
     example = " ".join(str(place) for place in (1, 3, 4, 6, 7)[: max(fewest, min(most, 2))])
     note = Line(f"notes.exchange_{how_many}", fewest=fewest, most=most, example=example)
@@ -235,8 +268,10 @@ def label_of(action: Action, question: Question) -> Line:
             phase_in_play(question.view), DeclarePhase
         ):
             return Line("labels.stay_in" if isinstance(action, actions.Check) else "labels.go_out")
-        case actions.Check() if isinstance(phase_in_play(question.view), BetweenPhase):
-            return Line("labels.bet_nothing")
+        case actions.Check() | actions.Bet() if isinstance(
+            phase_in_play(question.view), BetweenPhase
+        ):
+            return between_label(action, question)
         case actions.Play(cards):
             discarding = isinstance(phase_in_play(question.view), DiscardPhase)
             key = "labels.discard" if discarding else "labels.play"
@@ -247,15 +282,26 @@ def label_of(action: Action, question: Question) -> Line:
             return Line("labels.hit" if isinstance(action, actions.Draw) else "labels.stand")
         case actions.Pass() if actions.Challenge in question.kinds:
             return Line("labels.believe")
-        case actions.NameSuit() | Bid():
+        case actions.NameSuit() | Bid() | Claim():
             return naming_label(action, question)
         case _:
             return bet_label(action, question)
 
 
-def naming_label(action: actions.NameSuit | Bid, question: Question) -> Line:
-    """Say what a bid is, or a suit that is named: as the next one to play, or as trump."""
+def between_label(action: actions.Check | actions.Bet, question: Question) -> Line:
+    """Say what a bet against the pot is, or a raise of one against the house."""
+    if isinstance(action, actions.Check):
+        return Line("labels.leave_bet" if question.against_the_house else "labels.bet_nothing")
+    if question.against_the_house:
+        return Line("labels.raise_bet", amount=action.amount)
+    return bet_label(action, question)
+
+
+def naming_label(action: actions.NameSuit | Bid | Claim, question: Question) -> Line:
+    """Say what a bid or claim is, or a suit that is named: as the next to play, or as trump."""
     match action:
+        case Claim(count, rank):
+            return Line("labels.claim", count=count, rank=rank)
         case Bid(tricks):
             return Line("labels.bid" if tricks else "labels.bid_nil", count=tricks)
         case actions.NameSuit(suit) if not isinstance(phase_in_play(question.view), TrumpPhase):
@@ -330,6 +376,8 @@ def spoken_choices(question: Question) -> tuple[Choice, ...]:
             label = Line(key, least=sizes[0], most=sizes[-1])
         if isinstance(choice.action, Bid):
             label = any_bid(question)
+        if isinstance(choice.action, Claim):
+            label = Line("labels.any_claim")
         spoken.setdefault(label, replace(choice, label=label))
     return tuple(spoken.values())
 

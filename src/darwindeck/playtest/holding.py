@@ -35,7 +35,7 @@ def phase_in_play(view: View) -> Phase | None:
 
 def plays_cards(game: GameGenome) -> bool:
     """Tell whether people play or exchange cards, so that the place of a card in a hand matters."""
-    return bool(phase_kinds(game) & {"ExchangePhase", *HELD_IN_HAND})
+    return bool(phase_kinds(game) & {"ArrangePhase", "ExchangePhase", *HELD_IN_HAND})
 
 
 def holds_a_hand(game: GameGenome) -> bool:
@@ -56,6 +56,12 @@ def arranged(hand: tuple[Card | None, ...], game: GameGenome) -> tuple[Card | No
     )
     cards = [card for card in hand if card is not None]
     return tuple(sorted(cards, key=rank_first if by_rank else suit_first))
+
+
+def by_rank(hand: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
+    """Return cards from the lowest rank to the highest; hidden ones as they lie."""
+    cards = sorted((card for card in hand if card is not None), key=rank_first)
+    return hand if len(cards) < len(hand) else tuple(cards)
 
 
 def rank_first(card: Card) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from darwindeck.genome.schema import (
     ClaimPhase,
     DeclarePhase,
     DiscardPhase,
+    LiarPhase,
     TrickPhase,
     TrumpPhase,
 )
@@ -48,6 +49,10 @@ def meaning(action: actions.Action, question: Question) -> Line:
             return declaring_meaning(action, view)
         case actions.Check() | actions.Bet() if isinstance(phase_in_play(view), BetweenPhase):
             return between_meaning(action, view)
+        case actions.Claim() | actions.Challenge() if isinstance(
+            phase := phase_in_play(view), LiarPhase
+        ):
+            return claiming_meaning(action, view, phase)
         case actions.Play(cards):
             return playing_meaning(cards, question)
         case actions.NameSuit() | actions.Bid() | actions.Pass() if words := bidding_meaning(
@@ -87,16 +92,36 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
 
 
 def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
-    """Explain a bet against the pot, with how many cards win it."""
-    if isinstance(action, actions.Check):
+    """Explain a bet against the pot or the house, with how many cards win it."""
+    if isinstance(action, actions.Check) and view.game.setup.house is None:
         return Line("meanings.bet_nothing")
     low, high = sorted(card.rank for card in view.hand if card is not None)
     deals = [event for event in last_round(view.log) if isinstance(event, Dealt)]
     seen = {card for deal in deals for card in deal.cards}
     others = [card for card in deck_of(view.game) if card not in seen]
     fitting = [card for card in others if low < card.rank < high]
-    count, total = len(fitting), len(others)
-    return Line("meanings.bet_between", amount=action.amount, count=count, total=total)
+    counts = {"count": len(fitting), "total": len(others)}
+    phase = phase_in_play(view)
+    if isinstance(phase, BetweenPhase) and phase.pays:
+        counts["odds"] = phase.pays[min(high - low - 1, len(phase.pays)) - 1]
+    if isinstance(action, actions.Check):
+        return Line("meanings.leave_bet", **counts)
+    key = "meanings.bet_between" if view.game.setup.house is None else "meanings.raise_bet"
+    return Line(key, amount=action.amount, **counts)
+
+
+def claiming_meaning(
+    action: actions.Claim | actions.Challenge, view: View, phase: LiarPhase
+) -> Line:
+    """Explain a claim about all hands, with what the player sees of it, or a doubt."""
+    claim = view.claim if isinstance(action, actions.Challenge) else action
+    if claim is None:
+        return Line("meanings.challenge")
+    shown = [card for seat in view.seats for card in seat.cards if card is not None]
+    seen = sum(card.rank in {claim.rank, phase.wild} for card in shown)
+    held = sum(len(seat.cards) for seat in view.seats)
+    key = "meanings.free_claim" if claim is action else "meanings.doubt"
+    return Line(key, count=claim.count, rank=claim.rank, seen=seen, hidden=held - len(shown))
 
 
 def declaring_meaning(action: actions.Action, view: View) -> Line:

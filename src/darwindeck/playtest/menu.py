@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from darwindeck.playtest.unfinished import Unfinished
     from darwindeck.words.voice import Voice
 
+TURNS = {
+    phases.ClaimPhase,
+    phases.ComparePhase,
+    phases.DrawPhase,
+    phases.LiarPhase,
+    phases.PlayPhase,
+}
 KINDS = ("shared", "stud", "exchange", "small", "tricks", "turns", "house", "roles")
 """The kinds of games, in the order of the menu."""
 MOST_RUNS = 3
@@ -54,7 +61,7 @@ def kind_of(game: GameGenome) -> str:
         return "house"
     if phases.TrickPhase in kinds:
         return "tricks"
-    if kinds & {phases.PlayPhase, phases.ClaimPhase, phases.ComparePhase, phases.DrawPhase}:
+    if kinds & TURNS:
         return "turns"
     if any(deal.to == "board" for deal in deals):
         return "shared"

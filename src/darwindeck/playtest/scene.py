@@ -10,7 +10,7 @@ from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.holding import arranged, phase_kinds
 from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.showdown import last_round, worth
-from darwindeck.table.actions import Challenge, Fold, Play
+from darwindeck.table.actions import Challenge, Claim, Fold, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Dealt, Gathered, Won
 from darwindeck.words.voice import GameText, Voice, Who
 
@@ -250,11 +250,20 @@ def claim_of(view: View, voice: Voice) -> str:
     """Say which claim may be challenged now."""
     if not any(isinstance(action, Challenge) for action in view.legal_actions):
         return ""
+    if view.claim is not None:
+        said = {"count": view.claim.count, "rank": view.claim.rank}
+        return voice.say("events.claims", who=Who(last_claimant(view)), known="", **said)
     for event in reversed(view.log):
         if isinstance(event, Acted) and event.claim is not None and isinstance(event.action, Play):
             who, count = Who(event.seat or 0), len(event.action.cards)
             return voice.say("events.claims", who=who, count=count, rank=event.claim, known="")
     return ""
+
+
+def last_claimant(view: View) -> int:
+    """Return who has made the claim about all hands that is to be beaten."""
+    acted = [event for event in view.log if isinstance(event, Acted)]
+    return next(each.seat or 0 for each in reversed(acted) if isinstance(each.action, Claim))
 
 
 def winnings(view: View) -> dict[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.genome.anatomy import by_board, deals_again
+from darwindeck.genome.anatomy import arrangement_of, by_board, deals_again
 from darwindeck.genome.schema import ShowdownPhase
 from darwindeck.hands.description import describe_hand
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
@@ -40,7 +40,8 @@ def ranked_showdown(game: GameGenome) -> ShowdownPhase | None:
 
 def showdown_of(game: GameGenome) -> ShowdownPhase | None:
     """Return the showdown of a game whose players compare their hands with each other."""
-    return None if game.setup.house is not None else ranked_showdown(game)
+    apart = game.setup.house is not None or arrangement_of(game) is not None
+    return None if apart else ranked_showdown(game)
 
 
 def rankings_of(phase: ShowdownPhase) -> tuple[str, ...]:
@@ -60,7 +61,7 @@ def worth(
     >>> worth(load("no-limit-holdem"), parse_cards("KsKd"), parse_cards("Ad7c2h"))
     'a pair of kings, ace kicker'
     """
-    phase = ranked_showdown(game)
+    phase = None if arrangement_of(game) else ranked_showdown(game)
     own, shared = known(hole), known(board)
     if phase is None or not own or len(own) < len(hole) or len(shared) < len(board):
         return ""

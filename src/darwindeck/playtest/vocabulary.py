@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from darwindeck.cards import Suit
+from darwindeck.cards import Rank, Suit
 from darwindeck.languages import DEFAULT, find_sentence, sentences_of
 
 
@@ -35,6 +35,7 @@ class Vocabulary:
     commands: dict[str, list[str]]
     replies: dict[str, list[str]]
     suits: dict[str, list[str]]
+    ranks: dict[str, list[str]]
     trumps: dict[str, list[str]]
     amounts: dict[str, list[str]]
     games: dict[str, list[str]]
@@ -52,6 +53,10 @@ class Vocabulary:
     def suit(self, words: str) -> Suit | None:
         """Return the suit of a name or a letter."""
         return Suit[self.suits[words][0].upper()] if words in self.suits else None
+
+    def rank(self, word: str) -> Rank | None:
+        """Return the rank of a name or a letter."""
+        return Rank[self.ranks[word][0].upper()] if word in self.ranks else None
 
     def command(self, words: str) -> Command | None:
         """Return the command of a word."""

@@ -11,7 +11,7 @@ from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
+from darwindeck.genome.anatomy import arrangement_of, phases_of, showdown_of, wins_by
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, RolePhase
 from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import hand_size
@@ -31,6 +31,7 @@ TRIALS = 20  # hands that are ranked to judge one exchange
 GRADED, WELL_GRADED = 40, 400  # hands that are ranked to grade one, in practice and at a table
 VISIT, STEP, OPTION, IMAGINED = 1.5, 0.4, 0.4, 0.1
 ROLLOUTS = 32
+ROWS_WEIGHED = 60  # when cards are arranged
 DECISION, RULE, CARD_CHOICE = 50.0, 30.0, 4.0
 LOOK, LOOK_AT_BETS = 40.0, 120.0
 
@@ -52,6 +53,8 @@ class Prices:
         most, board = (max(counts) for counts in zip(*places, strict=True))
         if showdown is None:
             return price_of("high", most, board, 0)
+        if (rows := arrangement_of(self.genome)) is not None:
+            return sum(price_of(showdown.ranking, size, 0, 0) for size in rows.rows)
         rankings = filter(None, (showdown.ranking, showdown.low_ranking))
         return sum(price_of(name, most, board, showdown.hole_cards_used) for name in rankings)
 
@@ -63,7 +66,7 @@ class Prices:
             for index, held, _ in cards_before(self.genome)
             if isinstance(phase := self.genome.turn_structure.phases[index], ExchangePhase)
         ]
-        return float(max(ways, default=0))
+        return float(max(ways, default=ROWS_WEIGHED if arrangement_of(self.genome) else 0))
 
     @cached_property
     def exchange(self) -> float:

@@ -48,7 +48,7 @@ def handbook(genome: GameGenome) -> Book:
 def chapters_of(genome: GameGenome) -> Iterator[Chapter]:
     """Yield the chapters of a game without roles; some may be empty."""
     rules = sections_of(genome)
-    pots = "pots" if genome.setup.house is None else "house"
+    pots = showdowns.pots_heading(genome)
     yield chapter("material", components(genome), Points(rules["material"][-1:]))
     yield Chapter(heading("setting_up"), (Steps(tuple(set_up(genome))),))
     yield chapter("hand", Steps(rules["hand"]))

@@ -10,6 +10,8 @@ from darwindeck.genome.anatomy import (
     deals_again,
     hand_conditions,
     has_stakes,
+    is_for_the_last,
+    is_for_the_pot,
     phases_of,
     showdown_of,
 )
@@ -59,10 +61,11 @@ def ties(genome: GameGenome) -> Iterator[Case]:
     """Answer what happens between equals."""
     showdown, stakes = showdown_of(genome), has_stakes(genome)
     if genome.setup.house is not None:
-        yield case("equal_house", answer("bets_back"))
-        yield case("poor_house", answer("house_pays"))
+        yield from against_the_house(genome)
         return
-    if showdown is None and not hand_conditions(genome):
+    if is_for_the_last(genome):
+        yield case("more_than_claimed", answer("at_least"))
+    elif showdown is None and not hand_conditions(genome):
         yield case("cannot_pay", answer("pay_all"))
     elif showdown is None:
         yield case("equal_players", list(winning.explain_hand_winner(genome))[-1])
@@ -80,6 +83,13 @@ def ties(genome: GameGenome) -> Iterator[Case]:
     yield from shared_pots(genome)
     if phases_of(genome, kinds.ComparePhase):
         yield case("battle_without_cards", answer("nobody_takes"))
+
+
+def against_the_house(genome: GameGenome) -> Iterator[Case]:
+    """Answer what happens between a player and the house."""
+    if not is_for_the_pot(genome):
+        yield case("equal_house", answer("bets_back"))
+    yield case("poor_house", answer("house_pays"))
 
 
 def shared_pots(genome: GameGenome) -> Iterator[Case]:

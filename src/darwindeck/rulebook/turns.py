@@ -8,11 +8,13 @@ from msgspec.structs import asdict
 
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
+from darwindeck.words.arranging import explain_arranging_turn
 from darwindeck.words.betting import explain_opener, is_fixed
 from darwindeck.words.between import explain_between_turn
 from darwindeck.words.book import Grid, Steps
 from darwindeck.words.dealing import explain_exchange_turn
 from darwindeck.words.declaring import explain_declaring_turn
+from darwindeck.words.liar import explain_claiming_turn
 from darwindeck.words.turns import explain_part
 from darwindeck.words.voice import Line
 
@@ -47,8 +49,10 @@ def turn_steps(genome: GameGenome) -> Iterator[Steps]:
     for turn, lines in (
         ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
         ("exchange", explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
+        ("arranging", explain_arranging_turn(genome)),
         ("between", explain_between_turn(genome)),
         ("declaring", explain_declaring_turn(genome)),
+        ("liar", explain_claiming_turn(genome)),
         ("bids", bid_step_by_step(phases_of(genome, kinds.BidPhase))),
         ("trump", make_trump_step_by_step(phases_of(genome, kinds.TrumpPhase))),
         ("trick", trick_step_by_step(phases_of(genome, kinds.TrickPhase))),

@@ -16,6 +16,7 @@ from darwindeck.table.actions import (
     Call,
     Challenge,
     Check,
+    Claim,
     Double,
     Draw,
     Exchange,
@@ -114,7 +115,7 @@ def move_of(action: Action, table: Table) -> BettingMove | LegalMove:
             return LegalMove(index, -1, target, word="challenge")
         case NameSuit(suit, alone):
             return LegalMove(index, -1, target, suit=suit, word="alone" if alone else "")
-        case Bid():
+        case Bid() | Claim():
             return LegalMove(index, -1, target, word=str(action))
         case Play(cards) | Exchange(cards) if cards:
             hand = table.hands[table.actor or 0]

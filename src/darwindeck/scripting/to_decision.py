@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.engine.actions import (
     NO_BID,
+    OP_ARRANGE,
     OP_BETTING,
     OP_BETWEEN,
     OP_BID,
@@ -19,11 +20,13 @@ from darwindeck.engine.actions import (
     OP_DISCARD,
     OP_DRAW,
     OP_EXCHANGE,
+    OP_LIAR,
     OP_PLAY,
     OP_TRICKS,
     OP_TRUMP,
     PLAY,
 )
+from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.between import ASKING, TURNING_UP
 from darwindeck.engine.bids import BIDDING
 from darwindeck.engine.commits import OPEN
@@ -31,6 +34,7 @@ from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
 from darwindeck.engine.exchange import DISCARDING
 from darwindeck.engine.layout import NOBODY, blank_table, phases_in
+from darwindeck.engine.liar import CLAIMING
 from darwindeck.engine.step import RUNNING
 from darwindeck.engine.tricks import BETWEEN_TRICKS
 from darwindeck.engine.turns import CHALLENGING, IN_TURN
@@ -47,7 +51,7 @@ if TYPE_CHECKING:
 
 DECIDING_OPS = (
     *(OP_BETTING, OP_EXCHANGE, OP_TRICKS, OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM),
-    *(OP_COMMIT, OP_DECIDE, OP_DECLARE, OP_BETWEEN, OP_BID, OP_TRUMP),
+    *(OP_COMMIT, OP_DECIDE, OP_DECLARE, OP_BETWEEN, OP_BID, OP_TRUMP, OP_LIAR, OP_ARRANGE),
 )
 TWO_POSTS = 2
 TO_BEGIN = 2  # a trick begins, and its leader is asked
@@ -73,10 +77,8 @@ def posed(
         pose_bet(table, state, phase, before)
     elif op == OP_EXCHANGE:
         pose_exchange(table, state, before)
-    elif op == OP_BETWEEN:
-        pose_between(table, state, before)
-    elif op == OP_DECLARE:
-        pose_declaring(table, state, before)
+    elif op in POSED:
+        POSED[op](table, state, phase, before)
     elif op in {OP_COMMIT, OP_DECIDE}:
         pose_commit(table, state, before)
     elif op in {OP_BID, OP_TRUMP}:
@@ -144,25 +146,60 @@ def pose_exchange(table: np.void, state: GameState, before: GameState | None) ->
     wait_for(table, state.active_player, int(table["live"]))
 
 
-def pose_between(table: np.void, state: GameState, before: GameState | None) -> None:
+def pose_between(table: np.void, state: GameState, _: np.void, before: GameState | None) -> None:
     """Ask for a bet against the pot of a player who has two cards; others get theirs first."""
     seat = state.active_player
     if before is None:
-        table["pending"] = table["live"]
-        table["dead"], table["paid"] = table["pot"], 0
+        table["pending"] = int(table["live"]) & ~int(table["house"])
+        if not table["house"]:
+            table["dead"], table["paid"] = table["pot"], 0
     if seat >= 0:
         table["stage"] = ASKING if len(state.players[seat].hand) == TWO_POSTS else TURNING_UP
         table["pending"] = int(table["pending"]) & ~(1 << seat)
         table["turn"] = seat
 
 
-def pose_declaring(table: np.void, state: GameState, before: GameState | None) -> None:
+def pose_arranging(
+    table: np.void, state: GameState, phase: np.void, before: GameState | None
+) -> None:
+    """Ask for a row; who is asked for the first time has all cards to choose from."""
+    seat = state.active_player
+    if before is None:
+        table["stage"] = ARRANGING
+        table["pending"] = table["live"]
+    if seat >= 0 and (before is None or before.active_player != seat):
+        table["pending"] = int(table["pending"]) & ~(1 << seat)
+        table["turn"] = seat
+        table["turns_left"] = phase["rows"] - 1
+        table["to_discard"] = table["hand_size"][seat]
+
+
+def pose_claim(table: np.void, state: GameState, _: np.void, before: GameState | None) -> None:
+    """Ask for a higher claim; of a claim that nobody has made there is none to doubt."""
+    if before is None:
+        table["stage"] = CLAIMING
+        table["best"] = NOBODY
+        table["last_count"] = 0
+    if state.active_player >= 0:
+        table["turn"] = state.active_player
+
+
+def pose_declaring(table: np.void, state: GameState, _: np.void, before: GameState | None) -> None:
     """Ask who stays in."""
     if before is None:
         table["stage"] = DECLARING
         table["pending"] = table["live"]
         table["staying"] = 0
     wait_for(table, state.active_player, int(table["live"]))
+
+
+POSED = {
+    OP_BETWEEN: pose_between,
+    OP_ARRANGE: pose_arranging,
+    OP_LIAR: pose_claim,
+    OP_DECLARE: pose_declaring,
+}
+"""How a decision of a phase with a stage of its own is asked for."""
 
 
 def pose_turn(

@@ -50,7 +50,9 @@ def play_down(
                 advance_to_decision(table, program, rankings[0])
                 if table.over:
                     break
-                choice, positions = passive_action(table, program, mix64(np.uint64(table.rng)))
+                choice, positions = passive_action(
+                    table, program, rankings[0], mix64(np.uint64(table.rng))
+                )
                 take_action(table, program, choice, positions)
             for seat in range(table.seats):
                 stacks[world, seat] += table.stack[seat]

@@ -18,6 +18,7 @@ from darwindeck.genome.phases import (
     DealPhase,
     DrawPhase,
     ForcedBetPhase,
+    LiarPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
@@ -41,6 +42,7 @@ WITHOUT_CARDS = (
     BidPhase,
     DrawPhase,
     ComparePhase,
+    LiarPhase,
     ShowdownPhase,
 )  # phases in which nobody chooses cards
 FLUSH_RANKINGS = {"high", "short_deck_high", "deuce_seven_low"}

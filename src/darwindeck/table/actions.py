@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from darwindeck.cards import Card, Suit, format_cards
+from darwindeck.cards import Card, Rank, Suit, format_cards
 from darwindeck.engine import actions as kinds
 
 
@@ -82,7 +82,7 @@ class BringIn(ActionBase, frozen=True):
 
 
 class Exchange(ActionBase, frozen=True):
-    """Discard some cards for new ones; none is standing pat."""
+    """Discard some cards for new ones, none of them to stand pat; or put them into a row."""
 
     kind = kinds.EXCHANGE
     cards: tuple[Card | None, ...] = ()
@@ -159,8 +159,19 @@ class Bid(ActionBase, frozen=True):
         return f"bid {self.tricks}"
 
 
+class Claim(ActionBase, frozen=True):
+    """Claim that all hands together hold at least so many cards of a rank."""
+
+    kind = kinds.CLAIM
+    count: int
+    rank: Rank
+
+    def __str__(self) -> str:
+        return f"claim {self.count} of {self.rank.letter}"
+
+
 class Challenge(ActionBase, frozen=True):
-    """Doubt a claim: who is wrong takes the pile."""
+    """Doubt a claim: who is wrong takes the pile, or is out."""
 
     kind = kinds.CHALLENGE
 
@@ -185,6 +196,7 @@ Action = (
     | NameSuit
     | Challenge
     | Bid
+    | Claim
 )
 """Any action; also the type to decode a saved one with."""
 

@@ -241,6 +241,29 @@ class BetSettled(Event, frozen=True):
     won: bool
 
 
+class Fouled(Event, frozen=True):
+    """A row of a hand is better than the one behind it, so that it loses every row."""
+
+    seat: int
+
+
+class RowsSettled(Event, frozen=True):
+    """A seat has won chips of the others by its rows, or lost some."""
+
+    seat: int
+    amount: int
+
+
+class Doubted(Event, frozen=True):
+    """A claim about all hands was doubted: so many cards there are, and so many were claimed."""
+
+    seat: int
+    claimed: int
+    rank: Rank
+    found: int
+    true: bool
+
+
 class WentOut(Event, frozen=True):
     """A seat is out of the hand without having folded."""
 
@@ -282,6 +305,9 @@ AnyEvent = (
     PokerEvent
     | BetSettled
     | Declared
+    | Doubted
+    | Fouled
+    | RowsSettled
     | TurnedUp
     | Turned
     | Captured

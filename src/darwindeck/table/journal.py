@@ -23,6 +23,7 @@ from darwindeck.engine.actions import (
 from darwindeck.engine.claims import CARD_BITS
 from darwindeck.engine.entry import NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, copy_of, game_in, phases_in
+from darwindeck.engine.liar import COUNT_BITS
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import by_board
 from darwindeck.genome.faces import owner_of_card
@@ -288,6 +289,13 @@ def bet_settled(_: Step, seat: int, amount: int, *, won: bool) -> Iterator[event
     yield events.BetSettled(seat, amount, won)
 
 
+def doubted(step: Step, seat: int, told_of: int) -> Iterator[events.Event]:
+    """Tell what became of a claim about all hands."""
+    found, claimed = divmod(told_of >> 1, 1 << COUNT_BITS)
+    rank = Rank(int(step.record["due"][0]) + Rank.TWO)
+    yield events.Doubted(seat, claimed, rank, found, bool(told_of & 1))
+
+
 def cards_in(cards: int) -> tuple[Card, ...]:
     """List the cards of a set."""
     return tuple(card for card in ALL_CARDS if cards >> card.index & 1)
@@ -304,6 +312,10 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.ROUND_BEGAN: round_began,
     told.SHOWN: shown,
     told.DECLARED: declared,
+    told.DOUBTED: doubted,
+    told.FOULED: lambda _, seat, __: iter([events.Fouled(seat)]),
+    told.ROWS_WON: lambda _, seat, won: iter([events.RowsSettled(seat, won)]),
+    told.ROWS_LOST: lambda _, seat, lost: iter([events.RowsSettled(seat, -lost)]),
     told.BET_WON: partial(bet_settled, won=True),
     told.BET_LOST: partial(bet_settled, won=False),
     told.SCORED: scored,

@@ -20,6 +20,7 @@ from darwindeck.table.actions import (
     Call,
     Challenge,
     Check,
+    Claim,
     Double,
     Draw,
     Exchange,
@@ -29,6 +30,7 @@ from darwindeck.table.actions import (
     Play,
     Raise,
 )
+from darwindeck.table.record import claim_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 
 
 WITH_CARDS = 1 << kinds.EXCHANGE | 1 << kinds.PLAY
-JUDGED_ONE_BY_ONE = 1 << kinds.NAME_SUIT | 1 << kinds.BID
+JUDGED_ONE_BY_ONE = 1 << kinds.NAME_SUIT | 1 << kinds.BID | 1 << kinds.CLAIM
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 
 
@@ -115,7 +117,7 @@ class LegalActions:
 
     @property
     def _hand(self) -> tuple[Card | None, ...]:
-        return self._position.hands[self._position.actor or 0]
+        return self._position.to_arrange or self._position.hands[self._position.actor or 0]
 
     @property
     def _others(self) -> tuple[Action, ...]:
@@ -131,6 +133,8 @@ class LegalActions:
             said += [NameSuit(suit, alone) for alone in (False, True) for suit in Suit]
         if self._bits >> kinds.BID & 1:
             said += map(Bid, range(least, most + 1))
+        if self._bits >> kinds.CLAIM & 1:
+            said += map(claim_of, range(least, most + 1))
         return (action for action in said if action in self)
 
     @property
@@ -203,8 +207,7 @@ def describe_legal(legal: LegalActions) -> str:
         whose = "the dealer" if position.actor is None else f"seat {position.actor}"
         return f"nothing, it is the turn of {whose}"
     if Exchange in legal:
-        smallest, largest = position.exchange_limits
-        return f"exchange {smallest} to {largest} of {position.text_of_hand(position.actor)}"
+        return describe_exchanges(position)
     words = []
     for action in legal:
         match action:
@@ -214,13 +217,23 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(f"call {legal.to_call}")
             case BringIn():
                 words.append(f"bring in {legal.to_call}")
-            case Play() | Bid():
+            case Play() | Bid() | Claim():
                 continue
             case _:
                 words.append(str(action))
     if position.cards_to_deal:
         words.append(f"deal {len(position.cards_to_deal)} cards")
-    return ", ".join([*describe_plays(legal), *describe_bids(legal), *words])
+    return ", ".join(
+        [*describe_plays(legal), *describe_bids(legal), *describe_claims(legal), *words]
+    )
+
+
+def describe_exchanges(position: Position) -> str:
+    """Say in words how many cards may be exchanged, or put into the next row."""
+    smallest, largest = position.exchange_limits
+    if position.to_arrange:
+        return f"exchange {smallest} of {format_cards(position.to_arrange)} for a row"
+    return f"exchange {smallest} to {largest} of {position.text_of_hand(position.actor)}"
 
 
 def describe_bids(legal: LegalActions) -> Iterator[str]:
@@ -228,6 +241,13 @@ def describe_bids(legal: LegalActions) -> Iterator[str]:
     bids = [str(action.tricks) for action in legal if isinstance(action, Bid)]
     if bids:
         yield f"bid {' or '.join(bids)}"
+
+
+def describe_claims(legal: LegalActions) -> Iterator[str]:
+    """Say in words from where to where claims go; nothing if it is no time to claim."""
+    claims = [action for action in legal if isinstance(action, Claim)]
+    if claims:
+        yield f"{claims[0]} to {claims[-1].count} of {claims[-1].rank.letter}"
 
 
 def describe_plays(legal: LegalActions) -> Iterator[str]:

@@ -6,14 +6,25 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit, format_cards
-from darwindeck.engine.actions import EXCHANGE, NO_BID, OP_DECLARE, OP_EXCHANGE, OP_TRICKS
+from darwindeck.engine.actions import (
+    EXCHANGE,
+    NO_BID,
+    OP_ARRANGE,
+    OP_DECLARE,
+    OP_EXCHANGE,
+    OP_LIAR,
+    OP_TRICKS,
+)
+from darwindeck.engine.arranging import SIZE, SIZE_BITS
 from darwindeck.engine.entry import Situation, judge, peel_pot
 from darwindeck.engine.layout import DEALER, NOBODY, copy_of, game_in, phases_in
+from darwindeck.engine.liar import RANKS
 from darwindeck.engine.program import compile_program
-from darwindeck.table.actions import Action, Deal
+from darwindeck.table.actions import Action, Claim, Deal
 from darwindeck.table.legal import LegalActions
 from darwindeck.table.record import (
     cards_of,
+    claim_of,
     deal_targets,
     encode_action,
     hand_of,
@@ -180,6 +191,19 @@ class Position:
         return tuple(None if bid == NO_BID else bid for bid in self._by_seat("bid"))
 
     @property
+    def claims_freely(self) -> bool:
+        """Whether players claim what all hands hold together."""
+        return bool(self._row["op"] == OP_LIAR)
+
+    @property
+    def claim(self) -> Claim | None:
+        """What was claimed last of all hands together, and has to be doubted or beaten."""
+        record = self._record[0]
+        if not self.claims_freely or record["best"] == NOBODY:
+            return None
+        return claim_of(RANKS * int(record["last_count"]) + int(record["due"]))
+
+    @property
     def declarer(self) -> int | None:
         """The seat that alone has a contract, by an auction or by having made trump."""
         seat = int(self._record["declarer"][0])
@@ -259,8 +283,18 @@ class Position:
     @property
     def exchange_limits(self) -> tuple[int, int]:
         """The fewest and the most cards that the phase in play lets a player exchange."""
+        if self.to_arrange:
+            size = int(self._row["row_sizes"]) >> SIZE_BITS * int(self._record["turns_left"][0])
+            return size & SIZE, size & SIZE
         held = int(self._record["hand_size"][0, self.actor or 0])
         return min(int(self._row["min_cards"]), held), int(self._row["max_cards"])
+
+    @property
+    def to_arrange(self) -> tuple[Card | None, ...]:
+        """The cards of the actor that are in no row yet, where cards are arranged in rows."""
+        if self.actor is None or self._row["op"] != OP_ARRANGE:
+            return ()
+        return self.hands[self.actor][: int(self._record["to_discard"][0])]
 
     @property
     def exchanging(self) -> bool:

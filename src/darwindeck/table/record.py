@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import ALL_CARDS, Suit
+from darwindeck.cards import ALL_CARDS, Rank, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
 from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, phases_in, put_cards
+from darwindeck.engine.liar import MOST_CLAIMED, RANKS
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
 from darwindeck.table.actions import (
     PLAIN_ACTIONS,
@@ -14,6 +15,7 @@ from darwindeck.table.actions import (
     ActionBase,
     Bet,
     Bid,
+    Claim,
     Exchange,
     NameSuit,
     Play,
@@ -104,6 +106,8 @@ def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
         return action.kind, suit_amount(action)
     if isinstance(action, Bid):
         return action.kind, whole_chips(action.tricks)
+    if isinstance(action, Claim):
+        return action.kind, claim_number(action)
     return (action.kind if isinstance(action, ActionBase) else NOT_AN_ACTION), 0
 
 
@@ -118,11 +122,26 @@ def decode_action(record: TableArray, kind: int, amount: int) -> Action:
         return NameSuit(SUITS[suit], bool(alone))
     if kind == Bid.kind:
         return Bid(amount)
+    if kind == Claim.kind:
+        return claim_of(amount)
     if kind in {Exchange.kind, Play.kind}:
         hand = hand_of(record, int(record["actor"][0]))
         cards = tuple(card for i, card in enumerate(hand) if amount >> i & 1)
         return Exchange(cards) if kind == Exchange.kind else Play(cards)
     return next(action for action in PLAIN_ACTIONS if action.kind == kind)
+
+
+def claim_number(action: Claim) -> int:
+    """Return the engine's number for a claim; higher claims have higher numbers."""
+    if not isinstance(action.rank, Rank) or not 0 < whole_chips(action.count) <= MOST_CLAIMED:
+        return -1
+    return RANKS * action.count + action.rank - Rank.TWO
+
+
+def claim_of(number: int) -> Claim:
+    """Return the claim that a number of the engine stands for."""
+    count, rank = divmod(number, RANKS)
+    return Claim(count, Rank(rank + Rank.TWO))
 
 
 def suit_amount(action: NameSuit) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from darwindeck.cards import DECKS, Card, Suit, format_cards, is_card
+from darwindeck.cards import DECKS, Card, Rank, Suit, format_cards, is_card
 from darwindeck.engine import actions as engine
 from darwindeck.engine.entry import judge_play
 from darwindeck.engine.layout import phases_in
@@ -17,7 +17,7 @@ from darwindeck.genome.faces import faces_of
 from darwindeck.table import actions
 from darwindeck.table.actions import Action
 from darwindeck.table.errors import IllegalAction
-from darwindeck.table.record import encode_action, suit_of
+from darwindeck.table.record import claim_number, encode_action, suit_of
 
 if TYPE_CHECKING:
     from darwindeck.table.position import Position
@@ -63,6 +63,7 @@ class RefusalCode(StrEnum):
     # Exchanging
     TIME_TO_EXCHANGE = "time_to_exchange"
     WRONG_EXCHANGE = "wrong_exchange"
+    WRONG_ROW = "wrong_row"
     # Playing cards
     NOT_IN_HAND = "not_in_hand"
     ONE_CARD_TO_A_TRICK = "one_card_to_a_trick"
@@ -81,6 +82,9 @@ class RefusalCode(StrEnum):
     TIME_TO_BID = "time_to_bid"
     BID_OUT_OF_RANGE = "bid_out_of_range"
     BID_HOOKED = "bid_hooked"
+    TIME_TO_CLAIM = "time_to_claim"
+    CLAIM_TOO_LOW = "claim_too_low"
+    CLAIM_TOO_HIGH = "claim_too_high"
     SUIT_NOT_OFFERED = "suit_not_offered"
     NOT_ALONE = "not_alone"
     # Raising with cards
@@ -124,6 +128,7 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.TIME_TO_DECLARE: "{action} is not possible now: check to stay in, or fold",
     RefusalCode.TIME_TO_EXCHANGE: "{action} is not possible now: it is time to exchange cards",
     RefusalCode.WRONG_EXCHANGE: "{action} is not possible with {hand}",
+    RefusalCode.WRONG_ROW: "{action} is not possible: a row of {minimum} cards is to be set",
     RefusalCode.NOT_IN_HAND: "{action} is not possible: {cards} is not in the hand",
     RefusalCode.ONE_CARD_TO_A_TRICK: "{action} is not possible: one card is played to a trick",
     RefusalCode.FOLLOW_SUIT: "{cards} cannot be played: {suit} were led",
@@ -140,6 +145,9 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.TIME_TO_BID: "{action} is not possible now: it is time to bid",
     RefusalCode.BID_OUT_OF_RANGE: "{action} is not possible: bid {minimum} to {maximum}",
     RefusalCode.BID_HOOKED: "{action} is not possible: the bids must not add up to {maximum}",
+    RefusalCode.TIME_TO_CLAIM: "{action} is not possible now: claim more, or challenge",
+    RefusalCode.CLAIM_TOO_LOW: "{action} is not possible: claim more than was claimed before",
+    RefusalCode.CLAIM_TOO_HIGH: "{action} is not possible: there cannot be so many",
     RefusalCode.SUIT_NOT_OFFERED: "{action} is not possible: {suit} cannot be made trump now",
     RefusalCode.NOT_ALONE: "{action} is not possible: nobody plays alone here",
     RefusalCode.RAISE_CHECK_OR_FOLD: (
@@ -170,9 +178,9 @@ FORBIDDEN = {
 }
 """What the engine's judgements are called, where no suit belongs to them."""
 
-TURN_KINDS = sum(1 << kind for kind in range(engine.PLAY, engine.BID + 1))
+TURN_KINDS = sum(1 << kind for kind in range(engine.PLAY, engine.CLAIM + 1))
 SIZED = 1 << engine.BET | 1 << engine.RAISE
-SAID = 1 << engine.BID | 1 << engine.NAME_SUIT
+SAID = 1 << engine.BID | 1 << engine.NAME_SUIT | 1 << engine.CLAIM
 
 
 class Refusal(Struct, frozen=True):
@@ -241,6 +249,9 @@ def is_well_formed(action: object) -> bool:
         return type(action.suit) is Suit and isinstance(action.alone, bool)
     if isinstance(action, actions.Bid):
         return isinstance(action.tricks, int) and not isinstance(action.tricks, bool)
+    if isinstance(action, actions.Claim):
+        counted = isinstance(action.count, int) and not isinstance(action.count, bool)
+        return counted and type(action.rank) is Rank
     if isinstance(action, actions.Play | actions.Exchange | actions.Deal):
         cards = action.cards
         return isinstance(cards, tuple) and all(card is None or is_card(card) for card in cards)
@@ -296,6 +307,8 @@ def why_not_in_deal(table: Position, action: Action) -> Refusal:
 def why_not_in_turn(table: Position, action: Action) -> Refusal:
     """Say which rule forbids an action in a turn, a trick or a claim."""
     code, seat = RefusalCode, table.actor
+    if table.claims_freely:
+        return why_not_claimed(table, action)
     if table.situation[1] & SAID:
         return why_not_said(table, action)
     if not (isinstance(action, actions.Play) and table.situation[1] >> engine.PLAY & 1):
@@ -335,6 +348,15 @@ def why_not_said(table: Position, action: Action) -> Refusal:
             return Refusal(code.TIME_TO_BID, action, seat, phase=index)
         case _:
             return Refusal(code.NOT_POSSIBLE_NOW, action, seat, phase=index)
+
+
+def why_not_claimed(table: Position, action: Action) -> Refusal:
+    """Say why something cannot be claimed, or done instead of it."""
+    found = RefusalCode.TIME_TO_CLAIM
+    if isinstance(action, actions.Claim):
+        low = claim_number(action) < table.situation[3] and action.count > 0
+        found = RefusalCode.CLAIM_TOO_LOW if low else RefusalCode.CLAIM_TOO_HIGH
+    return Refusal(found, action, table.actor, phase=table.phase_index)
 
 
 def forbidding_rule(table: Position, action: actions.Play) -> tuple[RefusalCode, Suit | None]:
@@ -378,7 +400,7 @@ def why_not_exchange(table: Position, action: Action) -> Refusal:
         return Refusal(RefusalCode.TIME_TO_EXCHANGE, action, table.actor)
     fewest, most = table.exchange_limits
     return Refusal(
-        RefusalCode.WRONG_EXCHANGE,
+        RefusalCode.WRONG_ROW if table.to_arrange else RefusalCode.WRONG_EXCHANGE,
         action,
         table.actor,
         minimum=fewest,

@@ -12,6 +12,7 @@ from darwindeck.engine.layout import NOBODY, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import commits_cards
 from darwindeck.genome.schema import GameGenome
+from darwindeck.table.actions import Claim
 from darwindeck.table.deal_view import DealView, deal_in, who_is_all_in
 from darwindeck.table.events import Event
 from darwindeck.table.legal import LegalActions
@@ -80,7 +81,9 @@ class View(Struct, frozen=True):
     - `board`: the community cards, or those that players have committed
     - `pile`: the cards in the middle, the top card last
     - `deck_left`: how many cards are left in the deck
+    - `to_arrange`: the actor's cards that are in no row yet, where cards are arranged in rows
     - `trump`: the trump suit, if there is one
+    - `claim`: what was claimed last of all hands together, if it has to be beaten
     - `declarer`: the seat that alone has a contract, with its partners if it has any
     - `offered`: the card that was turned up and can be accepted as trump, if there is one
     - `alone`: whether the declarer plays without partners
@@ -119,7 +122,9 @@ class View(Struct, frozen=True):
     game: GameGenome
     pile: tuple[Card | None, ...]
     deck_left: int
+    to_arrange: tuple[Card | None, ...]
     trump: Suit | None
+    claim: Claim | None
     declarer: int | None
     offered: Card | None
     alone: bool
@@ -187,7 +192,9 @@ def view_of(table: Table, seat: int | None) -> View:
         game=seen.game,
         pile=seen.pile,
         deck_left=seen.deck_left,
+        to_arrange=seen.to_arrange,
         trump=seen.trump,
+        claim=seen.claim,
         declarer=seen.declarer,
         offered=seen.offered,
         alone=seen.alone,

@@ -13,7 +13,7 @@ from darwindeck.genome.anatomy import all_cards, card_numbers
 from darwindeck.genome.faces import describe_card, face_of
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import ClaimPhase
-from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.choices import further_claims, question_of
 from darwindeck.playtest.deal_scene import counting_places
 from darwindeck.playtest.holding import phase_in_play
 from darwindeck.playtest.scene import last_trick, scene_of_view, trick_seats
@@ -331,7 +331,7 @@ def question_picture(view: View, number: int, voice: Voice) -> QuestionPicture:
             ChoicePicture(
                 choice.key, voice.say(choice.label), voice.say(choice.meaning), choice.action
             )
-            for choice in question.choices
+            for choice in (*question.choices, *further_claims(question))
         ),
         sizes=sizes_of(question, voice),
         picks=picks_of(question),

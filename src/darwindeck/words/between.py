@@ -17,7 +17,9 @@ __all__ = ["explain_between", "explain_between_turn", "explain_last_turn"]
 
 
 def explain_between(phase: BetweenPhase, genome: GameGenome) -> tuple[Line, ...]:
-    """Say how bets against the pot are made and decided."""
+    """Say how bets against the pot, or the house, are made and decided."""
+    if genome.setup.house is not None:
+        return tuple(explain_house_bets(phase))
     post = Line("rules.between.post", times=phase.post_costs) if phase.post_costs > 1 else None
     lines = (
         Line("rules.between.step", least=phase.min_bet),
@@ -29,12 +31,28 @@ def explain_between(phase: BetweenPhase, genome: GameGenome) -> tuple[Line, ...]
     return tuple(line for line in lines if line is not None)
 
 
+def explain_house_bets(phase: BetweenPhase) -> Iterator[Line]:
+    """Say how bets against the house are raised and paid."""
+    yield Line("rules.between.house_step", least=phase.min_bet)
+    yield Line("rules.between.house_decided", odds=tuple(odds_words(phase.pays)))
+    pair = "house_pair" if phase.pair_pays else "house_pair_back"
+    yield Line(f"rules.between.{pair}", odds=phase.pair_pays)
+
+
+def odds_words(pays: tuple[int, ...]) -> Iterator[Line]:
+    """Say what the house pays for each spread, the last one for all that are wider."""
+    for spread, odds in enumerate(pays, start=1):
+        key = "odds_or_more" if spread == len(pays) else "odds"
+        yield Line(f"rules.between.{key}", count=spread, odds=odds)
+
+
 def explain_between_turn(genome: GameGenome) -> Iterator[Line]:
     """Say how to take a turn."""
     for phase in phases_of(genome, BetweenPhase)[:1]:
+        house = "_house" if genome.setup.house is not None else ""
         yield Line("rulebook.turn.between.look")
-        yield Line("rulebook.turn.between.bet", least=phase.min_bet)
-        yield Line("rulebook.turn.between.turn_up")
+        yield Line(f"rulebook.turn.between.bet{house}", least=phase.min_bet)
+        yield Line(f"rulebook.turn.between.turn_up{house}")
 
 
 def explain_last_turn(genome: GameGenome) -> Iterator[Line]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import phases_of
-from darwindeck.genome.phases import DealPhase
+from darwindeck.genome.phases import ArrangePhase, DealPhase
+from darwindeck.words.arranging import explain_arranging
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "board_names",
+    "explain_choosing",
     "explain_deal",
-    "explain_exchange",
     "explain_exchange_turn",
     "explain_setup",
     "explain_sight",
@@ -67,6 +68,13 @@ def explain_cards(phase: DealPhase, name: Words, boards: int = 1) -> Words:
         return Line("rules.deal.house", first=first, cards=phase.count, way=way)
     turns = "" if phase.count == 1 else Line("rules.deal.turns")
     return Line("rules.deal.players", first=first, cards=phase.count, way=way, turns=turns)
+
+
+def explain_choosing(phase: ExchangePhase | ArrangePhase) -> Words:
+    """Say how cards are exchanged, or arranged in rows."""
+    if isinstance(phase, ArrangePhase):
+        return explain_arranging(phase)
+    return explain_exchange(phase)
 
 
 def explain_exchange(phase: ExchangePhase) -> Line:

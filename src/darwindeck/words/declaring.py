@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import deals_again, phases_of
-from darwindeck.genome.phases import DeclarePhase, KnockOutPhase
+from darwindeck.genome.phases import DeclarePhase, KnockOutPhase, LiarPhase
 from darwindeck.words.contests import explain_knock_out
+from darwindeck.words.liar import explain_claims
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
 __all__ = ["explain_declaring", "explain_declaring_turn", "explain_leaving", "explain_matching"]
 
 
-def explain_leaving(phase: KnockOutPhase | DeclarePhase, genome: GameGenome) -> Words:
-    """Say who leaves the hand: who has won too few tricks, or whoever wants to."""
+def explain_leaving(phase: KnockOutPhase | DeclarePhase | LiarPhase, genome: GameGenome) -> Words:
+    """Say who leaves the hand: who has won too few tricks, whoever wants to, or who was wrong."""
+    if isinstance(phase, LiarPhase):
+        return explain_claims(phase)
     if isinstance(phase, KnockOutPhase):
         return explain_knock_out(phase)
     return explain_declaring(genome)

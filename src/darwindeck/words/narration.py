@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, faces
@@ -240,6 +241,12 @@ class Story:
         return any(getattr(phase, "face_up", False) for phase in self.game.turn_structure.phases)
 
     @property
+    def rows(self) -> tuple[int, ...]:
+        """How many cards the rows have in which cards are arranged; none if they are not."""
+        arrangement = anatomy.arrangement_of(self.game)
+        return () if arrangement is None else arrangement.rows
+
+    @property
     def bets_between(self) -> bool:
         """Whether cards are turned up for bets against the pot in this game."""
         return bool(anatomy.phases_of(self.game, BetweenPhase))
@@ -329,8 +336,7 @@ class Story:
             yield self.deed_in_a_run(action, seat, event)
             return
         if isinstance(action, actions.Exchange):
-            yield from self.begin_round(self.exchange_heading, seat, pot=self.pot)
-            self.round.note(seat)
+            yield from self.begin_exchange(seat)
         elif event.against_pot:
             yield from self.begin(PLAY)
         elif event.sealed:
@@ -353,6 +359,7 @@ class Story:
                 return Line("events.stands_pat", who=who)
             case actions.Exchange(cards):
                 key = "events.passes_on" if self.passes_cards_on else "events.discards"
+                key = "events.sets_row" if self.rows else key
                 return Line(key, who=who, cards=seen(cards))
             case actions.Play(cards) if event.claim is not None:
                 known = "" if None in cards else Line("events.with_cards", cards=cards)
@@ -370,13 +377,16 @@ class Story:
                 return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
                 return Line("events.has_to_pass", who=who)
-            case actions.NameSuit() | actions.Bid():
+            case actions.NameSuit() | actions.Bid() | actions.Claim():
                 return self.naming(action, who)
         kinds = BETS | HOUSE_BETS if self.against_the_house else BETS
         return Line(kinds[type(action)], who=who, paid=event.paid, bet=event.bet)
 
-    def naming(self, action: actions.NameSuit | actions.Bid, who: Who) -> Line:
-        """Say what a player bid, or which suit they named."""
+    def naming(self, action: actions.NameSuit | actions.Bid | actions.Claim, who: Who) -> Line:
+        """Say what a player bid or claimed, or which suit they named."""
+        if isinstance(action, actions.Claim):
+            claim = {"count": action.count, "rank": action.rank}
+            return Line("events.claims", who=who, known="", **claim)
         if isinstance(action, actions.Bid):
             key = "events.bids" if action.tricks else "events.bids_nil"
             return Line(key, who=who, count=action.tricks)
@@ -420,12 +430,24 @@ class Story:
                 kept.append(card)
         self.hands[seat] = tuple(kept)
 
+    def begin_exchange(self, seat: int) -> Iterator[Line]:
+        """Begin a round in which everyone chooses cards once, or arranges them."""
+        if self.rows:
+            yield from self.begin(Heading("headings.arranging"))
+            return
+        yield from self.begin_round(self.exchange_heading, seat, pot=self.pot)
+        self.round.note(seat)
+
     def worth(self, cards: Cards) -> tuple[Hand | Line, ...]:
         """Return what a shown hand is worth by each ranking."""
         showdown = anatomy.showdown_of(self.game)
         if showdown is None or None in cards or any(None in board for board in self.boards):
             return ()
         hole = [card for card in cards if card is not None]
+        if self.rows:
+            ends = tuple(accumulate(self.rows))
+            rows = [hole[end - size : end] for end, size in zip(ends, self.rows, strict=True)]
+            return tuple(Hand(showdown.ranking, tuple(row)) for row in rows)
         worths: list[Hand | Line] = []
         for board in self.boards:
             shared = [card for card in board if card is not None]
@@ -505,6 +527,8 @@ class Story:
                 self.pot += -amount if won else amount
                 key = "events.takes_from_pot" if won else "events.loses_to_pot"
                 return Line(key, who=Who(seat), amount=amount, pot=self.pot)
+            case events.Fouled() | events.RowsSettled() | events.Doubted():
+                return tell_comparison(event)
             case events.WentOut(seat):
                 return Line("events.is_out", who=Who(seat))
             case events.Settled(winners):
@@ -523,6 +547,19 @@ class Story:
                 return Line(OUTCOMES[outcome], totals=words, over=over, limit=limit, **reached)
             case _:
                 raise TypeError(f"there are no words for {event!r}")
+
+
+def tell_comparison(event: events.Fouled | events.RowsSettled | events.Doubted) -> Line:
+    """Tell what came out when rows were compared, or the cards of a claim counted."""
+    match event:
+        case events.Fouled(seat):
+            return Line("events.is_fouled", who=Who(seat))
+        case events.RowsSettled(seat, amount):
+            key = "events.rows_won" if amount > 0 else "events.rows_lost"
+            return Line(key, who=Who(seat), amount=abs(amount))
+        case events.Doubted(seat, claimed, rank, found, true):
+            key = "events.claim_true" if true else "events.claim_false"
+            return Line(key, who=Who(seat), claimed=claimed, rank=rank, count=found)
 
 
 def seen(cards: Cards) -> tuple[Card | Line | None, ...]:

@@ -8,6 +8,7 @@ from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     PLAYER_PHASES,
     deals_again,
+    is_settled_by_house,
     phases_of,
     showdown_of,
     turn_groups,
@@ -83,7 +84,7 @@ def table_sections(genome: GameGenome) -> Iterator[tuple[str, Iterator[Words]]]:
     yield "hand_end", winning.explain_hand_end(genome)
     yield "hand_winner", winning.explain_hand_winner(genome)
     yield "showdown", showdowns.explain_showdown(genome)
-    yield "pots" if genome.setup.house is None else "house", showdowns.explain_pots(genome)
+    yield showdowns.pots_heading(genome), showdowns.explain_pots(genome)
     yield "match", winning.explain_match(genome)
 
 
@@ -124,7 +125,8 @@ def explain_hand(genome: GameGenome) -> list[Words]:
         step = explain_group(group, names, last_blinds, genome)
         if step:
             steps.append(step)
-    if showdown_of(genome) is None or deals_again(genome):
+    settled = showdown_of(genome) is not None or is_settled_by_house(genome)
+    if not settled or deals_again(genome):
         steps.append(Line("rules.steps.again", step=repeated_step))
     return steps
 
@@ -164,13 +166,13 @@ def explain_step(
             return (deal, sight) if sight else deal
         case kinds.BettingPhase() | kinds.BetweenPhase():
             return betting.explain_bets(phase, blinds, genome)
-        case kinds.ExchangePhase():
-            return dealing.explain_exchange(phase)
+        case kinds.ExchangePhase() | kinds.ArrangePhase():
+            return dealing.explain_choosing(phase)
         case kinds.TrickPhase():
             return contests.explain_trick_play(phase)
         case kinds.ComparePhase():
             return contests.explain_battle(phase)
-        case kinds.KnockOutPhase() | kinds.DeclarePhase():
+        case kinds.KnockOutPhase() | kinds.DeclarePhase() | kinds.LiarPhase():
             return declaring.explain_leaving(phase, genome)
         case kinds.ShowdownPhase():
             return showdowns.explain_showing(genome)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import (
+    arrangement_of,
     deals_again,
+    has_pots,
     has_stakes,
     is_for_the_pot,
     phases_of,
@@ -14,6 +16,7 @@ from darwindeck.genome.anatomy import (
 )
 from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
+from darwindeck.words.arranging import explain_units
 from darwindeck.words.between import explain_last_turn
 from darwindeck.words.declaring import explain_matching
 from darwindeck.words.hand_orders import LOW_WORDS, explain_ranking
@@ -26,7 +29,16 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.words.voice import Words
 
-__all__ = ["cards_at_showdown", "explain_pots", "explain_showdown", "explain_showing", "half_names"]
+FULL_ROW = 5
+
+__all__ = [
+    "cards_at_showdown",
+    "explain_pots",
+    "explain_showdown",
+    "explain_showing",
+    "half_names",
+    "pots_heading",
+]
 
 
 def explain_showing(genome: GameGenome) -> Line:
@@ -34,6 +46,8 @@ def explain_showing(genome: GameGenome) -> Line:
     house = genome.setup.house
     if house is not None:
         return Line("rules.showdown.house", below=house.draws_below)
+    if arrangement_of(genome) is not None:
+        return Line("rules.rows.showdown")
     return Line("rules.showdown.pot" if has_stakes(genome) else "rules.showdown.best_hand")
 
 
@@ -45,6 +59,10 @@ def explain_showdown(genome: GameGenome) -> Iterator[Words]:
             yield from explain_ranking("high", genome.setup.initial_deck, 5)
         return
     hole, board = cards_at_showdown(genome)
+    if arrangement_of(genome) is not None:
+        yield Line("rules.rows.short")
+        yield from explain_ranking(phase.ranking, genome.setup.initial_deck, FULL_ROW)
+        return
     yield explain_choice(phase, hole, board, draws=bool(phases_of(genome, DrawPhase)))
     rankings = (phase.ranking, phase.low_ranking)
     for half, ranking in zip(half_names(phase), rankings, strict=True):
@@ -83,18 +101,33 @@ def explain_choice(phase: ShowdownPhase, hole: int, board: int, draws: bool) -> 
     return Line("rules.showdown.best", size=size, own=own, board=table)
 
 
+def pots_heading(genome: GameGenome) -> str:
+    """Return what is said under the heading of what is won: pots, rows, or bets with the house."""
+    if genome.setup.house is not None:
+        return "house"
+    return "pots" if has_pots(genome) or arrangement_of(genome) is None else "rows"
+
+
 def explain_pots(genome: GameGenome) -> Iterator[Line]:
     """Say how pots are shared."""
     if not has_stakes(genome):
         return
     if genome.setup.house is not None:
-        for rule in ("wins", "blackjack", "equal", "bust", "pays"):
+        between = is_for_the_pot(genome)
+        for rule in ("pays",) if between else ("wins", "blackjack", "equal", "bust", "pays"):
             yield Line(f"rules.house.{rule}")
         return
-    showdown = showdown_of(genome)
     if is_for_the_pot(genome):
         yield from explain_last_turn(genome)
         return
+    yield from explain_units(genome)
+    if has_pots(genome):
+        yield from explain_pots_of_hands(genome)
+
+
+def explain_pots_of_hands(genome: GameGenome) -> Iterator[Line]:
+    """Say who gets the pots of a hand."""
+    showdown = showdown_of(genome)
     if showdown is None:
         yield Line("rules.pots.last_player")
         yield Line("rules.pots.shared")

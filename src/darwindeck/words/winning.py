@@ -8,7 +8,9 @@ from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     hand_conditions,
     has_stakes,
+    is_for_the_last,
     is_for_the_pot,
+    is_settled_by_house,
     phases_of,
     showdown_of,
     wins_by,
@@ -30,6 +32,7 @@ OUT_OF_THE_HAND = (
     kinds.ComparePhase,
     kinds.DeclarePhase,
     kinds.KnockOutPhase,
+    kinds.LiarPhase,
 )
 """Phases in which players can be put out of a hand."""
 
@@ -61,6 +64,9 @@ def scored(rule: ScoringRule) -> Line:
 def explain_hand_end(genome: GameGenome) -> Iterator[Line]:
     """Say when a hand without a showdown ends."""
     if showdown_of(genome) is not None:
+        return
+    if is_settled_by_house(genome):
+        yield Line("rules.ends.all_settled")
         return
     if is_for_the_pot(genome):
         yield Line("rules.ends.empty_pot")
@@ -100,7 +106,10 @@ def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:
     if showdown_of(genome) is not None:
         return
     if is_for_the_pot(genome):
-        yield Line("rules.winners.pot")
+        yield Line("rules.winners.pot" if genome.setup.house is None else "rules.winners.paid")
+        return
+    if is_for_the_last(genome):
+        yield Line("rules.winners.last")
         return
     kind = hand_conditions(genome)[0].type
     if wins_by(genome, "low_score") and kind == "first_to_score":

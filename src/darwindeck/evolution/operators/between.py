@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
-from darwindeck.genome.anatomy import forced_chips
+from darwindeck.genome.anatomy import forced_chips, is_for_the_pot
 from darwindeck.genome.phases import BetweenPhase
+from darwindeck.genome.schema import HouseRules
 
 if TYPE_CHECKING:
     from random import Random
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 MOST_POST_COSTS = 3
+MOST_ODDS = 20
+ODDS = (5, 4, 2, 1)
+BANK = 20  # times the chips of a player
 
 
 @mutation(weight=0.5)
@@ -39,10 +43,30 @@ def add_between(game: GameGenome, chance: Random) -> GameGenome | None:
 
 @phase_mutation(BetweenPhase, weight=1)
 def change_between(game: GameGenome, phase: BetweenPhase, chance: Random) -> BetweenPhase:
-    """Bet at least more or less against the pot, or pay more or less for hitting a post."""
+    """Bet at least more or less, or pay more or less for hitting a post; a house other odds."""
     most = max(1, game.setup.starting_chips)
     ways = [
         replace(phase, min_bet=edit.near_chips(chance, phase.min_bet, 1, most)),
         replace(phase, post_costs=edit.near(chance, phase.post_costs, 1, MOST_POST_COSTS)),
     ]
+    if phase.pays:
+        place = chance.randrange(len(phase.pays))
+        odds = edit.near(chance, phase.pays[place], 1, MOST_ODDS)
+        pays = (*phase.pays[:place], odds, *phase.pays[place + 1 :])
+        pair = edit.near(chance, phase.pair_pays, 0, MOST_ODDS)
+        ways[1:] = [replace(phase, pays=pays), replace(phase, pair_pays=pair)]
     return chance.choice(ways)
+
+
+@mutation(weight=0.5)
+def change_banker(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Let a house pay by the spread what was bet against the pot, or send it away."""
+    there = edit.placed(game, BetweenPhase)
+    if not there or not is_for_the_pot(game):
+        return None
+    if game.setup.house is not None:
+        return edit.with_setup(game, house=None)
+    chips = BANK * max(1, game.setup.starting_chips)
+    game = edit.with_setup(game, house=HouseRules(chips))
+    index, phase = chance.choice(there)
+    return edit.replace_phase(game, index, replace(phase, post_costs=1, pays=ODDS, pair_pays=11))

@@ -11,11 +11,13 @@ from numba.core.dispatcher import Dispatcher
 from darwindeck.compiled import jit as decorators
 from darwindeck.engine import (
     actions,
+    arranging,
     battles,
     claims,
     commits,
     draws,
     exchange,
+    liar,
     plays,
     tricks,
     turn_game,
@@ -48,8 +50,8 @@ TURNS = [
     for operation in range(actions.FIRST_TURN_OP, actions.FIRST_DEAL_OP)
     if operation != actions.OP_SETTLE
 ]
-EXCHANGES = (actions.OP_EXCHANGE, actions.OP_TRUMP)
-CARDS = (actions.OP_EXCHANGE, *TURNS, *STAKES)
+EXCHANGES = (actions.OP_EXCHANGE, actions.OP_TRUMP, actions.OP_ARRANGE)
+CARDS = (actions.OP_EXCHANGE, actions.OP_ARRANGE, *TURNS, *STAKES)
 PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     turn_game.advance_turn_game: ((*TURNS, actions.OP_SETTLE, *STAKES), nothing),
     turn_game.take_turn_action: (TURNS, nothing),
@@ -63,9 +65,16 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     tricks.play_to_trick: ((actions.OP_TRICKS,), nothing),
     tricks.knock_out: ((actions.OP_KNOCK_OUT,), nothing),
     battles.advance_battle: ((actions.OP_COMPARE,), nothing),
+    arranging.advance_arranging: ((actions.OP_ARRANGE,), nothing),
+    arranging.set_row: ((actions.OP_ARRANGE,), nothing),
+    arranging.show_rows: ((actions.OP_ARRANGE,), nothing),
     claims.ask_for_claim: ((actions.OP_CLAIM,), nothing),
     claims.ask_for_challenge: ((actions.OP_CLAIM,), nothing),
     claims.claim_cards: ((actions.OP_CLAIM,), nothing),
+    liar.advance_liar: ((actions.OP_LIAR,), nothing),
+    liar.take_claim: ((actions.OP_LIAR,), nothing),
+    liar.doubt: ((actions.OP_LIAR,), nothing),
+    chance.random_claim: ((actions.OP_LIAR,), no_action),
     claims.challenge: ((actions.OP_CLAIM,), nothing),
     draws.ask_for_draw: ((actions.OP_DRAW,), nothing),
     draws.take_draw: ((actions.OP_DRAW,), nothing),

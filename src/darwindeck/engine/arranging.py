@@ -1,0 +1,196 @@
+"""Arranging: everyone splits their cards into rows, unseen, and rows are compared with rows.
+
+The rows lie in the hand one after the other, the first of them in front. They are set from the last
+one, for which there are the most cards to choose from; what is left then is the first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import EXCHANGE
+from darwindeck.engine.dealing import first_place
+from darwindeck.engine.journal import FOULED, ROWS_LOST, ROWS_WON, SHOWN, tell
+from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.pots import HIGH_HALF, best_of
+from darwindeck.engine.seats import next_seat
+from darwindeck.hands.ranking import rank_cards
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+
+ARRANGING = 9  # a stage of this phase alone, by which it is known without the program
+
+SIZE_BITS = 4
+SIZE = (1 << SIZE_BITS) - 1
+EVEN = 1 << 12  # the strength of a hand that has won as many units as it has lost
+IN_ORDER = -1
+
+
+@jit_apart
+def advance_arranging(table: TableRecord, phase: PhaseRecord) -> None:
+    """Ask one player after the other for one row after the other."""
+    if table.stage == 0:
+        table.pending = table.live
+        table.turn = table.button
+        table.turns_left = 0
+        table.stage = ARRANGING
+    if table.turns_left == 0:
+        if table.pending == 0:
+            table.stage = 0
+            table.phase += 1
+            return
+        table.turn = next_seat(table.pending, table.turn)
+        table.pending &= ~(1 << table.turn)
+        table.turns_left = phase.rows - 1
+        table.to_discard = table.hand_size[table.turn]
+    table.actor = table.turn
+    table.legal = 1 << EXCHANGE
+    table.to_call = 0
+    table.min_to = 0
+    table.max_to = 0
+
+
+@jit
+def row_size(phase: PhaseRecord, row: int) -> int:
+    """Return how many cards a row has."""
+    return (phase.row_sizes >> SIZE_BITS * row) & SIZE
+
+
+@jit
+def row_start(phase: PhaseRecord, row: int) -> int:
+    """Return the position in a hand at which a row begins."""
+    start = 0
+    for before in range(row):
+        start += row_size(phase, before)
+    return start
+
+
+@jit
+def is_legal_row(table: TableRecord, phase: PhaseRecord, positions: int) -> bool:
+    """Judge cards for a row: as many as it has, of those that are in none yet."""
+    if positions < 0 or positions >> as_int(table.to_discard) != 0:
+        return False
+    return count_bits(positions) == row_size(phase, as_int(table.turns_left))
+
+
+@jit_apart
+def set_row(table: TableRecord, positions: int) -> None:
+    """Put the cards of a row behind those that are in none yet, before the rows that are set."""
+    seat = table.actor
+    first = first_place(table, seat)
+    last = first + as_int(table.to_discard) - 1
+    moved = 0
+    for position in range(table.to_discard):
+        if (positions >> position) & 1:
+            card = table.hand[first + position - moved]
+            for place in range(first + position - moved, last):
+                table.hand[place] = table.hand[place + 1]
+            table.hand[last] = card
+            moved += 1
+    table.to_discard -= moved
+    table.turns_left -= 1
+
+
+@jit
+def row_value(
+    table: TableRecord, phase: PhaseRecord, ranking: int, seat: int, row: int, tables: RankingTables
+) -> int:
+    """Rank one row of a hand."""
+    start = first_place(table, seat) + row_start(phase, row)
+    return rank_cards(tables, ranking, table.hand[start:], row_size(phase, row))
+
+
+@jit_apart
+def is_fouled(
+    table: TableRecord, phase: PhaseRecord, ranking: int, seat: int, tables: RankingTables
+) -> bool:
+    """Tell whether a row is better than the one behind it."""
+    before = 0
+    for row in range(phase.rows):
+        value = row_value(table, phase, ranking, seat, row, tables)
+        if value < before:
+            return True
+        before = value
+    return False
+
+
+@jit_apart
+def units_between(
+    table: TableRecord,
+    phase: PhaseRecord,
+    ranking: int,
+    one: int,
+    other: int,
+    fouls: int,
+    tables: RankingTables,
+) -> int:
+    """Return how many units a hand wins from another: one for each row, and more for all of them.
+
+    A fouled hand loses every row to one that is not.
+    """
+    rows = as_int(phase.rows)
+    fouled = (fouls >> one) & 1
+    won = 0
+    if fouled != (fouls >> other) & 1:
+        won = -rows if fouled else rows
+    elif not fouled:
+        for row in range(rows):
+            own = row_value(table, phase, ranking, one, row, tables)
+            theirs = row_value(table, phase, ranking, other, row, tables)
+            if own != theirs:
+                won += 1 if own > theirs else -1
+    if won == rows:
+        won += phase.sweep
+    elif won == -rows:
+        won -= phase.sweep
+    return won
+
+
+@jit_apart
+def show_rows(table: TableRecord, program: Program, tables: RankingTables) -> None:
+    """Show all rows, and let everyone pay everyone else for those that are better."""
+    phase: PhaseRecord = program.phases[program.game.arranging]
+    ranking = program.phases[table.phase].ranking
+    table.shown = table.live
+    tell(table, SHOWN, NOBODY, table.shown)
+    fouls = 0
+    for seat in range(table.seats):
+        if (table.live >> seat) & 1 and is_fouled(table, phase, ranking, seat, tables):
+            fouls |= 1 << seat
+            tell(table, FOULED, seat, 1)
+    for seat in range(table.seats):
+        if (table.live >> seat) & 1:
+            units = 0
+            for other in range(table.seats):
+                if other != seat and (table.live >> other) & 1:
+                    units += units_between(table, phase, ranking, seat, other, fouls, tables)
+            table.strength[HIGH_HALF, seat] = EVEN + units
+    table.winners = best_of(table, table.live, HIGH_HALF)
+    pay_units(table, phase)
+
+
+@jit
+def pay_units(table: TableRecord, phase: PhaseRecord) -> None:
+    """Take what is lost, as far as chips go, and pay what is won, from the left of the button."""
+    collected = 0
+    for seat in range(table.seats):
+        if (table.live >> seat) & 1 and table.strength[HIGH_HALF, seat] < EVEN:
+            lost = (EVEN - as_int(table.strength[HIGH_HALF, seat])) * phase.unit
+            lost = min(lost, table.stack[seat])
+            table.stack[seat] -= lost
+            collected += lost
+            tell(table, ROWS_LOST, seat, lost)
+    seat = table.button
+    for _ in range(count_bits(table.live)):
+        seat = next_seat(table.live, seat)
+        if table.strength[HIGH_HALF, seat] > EVEN:
+            won = (as_int(table.strength[HIGH_HALF, seat]) - EVEN) * phase.unit
+            won = min(won, collected)
+            table.stack[seat] += won
+            collected -= won
+            tell(table, ROWS_WON, seat, won)

@@ -1,0 +1,64 @@
+"""Mutations of cards that are arranged in rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from darwindeck.evolution import edit
+from darwindeck.evolution.operators.registry import mutation, phase_mutation
+from darwindeck.genome.anatomy import showdown_of
+from darwindeck.genome.phases import ArrangePhase, ShowdownPhase
+from darwindeck.genome.rules import MAX_SWEEP
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from darwindeck.genome.schema import GameGenome
+
+FULL_ROW = 5
+
+
+@mutation(weight=0.5)
+def add_arranging(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Compare hands row by row, as everyone has arranged them, or as a whole again."""
+    there = edit.placed(game, ArrangePhase)
+    if there:
+        return edit.remove_phase(game, there[0][0])
+    if showdown_of(game) is None or game.setup.house is not None:
+        return None
+    index = edit.last_place(game)
+    walk = edit.walk_to(game, index)
+    rows = edit.rows_of(walk.hand)
+    if not rows or walk.least < walk.hand or walk.up or walk.board:
+        return None
+    unit = min(edit.first_bet(game), game.setup.starting_chips)
+    phase = ArrangePhase(rows=rows, unit=unit, sweep=chance.choice((0, len(rows))))
+    game = edit.replace_phase(game, index, ShowdownPhase())
+    return edit.insert_phase(game, index, phase, before_round=True)
+
+
+@phase_mutation(ArrangePhase, weight=1)
+def change_arranging(game: GameGenome, phase: ArrangePhase, chance: Random) -> ArrangePhase:
+    """Move a card from one row to another, or pay more or less for rows, or for all of them."""
+    most = max(1, game.setup.starting_chips)
+    ways = [
+        replace(phase, sweep=edit.near(chance, phase.sweep, 0, MAX_SWEEP)),
+        replace(phase, rows=moved(phase.rows, chance)),
+    ]
+    if phase.unit:
+        ways.append(replace(phase, unit=edit.near_chips(chance, phase.unit, 1, most)))
+    return chance.choice(ways)
+
+
+def moved(rows: tuple[int, ...], chance: Random) -> tuple[int, ...]:
+    """Return rows with a card of one in another, in order of their size, if that is possible."""
+    places = range(len(rows))
+    ways = [
+        tuple(sorted(size + (place == to) - (place == off) for place, size in enumerate(rows)))
+        for off in places
+        for to in places
+        if off != to and rows[off] > 1 and rows[to] < FULL_ROW
+    ]
+    return chance.choice(ways) if ways else rows
