@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         Draw,
         Exchange,
         Fold,
+        Knock,
         NameSuit,
         Pass,
         Play,
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 
 ACTIONS = (
     *("Action", "AllIn", "Bet", "Bid", "BringIn", "Call", "Challenge", "Check", "Deal", "Double"),
-    *("Draw", "Exchange", "Fold", "NameSuit", "Pass", "Play", "Raise"),
+    *("Draw", "Exchange", "Fold", "Knock", "NameSuit", "Pass", "Play", "Raise"),
 )
 HOMES = {
     **dict.fromkeys(ACTIONS, "table.actions"),
@@ -102,6 +103,7 @@ __all__ = [
     "GameGenome",
     "GenomeError",
     "IllegalAction",
+    "Knock",
     "NameSuit",
     "Pass",
     "Play",

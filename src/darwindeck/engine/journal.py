@@ -51,6 +51,12 @@ FLIPPED = 38
 RESOLVED = 39
 TOTAL = 40  # of an attribute, whose number stands in place of a seat
 
+# Melds: sets of cards, and what is left beside them
+SETS_LAID = 48
+RUNS_LAID = 49
+LAID_OFF = 50
+ARRANGED = 51  # the points of deadwood, and one more
+
 OFF, WENT_THROUGH, BUST = range(1, 4)
 
 KIND_BITS = 6

@@ -10,6 +10,7 @@ from darwindeck.engine.actions import (
     BID,
     CHALLENGE,
     FIRST_DEAL_OP,
+    KNOCK,
     NAME_SUIT,
     OP_BID,
     OP_CLAIM,
@@ -17,6 +18,7 @@ from darwindeck.engine.actions import (
     OP_DEAL_HOUSE,
     OP_DISCARD,
     OP_DRAW,
+    OP_KNOCK,
     OP_KNOCK_OUT,
     OP_PLAY,
     OP_ROUND,
@@ -34,6 +36,12 @@ from darwindeck.engine.contracts import score_contracts
 from darwindeck.engine.dealing import give_card, next_card
 from darwindeck.engine.draws import ask_for_draw, take_draw
 from darwindeck.engine.journal import SETTLED, TURNED_UP, tell
+from darwindeck.engine.knocking import (
+    arrange_next,
+    ask_for_knock,
+    discard_or_knock,
+    may_knock,
+)
 from darwindeck.engine.layout import NO_SUIT, NOBODY
 from darwindeck.engine.matching import share_out
 from darwindeck.engine.pile import leave_in_play, put_on_pile
@@ -51,6 +59,7 @@ from darwindeck.engine.scoring import find_winners, nobody_holds_cards
 from darwindeck.engine.tricks import advance_tricks, knock_out, play_to_trick
 from darwindeck.engine.trumps import advance_trump, may_name, name_trump
 from darwindeck.engine.turns import (
+    ARRANGING,
     CHALLENGING,
     NAMING,
     begin_turns,
@@ -104,12 +113,16 @@ def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> No
         ask_for_suit(table)
     elif table.stage == CHALLENGING:
         ask_for_challenge(table, program, phase)
+    elif table.stage == ARRANGING:
+        arrange_next(table, program, phase)
     elif phase.op == OP_PLAY:
         ask_for_play(table, program, phase)
     elif phase.op == OP_DRAW:
         ask_for_draw(table, program, phase)
     elif phase.op == OP_DISCARD:
         ask_for_discard(table, program, phase)
+    elif phase.op == OP_KNOCK:
+        ask_for_knock(table, program, phase)
     else:
         ask_for_claim(table, program, phase)
 
@@ -177,6 +190,8 @@ def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: in
         return may_play(table, program, phase, table.actor, amount)
     if kind == BID:
         return may_bid(table, phase, amount)
+    if kind == KNOCK:
+        return may_knock(table, program, phase, amount)
     if kind == NAME_SUIT and phase.op == OP_TRUMP:
         return may_name(table, program.game, phase, amount)
     return kind != NAME_SUIT or 0 <= amount < NO_SUIT
@@ -197,6 +212,8 @@ def take_turn_action(table: TableRecord, program: Program, kind: int, amount: in
         finish_part(table, program, phase)
     elif kind == CHALLENGE:
         challenge(table, program, phase)
+    elif phase.op == OP_KNOCK:
+        discard_or_knock(table, program, phase, kind, amount)
     elif phase.op == OP_TRICKS:
         play_to_trick(table, phase, amount)
     elif phase.op == OP_DRAW:

@@ -17,6 +17,7 @@ from darwindeck.genome.phases import (
     DiscardPhase,
     ExchangePhase,
     ForcedBetPhase,
+    KnockPhase,
     PlayerPhase,
     PlayPhase,
     ResolutionPhase,
@@ -47,6 +48,7 @@ LOOKING_PHASES = (
     ClaimPhase,
     DiscardPhase,
     ExchangePhase,
+    KnockPhase,
     PlayPhase,
     TrickPhase,
 )

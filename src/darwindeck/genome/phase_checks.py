@@ -11,6 +11,7 @@ from darwindeck.genome.betting_checks import (
     forced_bet_checks,
     opener_checks,
 )
+from darwindeck.genome.meld_checks import knock_checks, or_discard_checks
 from darwindeck.genome.phases import (
     BettingPhase,
     BetweenPhase,
@@ -23,6 +24,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    KnockPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
@@ -78,6 +80,10 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from leaving_checks(hand, phase)
         case DrawPhase():
             yield from draw_checks(hand, phase)
+            yield from or_discard_checks(hand, phase)
+        case KnockPhase():
+            yield from card_use_checks(hand, phase)
+            yield from knock_checks(hand, phase)
         case TrickPhase() | ComparePhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
             yield from card_use_checks(hand, phase)
             yield from trick_checks(hand, phase)

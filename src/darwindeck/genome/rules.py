@@ -28,6 +28,7 @@ MAX_HANDS = 1_000_000
 MAX_ATTRIBUTES = 6
 MAX_KINDS = 16
 MAX_PERCENT = 1000
+MAX_DEADWOOD = 100
 
 Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 CardCount = Annotated[int, Meta(ge=0, le=52)]

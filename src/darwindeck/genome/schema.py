@@ -34,6 +34,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    KnockPhase,
     Location,
     Phase,
     PlayPhase,
@@ -89,6 +90,7 @@ __all__ = [
     "HandSizeCondition",
     "HouseRules",
     "KnockOutPhase",
+    "KnockPhase",
     "Location",
     "Payoff",
     "Phase",
@@ -188,6 +190,9 @@ ScoredThing = Literal[
     "nil_made",
     "nil_missed",
     "ten_overtricks",
+    "deadwood",
+    "gin",
+    "undercut",
 ]
 
 
@@ -220,6 +225,10 @@ class ScoringRule(Rules, frozen=True):
     `undertrick` for each one beyond it and short of it. Who has bid 0 scores for a `nil_made` or
     a `nil_missed`. A declarer can have the `bid_made_alone`. `ten_overtricks` count whenever the
     overtricks of the match, a point each and so the last digit of a score, are ten more.
+
+    When somebody knocks, who has less `deadwood` than another scores for each point of the
+    difference: who knocked, against each of the others, or one of them, with no more deadwood than
+    who knocked, for that `undercut`. Who knocks without any deadwood has `gin`, and is not undercut.
     """
 
     points: Points

@@ -241,6 +241,17 @@ class BetSettled(Event, frozen=True):
     won: bool
 
 
+class Arranged(Event, frozen=True):
+    """A seat showed its sets and runs, what it laid off, and its deadwood, after a knock."""
+
+    seat: int
+    melds: tuple[tuple[Card, ...], ...]
+    laid_off: tuple[Card, ...]
+    deadwood: tuple[Card, ...]
+    points: int
+    knocked: bool
+
+
 class WentOut(Event, frozen=True):
     """A seat is out of the hand without having folded."""
 
@@ -280,6 +291,7 @@ PokerEvent = Started | Posted | Dealt | BoardDealt | Acted | Returned | Shown | 
 
 AnyEvent = (
     PokerEvent
+    | Arranged
     | BetSettled
     | Declared
     | TurnedUp

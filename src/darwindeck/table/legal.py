@@ -24,6 +24,7 @@ from darwindeck.table.actions import (
     Draw,
     Exchange,
     Fold,
+    Knock,
     NameSuit,
     Pass,
     Play,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from darwindeck.table.position import Position
 
 
-WITH_CARDS = 1 << kinds.EXCHANGE | 1 << kinds.PLAY
+WITH_CARDS = 1 << kinds.EXCHANGE | 1 << kinds.PLAY | 1 << kinds.KNOCK
 JUDGED_ONE_BY_ONE = 1 << kinds.NAME_SUIT | 1 << kinds.BID
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 
@@ -61,6 +62,8 @@ class LegalActions:
         self._own_turn = own_turn
 
     def __contains__(self, action: object) -> bool:
+        if action is Knock:
+            return any(True for _ in self._knocks())
         if isinstance(action, type):
             return issubclass(action, ActionBase) and self._bits >> action.kind & 1 == 1
         if not self._own_turn or not isinstance(action, Action):
@@ -73,13 +76,14 @@ class LegalActions:
             yield from (Exchange(cards) for size in self._sizes for cards in self._sets(size))
         if bits >> kinds.PLAY & 1:
             yield from self._plays()
+        yield from self._knocks()
         yield from self._others
 
     def __len__(self) -> int:
         if self._bits >> kinds.EXCHANGE & 1:
             return sum(comb(len(self._hand), size) for size in self._sizes)
         if self._bits >> kinds.PLAY & 1:
-            return sum(1 for _ in self._plays()) + len(self._others)
+            return sum(1 for _ in (*self._plays(), *self._knocks())) + len(self._others)
         return len(self._others)
 
     @overload
@@ -153,6 +157,11 @@ class LegalActions:
                     if (play := Play(alike[:size])) in self:
                         yield play
 
+    def _knocks(self) -> Iterator[Knock]:
+        if self._bits >> kinds.KNOCK & 1:
+            knocks = (Knock((card,)) for card in self._hand)
+            yield from (knock for knock in knocks if knock in self)
+
     def __bool__(self) -> bool:
         return bool(self._bits)
 
@@ -214,13 +223,14 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(f"call {legal.to_call}")
             case BringIn():
                 words.append(f"bring in {legal.to_call}")
-            case Play() | Bid():
+            case Play() | Bid() | Knock():
                 continue
             case _:
                 words.append(str(action))
     if position.cards_to_deal:
         words.append(f"deal {len(position.cards_to_deal)} cards")
-    return ", ".join([*describe_plays(legal), *describe_bids(legal), *words])
+    said = (*describe_plays(legal), *describe_knocks(legal), *describe_bids(legal))
+    return ", ".join([*said, *words])
 
 
 def describe_bids(legal: LegalActions) -> Iterator[str]:
@@ -228,6 +238,13 @@ def describe_bids(legal: LegalActions) -> Iterator[str]:
     bids = [str(action.tricks) for action in legal if isinstance(action, Bid)]
     if bids:
         yield f"bid {' or '.join(bids)}"
+
+
+def describe_knocks(legal: LegalActions) -> Iterator[str]:
+    """Say in words with which discards one may knock; nothing if with none."""
+    discards = [format_cards(action.cards) for action in legal if isinstance(action, Knock)]
+    if discards:
+        yield f"knock with {' or '.join(discards)}"
 
 
 def describe_plays(legal: LegalActions) -> Iterator[str]:

@@ -15,6 +15,7 @@ from darwindeck.table.actions import (
     Bet,
     Bid,
     Exchange,
+    Knock,
     NameSuit,
     Play,
     Raise,
@@ -98,7 +99,7 @@ def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
         return action.kind, whole_chips(action.to)
     if isinstance(action, Bet):
         return action.kind, whole_chips(action.amount)
-    if isinstance(action, Exchange | Play):
+    if isinstance(action, Exchange | Play | Knock):
         return action.kind, hand_positions(record, action.cards)
     if isinstance(action, NameSuit):
         return action.kind, suit_amount(action)
@@ -118,10 +119,10 @@ def decode_action(record: TableArray, kind: int, amount: int) -> Action:
         return NameSuit(SUITS[suit], bool(alone))
     if kind == Bid.kind:
         return Bid(amount)
-    if kind in {Exchange.kind, Play.kind}:
-        hand = hand_of(record, int(record["actor"][0]))
-        cards = tuple(card for i, card in enumerate(hand) if amount >> i & 1)
-        return Exchange(cards) if kind == Exchange.kind else Play(cards)
+    for with_cards in (Exchange, Play, Knock):
+        if kind == with_cards.kind:
+            hand = hand_of(record, int(record["actor"][0]))
+            return with_cards(tuple(card for i, card in enumerate(hand) if amount >> i & 1))
     return next(action for action in PLAIN_ACTIONS if action.kind == kind)
 
 
