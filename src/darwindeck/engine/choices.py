@@ -31,7 +31,7 @@ from darwindeck.engine.bids import may_bid
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.exchange import is_legal_exchange
-from darwindeck.engine.knocking import may_knock
+from darwindeck.engine.knocking import is_near_knocking, may_knock
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.plays import NOTHING, next_play
 from darwindeck.engine.trumps import may_name
@@ -106,6 +106,8 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
 def list_knocks(table: TableRecord, program: Program, choices: Choices, count: int) -> int:
     """List the discards with which the actor may knock."""
     phase: PhaseRecord = program.phases[table.phase]
+    if not is_near_knocking(table, phase):
+        return count
     for position in range(table.hand_size[table.actor]):
         if may_knock(table, program, phase, 1 << position) and count < MOST_CHOICES:
             count = add_choice(choices, count, KNOCK, 1 << position)

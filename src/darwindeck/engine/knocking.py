@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, ScoreRecord, TableRecord
 
 
+MOST_POINTS = 10  # of a card
+
+
 @jit
 def ask_for_knock(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Ask for a discard, with which a player may knock: who could is nobody's business."""
@@ -47,6 +50,12 @@ def may_knock(table: TableRecord, program: Program, phase: PhaseRecord, position
     if not may_play(table, program, phase, table.actor, positions):
         return False
     return deadwood_without(table, table.actor, lowest_bit(positions)) <= phase.deadwood
+
+
+@jit
+def is_near_knocking(table: TableRecord, phase: PhaseRecord) -> bool:
+    """Tell whether one discard could leave the actor with little deadwood: none counts more."""
+    return deadwood_in(cards_of(table, table.actor)) <= phase.deadwood + MOST_POINTS
 
 
 @jit
@@ -96,7 +105,7 @@ def arrange_next(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     fourths = 0
     if phase.lay_off and deadwood > 0:
         ends, fourths = neighbours_of(runs), fourths_of(sets)
-    score_against(table, program, seat, deadwood, arrange(table, seat, ends, fourths))
+    score_against(table, program, phase, seat, deadwood, arrange(table, seat, ends, fourths))
 
 
 @jit
@@ -125,12 +134,17 @@ def lay_down_melds(
 
 @jit
 def score_against(
-    table: TableRecord, program: Program, seat: int, knocked_with: int, deadwood: int
+    table: TableRecord,
+    program: Program,
+    phase: PhaseRecord,
+    seat: int,
+    knocked_with: int,
+    deadwood: int,
 ) -> None:
     """Score a hand against that of who knocked: the one with less deadwood has the difference."""
     if knocked_with == 0 or deadwood > knocked_with:
         score_deadwood(table, program, as_int(table.knocker), deadwood - knocked_with)
-    else:
+    elif deadwood < knocked_with or phase.tie_undercuts:
         score_deadwood(table, program, seat, knocked_with - deadwood)
         score_flat(table, program, seat, PER_UNDERCUT)
 

@@ -250,6 +250,7 @@ class PhaseRecord:
     must_be_kept: Int  # a card taken from the discards is not discarded in the same turn
     deadwood: Int  # the most with which a player may knock
     lay_off: Int  # others add cards to the melds of who knocked
+    tie_undercuts: Int  # who has as much deadwood as who knocked wins
     tricks: Int  # to play, or to have won
     must_follow: Int
     high_wins: Int

@@ -555,6 +555,7 @@ def player_row(phase: PlayerPhase, genome: GameGenome) -> Row:
                 "max_cards": 1,
                 "deadwood": phase.deadwood,
                 "lay_off": phase.lay_off,
+                "tie_undercuts": phase.tie_undercuts,
             }
         case _:
             assert_never(phase)

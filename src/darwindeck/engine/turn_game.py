@@ -212,25 +212,27 @@ def take_turn_action(table: TableRecord, program: Program, kind: int, amount: in
         finish_part(table, program, phase)
     elif kind == CHALLENGE:
         challenge(table, program, phase)
-    elif phase.op == OP_KNOCK:
-        discard_or_knock(table, program, phase, kind, amount)
     elif phase.op == OP_TRICKS:
         play_to_trick(table, phase, amount)
     elif phase.op == OP_DRAW:
         take_draw(table, program, phase, kind)
-    elif kind == PLAY:
-        take_play(table, program, phase, amount)
+    elif kind == PLAY or kind == KNOCK:
+        take_play(table, program, phase, kind, amount)
     elif table.stage != CHALLENGING:
         decline(table, program, phase)
 
 
 @jit
-def take_play(table: TableRecord, program: Program, phase: PhaseRecord, positions: int) -> None:
-    """Play, discard or claim cards."""
+def take_play(
+    table: TableRecord, program: Program, phase: PhaseRecord, kind: int, positions: int
+) -> None:
+    """Play, discard or claim cards, or knock with one."""
     if phase.op == OP_PLAY:
         play_cards(table, program, phase, positions)
     elif phase.op == OP_CLAIM:
         claim_cards(table, positions)
+    elif phase.op == OP_KNOCK:
+        discard_or_knock(table, program, phase, kind, positions)
     else:
         discard_card(table, program.game, positions)
 

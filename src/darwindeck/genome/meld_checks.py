@@ -13,6 +13,7 @@ from darwindeck.genome.walk import Check
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import GameGenome
     from darwindeck.genome.walk import Walk
 
@@ -24,8 +25,10 @@ MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
 SMALLEST_MELD = 3
 
 
-def knock_checks(hand: Walk, _: KnockPhase) -> Iterator[Check]:
+def knock_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
     """Judge whether hands are of a size that can be arranged in sets and runs."""
+    if not isinstance(phase, KnockPhase):
+        return
     if not hand.again and 0 < hand.hand <= SMALLEST_MELD:
         yield Check(
             "",

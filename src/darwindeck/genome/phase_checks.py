@@ -81,13 +81,18 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
         case DrawPhase():
             yield from draw_checks(hand, phase)
             yield from or_discard_checks(hand, phase)
-        case KnockPhase():
-            yield from card_use_checks(hand, phase)
-            yield from knock_checks(hand, phase)
-        case TrickPhase() | ComparePhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
+        case (
+            TrickPhase()
+            | ComparePhase()
+            | PlayPhase()
+            | DiscardPhase()
+            | ClaimPhase()
+            | KnockPhase()
+        ):
             yield from card_use_checks(hand, phase)
             yield from trick_checks(hand, phase)
             yield from play_checks(hand, phase)
+            yield from knock_checks(hand, phase)
         case _:
             assert_never(phase)
 

@@ -366,11 +366,13 @@ class KnockPhase(Rules, frozen=True, tag_field="type", tag="KnockPhase"):
 
     Then everyone shows their cards, arranged so that as little deadwood as possible is left. With
     `lay_off`, the others add what fits to the sets and runs of who knocked, unless that was gin.
-    Points for it are given by `scoring_rules`.
+    Who is left with less deadwood than who knocked, or as much if a `tie_undercuts`, has undercut
+    them. Points are given by `scoring_rules`.
     """
 
     deadwood: Annotated[int, Meta(ge=0, le=MAX_DEADWOOD)] = 10
     lay_off: bool = True
+    tie_undercuts: bool = True
 
 
 class ClaimPhase(Rules, frozen=True, tag_field="type", tag="ClaimPhase"):

@@ -226,9 +226,9 @@ class ScoringRule(Rules, frozen=True):
     a `nil_missed`. A declarer can have the `bid_made_alone`. `ten_overtricks` count whenever the
     overtricks of the match, a point each and so the last digit of a score, are ten more.
 
-    When somebody knocks, who has less `deadwood` than another scores for each point of the
-    difference: who knocked, against each of the others, or one of them, with no more deadwood than
-    who knocked, for that `undercut`. Who knocks without any deadwood has `gin`, and is not undercut.
+    When somebody knocks, each of the others is compared with who knocked: the one with less
+    `deadwood` scores for each point of the difference, and for an `undercut` if that is not who
+    knocked. Who knocks without any deadwood has `gin`, and cannot be undercut.
     """
 
     points: Points

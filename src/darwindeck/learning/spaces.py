@@ -26,6 +26,7 @@ from darwindeck.genome.phases import (
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
+    KnockPhase,
     PlayPhase,
     TrickPhase,
     TrumpPhase,
@@ -71,8 +72,8 @@ CHALLENGE, FIRST_SUIT = 3, 4
 # Where the blocks of actions and of observations begin, in the array that compiled code reads.
 BET_BLOCK, TURN_BLOCK, PLAY_BLOCK, EXCHANGE_BLOCK = range(4)
 OWN_ROWS, BOARD_BLOCK, PILE_BLOCK, UP_BLOCK, SEAT_BLOCK, TABLE_BLOCK = range(4, 10)
-BID_BLOCK, BIDS_SEEN = range(10, 12)
-LAYOUT = 12
+BID_BLOCK, BIDS_SEEN, KNOCK_BLOCK = range(10, 13)
+LAYOUT = 13
 ABSENT = -1
 
 
@@ -106,7 +107,8 @@ def space_of(genome: GameGenome, seats: int) -> Space:
             words.extend(named)
 
     turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase)
-    plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase)
+    plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase, KnockPhase)
+    knocks = any(isinstance(phase, KnockPhase) for phase in phases)
     exchanges = any(isinstance(phase, ExchangePhase | TrumpPhase) for phase in phases)
     bets = (BettingPhase, BetweenPhase, DeclarePhase)
     block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
@@ -114,6 +116,7 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words())
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
     block(BID_BLOCK, has_contracts(genome), BID_WORDS)
+    block(KNOCK_BLOCK, knocks, tuple(f"knock with {card}" for card in ALL_CARDS))
     size = observation_blocks(genome, seats, layout, exchanges=exchanges)
     return Space(seats, len(words), size, layout, tuple(words))
 
@@ -132,7 +135,8 @@ def observation_blocks(
     if layout[PLAY_BLOCK] != ABSENT:
         layout[PILE_BLOCK] = size
         size += 2 * CARDS
-    if any(deal.face_up or deal.to == "house" for deal in deals):
+    taken = any(isinstance(phase, DrawPhase) and phase.or_discard for phase in phases)
+    if taken or any(deal.face_up or deal.to == "house" for deal in deals):
         layout[UP_BLOCK] = size
         size += (seats - 1) * CARDS
     layout[SEAT_BLOCK] = size

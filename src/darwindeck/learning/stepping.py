@@ -35,6 +35,7 @@ from darwindeck.learning.spaces import (
     FIRST_SUIT,
     FOLD,
     HALF_POT,
+    KNOCK_BLOCK,
     LARGEST,
     MOST_OF_A_RANK,
     OWN_ROWS,
@@ -131,6 +132,8 @@ def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice
         return layout[PLAY_BLOCK] + place if place != NONE else NONE
     if kind == kinds.BID:
         return layout[BID_BLOCK] + amount
+    if kind == kinds.KNOCK:
+        return layout[KNOCK_BLOCK] + play_number(table, amount)
     if kind == kinds.NAME_SUIT and amount >= NO_SUIT:
         return layout[BID_BLOCK] + BIDS + amount - NO_SUIT
     if kind > kinds.PLAY:

@@ -23,6 +23,7 @@ from darwindeck.engine.between import chance_between
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
+from darwindeck.players.melding import NO_LUCK, choose_melding, is_melding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,6 +56,9 @@ def choose_greedy(
         return (BET if chance > FAIR else CHECK), half_pot_bet(table), chance
     betting = table.legal < 1 << EXCHANGE and program.phases[table.phase].op < FIRST_DEAL_OP
     count = 1 if betting else list_choices(table, program, choices)
+    if is_melding(table, program):
+        best = choose_melding(table, program, choices, count, NO_LUCK, bits)
+        return choices[best, KIND], choices[best, AMOUNT], FAIR
     best = 0
     most = -np.inf
     for choice in range(count):

@@ -295,7 +295,7 @@ def arranged(step: Step, seat: int, points: int) -> Iterator[events.Event]:
     runs = cards_in(step.value(told.RUNS_LAID, seat))
     laid_off = cards_in(step.value(told.LAID_OFF, seat))
     placed = {*sets, *runs, *laid_off}
-    hand = sorted(card for card in hand_of(step.record, seat) if card is not None)
+    hand = sorted(filter(None, hand_of(step.record, seat)), key=low_rank)
     yield events.Arranged(
         seat,
         (*in_sets(sets), *in_runs(runs)),

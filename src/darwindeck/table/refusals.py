@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from darwindeck.cards import DECKS, Card, Suit, format_cards, is_card
 from darwindeck.engine import actions as engine
-from darwindeck.engine.entry import judge_play
+from darwindeck.engine.entry import deadwood_left, judge_play
 from darwindeck.engine.layout import phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.faces import faces_of
@@ -308,8 +308,8 @@ def why_not_in_turn(table: Position, action: Action) -> Refusal:
     code, seat = RefusalCode, table.actor
     if table.situation[1] & SAID:
         return why_not_said(table, action)
-    with_cards = isinstance(action, actions.Play | actions.Knock)
-    if not with_cards or not table.situation[1] >> action.kind & 1:
+    asked = table.situation[1] >> action.kind & 1
+    if not isinstance(action, actions.Play | actions.Knock) or not asked:
         return Refusal(code.NOT_POSSIBLE_NOW, action, seat, phase=table.phase_index)
     if missing := missing_cards(table, action):
         return Refusal(code.NOT_IN_HAND, action, seat, cards=missing, phase=table.phase_index)
