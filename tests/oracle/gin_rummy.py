@@ -55,7 +55,8 @@ def game_of(seed: int) -> GameGenome:
     """Return gin rummy as OpenSpiel has it, every second time with discards that must be kept."""
     game = load("gin-rummy")
     draw, knock = game.turn_structure.phases
-    assert isinstance(draw, DrawPhase) and isinstance(knock, KnockPhase)
+    assert isinstance(draw, DrawPhase)
+    assert isinstance(knock, KnockPhase)
     kept = replace(draw, must_be_kept=seed % 2 == 0)
     phases = (kept, replace(knock, tie_undercuts=False))
     return replace(game, turn_structure=replace(game.turn_structure, phases=phases))

@@ -18,6 +18,7 @@ from darwindeck.engine.actions import (
     OP_DECIDE,
     OP_DECLARE,
     OP_DISCARD,
+    OP_DRAW,
     OP_KNOCK,
     OP_SHOWDOWN,
 )
@@ -94,6 +95,7 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         deciding=bool(op in {OP_DECIDE, OP_DECLARE}),
         sealed=bool(op == OP_DECLARE),
         against_pot=bool(op == OP_BETWEEN),
+        drawn=bool(op == OP_DRAW and step.has_drawn(seat)),
         discarded=bool(op in {OP_DISCARD, OP_KNOCK} and isinstance(action, Play)),
     )
     yield from step.consequences()
@@ -171,6 +173,11 @@ class Step:
             if kind in CONSEQUENCES:
                 for seat, _, value in self.clockwise(kind):
                     yield from CONSEQUENCES[kind](self, seat, value)
+
+    def has_drawn(self, seat: int) -> bool:
+        """Tell whether a seat took a card where it had the choice between deck and discards."""
+        choice = phases_in(self.program)["or_discard"][self.row]
+        return bool(choice and (self.value(told.DEALT, seat) or self.value(told.PICKED_UP, seat)))
 
     @property
     def house(self) -> int:

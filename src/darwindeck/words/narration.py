@@ -12,6 +12,7 @@ from darwindeck.genome.phases import BetweenPhase, TrumpPhase
 from darwindeck.hands import best_cards
 from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
+from darwindeck.words.melds import tell_arranged
 from darwindeck.words.voice import HIDDEN_CARD, GameText, Hand, Line, Voice, Who, symbol
 
 if TYPE_CHECKING:
@@ -321,7 +322,7 @@ class Story:
         if isinstance(action, actions.Deal) or seat is None:
             return
         self.pot += event.paid
-        if isinstance(action, actions.Exchange | actions.Play):
+        if isinstance(action, actions.Exchange | actions.Play | actions.Knock):
             self.drop(seat, action.cards)
         if isinstance(action, actions.Play) and len(action.cards) == 1:
             self.players[action.cards[0]] = seat
@@ -342,6 +343,8 @@ class Story:
             fresh, pot = self.part in BEFORE_BETTING, self.pot - event.paid
             yield from self.begin_round("headings.betting", seat, fresh=fresh, pot=pot)
             self.round.note(seat, event.bet)
+        if event.drawn:
+            return
         deed = self.deed(action, Who(seat), event)
         broke = event.all_in and not isinstance(action, actions.AllIn)
         yield Line("events.and_all_in", who=Who(seat), deed=deed) if broke else deed
@@ -370,13 +373,15 @@ class Story:
                 return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
                 return Line("events.has_to_pass", who=who)
-            case actions.NameSuit() | actions.Bid():
+            case actions.NameSuit() | actions.Bid() | actions.Knock():
                 return self.naming(action, who)
         kinds = BETS | HOUSE_BETS if self.against_the_house else BETS
         return Line(kinds[type(action)], who=who, paid=event.paid, bet=event.bet)
 
-    def naming(self, action: actions.NameSuit | actions.Bid, who: Who) -> Line:
-        """Say what a player bid, or which suit they named."""
+    def naming(self, action: actions.NameSuit | actions.Bid | actions.Knock, who: Who) -> Line:
+        """Say what a player bid, which suit they named, or with what they knocked."""
+        if isinstance(action, actions.Knock):
+            return Line("events.knocks", who=who, cards=seen(action.cards))
         if isinstance(action, actions.Bid):
             key = "events.bids" if action.tricks else "events.bids_nil"
             return Line(key, who=who, count=action.tricks)
@@ -480,6 +485,7 @@ class Story:
                 yield self.tell_captured(seat, cards, trick=trick)
             case events.PickedUp(seat, cards):
                 known = cards if None not in cards else (Line("counts.cards", count=len(cards)),)
+                self.hands[seat] = self.hands.get(seat, ()) + cards
                 yield Line("events.picks_up", who=Who(seat), cards=known)
             case events.Revealed(seat, cards, truthful):
                 key = "events.told_the_truth" if truthful else "events.lied"
@@ -505,6 +511,8 @@ class Story:
                 self.pot += -amount if won else amount
                 key = "events.takes_from_pot" if won else "events.loses_to_pot"
                 return Line(key, who=Who(seat), amount=amount, pot=self.pot)
+            case events.Arranged(seat):
+                return tell_arranged(event, Who(seat))
             case events.WentOut(seat):
                 return Line("events.is_out", who=Who(seat))
             case events.Settled(winners):
