@@ -8,7 +8,7 @@ from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import DRAW, KNOCK, OP_DRAW, OP_KNOCK, PLAY
-from darwindeck.engine.choices import AMOUNT, KIND
+from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.knocking import deadwood_without
 from darwindeck.engine.melds import OF_A_RANK, SUITS, aces_low, best_sets, cards_of, runs_in
@@ -27,6 +27,8 @@ NO_LUCK = 1
 SOME_LUCK = 8  # in points of deadwood, doubled
 PROMISE = 3  # how much more a card is worth that may become a meld, against doubled deadwood
 KNOCKING = 1000
+CHOICE_BITS = 8
+OF_A_CHOICE = (1 << CHOICE_BITS) - 1
 MANY_POINTS = 50.0
 
 
@@ -93,6 +95,37 @@ def choose_melding(
             best = choice
             least = worse
     return best
+
+
+@jit_apart
+def list_promising(table: TableRecord, program: Program, choices: NDArray[np.int64]) -> int:
+    """List the choices worth thinking about: of discards a few, and of knocks the best."""
+    count = list_choices(table, program, choices)
+    if not is_melding(table, program) or program.phases[table.phase].op == OP_DRAW:
+        return count
+    cards = cards_of(table, table.actor)
+    first = second = third = knock = as_int(1 << 40)
+    for choice in range(count):
+        position = position_of(choices[choice, AMOUNT])
+        worse = 2 * deadwood_without(table, table.actor, position)
+        if choices[choice, KIND] == KNOCK:
+            knock = min(knock, worse << CHOICE_BITS | choice)
+            continue
+        worse += PROMISE * promise_of(cards, card_at(table, table.actor, position))
+        number = worse << CHOICE_BITS | choice
+        third = min(third, max(second, number))
+        second = min(second, max(first, number))
+        first = min(first, number)
+    kept = 0
+    for choice in range(count):
+        found = as_int(0)
+        for number in (first, second, third, knock):
+            found |= number & OF_A_CHOICE == choice and number < 1 << 40
+        if found:
+            choices[kept, KIND] = choices[choice, KIND]
+            choices[kept, AMOUNT] = choices[choice, AMOUNT]
+            kept += 1
+    return kept
 
 
 @jit
