@@ -44,8 +44,8 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     "too few cards": (
         with_setup(cards_per_player=2),
         (
-            "[1]: everyone holds 3 cards at most, and discards one of them, but a set or a run has 3: "
-            "deal more cards"
+            "[1]: everyone holds 3 cards at most, and discards one of them, but a set or a run has "
+            "3: deal more cards"
         ),
     ),
     "too many cards": (
@@ -58,8 +58,8 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     "a choice between the discards and the discards": (
         with_phases(DrawPhase(Location.DISCARD, or_discard=True), KnockPhase()),
         (
-            "[0].or_discard: is true, but cards are drawn from the discards anyway: make source deck, "
-            "or leave it out"
+            "[0].or_discard: is true, but cards are drawn from the discards anyway: make source "
+            "deck, or leave it out"
         ),
     ),
     "a choice to draw nothing": (
@@ -113,8 +113,8 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     "deadwood of others": (
         with_rules(ScoringRule(1, "deadwood", to="others")),
         (
-            "scoring_rules[0].to: is others, but deadwood is scored by who has less of it: leave it "
-            "out"
+            "scoring_rules[0].to: is others, but deadwood is scored by who has less of it: leave "
+            "it out"
         ),
     ),
     "deadwood of a suit": (
