@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         Draw,
         Exchange,
         Fold,
+        Knock,
         NameSuit,
         Pass,
         Play,
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 
 ACTIONS = (
     *("Action", "AllIn", "Bet", "Bid", "BringIn", "Call", "Challenge", "Check", "Claim", "Deal"),
-    *("Double", "Draw", "Exchange", "Fold", "NameSuit", "Pass", "Play", "Raise"),
+    *("Double", "Draw", "Exchange", "Fold", "Knock", "NameSuit", "Pass", "Play", "Raise"),
 )
 HOMES = {
     **dict.fromkeys(ACTIONS, "table.actions"),
@@ -104,6 +105,7 @@ __all__ = [
     "GameGenome",
     "GenomeError",
     "IllegalAction",
+    "Knock",
     "NameSuit",
     "Pass",
     "Play",

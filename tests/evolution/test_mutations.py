@@ -23,6 +23,7 @@ from darwindeck.evolution.operators import (
     declaring,
     leaving_out,
     liar,
+    melds,
     mutate_with,
     turns,
     whole,
@@ -336,6 +337,38 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
             "the bet against the pot: what was bet instead of odds of 5, 4, 2 and 1, nothing for "
             "three of a rank instead of 11 to one for three of a rank; no house instead of a house "
             "with 10,000 chips that draws below 17"
+        ),
+    ),
+    (
+        melds.add_knocking,
+        "president",
+        1,
+        (
+            "a draw of one card, before the knocking; a discard, and knocking with 5 points of "
+            "deadwood at most, after the draw; won by high score instead of empty hand; also "
+            "scored: 1 point for deadwood"
+        ),
+    ),
+    (
+        melds.change_knocking,
+        "gin-rummy",
+        1,
+        "the knocking: nobody lays off cards instead of others lay off cards",
+    ),
+    (
+        melds.change_drawing_of_discards,
+        "crazy-eights",
+        0,
+        "the draw: the top discard may be taken instead of the discards stay where they are",
+    ),
+    (
+        melds.remove_knocking,
+        "gin-rummy",
+        0,
+        (
+            "without the knocking (a discard, and knocking with 10 points of deadwood at most); a "
+            "discard of one card, after the draw; scored: 1 point for all cards held instead of "
+            "1 point for deadwood, 25 points for gin and 25 points for undercut"
         ),
     ),
     (

@@ -21,6 +21,7 @@ from darwindeck.engine.actions import (
     EXCHANGE,
     FIRST_DEAL_OP,
     FOLD,
+    KNOCK,
     NAME_SUIT,
     OP_TRUMP,
     PASS,
@@ -32,6 +33,7 @@ from darwindeck.engine.bids import may_bid
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.exchange import is_legal_exchange
+from darwindeck.engine.knocking import is_near_knocking, may_knock
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.liar import may_claim
 from darwindeck.engine.plays import NOTHING, next_play
@@ -96,10 +98,24 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
         while positions != NOTHING and count < MOST_CHOICES - 1:
             count = add_choice(choices, count, PLAY, positions)
             positions = next_play(table, program, phase, table.actor, positions)
+    if (table.legal >> KNOCK) & 1:
+        count = list_knocks(table, program, choices, count)
     for kind in (DRAW, DOUBLE, CHALLENGE, PASS):
         if (table.legal >> kind) & 1:
             count = add_choice(choices, count, kind, 0)
     return list_words(table, program, choices, count)
+
+
+@jit
+def list_knocks(table: TableRecord, program: Program, choices: Choices, count: int) -> int:
+    """List the discards with which the actor may knock."""
+    phase: PhaseRecord = program.phases[table.phase]
+    if not is_near_knocking(table, phase):
+        return count
+    for position in range(table.hand_size[table.actor]):
+        if may_knock(table, program, phase, 1 << position) and count < MOST_CHOICES:
+            count = add_choice(choices, count, KNOCK, 1 << position)
+    return count
 
 
 @jit

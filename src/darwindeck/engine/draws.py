@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.jit import jit
-from darwindeck.engine.actions import DOUBLE, DRAW, PASS
+from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.engine.actions import DOUBLE, DRAW, NO_CARD, PASS
 from darwindeck.engine.conditions import holds
-from darwindeck.engine.dealing import cards_left, first_place
-from darwindeck.engine.layout import NO_SUIT
-from darwindeck.engine.pile import leave_in_play, pick_up
+from darwindeck.engine.dealing import cards_left, first_place, turn_up
+from darwindeck.engine.layout import NO_SUIT, SEATS
+from darwindeck.engine.pile import leave_in_play, pick_up, top_card
 from darwindeck.engine.plays import can_play, draw_cards
 from darwindeck.engine.pots import pay_ante
-from darwindeck.engine.turns import finish_part, settle_hand
+from darwindeck.engine.turns import (
+    end_turn_early,
+    finish_part,
+    players_in_hand,
+    settle_hand,
+)
 from darwindeck.hands.points import BLACKJACK_LIMIT, NATURAL_CARDS, hard_and_soft_total
 
 if TYPE_CHECKING:
@@ -31,6 +37,8 @@ def ask_for_draw(table: TableRecord, program: Program, phase: PhaseRecord) -> No
             settle_hand(table, program)
         else:
             finish_part(table, program, phase)
+    elif phase.or_discard:
+        offer_discard(table, program, phase)
     elif phase.mandatory:
         draw_for(table, game, phase, seat)
         finish_part(table, program, phase)
@@ -57,7 +65,43 @@ def something_to_draw(table: TableRecord, game: GameRecord, phase: PhaseRecord) 
     """Tell whether there is a card to draw."""
     if phase.from_pile:
         return table.pile_size > 0
-    return cards_left(table, game) > 0
+    return cards_left(table, game) > phase.leaves
+
+
+@jit_apart
+def offer_discard(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask whether the player takes the top discard; the first one may have been passed by all."""
+    passed_by_all = table.offered == count_bits(players_in_hand(table))
+    table.picked = NO_CARD
+    if table.pile_size == 0 or (phase.offered_first and passed_by_all):
+        table.offered = SEATS + 1
+        draw_cards(table, program.game, table.turn, phase.count)
+        finish_part(table, program, phase)
+    else:
+        table.actor = table.turn
+        table.legal = 1 << DRAW | 1 << PASS
+
+
+@jit_apart
+def take_discard_or_draw(
+    table: TableRecord, program: Program, phase: PhaseRecord, kind: int
+) -> None:
+    """Take the top discard, which everybody has seen, draw from the deck, or pass the first."""
+    seat = table.turn
+    if kind == PASS and phase.offered_first and table.offered <= SEATS:
+        table.offered += 1
+        end_turn_early(table, program)
+        return
+    table.offered = SEATS + 1
+    if kind == PASS:
+        draw_cards(table, program.game, seat, phase.count)
+    else:
+        table.picked = top_card(table) if phase.must_be_kept else NO_CARD
+        pick_up(table, seat, table.pile_size - 1)
+        turn_up(table, seat, table.hand_size[seat] - 1)
+        leave_in_play(table, program.game)
+        table.named = NO_SUIT
+    finish_part(table, program, phase)
 
 
 @jit
@@ -82,6 +126,9 @@ def may_double(table: TableRecord, seat: int) -> bool:
 def take_draw(table: TableRecord, program: Program, phase: PhaseRecord, kind: int) -> None:
     """Draw, double and draw once, or decline."""
     seat = table.turn
+    if phase.or_discard:
+        take_discard_or_draw(table, program, phase, kind)
+        return
     if kind == DOUBLE:
         pay_ante(table, seat, table.paid[seat], 0)
     if kind != PASS:

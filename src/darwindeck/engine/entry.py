@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from darwindeck.compiled.jit import entry
 from darwindeck.engine.betting import post_extra
+from darwindeck.engine.knocking import deadwood_without
 from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.melds import cards_of, deadwood_in
 from darwindeck.engine.plays import judge_cards
 from darwindeck.engine.pots import collect_pot, contenders, next_level
 from darwindeck.engine.step import advance_one, is_legal, take_action
@@ -79,6 +81,15 @@ def judge_play(tables: TableArray, program: ProgramArray, positions: int) -> int
     return int(
         judge_cards(table, program[0], program[0].phases[table.phase], table.actor, positions)
     )
+
+
+@entry
+def deadwood_left(tables: TableArray, seat: int, position: int) -> int:
+    """Count the deadwood that a seat has without the card at a position, or with all, at -1."""
+    table = tables[0]
+    if position < 0:
+        return int(deadwood_in(cards_of(table, seat)))
+    return int(deadwood_without(table, seat, position))
 
 
 @entry

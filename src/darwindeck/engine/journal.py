@@ -49,11 +49,17 @@ SETTLED = 36
 ROUND_BEGAN = 37
 FLIPPED = 38
 RESOLVED = 39
-DOUBTED = 45  # how many cards there are, how many were claimed, and whether it was true
-FOULED = 46
-ROWS_WON = 47  # in chips
-ROWS_LOST = 48
 TOTAL = 40  # of an attribute, whose number stands in place of a seat
+DOUBTED = 41  # how many cards there are, how many were claimed, and whether it was true
+FOULED = 42
+ROWS_WON = 43  # in chips
+ROWS_LOST = 44
+
+# Melds: sets of cards, and what is left beside them
+SETS_LAID = 48
+RUNS_LAID = 49
+LAID_OFF = 50
+ARRANGED = 51  # the points of deadwood, and one more
 
 OFF, WENT_THROUGH, BUST = range(1, 4)
 

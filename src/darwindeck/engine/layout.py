@@ -156,6 +156,9 @@ class TableRecord:
     alone: Small  # the declarer plays without partners
     declined: Small  # the suit of a card that was turned up as trump, and accepted by nobody
     left_bower: Small  # the jack that counts as a trump, or none
+    offered: Small  # how many have passed the first discard, or more than all if that is over
+    picked: Small  # the card of the discards that was taken last and must be kept, or none
+    knocker: Small  # who has knocked
 
 
 class GameRecord:
@@ -177,6 +180,7 @@ class GameRecord:
     turned_trump: Int
     bowers: Int  # jacks are the highest trumps, that of the other suit of the colour too
     bids: Int  # tricks are taken for contracts
+    melds: Int  # a hand is about sets and runs
     deck_ends: Int  # a hand ends when the deck runs out
     stays: Int  # the pile is a tableau, which is never shuffled into the deck
     blind: Int  # nobody sees their own cards
@@ -248,6 +252,13 @@ class PhaseRecord:
     capture: Int
     clears: Int
     discards: Int  # cards to discard, one after the other
+    or_discard: Int  # the top discard may be taken instead
+    offered_first: Int  # everyone may take the first discard before anybody draws
+    leaves: Int  # cards of the deck that are never drawn
+    must_be_kept: Int  # a card taken from the discards is not discarded in the same turn
+    deadwood: Int  # the most with which a player may knock
+    lay_off: Int  # others add cards to the melds of who knocked
+    tie_undercuts: Int  # who has as much deadwood as who knocked wins
     tricks: Int  # to play, or to have won
     must_follow: Int
     high_wins: Int

@@ -18,6 +18,8 @@ from darwindeck.engine.actions import (
     NOT_HELD,
     NOT_ONE_CARD,
     NOT_ONE_RANK,
+    NOT_RETURNING,
+    OP_CLAIM,
     OP_PLAY,
     OP_TRICKS,
     PASS,
@@ -38,7 +40,7 @@ from darwindeck.engine.seats import following_seat, several
 from darwindeck.engine.tricks import judge_for_trick
 from darwindeck.engine.turns import (
     NAMING,
-    end_turn,
+    end_turn_early,
     finish_part,
     leave_hand,
     players_in_hand,
@@ -91,7 +93,8 @@ def judge_cards(
     if count > phase.max_cards:
         return TOO_MANY_CARDS
     if phase.op != OP_PLAY:
-        return MAY_BE_PLAYED
+        returned = card == table.picked and phase.op != OP_CLAIM and size > 1
+        return NOT_RETURNING if returned else MAY_BE_PLAYED
     if count > 1 and not same_rank(table, seat, positions):
         return NOT_ONE_RANK
     if count == 1 and is_wild(program, card):
@@ -162,7 +165,7 @@ def ask_for_play(table: TableRecord, program: Program, phase: PhaseRecord) -> No
             finish_part(table, program, phase)
         else:
             leave_hand(table, seat)
-            end_turn(table, program, phase)
+            end_turn_early(table, program)
 
 
 @jit

@@ -50,6 +50,7 @@ from darwindeck.engine.actions import (
     OP_DISCARD,
     OP_DRAW,
     OP_EXCHANGE,
+    OP_KNOCK,
     OP_KNOCK_OUT,
     OP_LIAR,
     OP_PLAY,
@@ -66,6 +67,8 @@ from darwindeck.engine.actions import (
     PER_BID_TRICK_MADE,
     PER_BID_TRICK_MISSED,
     PER_CAPTURED,
+    PER_DEADWOOD,
+    PER_GIN,
     PER_GOING_OUT,
     PER_HELD,
     PER_NIL_MADE,
@@ -74,6 +77,7 @@ from darwindeck.engine.actions import (
     PER_SWEEP,
     PER_TEN_OVERTRICKS,
     PER_TRICK,
+    PER_UNDERCUT,
     PER_UNDERTRICK,
     POT_LIMIT,
     REVERSE,
@@ -120,6 +124,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    KnockPhase,
     LiarPhase,
     Location,
     PlayerPhase,
@@ -180,6 +185,9 @@ SCORED = {
     "nil_made": PER_NIL_MADE,
     "nil_missed": PER_NIL_MISSED,
     "ten_overtricks": PER_TEN_OVERTRICKS,
+    "deadwood": PER_DEADWOOD,
+    "gin": PER_GIN,
+    "undercut": PER_UNDERCUT,
 }
 WINNING = {
     "empty_hand": BY_EMPTY_HAND,
@@ -268,7 +276,7 @@ class Draft:
 
     def mark_turns(self) -> None:
         """Tell each row of a turn where the turn begins and ends, and where cards are played."""
-        player_ops = (OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM)
+        player_ops = (OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM, OP_KNOCK)
         first = play_row = NO_ROW
         for number, row in enumerate(self.phases):
             if row.get("op") in player_ops:
@@ -336,6 +344,7 @@ def game_row(genome: GameGenome) -> Row:
         "turned_trump": setup.turned_trump,
         "bowers": setup.bowers,
         "bids": has_contracts(genome),
+        "melds": any(isinstance(p, KnockPhase) for p in genome.turn_structure.phases),
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
         "blind": setup.blind_hands,
@@ -402,7 +411,7 @@ def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[
             yield compare_row(phase)
         case KnockOutPhase() | DeclarePhase() | LiarPhase():
             yield leaving_row(phase)
-        case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
+        case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase() | KnockPhase():
             yield player_row(phase, genome)
         case _:
             assert_never(phase)
@@ -544,6 +553,10 @@ def player_row(phase: PlayerPhase, genome: GameGenome) -> Row:
                 "double": phase.double,
                 "stops_at_21": showdown_ranking(genome) == BLACKJACK,
                 "needs_play": needs_play(phase.condition),
+                "or_discard": phase.or_discard,
+                "must_be_kept": phase.must_be_kept,
+                "offered_first": phase.offered_first,
+                "leaves": phase.leaves,
             }
         case PlayPhase():
             return {
@@ -565,6 +578,15 @@ def player_row(phase: PlayerPhase, genome: GameGenome) -> Row:
             }
         case ClaimPhase():
             return {"op": OP_CLAIM, "min_cards": 1, "max_cards": phase.max_cards}
+        case KnockPhase():
+            return {
+                "op": OP_KNOCK,
+                "min_cards": 1,
+                "max_cards": 1,
+                "deadwood": phase.deadwood,
+                "lay_off": phase.lay_off,
+                "tie_undercuts": phase.tie_undercuts,
+            }
         case _:
             assert_never(phase)
 
@@ -638,6 +660,8 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.bid[:] = NO_BID
     table.declarer = NOBODY
     table.declined = NO_SUIT
+    table.picked = NO_CARD
+    table.knocker = NOBODY
     table.due = first_due(deck)
     table.shuffling = 1
     return tables

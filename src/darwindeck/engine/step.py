@@ -10,11 +10,11 @@ from darwindeck.engine.actions import (
     ALL_IN,
     BET,
     CALL,
-    CLAIM,
     DEAL,
     EXCHANGE,
     FIRST_DEAL_OP,
     FIRST_TURN_OP,
+    LAST_KIND,
     NO_RANKING,
     OP_ANTES,
     OP_ARRANGE,
@@ -226,7 +226,7 @@ def advance_showdown(
 @jit
 def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bool:
     """Judge an action. This is the only judge: whoever acts, acts through it."""
-    if table.over or kind < 0 or kind > CLAIM:
+    if table.over or kind < 0 or kind > LAST_KIND:
         return False
     if kind == BET or kind == RAISE:
         return is_legal_size(table, kind, amount)

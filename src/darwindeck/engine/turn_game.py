@@ -11,6 +11,7 @@ from darwindeck.engine.actions import (
     CHALLENGE,
     CLAIM,
     FIRST_DEAL_OP,
+    KNOCK,
     NAME_SUIT,
     OP_BID,
     OP_CLAIM,
@@ -18,6 +19,7 @@ from darwindeck.engine.actions import (
     OP_DEAL_HOUSE,
     OP_DISCARD,
     OP_DRAW,
+    OP_KNOCK,
     OP_KNOCK_OUT,
     OP_LIAR,
     OP_PLAY,
@@ -36,6 +38,12 @@ from darwindeck.engine.contracts import score_contracts
 from darwindeck.engine.dealing import give_card, next_card
 from darwindeck.engine.draws import ask_for_draw, take_draw
 from darwindeck.engine.journal import SETTLED, TURNED_UP, tell
+from darwindeck.engine.knocking import (
+    arrange_next,
+    ask_for_knock,
+    discard_or_knock,
+    may_knock,
+)
 from darwindeck.engine.layout import NO_SUIT, NOBODY
 from darwindeck.engine.liar import advance_liar, doubt, may_claim, take_claim
 from darwindeck.engine.matching import share_out
@@ -54,6 +62,7 @@ from darwindeck.engine.scoring import find_winners, nobody_holds_cards
 from darwindeck.engine.tricks import advance_tricks, knock_out, play_to_trick
 from darwindeck.engine.trumps import advance_trump, may_name, name_trump
 from darwindeck.engine.turns import (
+    ARRANGING,
     CHALLENGING,
     NAMING,
     begin_turns,
@@ -107,12 +116,16 @@ def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> No
         ask_for_suit(table)
     elif table.stage == CHALLENGING:
         ask_for_challenge(table, program, phase)
+    elif table.stage == ARRANGING:
+        arrange_next(table, program, phase)
     elif phase.op == OP_PLAY:
         ask_for_play(table, program, phase)
     elif phase.op == OP_DRAW:
         ask_for_draw(table, program, phase)
     elif phase.op == OP_DISCARD:
         ask_for_discard(table, program, phase)
+    elif phase.op == OP_KNOCK:
+        ask_for_knock(table, program, phase)
     else:
         ask_for_claim(table, program, phase)
 
@@ -184,6 +197,8 @@ def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: in
         return may_bid(table, phase, amount)
     if kind == CLAIM:
         return may_claim(table, phase, amount)
+    if kind == KNOCK:
+        return may_knock(table, program, phase, amount)
     if kind == NAME_SUIT and phase.op == OP_TRUMP:
         return may_name(table, program.game, phase, amount)
     return kind != NAME_SUIT or 0 <= amount < NO_SUIT
@@ -204,8 +219,8 @@ def take_turn_action(table: TableRecord, program: Program, kind: int, amount: in
         play_to_trick(table, phase, amount)
     elif phase.op == OP_DRAW:
         take_draw(table, program, phase, kind)
-    elif kind == PLAY:
-        take_play(table, program, phase, amount)
+    elif kind == PLAY or kind == KNOCK:
+        take_play(table, program, phase, kind, amount)
     elif table.stage != CHALLENGING:
         decline(table, program, phase)
 
@@ -228,12 +243,16 @@ def take_word(
 
 
 @jit
-def take_play(table: TableRecord, program: Program, phase: PhaseRecord, positions: int) -> None:
-    """Play, discard or claim cards."""
+def take_play(
+    table: TableRecord, program: Program, phase: PhaseRecord, kind: int, positions: int
+) -> None:
+    """Play, discard or claim cards, or knock with one."""
     if phase.op == OP_PLAY:
         play_cards(table, program, phase, positions)
     elif phase.op == OP_CLAIM:
         claim_cards(table, positions)
+    elif phase.op == OP_KNOCK:
+        discard_or_knock(table, program, phase, kind, positions)
     else:
         discard_card(table, program.game, positions)
 

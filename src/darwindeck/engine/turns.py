@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 IN_TURN = 1
 NAMING = 2
 CHALLENGING = 3
+ARRANGING = 4
 
 
 @jit
@@ -52,6 +53,14 @@ def finish_part(table: TableRecord, program: Program, phase: PhaseRecord) -> Non
     else:
         table.phase += 1
         table.stage = IN_TURN
+
+
+@jit_apart
+def end_turn_early(table: TableRecord, program: Program) -> None:
+    """End a turn before all parts of it have come."""
+    while not program.phases[table.phase].last:
+        table.phase += 1
+    end_turn(table, program, program.phases[table.phase])
 
 
 @jit

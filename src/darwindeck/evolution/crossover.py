@@ -36,6 +36,7 @@ PARTS: dict[type, str] = {
     phases.PlayPhase: "turn",
     phases.DiscardPhase: "turn",
     phases.ClaimPhase: "turn",
+    phases.KnockPhase: "turn",
     phases.ShowdownPhase: "showdown",
 }
 """What each phase is a part of; phases of the same part in a row belong together."""

@@ -24,17 +24,18 @@ if TYPE_CHECKING:
 
 FAMILIES = (
     *("showdown", "draw", "tricks", "bids", "shedding", "fishing", "claims", "battles", "mixture"),
-    *("rows", "other"),
+    *("melds", "rows", "other"),
 )
 """Hands are compared, with or without an exchange, or row by row; tricks are taken, or bid for;
-cards are got rid of; caught from the middle; claimed to be what they may not be; or turned up
-against each other. A mixture does more than one of these."""
+cards are got rid of; caught from the middle; claimed to be what they may not be; turned up against
+each other; or collected in sets and runs. A mixture does more than one of these."""
 
 CONTESTS: dict[type[object], str] = {
     schema.TrickPhase: "tricks",
     schema.ClaimPhase: "claims",
     schema.LiarPhase: "claims",
     schema.ComparePhase: "battles",
+    schema.KnockPhase: "melds",
 }
 DECISIONS = (3.0, 6.0, 12.0, 24.0, 48.0)
 DECKS = (12, 24, 40)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from darwindeck.genome import anatomy, schema
+from darwindeck.genome.meld_checks import MELD_SCORES
 from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, Opener, RolePhase, ShowdownPhase
 from darwindeck.genome.rules import MAX_ROWS
 from darwindeck.genome.walk import Walk
@@ -63,6 +64,15 @@ def remove_phase(genome: GameGenome, index: int) -> GameGenome:
     """Return the game without one of its phases."""
     phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
     return with_phases(genome, (*phases[:index], *phases[index + 1 :]), start - (index < start))
+
+
+def without_knocking(genome: GameGenome) -> GameGenome:
+    """Return the game with plain discards, in which what is held counts against its holder."""
+    for index, _ in placed(genome, schema.KnockPhase):
+        genome = replace_phase(genome, index, schema.DiscardPhase())
+    rules = tuple(rule for rule in genome.scoring_rules if rule.per not in MELD_SCORES)
+    held = (schema.ScoringRule(-1, "held"),)
+    return replace(genome, scoring_rules=rules or held)
 
 
 def without_bids(genome: GameGenome) -> GameGenome:

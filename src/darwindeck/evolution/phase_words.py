@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, assert_never
 from darwindeck.genome import schema
 from darwindeck.genome.phases import BiddingPhase, Phase, PlayerPhase, RolePhase, TablePhase
 from darwindeck.words.conditions import clause
-from darwindeck.words.english import cards_named, cards_of, counted, joined, number, tricks_of
+from darwindeck.words.english import (
+    cards_named,
+    cards_of,
+    counted,
+    joined,
+    number,
+    points_of,
+    tricks_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +42,7 @@ NOUNS: dict[type, str] = {
     schema.PlayPhase: "play",
     schema.DiscardPhase: "discard",
     schema.ClaimPhase: "claim",
+    schema.KnockPhase: "knocking",
     schema.DrawUpPhase: "drawing of hands",
     schema.CommitPhase: "round of raises",
     schema.RevealPhase: "flip",
@@ -156,6 +165,8 @@ def turn_phrase(phase: PlayerPhase) -> str:
             return f"{may(phase.mandatory)} discard of {cards_of(phase.count)}"
         case schema.ClaimPhase():
             return f"a claim with {counted(1, phase.max_cards)}"
+        case schema.KnockPhase():
+            return f"a discard, and knocking with {points_of(phase.deadwood)} of deadwood at most"
         case _:
             assert_never(phase)
 

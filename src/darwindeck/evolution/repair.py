@@ -16,6 +16,7 @@ from darwindeck.evolution.limits import LIMITS, evolved_seats, limit_problems
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import hand_conditions, has_contracts, has_stakes, showdown_of
 from darwindeck.genome.bid_checks import CONTRACT_SCORES, tricks_after
+from darwindeck.genome.meld_checks import MELD_SCORES
 from darwindeck.genome.rules import MAX_HAND
 from darwindeck.genome.schema import ScoringRule, SetupRules, WinCondition
 from darwindeck.genome.seat_checks import seat_problems
@@ -35,6 +36,7 @@ INDEX = re.compile(r"\[(\d+)\]")
 PHASE = "turn_structure.phases[]"
 NEW_TARGET = 10
 MADE = ScoringRule(5, "bid_made")
+LESS_DEADWOOD = ScoringRule(1, "deadwood")
 RANKINGS: tuple[RankingName, ...] = (
     "high", "ace_five_low", "deuce_seven_low", "badugi", "high_card", "blackjack",
 )  # fmt: skip
@@ -198,6 +200,8 @@ def complete_phases(genome: GameGenome, _: int) -> GameGenome:
     if showdown_of(genome) is None and not hand_conditions(genome):
         ended = (*genome.turn_structure.phases, phases.ShowdownPhase())
         return edit.with_phases(genome, ended, 0)
+    if showdown_of(genome) and edit.placed(genome, phases.KnockPhase):
+        return edit.without_knocking(genome)
     if has_contracts(genome):
         return edit.without_bids(genome)
     plays = edit.placed(genome, phases.PlayPhase)
@@ -230,10 +234,13 @@ def set_target(genome: GameGenome, index: int) -> GameGenome:
 
 @answers("scoring_rules")
 def give_points(genome: GameGenome, _: int) -> GameGenome:
-    """Give points for bids where none are, or let the first rule give some where all take them."""
+    """Give points for bids or knocking where none are, or let the first rule give some."""
     contracts = any(rule.per in CONTRACT_SCORES for rule in genome.scoring_rules)
     if has_contracts(genome) and not contracts:
         return replace(genome, scoring_rules=(*genome.scoring_rules, MADE))
+    melds = any(rule.per in MELD_SCORES for rule in genome.scoring_rules)
+    if edit.placed(genome, phases.KnockPhase) and not melds:
+        return replace(genome, scoring_rules=(*genome.scoring_rules, LESS_DEADWOOD))
     first, *rest = genome.scoring_rules
     return replace(genome, scoring_rules=(replace(first, points=-first.points), *rest))
 
@@ -451,8 +458,9 @@ LEFT_OUT_OF_SETUP = (
 )
 LEFT_OUT_OF_PHASES = (
     "ante_by", "bring_in", "breaking_suit", "capture", "clears_when_passed", "condition",
-    "dead_ante", "double", "face_up", "hole_cards_used", "hook", "losers_match", "low_ranking",
-    "may_go_alone", "min_cards", "repeat", "source", "taken_by", "target", "to",
+    "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves", "losers_match",
+    "low_ranking", "may_go_alone", "min_cards", "must_be_kept", "offered_first", "or_discard",
+    "repeat", "source", "taken_by", "target", "to",
 )  # fmt: skip
 LEFT_OUT_OF_LISTS = ("win_conditions", "scoring_rules", "card_effects")
 

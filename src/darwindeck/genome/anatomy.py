@@ -18,6 +18,7 @@ from darwindeck.genome.phases import (
     DiscardPhase,
     ExchangePhase,
     ForcedBetPhase,
+    KnockPhase,
     LiarPhase,
     PlayerPhase,
     PlayPhase,
@@ -50,6 +51,7 @@ LOOKING_PHASES = (
     ClaimPhase,
     DiscardPhase,
     ExchangePhase,
+    KnockPhase,
     PlayPhase,
     TrickPhase,
 )

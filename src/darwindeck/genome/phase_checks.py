@@ -13,6 +13,7 @@ from darwindeck.genome.betting_checks import (
     opener_checks,
 )
 from darwindeck.genome.liar_checks import liar_checks
+from darwindeck.genome.meld_checks import knock_checks, or_discard_checks
 from darwindeck.genome.phases import (
     ArrangePhase,
     BettingPhase,
@@ -26,6 +27,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    KnockPhase,
     LiarPhase,
     PlayPhase,
     ShowdownPhase,
@@ -89,10 +91,19 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from leaving_checks(hand, phase)
         case DrawPhase():
             yield from draw_checks(hand, phase)
-        case TrickPhase() | ComparePhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
+            yield from or_discard_checks(hand, phase)
+        case (
+            TrickPhase()
+            | ComparePhase()
+            | PlayPhase()
+            | DiscardPhase()
+            | ClaimPhase()
+            | KnockPhase()
+        ):
             yield from card_use_checks(hand, phase)
             yield from trick_checks(hand, phase)
             yield from play_checks(hand, phase)
+            yield from knock_checks(hand, phase)
         case _:
             assert_never(phase)
 

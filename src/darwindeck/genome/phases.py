@@ -12,6 +12,7 @@ from darwindeck.genome.conditions import Condition
 from darwindeck.genome.roles import Bust, Payoff
 from darwindeck.genome.rules import (
     MAX_BOARD,
+    MAX_DEADWOOD,
     MAX_ODDS,
     MAX_PAID,
     MAX_PAYOFFS,
@@ -320,6 +321,12 @@ class DrawPhase(Rules, frozen=True, tag_field="type", tag="DrawPhase"):
     declined. With `repeat`, a player goes on drawing until they decline, the condition fails, or
     their cards count more than 21 where the showdown is by blackjack. With `double`, a player may
     once double their bets for exactly one draw.
+
+    With `or_discard`, who draws from the deck may take the top of the discards instead, which
+    everybody has seen; it `must_be_kept` for this turn, or may be discarded again at once. If the
+    card that lies there at the beginning is `offered_first`, everyone in turn may take it or pass
+    before anybody draws from the deck; if nobody takes it, the first player draws. The last cards
+    of the deck, as many as the phase `leaves`, are never drawn.
     """
 
     source: Location = Location.DECK
@@ -328,6 +335,10 @@ class DrawPhase(Rules, frozen=True, tag_field="type", tag="DrawPhase"):
     condition: Condition | None = None
     repeat: bool = False
     double: bool = False
+    or_discard: bool = False
+    must_be_kept: bool = False
+    offered_first: bool = False
+    leaves: CardCount = 0
 
 
 class PlayPhase(Rules, frozen=True, tag_field="type", tag="PlayPhase"):
@@ -356,6 +367,25 @@ class DiscardPhase(Rules, frozen=True, tag_field="type", tag="DiscardPhase"):
 
     count: Annotated[int, Meta(ge=1, le=10)] = 1
     mandatory: bool = True
+
+
+class KnockPhase(Rules, frozen=True, tag_field="type", tag="KnockPhase"):
+    """Discard a card, and knock with it if little deadwood is left, which ends the hand.
+
+    Three or four cards of a rank are a set, three or more of a suit in order, from the ace up to
+    the king, a run. What is left of a hand beside its sets and runs is deadwood: pictures count
+    ten, aces one, other cards their number. Who keeps `deadwood` at most may knock; with none, that
+    is gin.
+
+    Then everyone shows their cards, arranged so that as little deadwood as possible is left. With
+    `lay_off`, the others add what fits to the sets and runs of who knocked, unless that was gin.
+    Who is left with less deadwood than who knocked, or as much if a `tie_undercuts`, has undercut
+    them. Points are given by `scoring_rules`.
+    """
+
+    deadwood: Annotated[int, Meta(ge=0, le=MAX_DEADWOOD)] = 10
+    lay_off: bool = True
+    tie_undercuts: bool = True
 
 
 class ClaimPhase(Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
@@ -414,7 +444,7 @@ TablePhase = (
 BiddingPhase = BidPhase | TrumpPhase
 """Phases in which players say what they will do with their cards."""
 
-PlayerPhase = DrawPhase | PlayPhase | DiscardPhase | ClaimPhase
+PlayerPhase = DrawPhase | PlayPhase | DiscardPhase | ClaimPhase | KnockPhase
 RolePhase = DrawUpPhase | CommitPhase | RevealPhase | DecisionPhase | ResolutionPhase
 """What a deal between roles consists of."""
 

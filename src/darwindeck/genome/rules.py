@@ -32,6 +32,7 @@ MAX_ODDS = 7
 MAX_ROWS = 4
 MAX_SWEEP = 20
 MAX_PAID = 100
+MAX_DEADWOOD = 100
 
 Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 CardCount = Annotated[int, Meta(ge=0, le=52)]

@@ -35,6 +35,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    KnockPhase,
     LiarPhase,
     Location,
     Phase,
@@ -92,6 +93,7 @@ __all__ = [
     "HandSizeCondition",
     "HouseRules",
     "KnockOutPhase",
+    "KnockPhase",
     "LiarPhase",
     "Location",
     "Payoff",
@@ -192,6 +194,9 @@ ScoredThing = Literal[
     "nil_made",
     "nil_missed",
     "ten_overtricks",
+    "deadwood",
+    "gin",
+    "undercut",
 ]
 
 
@@ -224,6 +229,10 @@ class ScoringRule(Rules, frozen=True):
     `undertrick` for each one beyond it and short of it. Who has bid 0 scores for a `nil_made` or
     a `nil_missed`. A declarer can have the `bid_made_alone`. `ten_overtricks` count whenever the
     overtricks of the match, a point each and so the last digit of a score, are ten more.
+
+    When somebody knocks, each of the others is compared with who knocked: the one with less
+    `deadwood` scores for each point of the difference, and for an `undercut` if that is not who
+    knocked. Who knocks without any deadwood has `gin`, and cannot be undercut.
     """
 
     points: Points

@@ -90,7 +90,8 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
             shared += phase.turned_up
         elif isinstance(phase, DrawPhase) and showdown_of(genome) is not None:
             hand += 0 if phase.repeat else phase.count
-        needed = hand * players + shared + board
+        left = phase.leaves + players if isinstance(phase, DrawPhase) and phase.leaves else 0
+        needed = hand * players + shared + board + left
         if needed > size:
             yield Problem(phase_path(index), too_many_cards(genome, players, needed))
             return

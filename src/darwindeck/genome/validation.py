@@ -23,6 +23,7 @@ from darwindeck.genome.game_checks import (
     setup_problems,
 )
 from darwindeck.genome.matching_checks import matching_problems
+from darwindeck.genome.meld_checks import meld_problems
 from darwindeck.genome.phase_checks import house_phase_checks, phase_checks, role_phase_checks
 from darwindeck.genome.phases import BiddingPhase, DrawUpPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
@@ -85,6 +86,7 @@ def all_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from effect_problems(genome)
     yield from scoring_problems(genome)
     yield from contract_problems(genome)
+    yield from meld_problems(genome)
     yield from seat_problems(genome, genome.player_count)
 
 

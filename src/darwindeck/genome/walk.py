@@ -20,6 +20,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     KnockOutPhase,
+    KnockPhase,
     LiarPhase,
     PlayPhase,
     ShowdownPhase,
@@ -101,7 +102,7 @@ class Walk:
                 self.lose(self.least if phase.may_go_alone else phase.taken_by != "nobody")
             case TrickPhase() | ComparePhase():
                 self.contest(phase)
-            case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase():
+            case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase() | KnockPhase():
                 self.take_turn(phase)
             case _:
                 assert_never(phase)
@@ -147,7 +148,7 @@ class Walk:
             self.lose(self.least)
             self.hand = max(0, self.hand - 1)
 
-    def take_turn(self, phase: DrawPhase | PlayPhase | DiscardPhase | ClaimPhase) -> None:
+    def take_turn(self, phase: PlayerPhase) -> None:
         """Let everyone do their part of a turn."""
         self.blinds_next = False
         match phase:
@@ -161,6 +162,8 @@ class Walk:
                     self.gain(self.everything)
             case DiscardPhase():
                 self.lose(phase.count)
+            case KnockPhase():
+                self.lose(1)
             case ClaimPhase():
                 self.lose(phase.max_cards)
                 self.gain(self.everything)

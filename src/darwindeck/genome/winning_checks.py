@@ -16,6 +16,7 @@ from darwindeck.genome.anatomy import (
 )
 from darwindeck.genome.bid_checks import CONTRACT_SCORES, NIL_SCORES
 from darwindeck.genome.errors import Problem
+from darwindeck.genome.meld_checks import MELD_SCORES
 from darwindeck.genome.phases import PlayPhase, TrickPhase
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def scored_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterato
         yield Problem(
             f"{path}.beyond", f"is {rule.beyond}, but only tricks are counted: score per trick"
         )
-    if rule.per in {"trick", "going_out", "sweep", *CONTRACT_SCORES}:
+    if rule.per in {"trick", "going_out", "sweep", *CONTRACT_SCORES, *MELD_SCORES}:
         for name in ("rank", "suit"):
             if getattr(rule, name) is not None:
                 yield Problem(

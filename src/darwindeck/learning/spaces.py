@@ -28,6 +28,7 @@ from darwindeck.genome.phases import (
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
+    KnockPhase,
     LiarPhase,
     PlayPhase,
     TrickPhase,
@@ -79,8 +80,8 @@ CHALLENGE, FIRST_SUIT = 3, 4
 BET_BLOCK, TURN_BLOCK, PLAY_BLOCK, EXCHANGE_BLOCK = range(4)
 OWN_ROWS, BOARD_BLOCK, PILE_BLOCK, UP_BLOCK, SEAT_BLOCK, TABLE_BLOCK = range(4, 10)
 BID_BLOCK, BIDS_SEEN = range(10, 12)
-CLAIM_BLOCK, CLAIM_SEEN = range(12, 14)
-LAYOUT = 14
+CLAIM_BLOCK, CLAIM_SEEN, KNOCK_BLOCK = range(12, 15)
+LAYOUT = 15
 ABSENT = -1
 
 
@@ -114,7 +115,8 @@ def space_of(genome: GameGenome, seats: int) -> Space:
             words.extend(named)
 
     turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase, LiarPhase)
-    plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase)
+    plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase, KnockPhase)
+    knocks = any(isinstance(phase, KnockPhase) for phase in phases)
     chosen = ExchangePhase | ArrangePhase | TrumpPhase
     exchanges = any(isinstance(phase, chosen) for phase in phases)
     bets = (BettingPhase, BetweenPhase, DeclarePhase)
@@ -124,6 +126,7 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
     block(BID_BLOCK, has_contracts(genome), BID_WORDS)
     block(CLAIM_BLOCK, any(isinstance(phase, LiarPhase) for phase in phases), CLAIM_WORDS)
+    block(KNOCK_BLOCK, knocks, tuple(f"knock with {card}" for card in ALL_CARDS))
     size = observation_blocks(genome, seats, layout, exchanges=exchanges)
     return Space(seats, len(words), size, layout, tuple(words))
 
@@ -142,7 +145,8 @@ def observation_blocks(
     if layout[PLAY_BLOCK] != ABSENT:
         layout[PILE_BLOCK] = size
         size += 2 * CARDS
-    if any(deal.face_up or deal.to == "house" for deal in deals):
+    taken = any(isinstance(phase, DrawPhase) and phase.or_discard for phase in phases)
+    if taken or any(deal.face_up or deal.to == "house" for deal in deals):
         layout[UP_BLOCK] = size
         size += (seats - 1) * CARDS
     layout[SEAT_BLOCK] = size

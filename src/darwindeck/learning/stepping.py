@@ -38,6 +38,7 @@ from darwindeck.learning.spaces import (
     FIRST_SUIT,
     FOLD,
     HALF_POT,
+    KNOCK_BLOCK,
     LARGEST,
     MOST_OF_A_RANK,
     OWN_ROWS,
@@ -136,6 +137,8 @@ def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice
         return layout[BID_BLOCK] + amount
     if kind == kinds.CLAIM:
         return layout[CLAIM_BLOCK] + amount - FIRST_CLAIM
+    if kind == kinds.KNOCK:
+        return layout[KNOCK_BLOCK] + play_number(table, amount)
     if kind == kinds.NAME_SUIT and amount >= NO_SUIT:
         return layout[BID_BLOCK] + BIDS + amount - NO_SUIT
     if kind > kinds.PLAY:

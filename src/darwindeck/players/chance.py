@@ -12,8 +12,10 @@ from darwindeck.engine.actions import (
     CHALLENGE,
     CLAIM,
     EXCHANGE,
+    KNOCK,
     NAME_SUIT,
     OP_BID,
+    OP_KNOCK,
     OP_LIAR,
     OP_TRUMP,
     PASS,
@@ -22,9 +24,10 @@ from darwindeck.engine.actions import (
 from darwindeck.engine.arranging import ARRANGING, row_size
 from darwindeck.engine.bids import may_bid
 from darwindeck.engine.exchange import is_legal_exchange
+from darwindeck.engine.knocking import may_knock
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.liar import may_claim
-from darwindeck.engine.plays import NOTHING, next_play
+from darwindeck.engine.plays import NOTHING, may_play, next_play
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
 from darwindeck.engine.trumps import may_name
 from darwindeck.players.hand_glance import fraction
@@ -63,6 +66,8 @@ def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -
         return random_claim(table, phase, bits)
     if (table.legal >> NAME_SUIT) & 1:
         return NAME_SUIT, scale(bits, NO_SUIT)
+    if phase.op == OP_KNOCK:
+        return random_knock_or_discard(table, program, phase, bits)
     others = table.legal & ~(1 << PLAY)
     plays = count_plays(table, program, phase) if (table.legal >> PLAY) & 1 else 0
     chosen = scale(bits, plays + count_bits(others))
@@ -74,6 +79,29 @@ def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -
     for _ in range(chosen - plays):
         others &= others - 1
     return lowest_bit(others), 0
+
+
+@jit_apart
+def random_knock_or_discard(
+    table: TableRecord, program: Program, phase: PhaseRecord, bits: np.uint64
+) -> tuple[int, int]:
+    """Choose uniformly among the cards to discard, and those to knock with."""
+    count = 0
+    size = as_int(table.hand_size[table.actor])
+    for position in range(size):
+        count += may_play(table, program, phase, table.actor, 1 << position)
+        count += may_knock(table, program, phase, 1 << position)
+    chosen = scale(bits, count)
+    for position in range(size):
+        if may_play(table, program, phase, table.actor, 1 << position):
+            chosen -= 1
+            if chosen < 0:
+                return PLAY, 1 << position
+        if may_knock(table, program, phase, 1 << position):
+            chosen -= 1
+            if chosen < 0:
+                return KNOCK, 1 << position
+    return PLAY, 1
 
 
 @jit_apart

@@ -34,6 +34,7 @@ from darwindeck.engine.scoring import is_meant, points_for
 from darwindeck.engine.tricks import beats, best_card, suit_in_tricks
 from darwindeck.players.bid_features import describe_bid, describe_contract_card
 from darwindeck.players.claiming import describe_free_claim
+from darwindeck.players.melding import describe_melding, is_melding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,6 +58,7 @@ EXCHANGE_FEATURES = 6
 FEATURES = EXCHANGES + EXCHANGE_FEATURES
 BIDS = PLAYS  # hardly a game has bids and a pile to play to, or contracts and claims
 CONTRACTS = CLAIMS
+MELDS = CLAIMS
 
 RANKS = 13
 ACE = 12
@@ -74,6 +76,8 @@ def describe(table: TableRecord, program: Program, kind: int, amount: int, featu
     phase: PhaseRecord = program.phases[table.phase]
     if kind == EXCHANGE:
         describe_exchange(table, program, amount, features)
+    elif is_melding(table, program):
+        describe_melding(table, kind, amount, features, MELDS)
     elif phase.op == OP_BID or phase.op == OP_TRUMP:
         describe_bid(table, program, kind, amount, features, BIDS)
     elif phase.op == OP_LIAR:

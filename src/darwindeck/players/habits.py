@@ -20,6 +20,7 @@ from darwindeck.players.hand_glance import (
     opinion_of,
     value_now,
 )
+from darwindeck.players.melding import SOME_LUCK, choose_melding, is_melding
 from darwindeck.players.scripts import scripted_choice
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def choose_by_habit(
         return choose_row(table, program, tables, choices, count)
     if choices[0, KIND] == EXCHANGE and showdown != NO_SHOWDOWN:
         return exchange_by_habit(table, program, tables, showdown, choices, count, rival, bits)
+    if is_melding(table, program):
+        return choose_melding(table, program, choices, count, SOME_LUCK, bits)
     if choices[0, KIND] > BRING_IN:
         return scale(bits, count)
     strength = STAYS_IN

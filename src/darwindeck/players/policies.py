@@ -27,6 +27,7 @@ from darwindeck.engine.declaring import DECLARING
 from darwindeck.players.arranging import plan_row
 from darwindeck.players.claiming import choose_claim
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
+from darwindeck.players.melding import NO_LUCK, choose_melding, is_melding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,6 +67,9 @@ def choose_greedy(
         return choose_claim(table, program)
     betting = table.legal < 1 << EXCHANGE and program.phases[table.phase].op < FIRST_DEAL_OP
     count = 1 if betting else list_choices(table, program, choices)
+    if is_melding(table, program):
+        best = choose_melding(table, program, choices, count, NO_LUCK, bits)
+        return choices[best, KIND], choices[best, AMOUNT], FAIR
     best = 0
     most = -np.inf
     for choice in range(count):

@@ -35,6 +35,7 @@ from darwindeck.players.hand_glance import NO_SHOWDOWN, forget_opinions, fractio
 from darwindeck.players.imagination import FORESIGHT, hurry
 from darwindeck.players.knowledge import knowledge_of
 from darwindeck.players.learnt import choose_learnt, write_mix
+from darwindeck.players.melding import list_promising
 from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, choose_greedy
 from darwindeck.players.practice import draw_option, forget_grades, won_by
 from darwindeck.players.scripts import choose_scripted
@@ -136,7 +137,7 @@ def decide(
         desk.tables[DREAM] = known
         luck = seed_of_hand(seed, iteration)
         play_and_learn(program, showdown, rankings[0], learnt, luck, desk, tree)
-    count = list_choices(table, program, choices)
+    count = list_promising(table, program, choices)
     best = most_rewarding(tree.edges, count)
     return choices[best, KIND], choices[best, AMOUNT], count, 0.0
 
@@ -219,7 +220,7 @@ def play_and_learn(
             take_action(dream, program, choices[pick, KIND], choices[pick, AMOUNT])
             continue
         at_root = dream.history == known.history
-        count = list_choices(dream, program, choices)
+        count = list_promising(dream, program, choices)
         slot = as_int(NO_NODE)
         if (exploring >> seat) & 1 and steps < path.shape[0] and (at_root or count > 1):
             slot, new = node_of(dream, program, tree, count)

@@ -45,6 +45,7 @@ KINDS: dict[str, type[Action]] = {
     "bid": actions.Bid,
     "nil": actions.Bid,
     "claim": actions.Claim,
+    "knock": actions.Knock,
 }
 """The kinds of action by what a language calls them in its `typed.actions`."""
 PLAIN: dict[type, Action] = {type(action): action for action in actions.PLAIN_ACTIONS}
@@ -157,6 +158,8 @@ def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocab
         if len(rest) == 1 and rest[0].isdecimal():
             return by_number(rest, question)
         return by_cards(named(separated(rest), phrase, question), question, known)
+    if name == "knock":
+        return knock(separated(rest), phrase, question)
     if name in SAID:
         return by_word(name, phrase, rest, question, known)
     if name in {"bet", "raise", "raise_by"}:
@@ -165,6 +168,15 @@ def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocab
     if rest and not is_price(action, rest, question):
         raise left_over(action, phrase, rest, question)
     return action
+
+
+def knock(words: Sequence[str], phrase: str, question: Question) -> Action:
+    """Read with which discard to knock; where there is only one, it need not be named."""
+    offered = [choice.action for choice in question.choices]
+    knocks = [action for action in offered if isinstance(action, actions.Knock)]
+    if not words and len(knocks) == 1:
+        return knocks[0]
+    return actions.Knock(held_cards(named(words, phrase, question), question))
 
 
 def by_word(

@@ -14,11 +14,12 @@ from darwindeck.genome.schema import (
     DeclarePhase,
     DiscardPhase,
     ExchangePhase,
+    KnockPhase,
     LiarPhase,
     TrumpPhase,
 )
 from darwindeck.playtest.holding import arranged, by_rank, phase_in_play
-from darwindeck.playtest.meanings import meaning
+from darwindeck.playtest.meanings import is_first_offer, meaning, takes_discards
 from darwindeck.table import actions
 from darwindeck.table.actions import Bid, Claim, Play
 from darwindeck.words.voice import Line
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
-WITH_CARDS = ("labels.play", "labels.discard", "labels.raise_with")
+WITH_CARDS = ("labels.play", "labels.discard", "labels.raise_with", "labels.knock")
 """Labels of which people name several in one breath: play this card or that one."""
 SHARES = {"sizes.half": Fraction(1, 2), "sizes.pot": Fraction(1)}
 FOLD, STAY, LEAST, HALF, POT, MOST = "123456"
@@ -273,7 +274,7 @@ def label_of(action: Action, question: Question) -> Line:
         ):
             return between_label(action, question)
         case actions.Play(cards):
-            discarding = isinstance(phase_in_play(question.view), DiscardPhase)
+            discarding = isinstance(phase_in_play(question.view), DiscardPhase | KnockPhase)
             key = "labels.discard" if discarding else "labels.play"
             return Line(key, cards=as_held(cards, question.hand))
         case actions.Exchange(cards):
@@ -295,6 +296,13 @@ def between_label(action: actions.Check | actions.Bet, question: Question) -> Li
     if question.against_the_house:
         return Line("labels.raise_bet", amount=action.amount)
     return bet_label(action, question)
+
+
+def taking_label(action: actions.Draw | actions.Pass, view: View) -> Line:
+    """Say what is done with the top discard: it is taken, or left for the deck or the next one."""
+    if isinstance(action, actions.Draw):
+        return Line("labels.take", cards=view.pile[-1:])
+    return Line("labels.pass" if is_first_offer(view) else "labels.draw_from_deck")
 
 
 def naming_label(action: actions.NameSuit | Bid | Claim, question: Question) -> Line:
@@ -330,6 +338,10 @@ def bet_label(action: Action, question: Question) -> Line:
     """Say in a few words what a bet is, with what it costs; other plain actions are one word."""
     view = question.view
     match action:
+        case actions.Knock(cards):
+            return Line("labels.knock", cards=cards)
+        case actions.Draw() | actions.Pass() if takes_discards(view):
+            return taking_label(action, view)
         case actions.Call():
             return Line("labels.call", amount=view.to_call)
         case actions.BringIn():

@@ -63,6 +63,8 @@ def words_for(action: actions.Action, table: Table, move: Move) -> str:
             return f"{action} {legal.to_call}"
         case actions.AllIn():
             return f"all in {table.stacks[seat]}"
+        case actions.Knock(cards):
+            return f"knock with {show(cards)}"
         case actions.Draw():
             return "draw a card"
         case actions.Exchange(cards) if cards:

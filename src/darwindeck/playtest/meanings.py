@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.entry import drive
-from darwindeck.engine.layout import NOBODY, blank_table
+from darwindeck.engine.entry import deadwood_left, drive
+from darwindeck.engine.layout import NOBODY, SEATS, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import deals_again, deck_of
 from darwindeck.genome.schema import (
@@ -14,6 +14,8 @@ from darwindeck.genome.schema import (
     ClaimPhase,
     DeclarePhase,
     DiscardPhase,
+    DrawPhase,
+    KnockPhase,
     LiarPhase,
     TrickPhase,
     TrumpPhase,
@@ -74,6 +76,11 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
     view, price = question.view, question.price
     own = view.seats[view.seat or 0]
     match action:
+        case actions.Knock(cards):
+            key = "meanings.knock" if (left := deadwood_after(cards, view)) else "meanings.gin"
+            return Line(key, cards=cards, points=left)
+        case actions.Draw() | actions.Pass() if takes_discards(view):
+            return taking_meaning(action, view)
         case actions.Call():
             pot = view.pot + view.to_call
             percent = f"{100 * view.to_call / pot if pot else 0:.0f}"
@@ -124,6 +131,32 @@ def claiming_meaning(
     return Line(key, count=claim.count, rank=claim.rank, seen=seen, hidden=held - len(shown))
 
 
+def takes_discards(view: View) -> bool:
+    """Tell whether the question is to take the top discard, or to draw."""
+    phase = phase_in_play(view)
+    return isinstance(phase, DrawPhase) and phase.or_discard
+
+
+def is_first_offer(view: View) -> bool:
+    """Tell whether the first discard is offered, so that the next player is asked too."""
+    phase = phase_in_play(view)
+    first = isinstance(phase, DrawPhase) and phase.offered_first
+    return first and int(record_of(view)["offered"][0]) <= SEATS
+
+
+def taking_meaning(action: actions.Draw | actions.Pass, view: View) -> Line:
+    """Explain what it means to take the top discard, or not to."""
+    if isinstance(action, actions.Draw):
+        return Line("meanings.take", cards=view.pile[-1:])
+    return Line("meanings.pass_discard" if is_first_offer(view) else "meanings.draw_from_deck")
+
+
+def deadwood_after(cards: Cards, view: View) -> int:
+    """Ask the engine how much deadwood is left without a card."""
+    position = view.hand.index(cards[0])
+    return deadwood_left(record_of(view), view.seat or 0, position)
+
+
 def declaring_meaning(action: actions.Action, view: View) -> Line:
     """Explain what it means to stay in or to go out, where losers match the pot or do not."""
     again = deals_again(view.game)
@@ -161,6 +194,8 @@ def playing_meaning(cards: Cards, question: Question) -> Line:
             return claim_meaning(cards, question)
         case DiscardPhase():
             return Line("meanings.discard", count=count)
+        case KnockPhase():
+            return Line("meanings.discard_melding", points=deadwood_after(cards, question.view))
         case _:
             put = Line("meanings.put", count=count)
             return Line("meanings.done", things=(put, *effects_of(cards, question)))

@@ -21,6 +21,7 @@ from darwindeck.table.actions import (
     Draw,
     Exchange,
     Fold,
+    Knock,
     NameSuit,
     Play,
     Raise,
@@ -97,7 +98,7 @@ class LegalMove:
         if self.card_index < 0:
             return self.word or ("draw" if self.target_loc is Location.HAND else "pass")
         places = ", ".join(map(str, (self.card_index, *self.others)))
-        return f"card {places} to {self.target_loc.value}"
+        return f"card {places} to {self.target_loc.value}{self.word and f' and {self.word}'}"
 
 
 def move_of(action: Action, table: Table) -> BettingMove | LegalMove:
@@ -117,10 +118,11 @@ def move_of(action: Action, table: Table) -> BettingMove | LegalMove:
             return LegalMove(index, -1, target, suit=suit, word="alone" if alone else "")
         case Bid() | Claim():
             return LegalMove(index, -1, target, word=str(action))
-        case Play(cards) | Exchange(cards) if cards:
+        case Play(cards) | Exchange(cards) | Knock(cards) if cards:
             hand = table.hands[table.actor or 0]
             first, *others = (hand.index(card) for card in cards)
-            return LegalMove(index, first, target, tuple(others))
+            word = "knock" if isinstance(action, Knock) else ""
+            return LegalMove(index, first, target, tuple(others), word=word)
         case _:
             return LegalMove(index, -1, target)
 
@@ -183,4 +185,6 @@ def play_of(move: LegalMove, table: Table) -> Action:
     if move.target_loc is not target:
         raise IllegalAction(f"{move} is not possible: cards go to the {target.value} here")
     cards = tuple(hand[place] for place in places)
+    if move.word == "knock":
+        return Knock(cards)
     return Exchange(cards) if table.exchanging else Play(cards)

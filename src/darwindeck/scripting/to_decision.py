@@ -20,6 +20,7 @@ from darwindeck.engine.actions import (
     OP_DISCARD,
     OP_DRAW,
     OP_EXCHANGE,
+    OP_KNOCK,
     OP_LIAR,
     OP_PLAY,
     OP_TRICKS,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 DECIDING_OPS = (
     *(OP_BETTING, OP_EXCHANGE, OP_TRICKS, OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM),
     *(OP_COMMIT, OP_DECIDE, OP_DECLARE, OP_BETWEEN, OP_BID, OP_TRUMP, OP_LIAR, OP_ARRANGE),
+    OP_KNOCK,
 )
 TWO_POSTS = 2
 TO_BEGIN = 2  # a trick begins, and its leader is asked

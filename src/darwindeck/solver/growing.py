@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import ALL_IN, BET, EXCHANGE, NAME_SUIT, PLAY, RAISE
+from darwindeck.engine.actions import ALL_IN, BET, EXCHANGE, KNOCK, NAME_SUIT, PLAY, RAISE
 from darwindeck.engine.choices import AMOUNT, KIND, MOST_CHOICES, add_choice, list_choices
 from darwindeck.engine.dealing import card_at
 from darwindeck.engine.layout import NOBODY, Amount, Int, Small, Word, record_dtype
@@ -339,7 +339,7 @@ def label_of(table: TableRecord, kind: int, amount: int, renaming: Renaming, ord
     label = as_int(amount)
     if kind == NAME_SUIT:
         label = (as_int(renaming[amount & 3]) & 3) + (amount & ~3)
-    elif (kind == PLAY or kind == EXCHANGE) and not ordered:
+    elif (kind == PLAY or kind == EXCHANGE or kind == KNOCK) and not ordered:
         total = NOTHING
         for position in range(table.hand_size[table.actor]):
             if (amount >> position) & 1:

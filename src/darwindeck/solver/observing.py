@@ -102,6 +102,7 @@ def wipe_cards(table: TableRecord) -> None:
     table.gone = NOTHING  # type: ignore[assignment]
     table.history = NOTHING  # type: ignore[assignment]
     table.trump = table.named = table.led = table.broken = table.declined = table.left_bower = 0
+    table.picked = 0
     for seat in range(table.seats):
         table.thrown[seat] = NOTHING
         table.up[seat] = 0

@@ -20,6 +20,7 @@ from darwindeck.table.actions import (
     Bet,
     Deal,
     Exchange,
+    Knock,
     NameSuit,
     Pass,
     Play,
@@ -194,6 +195,9 @@ def fact_of_action(event: Acted, whose: str, names: Names) -> Fact:
             claim = f" as {event.claim.letter}" if event.claim is not None else ""
             hidden = f"{len(cards)}{claim}" if event.face_down else names.of(cards)
             return Fact("action", f"{whose}play {names.of(cards)}{claim}", f"play {hidden}")
+        case Knock(cards=cards):
+            text = f"knock {names.of(cards)}"
+            return Fact("action", whose + text, text)
         case NameSuit():
             text = naming(action, names)
             return Fact("action", whose + text, text)
@@ -223,6 +227,8 @@ def words_of(action: Action, view: View, names: Names) -> str:
             return f"exchange {names.of(cards)}" if cards else "stand pat"
         case Play(cards=cards):
             return f"play {names.of(cards)}"
+        case Knock(cards=cards):
+            return f"knock {names.of(cards)}"
         case NameSuit():
             return naming(action, names)
         case _:

@@ -18,6 +18,7 @@ from darwindeck.genome.phases import (
     DealPhase,
     DrawPhase,
     ForcedBetPhase,
+    KnockPhase,
     LiarPhase,
     PlayPhase,
     ShowdownPhase,
@@ -102,7 +103,7 @@ def compares_suits(genome: GameGenome) -> bool:
 def compares_suits_in(phase: Phase, genome: GameGenome) -> bool:
     """Tell whether it matters to a phase that cards have the same suit."""
     match phase:
-        case TrickPhase():
+        case TrickPhase() | KnockPhase():
             return True
         case PlayPhase(capture=capture):
             return capture == "suit"

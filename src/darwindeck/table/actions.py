@@ -111,8 +111,18 @@ class Play(ActionBase, frozen=True):
         return f"play {format_cards(self.cards, ' ')}"
 
 
+class Knock(ActionBase, frozen=True):
+    """Discard a card and knock, with little deadwood left: all hands are shown and compared."""
+
+    kind = kinds.KNOCK
+    cards: tuple[Card | None, ...]
+
+    def __str__(self) -> str:
+        return f"knock with {format_cards(self.cards, ' ')}"
+
+
 class Draw(ActionBase, frozen=True):
-    """Draw what the phase gives; in blackjack, hit."""
+    """Draw what the phase gives; in blackjack, hit; or take the top discard where one may."""
 
     kind = kinds.DRAW
 
@@ -121,7 +131,7 @@ class Draw(ActionBase, frozen=True):
 
 
 class Pass(ActionBase, frozen=True):
-    """Decline to play, draw or challenge; in blackjack, stand."""
+    """Decline to play, draw or challenge, or to take a discard; in blackjack, stand."""
 
     kind = kinds.PASS
 
@@ -197,6 +207,7 @@ Action = (
     | Challenge
     | Bid
     | Claim
+    | Knock
 )
 """Any action; also the type to decode a saved one with."""
 

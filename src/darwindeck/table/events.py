@@ -106,7 +106,8 @@ class Acted(Event, frozen=True):
     cards were thrown away, and not played for what they do. A `forced`
     pass is that of a seat with nothing to play, which only the seat itself knows. What is `sealed`
     is decided at once with others, who see only that it is: to them it is a pass. A bet
-    `against_pot` is not paid before the next card decides it.
+    `against_pot` is not paid before the next card decides it. Where a card is `drawn` from the deck
+    or the discards, another event tells of it.
     """
 
     seat: int | None
@@ -121,6 +122,7 @@ class Acted(Event, frozen=True):
     forced: bool = False
     sealed: bool = False
     against_pot: bool = False
+    drawn: bool = False
 
     @property
     def replayed_action(self) -> Action | None:
@@ -264,6 +266,17 @@ class Doubted(Event, frozen=True):
     true: bool
 
 
+class Arranged(Event, frozen=True):
+    """A seat showed its sets and runs, what it laid off, and its deadwood, after a knock."""
+
+    seat: int
+    melds: tuple[tuple[Card, ...], ...]
+    laid_off: tuple[Card, ...]
+    deadwood: tuple[Card, ...]
+    points: int
+    knocked: bool
+
+
 class WentOut(Event, frozen=True):
     """A seat is out of the hand without having folded."""
 
@@ -303,6 +316,7 @@ PokerEvent = Started | Posted | Dealt | BoardDealt | Acted | Returned | Shown | 
 
 AnyEvent = (
     PokerEvent
+    | Arranged
     | BetSettled
     | Declared
     | Doubted

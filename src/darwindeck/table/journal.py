@@ -18,6 +18,8 @@ from darwindeck.engine.actions import (
     OP_DECIDE,
     OP_DECLARE,
     OP_DISCARD,
+    OP_DRAW,
+    OP_KNOCK,
     OP_SHOWDOWN,
 )
 from darwindeck.engine.claims import CARD_BITS
@@ -94,7 +96,8 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         deciding=bool(op in {OP_DECIDE, OP_DECLARE}),
         sealed=bool(op == OP_DECLARE),
         against_pot=bool(op == OP_BETWEEN),
-        discarded=bool(op == OP_DISCARD and isinstance(action, Play)),
+        drawn=bool(op == OP_DRAW and step.has_drawn(seat)),
+        discarded=bool(op in {OP_DISCARD, OP_KNOCK} and isinstance(action, Play)),
     )
     yield from step.consequences()
 
@@ -171,6 +174,11 @@ class Step:
             if kind in CONSEQUENCES:
                 for seat, _, value in self.clockwise(kind):
                     yield from CONSEQUENCES[kind](self, seat, value)
+
+    def has_drawn(self, seat: int) -> bool:
+        """Tell whether a seat took a card where it had the choice between deck and discards."""
+        choice = phases_in(self.program)["or_discard"][self.row]
+        return bool(choice and (self.value(told.DEALT, seat) or self.value(told.PICKED_UP, seat)))
 
     @property
     def house(self) -> int:
@@ -296,6 +304,46 @@ def doubted(step: Step, seat: int, told_of: int) -> Iterator[events.Event]:
     yield events.Doubted(seat, claimed, rank, found, bool(told_of & 1))
 
 
+def arranged(step: Step, seat: int, points: int) -> Iterator[events.Event]:
+    """Tell how a hand was arranged in sets and runs."""
+    sets = cards_in(step.value(told.SETS_LAID, seat))
+    runs = cards_in(step.value(told.RUNS_LAID, seat))
+    laid_off = cards_in(step.value(told.LAID_OFF, seat))
+    placed = {*sets, *runs, *laid_off}
+    hand = sorted(filter(None, hand_of(step.record, seat)), key=low_rank)
+    yield events.Arranged(
+        seat,
+        (*in_sets(sets), *in_runs(runs)),
+        laid_off,
+        tuple(card for card in hand if card not in placed),
+        points - 1,
+        bool(step.record["knocker"][0] == seat),
+    )
+
+
+def in_sets(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """List cards that are laid down in sets, each set by itself."""
+    for rank in dict.fromkeys(card.rank for card in cards):
+        yield tuple(card for card in cards if card.rank == rank)
+
+
+def in_runs(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """List cards that are laid down in runs, each run by itself; aces are low."""
+    run: list[Card] = []
+    for card in sorted(cards, key=lambda card: (card.suit.value, low_rank(card))):
+        if run and (card.suit != run[-1].suit or low_rank(card) != low_rank(run[-1]) + 1):
+            yield tuple(run)
+            run = []
+        run.append(card)
+    if run:
+        yield tuple(run)
+
+
+def low_rank(card: Card) -> int:
+    """Return the rank of a card where the ace is one."""
+    return 1 if card.rank is Rank.ACE else card.rank
+
+
 def cards_in(cards: int) -> tuple[Card, ...]:
     """List the cards of a set."""
     return tuple(card for card in ALL_CARDS if cards >> card.index & 1)
@@ -312,10 +360,11 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.ROUND_BEGAN: round_began,
     told.SHOWN: shown,
     told.DECLARED: declared,
+    told.ARRANGED: arranged,
     told.DOUBTED: doubted,
     told.FOULED: lambda _, seat, __: iter([events.Fouled(seat)]),
-    told.ROWS_WON: lambda _, seat, won: iter([events.RowsSettled(seat, won)]),
     told.ROWS_LOST: lambda _, seat, lost: iter([events.RowsSettled(seat, -lost)]),
+    told.ROWS_WON: lambda _, seat, won: iter([events.RowsSettled(seat, won)]),
     told.BET_WON: partial(bet_settled, won=True),
     told.BET_LOST: partial(bet_settled, won=False),
     told.SCORED: scored,

@@ -25,6 +25,7 @@ from darwindeck.table.actions import (
     Draw,
     Exchange,
     Fold,
+    Knock,
     NameSuit,
     Pass,
     Play,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from darwindeck.table.position import Position
 
 
-WITH_CARDS = 1 << kinds.EXCHANGE | 1 << kinds.PLAY
+WITH_CARDS = 1 << kinds.EXCHANGE | 1 << kinds.PLAY | 1 << kinds.KNOCK
 JUDGED_ONE_BY_ONE = 1 << kinds.NAME_SUIT | 1 << kinds.BID | 1 << kinds.CLAIM
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 
@@ -63,6 +64,8 @@ class LegalActions:
         self._own_turn = own_turn
 
     def __contains__(self, action: object) -> bool:
+        if action is Knock:
+            return any(True for _ in self._knocks())
         if isinstance(action, type):
             return issubclass(action, ActionBase) and self._bits >> action.kind & 1 == 1
         if not self._own_turn or not isinstance(action, Action):
@@ -75,13 +78,14 @@ class LegalActions:
             yield from (Exchange(cards) for size in self._sizes for cards in self._sets(size))
         if bits >> kinds.PLAY & 1:
             yield from self._plays()
+        yield from self._knocks()
         yield from self._others
 
     def __len__(self) -> int:
         if self._bits >> kinds.EXCHANGE & 1:
             return sum(comb(len(self._hand), size) for size in self._sizes)
         if self._bits >> kinds.PLAY & 1:
-            return sum(1 for _ in self._plays()) + len(self._others)
+            return sum(1 for _ in (*self._plays(), *self._knocks())) + len(self._others)
         return len(self._others)
 
     @overload
@@ -157,6 +161,11 @@ class LegalActions:
                     if (play := Play(alike[:size])) in self:
                         yield play
 
+    def _knocks(self) -> Iterator[Knock]:
+        if self._bits >> kinds.KNOCK & 1:
+            knocks = (Knock((card,)) for card in self._hand)
+            yield from (knock for knock in knocks if knock in self)
+
     def __bool__(self) -> bool:
         return bool(self._bits)
 
@@ -217,15 +226,14 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(f"call {legal.to_call}")
             case BringIn():
                 words.append(f"bring in {legal.to_call}")
-            case Play() | Bid() | Claim():
+            case Play() | Knock() | Bid() | Claim():
                 continue
             case _:
                 words.append(str(action))
     if position.cards_to_deal:
         words.append(f"deal {len(position.cards_to_deal)} cards")
-    return ", ".join(
-        [*describe_plays(legal), *describe_bids(legal), *describe_claims(legal), *words]
-    )
+    cards = (*describe_plays(legal), *describe_knocks(legal))
+    return ", ".join([*cards, *describe_bids(legal), *describe_claims(legal), *words])
 
 
 def describe_exchanges(position: Position) -> str:
@@ -248,6 +256,13 @@ def describe_claims(legal: LegalActions) -> Iterator[str]:
     claims = [action for action in legal if isinstance(action, Claim)]
     if claims:
         yield f"{claims[0]} to {claims[-1].count} of {claims[-1].rank.letter}"
+
+
+def describe_knocks(legal: LegalActions) -> Iterator[str]:
+    """Say in words with which discards one may knock; nothing if with none."""
+    discards = [format_cards(action.cards) for action in legal if isinstance(action, Knock)]
+    if discards:
+        yield f"knock with {' or '.join(discards)}"
 
 
 def describe_plays(legal: LegalActions) -> Iterator[str]:

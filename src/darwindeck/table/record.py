@@ -17,6 +17,7 @@ from darwindeck.table.actions import (
     Bid,
     Claim,
     Exchange,
+    Knock,
     NameSuit,
     Play,
     Raise,
@@ -100,7 +101,7 @@ def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
         return action.kind, whole_chips(action.to)
     if isinstance(action, Bet):
         return action.kind, whole_chips(action.amount)
-    if isinstance(action, Exchange | Play):
+    if isinstance(action, Exchange | Play | Knock):
         return action.kind, hand_positions(record, action.cards)
     if isinstance(action, NameSuit):
         return action.kind, suit_amount(action)
@@ -124,10 +125,10 @@ def decode_action(record: TableArray, kind: int, amount: int) -> Action:
         return Bid(amount)
     if kind == Claim.kind:
         return claim_of(amount)
-    if kind in {Exchange.kind, Play.kind}:
-        hand = hand_of(record, int(record["actor"][0]))
-        cards = tuple(card for i, card in enumerate(hand) if amount >> i & 1)
-        return Exchange(cards) if kind == Exchange.kind else Play(cards)
+    for with_cards in (Exchange, Play, Knock):
+        if kind == with_cards.kind:
+            hand = hand_of(record, int(record["actor"][0]))
+            return with_cards(tuple(card for i, card in enumerate(hand) if amount >> i & 1))
     return next(action for action in PLAIN_ACTIONS if action.kind == kind)
 
 

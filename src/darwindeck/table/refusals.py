@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from darwindeck.cards import DECKS, Card, Rank, Suit, format_cards, is_card
 from darwindeck.engine import actions as engine
-from darwindeck.engine.entry import judge_play
+from darwindeck.engine.entry import deadwood_left, judge_play
 from darwindeck.engine.layout import phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.faces import faces_of
@@ -87,6 +87,9 @@ class RefusalCode(StrEnum):
     CLAIM_TOO_HIGH = "claim_too_high"
     SUIT_NOT_OFFERED = "suit_not_offered"
     NOT_ALONE = "not_alone"
+    # Melds
+    CARD_JUST_TAKEN = "card_just_taken"
+    TOO_MUCH_DEADWOOD = "too_much_deadwood"
     # Raising with cards
     RAISE_CHECK_OR_FOLD = "raise_check_or_fold"
     RAISE_IS_ONE_CARD = "raise_is_one_card"
@@ -150,6 +153,12 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.CLAIM_TOO_HIGH: "{action} is not possible: there cannot be so many",
     RefusalCode.SUIT_NOT_OFFERED: "{action} is not possible: {suit} cannot be made trump now",
     RefusalCode.NOT_ALONE: "{action} is not possible: nobody plays alone here",
+    RefusalCode.CARD_JUST_TAKEN: (
+        "{action} is not possible: {cards} was taken from the discards in this turn"
+    ),
+    RefusalCode.TOO_MUCH_DEADWOOD: (
+        "{action} is not possible: {count} points of deadwood are left, and {maximum} are allowed"
+    ),
     RefusalCode.RAISE_CHECK_OR_FOLD: (
         "{action} is not possible now: raise with cards, check or fold"
     ),
@@ -175,10 +184,11 @@ FORBIDDEN = {
     engine.TOO_FEW_CARDS: RefusalCode.TOO_FEW_CARDS,
     engine.TOO_MANY_CARDS: RefusalCode.TOO_MANY_CARDS,
     engine.NOT_ONE_RANK: RefusalCode.NOT_OF_ONE_RANK,
+    engine.NOT_RETURNING: RefusalCode.CARD_JUST_TAKEN,
 }
 """What the engine's judgements are called, where no suit belongs to them."""
 
-TURN_KINDS = sum(1 << kind for kind in range(engine.PLAY, engine.CLAIM + 1))
+TURN_KINDS = sum(1 << kind for kind in range(engine.PLAY, engine.LAST_KIND + 1))
 SIZED = 1 << engine.BET | 1 << engine.RAISE
 SAID = 1 << engine.BID | 1 << engine.NAME_SUIT | 1 << engine.CLAIM
 
@@ -252,7 +262,7 @@ def is_well_formed(action: object) -> bool:
     if isinstance(action, actions.Claim):
         counted = isinstance(action.count, int) and not isinstance(action.count, bool)
         return counted and type(action.rank) is Rank
-    if isinstance(action, actions.Play | actions.Exchange | actions.Deal):
+    if isinstance(action, actions.Play | actions.Exchange | actions.Deal | actions.Knock):
         cards = action.cards
         return isinstance(cards, tuple) and all(card is None or is_card(card) for card in cards)
     return isinstance(action, actions.ActionBase)
@@ -311,10 +321,13 @@ def why_not_in_turn(table: Position, action: Action) -> Refusal:
         return why_not_claimed(table, action)
     if table.situation[1] & SAID:
         return why_not_said(table, action)
-    if not (isinstance(action, actions.Play) and table.situation[1] >> engine.PLAY & 1):
+    asked = table.situation[1] >> action.kind & 1
+    if not isinstance(action, actions.Play | actions.Knock) or not asked:
         return Refusal(code.NOT_POSSIBLE_NOW, action, seat, phase=table.phase_index)
     if missing := missing_cards(table, action):
         return Refusal(code.NOT_IN_HAND, action, seat, cards=missing, phase=table.phase_index)
+    if isinstance(action, actions.Knock) and actions.Play(action.cards) in table.legal_actions:
+        return why_not_knock(table, action)
     found, suit = forbidding_rule(table, action)
     fewest, most = table.play_limits
     return Refusal(
@@ -327,6 +340,22 @@ def why_not_in_turn(table: Position, action: Action) -> Refusal:
         cards=action.cards,
         top=None if table.pile_is_hidden else next(reversed(table.pile), None),
         suit=suit,
+        phase=table.phase_index,
+    )
+
+
+def why_not_knock(table: Position, action: actions.Knock) -> Refusal:
+    """Say that too much deadwood is left for knocking."""
+    record = table._record  # noqa: SLF001
+    position = encode_action(record, action)[1].bit_length() - 1
+    row = phases_in(compile_program(table.game))[record["phase"][0]]
+    return Refusal(
+        RefusalCode.TOO_MUCH_DEADWOOD,
+        action,
+        table.actor,
+        maximum=int(row["deadwood"]),
+        count=deadwood_left(record, table.actor or 0, position),
+        cards=action.cards,
         phase=table.phase_index,
     )
 
@@ -359,7 +388,9 @@ def why_not_claimed(table: Position, action: Action) -> Refusal:
     return Refusal(found, action, table.actor, phase=table.phase_index)
 
 
-def forbidding_rule(table: Position, action: actions.Play) -> tuple[RefusalCode, Suit | None]:
+def forbidding_rule(
+    table: Position, action: actions.Play | actions.Knock
+) -> tuple[RefusalCode, Suit | None]:
     """Ask the engine which rule forbids cards, and return the suit that it is about."""
     code, record = RefusalCode, table._record  # noqa: SLF001
     program = compile_program(table.game)
@@ -381,7 +412,7 @@ def forbidding_rule(table: Position, action: actions.Play) -> tuple[RefusalCode,
 
 
 def missing_cards(
-    table: Position, action: actions.Play | actions.Exchange
+    table: Position, action: actions.Play | actions.Exchange | actions.Knock
 ) -> tuple[Card | None, ...]:
     """Return the cards that the actor does not hold, or not so often."""
     left = list(table.hands[table.actor or 0])

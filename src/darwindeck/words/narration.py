@@ -13,6 +13,7 @@ from darwindeck.genome.phases import BetweenPhase, TrumpPhase
 from darwindeck.hands import best_cards
 from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
+from darwindeck.words.melds import tell_arranged
 from darwindeck.words.voice import HIDDEN_CARD, GameText, Hand, Line, Voice, Who, symbol
 
 if TYPE_CHECKING:
@@ -328,7 +329,7 @@ class Story:
         if isinstance(action, actions.Deal) or seat is None:
             return
         self.pot += event.paid
-        if isinstance(action, actions.Exchange | actions.Play):
+        if isinstance(action, actions.Exchange | actions.Play | actions.Knock):
             self.drop(seat, action.cards)
         if isinstance(action, actions.Play) and len(action.cards) == 1:
             self.players[action.cards[0]] = seat
@@ -348,6 +349,8 @@ class Story:
             fresh, pot = self.part in BEFORE_BETTING, self.pot - event.paid
             yield from self.begin_round("headings.betting", seat, fresh=fresh, pot=pot)
             self.round.note(seat, event.bet)
+        if event.drawn:
+            return
         deed = self.deed(action, Who(seat), event)
         broke = event.all_in and not isinstance(action, actions.AllIn)
         yield Line("events.and_all_in", who=Who(seat), deed=deed) if broke else deed
@@ -377,16 +380,20 @@ class Story:
                 return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
                 return Line("events.has_to_pass", who=who)
-            case actions.NameSuit() | actions.Bid() | actions.Claim():
+            case actions.NameSuit() | actions.Bid() | actions.Claim() | actions.Knock():
                 return self.naming(action, who)
         kinds = BETS | HOUSE_BETS if self.against_the_house else BETS
         return Line(kinds[type(action)], who=who, paid=event.paid, bet=event.bet)
 
-    def naming(self, action: actions.NameSuit | actions.Bid | actions.Claim, who: Who) -> Line:
-        """Say what a player bid or claimed, or which suit they named."""
+    def naming(
+        self, action: actions.NameSuit | actions.Bid | actions.Claim | actions.Knock, who: Who
+    ) -> Line:
+        """Say what a player bid or claimed, which suit they named, or with what they knocked."""
         if isinstance(action, actions.Claim):
             claim = {"count": action.count, "rank": action.rank}
             return Line("events.claims", who=who, known="", **claim)
+        if isinstance(action, actions.Knock):
+            return Line("events.knocks", who=who, cards=seen(action.cards))
         if isinstance(action, actions.Bid):
             key = "events.bids" if action.tricks else "events.bids_nil"
             return Line(key, who=who, count=action.tricks)
@@ -502,6 +509,7 @@ class Story:
                 yield self.tell_captured(seat, cards, trick=trick)
             case events.PickedUp(seat, cards):
                 known = cards if None not in cards else (Line("counts.cards", count=len(cards)),)
+                self.hands[seat] = self.hands.get(seat, ()) + cards
                 yield Line("events.picks_up", who=Who(seat), cards=known)
             case events.Revealed(seat, cards, truthful):
                 key = "events.told_the_truth" if truthful else "events.lied"
@@ -529,6 +537,8 @@ class Story:
                 return Line(key, who=Who(seat), amount=amount, pot=self.pot)
             case events.Fouled() | events.RowsSettled() | events.Doubted():
                 return tell_comparison(event)
+            case events.Arranged(seat):
+                return tell_arranged(event, Who(seat))
             case events.WentOut(seat):
                 return Line("events.is_out", who=Who(seat))
             case events.Settled(winners):

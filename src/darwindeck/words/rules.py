@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
@@ -176,10 +176,8 @@ def explain_step(
             return declaring.explain_leaving(phase, genome)
         case kinds.ShowdownPhase():
             return showdowns.explain_showing(genome)
-        case kinds.DrawPhase() | kinds.PlayPhase() | kinds.DiscardPhase() | kinds.ClaimPhase():
-            return turns.explain_turn([phase], genome)
         case _:
-            assert_never(phase)
+            return turns.explain_turn([phase], genome)
 
 
 def explain_deck(genome: GameGenome) -> Iterator[Line]:
@@ -188,7 +186,8 @@ def explain_deck(genome: GameGenome) -> Iterator[Line]:
     if not draws and not phases_of(genome, kinds.DrawPhase):
         return
     if genome.setup.when_deck_is_empty == "end":
-        yield Line("rules.deck.ends")
+        left = max(phase.leaves for phase in phases_of(genome, kinds.DrawPhase))
+        yield Line("rules.deck.ends_with" if left else "rules.deck.ends", count=left)
         return
     plays = phases_of(genome, kinds.PlayPhase)
     discards = plays and all(phase.target is kinds.Location.DISCARD for phase in plays)

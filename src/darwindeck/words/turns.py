@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.words.conditions import clause
+from darwindeck.words.melds import explain_draw_or_discard, explain_knock
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ def part_words(part: PlayerPhase, genome: GameGenome) -> Iterator[Line]:
             yield Line("rules.turns.claim", cards=card_count(1, part.max_cards))
             yield Line("rules.turns.claim_order")
             yield Line("rules.turns.challenge")
+        case kinds.KnockPhase():
+            yield from explain_knock(part)
         case _:
             assert_never(part)
 
@@ -88,6 +91,7 @@ def explain_draw(part: kinds.DrawPhase, genome: GameGenome) -> Iterator[Line]:
     if part.condition is not None:
         words = Line("rules.turns.if", condition=clause(part.condition, 0), words=words)
     yield words
+    yield from explain_draw_or_discard(part)
     showdown = showdown_of(genome)
     if showdown is not None and showdown.ranking == "blackjack":
         yield Line("rules.turns.stop_at_21")

@@ -16,6 +16,7 @@ from darwindeck.genome.anatomy import (
     wins_by,
 )
 from darwindeck.genome.bid_checks import CONTRACT_SCORES
+from darwindeck.genome.meld_checks import MELD_SCORES
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
@@ -54,7 +55,7 @@ def scored(rule: ScoringRule) -> Line:
         return Line(f"rules.points.{rule.per}", beyond=beyond)
     if rule.beyond:
         return Line("rules.points.trick_beyond", beyond=rule.beyond)
-    if rule.per in {"trick", "going_out", "sweep"}:
+    if rule.per in {"trick", "going_out", "sweep", *MELD_SCORES}:
         return Line(f"rules.points.{rule.per}")
     single = rule.rank is not None and rule.suit is not None
     cards = cards_named(rule.rank, rule.suit)
@@ -70,6 +71,8 @@ def explain_hand_end(genome: GameGenome) -> Iterator[Line]:
         return
     if is_for_the_pot(genome):
         yield Line("rules.ends.empty_pot")
+    if phases_of(genome, kinds.KnockPhase):
+        yield Line("rules.ends.knock")
     for condition in hand_conditions(genome):
         if condition.type in {"empty_hand", "capture_all"}:
             yield Line(f"rules.ends.{condition.type}")
@@ -88,7 +91,8 @@ def explain_running_out(genome: GameGenome) -> Iterator[Line]:
     if phases_of(genome, kinds.ComparePhase):
         yield Line("rules.ends.no_battle")
     if genome.setup.when_deck_is_empty == "end":
-        yield Line("rules.ends.no_draw")
+        left = max((phase.leaves for phase in phases_of(genome, kinds.DrawPhase)), default=0)
+        yield Line("rules.ends.no_draw_with" if left else "rules.ends.no_draw", count=left)
     repeated = genome.turn_structure.phases[genome.turn_structure.repeat_from :]
     if any(isinstance(phase, kinds.DealPhase) for phase in repeated):
         yield Line("rules.ends.no_deal")

@@ -11,7 +11,14 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, evolved_seats
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome import anatomy
-from darwindeck.genome.schema import GameGenome, ScoredThing, ScoringRule, TrickPhase, WinCondition
+from darwindeck.genome.schema import (
+    GameGenome,
+    KnockPhase,
+    ScoredThing,
+    ScoringRule,
+    TrickPhase,
+    WinCondition,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -21,6 +28,7 @@ HandEnd = Literal[
 ]
 HAND_ENDS: tuple[HandEnd, ...] = get_args(HandEnd)
 CONTRACT_KINDS: tuple[ScoredThing, ...] = ("bid_made", "bid_exact", "overtrick", "undertrick")
+MELD_KINDS: tuple[ScoredThing, ...] = ("deadwood", "gin", "undercut")
 TARGETS = (5, 10, 20, 50)
 POINTS = (-5, -2, -1, 1, 2, 3, 5, 10)
 MOST_POINTS = 25
@@ -101,9 +109,13 @@ def new_rule(game: GameGenome, chance: Random) -> ScoringRule:
         kinds.append("sweep")
     if anatomy.has_contracts(game):
         kinds += [*CONTRACT_KINDS]
+    if anatomy.phases_of(game, KnockPhase):
+        kinds += [*MELD_KINDS]
     per, points = chance.choice(kinds), chance.choice(POINTS)
-    if per in {"trick", "going_out", "sweep", *CONTRACT_KINDS}:
+    if per in {"trick", "going_out", "sweep", "gin", "undercut", *CONTRACT_KINDS}:
         return ScoringRule(points, per, to=chance.choice(("player", "player", "others")))
+    if per == "deadwood":
+        return ScoringRule(abs(points), per)
     card = chance.choice(DECKS[game.setup.initial_deck])
     rank, suit = chance.choice(((card.rank, None), (None, card.suit), (card.rank, card.suit)))
     return ScoringRule(points, per, rank=rank, suit=suit)

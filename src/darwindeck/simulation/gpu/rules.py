@@ -17,6 +17,7 @@ from darwindeck.engine import (
     commits,
     draws,
     exchange,
+    knocking,
     liar,
     plays,
     tricks,
@@ -81,7 +82,11 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     plays.ask_for_play: ((actions.OP_PLAY,), nothing),
     plays.play_cards: ((actions.OP_PLAY,), nothing),
     plays.ask_for_discard: ((actions.OP_DISCARD,), nothing),
-    plays.discard_card: ((actions.OP_DISCARD,), nothing),
+    plays.discard_card: ((actions.OP_DISCARD, actions.OP_KNOCK), nothing),
+    knocking.ask_for_knock: ((actions.OP_KNOCK,), nothing),
+    knocking.discard_or_knock: ((actions.OP_KNOCK,), nothing),
+    knocking.arrange_next: ((actions.OP_KNOCK,), nothing),
+    chance.random_knock_or_discard: ((actions.OP_KNOCK,), no_action),
 }
 """Rules that only some operations need, those operations, and what stands in for the rules."""
 

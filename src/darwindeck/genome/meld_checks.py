@@ -1,0 +1,126 @@
+"""What knocking needs: hands that can be arranged, points for it, and a pile to draw from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.genome.anatomy import deck_of, phases_of, showdown_of
+from darwindeck.genome.errors import Problem
+from darwindeck.genome.phases import DiscardPhase, DrawPhase, KnockPhase, Location, PlayPhase
+from darwindeck.genome.rules import MAX_HAND
+from darwindeck.genome.walk import Check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.walk import Walk
+
+__all__ = ["MELD_SCORES", "knock_checks", "meld_problems", "or_discard_checks"]
+
+MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
+"""What is scored when somebody has knocked."""
+
+SMALLEST_MELD = 3
+
+
+def knock_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
+    """Judge whether hands are of a size that can be arranged in sets and runs."""
+    if not isinstance(phase, KnockPhase):
+        return
+    if not hand.again and 0 < hand.hand <= SMALLEST_MELD:
+        yield Check(
+            "",
+            f"everyone holds {hand.hand} cards at most, and discards one of them, but a set or a "
+            f"run has {SMALLEST_MELD}: deal more cards",
+        )
+    if not hand.again and hand.hand > MAX_HAND:
+        yield Check(
+            "",
+            f"hands have up to {hand.hand} cards by then: at most {MAX_HAND} are arranged in sets "
+            "and runs, so deal fewer",
+        )
+
+
+def or_discard_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
+    """Judge a choice between the deck and the discards."""
+    if phase.or_discard and phase.source is not Location.DECK:
+        yield Check(
+            "or_discard",
+            "is true, but cards are drawn from the discards anyway: make source deck, or leave it "
+            "out",
+        )
+    if phase.or_discard and not phase.mandatory:
+        yield Check(
+            "or_discard",
+            "is true, so that a player takes a card from one or the other: make mandatory true",
+        )
+    if phase.or_discard and phase.count > 1:
+        yield Check(
+            "or_discard",
+            f"is true, but the top discard is one card and count is {phase.count}: make it 1",
+        )
+    if phase.or_discard and not discards_exist(hand.genome):
+        yield Check(
+            "or_discard",
+            "is true, but nothing is ever discarded: add a DiscardPhase, or leave it out",
+        )
+    if phase.must_be_kept and not phase.or_discard:
+        yield Check(
+            "must_be_kept",
+            "is true, but no discard may be taken that could be kept: set or_discard, or leave it "
+            "out",
+        )
+    if phase.offered_first and not (phase.or_discard and hand.genome.setup.initial_discard_count):
+        yield Check(
+            "offered_first",
+            "is true, but there is no first discard that could be taken: set or_discard and "
+            "setup.initial_discard_count, or leave it out",
+        )
+    if phase.leaves and phase.source is not Location.DECK:
+        yield Check(
+            "leaves",
+            f"is {phase.leaves}, but cards are drawn from the discards: leave it out",
+        )
+    elif phase.leaves >= len(deck_of(hand.genome)):
+        yield Check(
+            "leaves",
+            f"is {phase.leaves}, which is the whole deck of {len(deck_of(hand.genome))} cards: "
+            "leave fewer",
+        )
+
+
+def discards_exist(genome: GameGenome) -> bool:
+    """Tell whether there is ever a discard that could be taken."""
+    discards = (DiscardPhase, KnockPhase, PlayPhase)
+    return genome.setup.initial_discard_count > 0 or any(
+        isinstance(phase, discards) for phase in genome.turn_structure.phases
+    )
+
+
+def meld_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge whether knocking scores, and whether what scores is knocked for."""
+    knocks = phases_of(genome, KnockPhase)
+    if knocks and not any(rule.per in MELD_SCORES for rule in genome.scoring_rules):
+        yield Problem(
+            "scoring_rules",
+            "no rule says what knocking is worth: add one per deadwood, gin or undercut",
+        )
+    if knocks and showdown_of(genome) is not None:
+        yield Problem(
+            "turn_structure.phases",
+            "who knocks ends a hand, but a ShowdownPhase decides who wins it: leave out one of "
+            "them",
+        )
+    for index, rule in enumerate(genome.scoring_rules):
+        if rule.per in MELD_SCORES and not knocks:
+            yield Problem(
+                f"scoring_rules[{index}].per",
+                f"is {rule.per}, but nobody knocks: add a KnockPhase at the end of the turn",
+            )
+        elif rule.per == "deadwood" and rule.to == "others":
+            yield Problem(
+                f"scoring_rules[{index}].to",
+                "is others, but deadwood is scored by who has less of it: leave it out",
+            )
