@@ -7,7 +7,7 @@ from collections import Counter
 from darwindeck.engine import actions, journal
 
 OUTCOMES = {"OFF", "WENT_THROUGH", "BUST"}
-SIZES = {"JOURNAL", "KIND_BITS", "SEAT_BITS", "KEY_BITS"}
+SIZES = {"JOURNAL", "KEY", "KIND_BITS", "SEAT_BITS", "KEY_BITS"}
 
 
 def codes_of(module: object, *, prefix: str = "") -> dict[str, int]:

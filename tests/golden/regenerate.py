@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING
 
 from darwindeck import AllIn, Bet, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
+from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.library import library_names
-from darwindeck.table.actions import Bid, Claim, NameSuit, Play
+from darwindeck.genome.phases import KnockPhase
+from darwindeck.players.greedy import greedy_bot
+from darwindeck.table.actions import Bid, Claim, Knock, NameSuit, Play
 from darwindeck.table.events import (
     Acted,
     BetSettled,
@@ -46,6 +49,8 @@ LAST_SEED = 200
 
 def choose(table: Table, count: int) -> Action:
     """Choose among the legal actions by counting: every kind of action comes up now and then."""
+    if phases_of(table.game, KnockPhase):  # by counting, nobody would ever come to knock
+        return greedy_bot(FIRST_SEED)(table.view(table.actor))
     actions = list(table.legal_actions)
     if isinstance(actions[0], Exchange):
         return actions[0 if count % 6 == 0 else count * 5 % len(actions)]
@@ -198,6 +203,8 @@ def deed(event: Acted) -> str:
             what = f"bids {tricks}"
         case Claim(count, rank):
             what = f"claims {count} of {rank.letter}"
+        case Knock(cards):
+            what = f"knocks with {show(cards)}"
         case action:
             what = {
                 "fold": "folds",
