@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 SUIT_ORDER = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS)
-HELD_IN_HAND = {"PlayPhase", "TrickPhase", "DiscardPhase", "ClaimPhase"}
+HELD_IN_HAND = {"PlayPhase", "TrickPhase", "DiscardPhase", "ClaimPhase", "KnockPhase"}
 """Phases in which people choose cards of a hand that they hold and arrange."""
 
 

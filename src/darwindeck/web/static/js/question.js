@@ -8,7 +8,8 @@ export const LETTERS = {
 };
 
 const CONFIRM = "↵";
-const cardsOf = (choice) => choice.action.cards || [];
+// A card that is chosen is discarded: whoever knocks with it says so with a button.
+const cardsOf = (choice) => (choice.action.type === "Knock" ? [] : choice.action.cards || []);
 const keysOf = (cards) => cards.map(keyOf).sort().join(" ");
 
 // Sort the choices of a question into buttons and cards; a total that a choice has keeps its action.
