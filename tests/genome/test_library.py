@@ -10,6 +10,7 @@ import pytest
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.schema import (
+    ArrangePhase,
     BettingPhase,
     BetweenPhase,
     DeclarePhase,
@@ -53,9 +54,10 @@ def test_every_library_game_for_chips_forces_some_into_the_pot(name: str) -> Non
     phases = game.turn_structure.phases
     before_bets = takewhile(lambda phase: not isinstance(phase, BettingPhase), phases)
     forced = any(isinstance(phase, ForcedBetPhase) for phase in before_bets)
-    assert forced == (game.setup.starting_chips > 0)
+    pays_by_rows = any(isinstance(phase, ArrangePhase) for phase in phases)
+    assert (forced or pays_by_rows) == (game.setup.starting_chips > 0)
     if game.setup.starting_chips and game.setup.house is None:
-        bets = (BettingPhase, BetweenPhase, DeclarePhase, LiarPhase)
+        bets = (ArrangePhase, BettingPhase, BetweenPhase, DeclarePhase, LiarPhase)
         assert any(isinstance(phase, bets) for phase in phases)
 
 
