@@ -197,14 +197,8 @@ def deed(event: Acted) -> str:
             what = f"plays {show(cards)} face down and claims {count}: {rank}"
         case Play(cards):
             what = f"plays {show(cards)}"
-        case NameSuit(suit, alone):
-            what = f"names {suit.name.lower()}{' and plays alone' if alone else ''}"
-        case Bid(tricks):
-            what = f"bids {tricks}"
-        case Claim(count, rank):
-            what = f"claims {count} of {rank.letter}"
-        case Knock(cards):
-            what = f"knocks with {show(cards)}"
+        case NameSuit() | Bid() | Claim() | Knock() as action:
+            what = said(action)
         case action:
             what = {
                 "fold": "folds",
@@ -218,6 +212,19 @@ def deed(event: Acted) -> str:
             }[str(action)]
     all_in = event.all_in and not isinstance(event.action, AllIn)
     return f"seat {event.seat} {what}" + (" and is all in" if all_in else "")
+
+
+def said(action: NameSuit | Bid | Claim | Knock) -> str:
+    """Tell what a seat announced."""
+    match action:
+        case NameSuit(suit, alone):
+            return f"names {suit.name.lower()}{' and plays alone' if alone else ''}"
+        case Bid(tricks):
+            return f"bids {tricks}"
+        case Claim(count, rank):
+            return f"claims {count} of {rank.letter}"
+        case Knock(cards):
+            return f"knocks with {show(cards)}"
 
 
 def golden_file(name: str) -> Path:

@@ -17,10 +17,11 @@ GAMES = [name for name in dd.games() if name not in NOTHING_TO_DECIDE]
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_step_like_one_table(game: str) -> None:
     """Every table of a vector sees, may do and wins what a single table with its cards does."""
-    tables = dd.vector(game, 3, seed=11)
+    seed = next(seed for seed in range(11, 30) if not any(at_once_over(game, seed)))
+    tables = dd.vector(game, 3, seed=seed)
     genome, seats = tables.game, tables.seats
     space = space_of(genome, seats)
-    singles = [first_table(game, place, 11) for place in range(3)]
+    singles = [first_table(game, place, seed) for place in range(3)]
     hands = [0, 0, 0]
     seen = tables.reset()
     for _ in range(60):
@@ -38,13 +39,18 @@ def test_tables_step_like_one_table(game: str) -> None:
             assert bool(seen.done[place]) is after.over
             if after.over:
                 hands[place] += 1
-                following = first_table(game, place + 3 * hands[place], 11)
+                following = first_table(game, place + 3 * hands[place], seed)
                 if following.over:
                     return  # at once, and the vector is at a later hand with the rewards of both
                 if any(after.payoffs):
                     assert seen.rewards[place].tolist() == list(after.payoffs)
                 after = following
             singles[place] = after
+
+
+def at_once_over(game: str, seed: int) -> list[bool]:
+    """Tell of which of three hands there is nothing to decide."""
+    return [first_table(game, place, seed).over for place in range(3)]
 
 
 def first_table(game: str, number: int, seed: int) -> dd.Table:

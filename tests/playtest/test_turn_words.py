@@ -16,6 +16,7 @@ from darwindeck.playtest.news import tell_news
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.scene import scene_of_view
 from darwindeck.playtest.screens import rules_in_force
+from darwindeck.playtest.unclear import Unclear
 from darwindeck.table.actions import Challenge, Draw, NameSuit, Pass, Play
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Captured
@@ -206,3 +207,19 @@ def test_a_hint_names_cards_as_the_choices_do() -> None:
     labels = {str(choice.label) for choice in question.choices}
     assert any(f"would {label}: it expects to win " in first for label in labels)
     assert all(line.split("  ")[1] in labels for line in rest)
+
+
+def test_to_draw_is_from_the_deck_where_a_discard_can_be_taken_too() -> None:
+    table = Table.start("gin-rummy", seed=1)
+    offered = asked(table)
+    top = str(table.pile[-1])
+    assert read_answer("take", offered) == read_answer(f"take {top}", offered) == Draw()
+    assert read_answer("pass", offered) == Pass()
+    for text in ("draw", "deck", "take 2c 3c"):
+        with pytest.raises(Unclear):
+            read_answer(text, offered)
+    holding = table.apply(Draw())
+    later = asked(holding.apply(holding.legal_actions[0]))
+    assert read_answer("take", later) == Draw()
+    for text in ("draw", "d", "deck", "draw from the deck"):
+        assert read_answer(text, later) == Pass()

@@ -11,6 +11,7 @@ from darwindeck.genome.faces import face_of
 from darwindeck.languages import DEFAULT
 from darwindeck.playtest.amounts import is_named_amount, read_amount
 from darwindeck.playtest.choices import label_of
+from darwindeck.playtest.meanings import is_first_offer, takes_discards
 from darwindeck.playtest.refusals import suggested
 from darwindeck.playtest.unclear import Unclear, shortened
 from darwindeck.playtest.vocabulary import Command, Vocabulary, vocabulary
@@ -35,6 +36,8 @@ KINDS: dict[str, type[Action]] = {
     "all_in": actions.AllIn,
     "bring_in": actions.BringIn,
     "draw": actions.Draw,
+    "take": actions.Draw,
+    "from_deck": actions.Pass,
     "pass": actions.Pass,
     "stand_pat": actions.Exchange,
     "exchange": actions.Exchange,
@@ -54,7 +57,7 @@ EXCHANGING = {"exchange", "pass", "draw", "play"}
 LIKE_A_CARD = re.compile(r"(10|[2-9tjqka])[cdhs]")
 SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "!": " ", ":": " ", ";": " "})
 MOST_DIGITS = 15
-MOST_WORDS = 3
+MOST_WORDS = 4
 PRICED = {actions.Call, actions.BringIn, actions.AllIn}
 """Kinds of action that may be typed with what they cost."""
 BETTING = {actions.Bet, actions.Raise, actions.Call, actions.Check, actions.Fold, *PRICED}
@@ -146,7 +149,9 @@ def by_cards(words: Sequence[str], question: Question, known: Vocabulary) -> Act
 
 def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocabulary) -> Action:
     """Read words for an action, of which the first legal one is meant, and what belongs to it."""
-    meant = known.actions[phrase]
+    meant = meant_here(known.actions[phrase], question)
+    if not meant:
+        raise not_understood(phrase, phrase, question, known)
     legal = [name for name in meant if KINDS[name] in question.kinds]
     name = "play" if rest and "play" in meant else (legal or meant)[0]
     if name == "stand_pat" or (name == "exchange" and actions.Exchange not in question.kinds):
@@ -165,9 +170,17 @@ def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocab
     if name in {"bet", "raise", "raise_by"}:
         return bet(name, rest, question, known)
     action = PLAIN[KINDS[name]]
-    if rest and not is_price(action, rest, question):
+    if rest and not (is_price(action, rest, question) or is_on_top(action, rest, question)):
         raise left_over(action, phrase, rest, question)
     return action
+
+
+def meant_here(names: Sequence[str], question: Question) -> list[str]:
+    """Return what a word can mean: to draw is from the deck, where a discard can be taken too."""
+    others = {"take", "from_deck"}
+    if takes_discards(question.view):
+        others = {"draw", "from_deck"} if is_first_offer(question.view) else {"draw"}
+    return [name for name in names if name not in others]
 
 
 def knock(words: Sequence[str], phrase: str, question: Question) -> Action:
@@ -237,6 +250,14 @@ def is_price(action: Action, rest: Sequence[str], question: Question) -> bool:
     if not isinstance(action, actions.AllIn):
         prices = (view.to_call, question.price)
     return type(action) in PRICED and len(rest) == 1 and rest[0] in map(str, prices)
+
+
+def is_on_top(action: Action, rest: Sequence[str], question: Question) -> bool:
+    """Tell whether the words after a move name the discard that it takes."""
+    if not isinstance(action, actions.Draw) or not takes_discards(question.view):
+        return False
+    is_card = len(rest) == 1 and LIKE_A_CARD.fullmatch(rest[0])
+    return bool(is_card) and Card(rest[0]) == question.view.pile[-1]
 
 
 def left_over(action: Action, phrase: str, rest: Sequence[str], question: Question) -> Unclear:
