@@ -379,3 +379,16 @@ def test_a_changed_snapshot_of_a_finished_hand_stays_finished() -> None:
     assert changed.scores[0] == 7
     assert Bet not in changed.legal_actions
     assert Fold not in changed.legal_actions
+
+
+def test_a_table_without_a_house_does_not_go_on_in_a_game_with_one() -> None:
+    state = snapshot(Table.start("pot-limit-omaha", 6, seed=5)).copy_with(phase_index=2)
+    table = as_table(state, load("blackjack"))
+    assert table.house == 5
+    assert all(0 <= event.seat < 6 for event in table.log if isinstance(event, Dealt))
+
+
+def test_a_bet_that_no_card_can_decide_is_refused() -> None:
+    table = Table.start("in-between", seed=1)
+    with pytest.raises(ValueError, match="a deck of 0 cards is too small: 1 are still"):
+        as_table(snapshot(table).copy_with(deck=()), table.game)

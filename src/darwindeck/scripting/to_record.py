@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import ALL_CARDS, Suit, is_card
 from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, NOBODY, SEATS
 from darwindeck.genome.anatomy import deck_of
-from darwindeck.genome.phases import DealPhase
+from darwindeck.genome.phases import BetweenPhase, DealPhase
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, MAX_PHASES, hand_capacity, is_whole
 from darwindeck.table.record import SUITS
 from darwindeck.table.starting import MAX_SCORE
@@ -133,7 +133,7 @@ def check_cards(state: GameState, genome: GameGenome) -> None:
             raise ValueError(f"{card} is there twice: take it out of the deck, a hand or the pile")
     deals = list(deals_to_come(state, genome))
     times = {"players": len(hands), "board": genome.setup.boards, "house": 1}
-    due = sum(deal.count * times[deal.to] for deal in deals)
+    due = sum(deal.count * times[deal.to] for deal in deals) + to_be_turned_up(state, genome)
     if due > len(state.deck):
         raise ValueError(
             f"a deck of {len(state.deck)} cards is too small: {due} are still to be dealt"
@@ -158,6 +158,12 @@ def deals_to_come(state: GameState, genome: GameGenome) -> Iterator[DealPhase]:
             if phase.gather:
                 return
             yield phase
+
+
+def to_be_turned_up(state: GameState, genome: GameGenome) -> int:
+    """Count the cards that decide a bet which is being made: one of those that fall between."""
+    phases = genome.turn_structure.phases[state.phase_index or 0 :][:1]
+    return sum(isinstance(phase, BetweenPhase) for phase in phases)
 
 
 def is_live(player: PlayerState) -> bool:

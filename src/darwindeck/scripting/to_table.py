@@ -10,6 +10,7 @@ from darwindeck.engine.entry import ALL_STEPS, NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, blank_table, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.soundness import check_record
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.hands.tables import load_tables
 from darwindeck.scripting.state import GameState, snapshot
 from darwindeck.scripting.to_decision import DECIDING_OPS, posed
@@ -190,12 +191,20 @@ def record_of(state: GameState, genome: GameGenome, phase_index: int | None) -> 
 def has_record_for(before: GameState, state: GameState, genome: GameGenome) -> bool:
     """Tell whether the record of a table goes on to be the one of a state of a game.
 
-    A phase of another game may go on with it, but not where that game's own phase is in play.
+    A phase of another game may go on with it, but not where that game's own phase is in play, nor
+    with another deck, house or number of boards.
     """
     if len(before.players) != len(state.players) or before.table is None:
         return False
+    if laid_out(before.table.game) != laid_out(genome):
+        return False
     here = state.phase_index is not None and not state.over
     return before.table.game == genome or here
+
+
+def laid_out(genome: GameGenome) -> tuple[object, ...]:
+    """Return what a record depends on from the first card on."""
+    return deck_of(genome), genome.setup.house is None, genome.setup.boards
 
 
 def entered(record: TableArray, genome: GameGenome, phase_index: int) -> TableArray:
