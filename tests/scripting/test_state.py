@@ -16,6 +16,7 @@ from darwindeck.genome.library import library_names
 from darwindeck.scripting.state import Card, GameState, PlayerState, Rank, Suit, snapshot
 from darwindeck.scripting.to_table import as_table, asked_table, record_of, resumed
 from darwindeck.table.actions import Play
+from darwindeck.table.events import Dealt
 from tests.effort import tries
 
 if TYPE_CHECKING:
