@@ -8,9 +8,11 @@ import numpy as np
 
 from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.compiled.widening import as_int
+from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_to_decision, take_action
+from darwindeck.players.arranging import plan_row
 from darwindeck.players.beliefs import believe, heed_lacks
 from darwindeck.players.card_policy import (
     choose_cards,
@@ -116,6 +118,9 @@ def decide(
     count = list_choices(table, program, choices)
     if fraction(mix64(seed ^ GOLDEN_GAMMA)) < mistakes:
         pick = scale(mix64(seed), count)
+        return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
+    if table.stage == ARRANGING:
+        pick = plan_row(table, program, rankings[0], choices, count)
         return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
     decided_by_weights = is_learnt(table, program, showdown, choices, count)
     if policy == LEARNT and last <= AT_ONCE and not decided_by_weights:
