@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from darwindeck.engine.layout import NOBODY
 from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.genome.schema import GameGenome, SetupRules, ShowdownPhase, TurnStructure
@@ -140,7 +142,9 @@ def betting_table(state: GameState, phase: BettingPhase) -> Table | None:
     """Return a table at which the active player of a state is asked for a bet, if at all."""
     if state.table is None:
         state = without_cards(state)
-    return asked_table(with_opponent(state).copy_with(phase_index=0), betting_round(phase))
+    setup = SetupRules() if state.table is None else state.table.game.setup
+    game = betting_round(phase, setup)
+    return asked_table(with_opponent(state).copy_with(phase_index=0), game)
 
 
 def without_cards(state: GameState) -> GameState:
@@ -149,10 +153,10 @@ def without_cards(state: GameState) -> GameState:
     return state.copy_with(players=players, deck=(), discard=(), tableau=None, community=None)
 
 
-def betting_round(phase: BettingPhase) -> GameGenome:
-    """Return a game that is one betting round."""
+def betting_round(phase: BettingPhase, setup: SetupRules) -> GameGenome:
+    """Return a game that is one betting round, with the deck of another."""
     structure = TurnStructure((phase, ShowdownPhase()))
-    return GameGenome("betting-round", SetupRules(starting_chips=MAX_CHIPS), structure, ())
+    return GameGenome("betting-round", replace(setup, starting_chips=MAX_CHIPS), structure, ())
 
 
 def seat_of(state: GameState, player_id: int) -> int:
