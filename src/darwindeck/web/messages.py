@@ -341,7 +341,13 @@ class Closing(Struct, frozen=True, tag="closing"):
     words: str
 
 
-ServerMessage = Welcome | Picture | Said | Refused | Done | Advice | Closing
+class Trouble(Struct, frozen=True, tag="trouble"):
+    """Nothing can happen at the table now, and why; the next picture says that it goes on."""
+
+    words: str
+
+
+ServerMessage = Welcome | Picture | Said | Refused | Done | Advice | Closing | Trouble
 
 
 # What a client says
