@@ -113,6 +113,10 @@ class PostgresForTest:
     def take_away(self) -> None:
         """End all connections, and let nobody in."""
         self.connection.execute(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS false")
+        self.break_connections()
+
+    def break_connections(self) -> None:
+        """End all connections, whatever they are at."""
         self.connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
             (self.name,),
