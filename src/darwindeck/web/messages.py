@@ -33,6 +33,7 @@ class SeatPicture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     bot: str = ""
     role: str = ""
     you: bool = False
+    partner: bool = False
     stack: int = 0
     bet: int = 0
     cards: Cards = ()
