@@ -24,18 +24,23 @@ from darwindeck.web.sqlite import SQLiteDatabase
 
 HANDS, PICTURES = 25, 300
 """A table of each game is watched for so many hands or pictures, then one of the next game."""
+AT_ONCE = 8
 
 
 async def watch(hands: int, seed: int, folder: Path) -> Recorder:
     hall = Hall(partial(SQLiteDatabase, folder / "tables.sqlite3"), pace=0, most_of_one=10**6)
     await hall.open()
     recorder, played, start = Recorder(), Counter[str](), time.monotonic()
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def watch_one(game: str, number: int) -> None:
+        async with room:
+            played[game] += await record(hall, game, HANDS, number, recorder, PICTURES)
+
     while recorder.hands < hands:
-        for game in library_names():
-            before = recorder.hands
-            await record(hall, game, HANDS, seed, recorder, PICTURES)
-            played[game] += recorder.hands - before
-            seed += 1
+        games = library_names()
+        await asyncio.gather(*map(watch_one, games, range(seed, seed + len(games))))
+        seed += len(games)
         (fewest, least), (most_played, most) = played.most_common()[-1], played.most_common()[0]
         print(
             f"{recorder.hands} hands of {len(played)} games ({least} of {fewest} to {most} of "

@@ -281,8 +281,8 @@ class Person:
 
 async def record(
     hall: Hall, game: str, hands: int, seed: int, recorder: Recorder, pictures: int = 10**6
-) -> None:
-    """Play hands of a game with two people, bots and a spectator, and check every frame."""
+) -> int:
+    """Play hands of a game with two people, bots and a spectator; return how many, all checked."""
     rng = random.Random(seed)
     card = hall.catalogue.card(game)
     seats = min(card.usual_seats, 4) if min(card.usual_seats, 4) in card.seats else card.usual_seats
@@ -315,7 +315,8 @@ async def record(
     await asyncio.gather(*pending, return_exceptions=True)
     for task in done:
         task.result()
-    recorder.hands += min(room.play.hand_number, hands)
+    played = min(room.play.hand_number, hands)
+    recorder.hands += played
     kept = await hall.store.ask(store.hands_of(room.id))
     for one in everybody:
         one.take_home(kept)
@@ -326,3 +327,4 @@ async def record(
         driver.cancel()
         await asyncio.gather(driver, return_exceptions=True)
     del hall.rooms[room.id]
+    return played
