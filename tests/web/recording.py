@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 
 WRITTEN = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
 SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
+PATIENCE = 120
 IN_PHH = re.compile(r"[2-9TJQKA][cdhs]")
 SECRETS = (b'"seed"', b'"deck"', b'"match_seed"', b'"user"', b'"hole_cards"')
 
@@ -251,7 +252,7 @@ class Person:
         """Decide by chance, with mistakes, reconnects and talk, until enough was seen."""
         answered = -1
         for _ in range(pictures):
-            picture = await asyncio.wait_for(self.frames.get(), 20)
+            picture = await asyncio.wait_for(self.frames.get(), PATIENCE)
             if picture.state == "over" or picture.log.hand > hands:
                 return
             await self.fidget(picture)
