@@ -2,8 +2,8 @@
 
     python -m benchmarks.hidden_cards --hands 10000
 
-Every frame for two people, bots' tables and a spectator, with reconnects and refused requests, is
-checked by `tests/web/recording.py`, which knows all cards.
+Every frame for two people and a spectator, with reconnects, hints and refused requests, and what
+they download afterwards, is checked by `tests/web/recording.py`, which knows all cards.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import tempfile
 import time
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -21,23 +22,29 @@ from darwindeck.genome.library import library_names
 from darwindeck.web.hall import Hall
 from darwindeck.web.sqlite import SQLiteDatabase
 
-MOST_PICTURES = 2000
-"""So long a game is watched before it is begun anew: people who play cheat by chance never end."""
+HANDS, PICTURES = 25, 300
+"""A table of each game is watched for so many hands or pictures, then one of the next game."""
+AT_ONCE = 8
 
 
 async def watch(hands: int, seed: int, folder: Path) -> Recorder:
     hall = Hall(partial(SQLiteDatabase, folder / "tables.sqlite3"), pace=0, most_of_one=10**6)
     await hall.open()
-    recorder, names, start = Recorder(), library_names(), time.monotonic()
-    each = -(-hands // len(names))
-    for number, game in enumerate(names):
-        before = recorder.hands
-        while recorder.hands - before < each:
-            left = each - (recorder.hands - before)
-            await record(hall, game, left, seed, recorder, MOST_PICTURES)
-            seed += 1
+    recorder, played, start = Recorder(), Counter[str](), time.monotonic()
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def watch_one(game: str, number: int) -> None:
+        async with room:
+            played[game] += await record(hall, game, HANDS, number, recorder, PICTURES)
+
+    while recorder.hands < hands:
+        games = library_names()
+        await asyncio.gather(*map(watch_one, games, range(seed, seed + len(games))))
+        seed += len(games)
+        (fewest, least), (most_played, most) = played.most_common()[-1], played.most_common()[0]
         print(
-            f"{number + 1}/{len(names)} {game}: {recorder.hands} hands, {recorder.frames} frames, "
+            f"{recorder.hands} hands of {len(played)} games ({least} of {fewest} to {most} of "
+            f"{most_played}), {recorder.frames} frames with {recorder.cards} cards, "
             f"{len(recorder.leaks)} leaks, {time.monotonic() - start:.0f} s",
             flush=True,
         )

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from darwindeck.table.actions import Action
     from darwindeck.web.client import Seat
     from darwindeck.web.store import Database
+    from tests.web.postgres import PostgresForTest
 
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -111,6 +112,34 @@ def serving(path: Path) -> Iterator[Served]:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("tables") / "tables.sqlite3") as server:
         yield server
+
+
+# PostgreSQL
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """Give the address of a PostgreSQL, wherever one is or can be started."""
+    pytest.importorskip("psycopg")
+    from tests.web import postgres  # noqa: PLC0415 - needs psycopg
+
+    if postgres.ADDRESS:
+        yield postgres.ADDRESS
+    elif postgres.programs() is None:
+        pytest.skip("no PostgreSQL is installed: set DARWINDECK_TEST_POSTGRES to one elsewhere")
+    else:
+        with postgres.running() as address:
+            yield address
+
+
+@pytest.fixture
+def database(postgres: str) -> Iterator[PostgresForTest]:
+    """Give a database of its own."""
+    from tests.web.postgres import PostgresForTest  # noqa: PLC0415 - needs psycopg
+
+    made = PostgresForTest(postgres)
+    yield made
+    made.drop()
 
 
 # People

@@ -2,7 +2,7 @@
 
 What a viewer may have seen follows from the engine's own log of the hand, which no frame is made
 from as a whole: cards dealt to them or face up, on the board, played, shown, turned over. Every
-card that a frame shows or names must be among these.
+card that a frame shows or names must be among these, and so must those of what is downloaded later.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,16 +18,20 @@ import msgspec
 from darwindeck.cards import ALL_CARDS, Card
 from darwindeck.genome.anatomy import all_cards, card_numbers
 from darwindeck.table import actions, events
+from darwindeck.web import downloads, store
 from darwindeck.web.client import DECODE
 from darwindeck.web.hall import Hall, hashed
 from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.match import MatchPlay
 from darwindeck.web.messages import (
     Act,
+    Advice,
+    Hint,
     Leave,
     Picture,
     Ready,
     Rebuy,
+    Refused,
     Say,
     Show,
     Sit,
@@ -45,9 +50,12 @@ if TYPE_CHECKING:
     from darwindeck.table.table import Table
     from darwindeck.web.play import Play
     from darwindeck.web.room import Room
+    from darwindeck.web.store import KeptHand
 
 WRITTEN = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
 SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
+PATIENCE = 120
+IN_PHH = re.compile(r"[2-9TJQKA][cdhs]")
 SECRETS = (b'"seed"', b'"deck"', b'"match_seed"', b'"user"', b'"hole_cards"')
 
 
@@ -124,6 +132,15 @@ def cards_in(value: Any) -> Iterator[Card]:
             yield Card(rank + SUITS[suit])
 
 
+def numbers_of_chance(play: Play) -> set[str]:
+    """Return the numbers from which somebody could work out the cards."""
+    table = truth_of(play)
+    start = None if table is None else table.log[0]
+    if not isinstance(start, events.Started):
+        return set()
+    return {str(number) for number in (start.seed, start.match_seed) if number is not None}
+
+
 def names_of_hidden(game: GameGenome, seen: set[Card]) -> set[str]:
     """Return the names of cards of a game's own of which none can have been seen."""
     if not game.roles:
@@ -155,29 +172,23 @@ class Recorder:
         self.hands = 0
         self.leaks: list[str] = []
 
-    def check(self, data: bytes, play: Play, seat: int | None, secrets: set[str]) -> None:
-        """Find what is hidden from a seat and in a frame all the same."""
+    def check(self, data: bytes, play: Play, seen: set[Card], secrets: set[str], who: str) -> None:
+        """Find what somebody has not seen and what is in a frame for them all the same."""
         self.frames += 1
+        place = f"{play.game.genome_id}, for {who}"
         message = msgspec.json.decode(data)
-        if message["type"] not in {"picture", "welcome"}:
-            return
-        seen = seen_by(play, seat)
-        found = set(cards_in(message))
-        self.cards += len(found)
-        if found - seen:
-            self.leaks.append(
-                f"{play.game.genome_id}, seat {seat}: {sorted(map(str, found - seen))}"
-            )
+        self.compare(set(cards_in(message)), seen, place)
         hidden = names_of_hidden(play.game, seen)
         for text in texts_in(message):
-            self.leaks += [
-                f"{play.game.genome_id}, seat {seat}: {n!r} in {text!r}"
-                for n in hidden
-                if n in text
-            ]
-        for secret in (*SECRETS, *(one.encode() for one in secrets)):
-            if secret in data:
-                self.leaks.append(f"{play.game.genome_id}, seat {seat}: {secret!r} in a frame")
+            self.leaks += [f"{place}: {name!r} in {text!r}" for name in hidden if name in text]
+        forbidden = (*SECRETS, *(one.encode() for one in secrets | numbers_of_chance(play)))
+        self.leaks += [f"{place}: {secret!r} in a frame" for secret in forbidden if secret in data]
+
+    def compare(self, found: set[Card], seen: set[Card], place: str) -> None:
+        """Find cards that were not seen."""
+        self.cards += len(found)
+        if found - seen:
+            self.leaks.append(f"{place}: {sorted(map(str, found - seen))}")
 
 
 class Person:
@@ -193,11 +204,15 @@ class Person:
         self.frames: asyncio.Queue[Picture] = asyncio.Queue()
         self.onlooker = Onlooker(self.user, self.receive)
         self.secrets: set[str] = set()
+        self.seen: dict[int, set[Card]] = {}
         self.decide = by_chance(rng)
 
     def receive(self, data: bytes) -> None:
-        who = self.room.play.find(self.user)
-        self.recorder.check(data, self.room.play, None if who is None else who.seat, self.secrets)
+        play = self.room.play
+        who = play.find(self.user)
+        seen = seen_by(play, None if who is None else who.seat)
+        self.seen.setdefault(play.hand_number, set()).update(seen)
+        self.recorder.check(data, play, seen, self.secrets, self.name)
         message = DECODE(data)
         picture = message.picture if isinstance(message, Welcome) else message
         if isinstance(picture, Picture):
@@ -212,46 +227,63 @@ class Person:
 
     async def ask(self, request: Any) -> None:
         """Ask for something, which may be refused."""
+        answer: Advice | Refused | None
         try:
-            await self.visit.do(request)
+            answer = await self.visit.do(request)
         except Refusal as problem:
-            self.recorder.check(
-                msgspec.json.encode({"type": "refused", "words": problem.words}),
-                self.room.play,
-                None,
-                set(),
-            )
+            answer = Refused(code=problem.code, words=problem.words)
+        if answer is not None:
+            self.receive(msgspec.json.encode(answer))
+
+    def take_home(self, hands: list[KeptHand]) -> None:
+        """Download the hands, and look for cards that were not seen while they were played."""
+        for kept in hands:
+            place = f"{self.room.play.game.genome_id}, hand {kept.number} of {self.name}"
+            seen = self.seen.get(kept.number, set())
+            told = downloads.told(self.room, [kept], self.user)
+            self.recorder.compare(set(cards_in(told)), seen, f"{place} in words")
+            with suppress(Refusal):
+                history = downloads.written(self.room, [kept], self.user)
+                (acted,) = (line for line in history.splitlines() if line.startswith("actions"))
+                found = {Card(card) for card in IN_PHH.findall(acted)}
+                self.recorder.compare(found, seen, f"{place} as PHH")
 
     async def play(self, hands: int, pictures: int) -> None:
         """Decide by chance, with mistakes, reconnects and talk, until enough was seen."""
         answered = -1
         for _ in range(pictures):
-            picture = await asyncio.wait_for(self.frames.get(), 20)
+            picture = await asyncio.wait_for(self.frames.get(), PATIENCE)
             if picture.state == "over" or picture.log.hand > hands:
                 return
-            if picture.state == "between":
-                await self.ask(Show() if self.rng.random() < 0.5 else Ready())
-            if "rebuy" in picture.may and picture.state != "playing" and self.rng.random() < 0.9:
-                await self.ask(Rebuy())
-            if self.rng.random() < 0.03:
-                await self.connect()
-            if self.rng.random() < 0.02:
-                await self.ask(Say(text="A nice hand"))
+            await self.fidget(picture)
             question = picture.question
-            if question is None or question.number == answered:
-                if self.rng.random() < 0.05:
-                    await self.ask(Act(answers=picture.sequence, action=actions.AllIn()))
-                continue
-            answered = question.number
-            if self.rng.random() < 0.05:
-                await self.ask(Act(answers=answered, action=actions.Bet(10**6)))
-            await self.ask(Act(answers=answered, action=self.decide(picture)))
+            if question is not None and question.number != answered:
+                answered = question.number
+                await self.ask(Act(answers=answered, action=self.decide(picture)))
+
+    async def fidget(self, picture: Picture) -> None:
+        """Do what people do beside their decisions, some of which is refused."""
+        asked = picture.question is not None
+        if picture.state == "between":
+            await self.ask(Show() if self.rng.random() < 0.5 else Ready())
+        if "rebuy" in picture.may and picture.state != "playing" and self.rng.random() < 0.9:
+            await self.ask(Rebuy())
+        for probability, request in (
+            (0.02, Say(text="A nice hand")),
+            (0.002 * asked, Hint()),
+            (0.02, Act(answers=picture.sequence, action=actions.AllIn())),
+            (0.05 * asked, Act(answers=picture.sequence, action=actions.Bet(10**6))),
+        ):
+            if self.rng.random() < probability:
+                await self.ask(request)
+        if self.rng.random() < 0.03:
+            await self.connect()
 
 
 async def record(
     hall: Hall, game: str, hands: int, seed: int, recorder: Recorder, pictures: int = 10**6
-) -> None:
-    """Play hands of a game with two people, bots and a spectator, and check every frame."""
+) -> int:
+    """Play hands of a game with two people, bots and a spectator; return how many, all checked."""
     rng = random.Random(seed)
     card = hall.catalogue.card(game)
     seats = min(card.usual_seats, 4) if min(card.usual_seats, 4) in card.seats else card.usual_seats
@@ -284,7 +316,11 @@ async def record(
     await asyncio.gather(*pending, return_exceptions=True)
     for task in done:
         task.result()
-    recorder.hands += min(room.play.hand_number, hands)
+    played = min(room.play.hand_number, hands)
+    recorder.hands += played
+    kept = await hall.store.ask(store.hands_of(room.id))
+    for one in everybody:
+        one.take_home(kept)
     for one in persons:
         await one.ask(Leave())
     driver = hall.drivers.pop(room.id, None)
@@ -292,3 +328,4 @@ async def record(
         driver.cancel()
         await asyncio.gather(driver, return_exceptions=True)
     del hall.rooms[room.id]
+    return played

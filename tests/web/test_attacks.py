@@ -56,6 +56,20 @@ def test_a_guessed_token_has_no_seat(served: Served) -> None:
     asyncio.run(run())
 
 
+def test_a_seat_at_one_table_is_none_at_another(served: Served) -> None:
+    link, host = served.table(**HEADS_UP)
+    other_link, _ = served.table(**HEADS_UP)
+
+    async def run() -> None:
+        async with seat_at(link, host) as own, seat_at(other_link, host) as other:
+            await sit(own, "Ann")
+            refused = await answer_to(other, Act(answers=0, action=Fold()))
+        assert isinstance(refused, Refused)
+        assert refused.code == "not_seated"
+
+    asyncio.run(run())
+
+
 def test_tokens_are_long_secret_and_kept_from_scripts(served: Served) -> None:
     cookie = served.get("/").headers["set-cookie"]
     assert "HttpOnly" in cookie

@@ -12,19 +12,18 @@ import pytest
 from darwindeck.web.client import Ended, seat_at, visitor
 from darwindeck.web.messages import Picture, Said, Say, Welcome
 from tests.web.conftest import Served, by_chance, picture_when, play_on, sit
-from tests.web.test_nothing_is_lost import schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["schema"]
+    from tests.web.postgres import PostgresForTest
 
 
 @pytest.fixture
-def servers(schema: str) -> Iterator[tuple[Served, Served]]:
+def servers(database: PostgresForTest) -> Iterator[tuple[Served, Served]]:
     from darwindeck.web.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
 
-    both = tuple(Served(partial(PostgresDatabase, schema)) for _ in range(2))
+    both = tuple(Served(partial(PostgresDatabase, database.address)) for _ in range(2))
     yield both[0], both[1]
     for server in both:
         server.stop()

@@ -20,8 +20,8 @@ from darwindeck.web.catalogue import LARGEST_GAME
 from darwindeck.web.downloads import hand_histories, hands_in_words, statistics
 from darwindeck.web.hall import bots_for_people, hashed
 from darwindeck.web.messages import Refused, TableOptions
-from darwindeck.web.refusing import Refusal, refusal
-from darwindeck.web.socket import Connection
+from darwindeck.web.refusing import Refusal, Unreachable, refusal
+from darwindeck.web.socket import Connection, turn_away
 from darwindeck.words.formats import book_as
 
 if TYPE_CHECKING:
@@ -39,7 +39,14 @@ COOKIE = "darwindeck"
 TOKEN_BYTES = 32
 TOKEN_LENGTH = 43
 A_YEAR = 365 * 24 * 3600
-STATUS = {"no_table": 404, "no_game": 404, "private": 403, "wrong_origin": 403, "too_large": 413}
+STATUS = {
+    "no_table": 404,
+    "no_game": 404,
+    "private": 403,
+    "wrong_origin": 403,
+    "too_large": 413,
+    "unreachable": 503,
+}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none';"
@@ -280,6 +287,10 @@ class Server:
             if not is_own_origin(socket):
                 raise refusal("wrong_origin")
             room = await self.hall.find(socket.path_params["table_id"])
+        except Unreachable as problem:
+            await socket.accept()
+            await turn_away(socket, problem)
+            return
         except Refusal:
             await socket.close(1008)
             return

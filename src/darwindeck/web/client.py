@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import time
 from contextlib import asynccontextmanager
 from http.cookies import SimpleCookie
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from darwindeck.web.messages import (
     Act,
@@ -44,11 +45,18 @@ if TYPE_CHECKING:
     from darwindeck.web.messages import Request
 
 COOKIE = "darwindeck"
+SENT_AWAY, FORBIDDEN = 1008, 403
+AGAIN_AFTER, PATIENCE = 1.0, 600.0
+"""After so many seconds a lost connection is made again, for so long."""
 DECODE = msgspec.json.Decoder(ServerMessage).decode
 
 
 class Ended(Exception):  # noqa: N818 - tables end
     """The connection has ended; the words say why, where the server said it."""
+
+
+class Lost(Ended):
+    """The connection was lost, and can be made again: the seat is kept."""
 
 
 def visitor(address: str) -> str:
@@ -74,17 +82,25 @@ class Seat:
 
     async def send(self, request: Request) -> None:
         """Ask for something."""
-        await self.socket.send(msgspec.json.encode(request).decode())
+        try:
+            await self.socket.send(msgspec.json.encode(request).decode())
+        except ConnectionClosed as end:
+            raise self.end(str(end)) from None
 
     async def receive(self) -> ServerMessage:
         """Return the next message."""
         try:
             message: ServerMessage = DECODE(await self.socket.recv())
         except ConnectionClosed as end:
-            raise Ended(str(end)) from None
+            raise self.end(str(end)) from None
         if isinstance(message, Closing):
-            raise Ended(message.words)
+            await self.socket.wait_closed()
+            raise self.end(message.words)
         return message
+
+    def end(self, words: str) -> Ended:
+        """Say how the connection ended: by the server and for good, or for a while."""
+        return (Ended if self.socket.close_code == SENT_AWAY else Lost)(words)
 
     async def pictures(self) -> AsyncIterator[Picture]:
         """Yield pictures as they come, the one of the welcome too."""
@@ -100,7 +116,10 @@ class Seat:
 
 @asynccontextmanager
 async def seat_at(link: str, token: str = "", *, since: int = 0) -> AsyncIterator[Seat]:
-    """Connect to the table of a link and say hello; a token brings one back to an own seat."""
+    """Connect to the table of a link and say hello; a token brings one back to an own seat.
+
+    What cannot be reached now is `Lost`, and a table that does not exist has `Ended`.
+    """
     parts = urlsplit(link)
     token = token or await asyncio.to_thread(visitor, link)
     scheme = "wss" if parts.scheme == "https" else "ws"
@@ -108,7 +127,14 @@ async def seat_at(link: str, token: str = "", *, since: int = 0) -> AsyncIterato
     address = f"{scheme}://{parts.netloc}/api/tables/{table_id}/socket"
     headers = {"Cookie": f"{COOKIE}={token}"}
     code = parse_qs(parts.fragment).get("code", [""])[0]
-    async with connect(address, additional_headers=headers, max_size=1 << 22) as socket:
+    try:
+        socket = await connect(address, additional_headers=headers, max_size=1 << 22)
+    except InvalidStatus as problem:
+        gone = problem.response.status_code == FORBIDDEN
+        raise (Ended if gone else Lost)(str(problem)) from None
+    except (OSError, TimeoutError, WebSocketException) as problem:
+        raise Lost(str(problem)) from None
+    async with socket:
         seat = Seat(socket)
         await seat.send(Hello(since=since, code=code))
         yield seat
@@ -117,25 +143,45 @@ async def seat_at(link: str, token: str = "", *, since: int = 0) -> AsyncIterato
 async def playing(
     link: str, decide: Callable[[Picture], Action], name: str, token: str = ""
 ) -> Picture:
-    """Take a seat and decide until the game is over; return the last picture."""
-    async with seat_at(link, token) as seat:
-        sent, answered = False, -1
-        while True:
-            message = await seat.receive()
-            if isinstance(message, Refused) and message.id:
-                raise ValueError(message.words)
-            picture = message.picture if isinstance(message, Welcome) else message
-            if not isinstance(picture, Picture):
-                continue
-            if not sent and "sit" in picture.may:
-                await seat.send(Sit(name=name, id=1))
-                sent = True
-            if picture.state == "over":
-                return picture
-            question = picture.question
-            if question is not None and question.number != answered:
-                answered = question.number
-                await seat.send(Act(answers=answered, action=decide(picture)))
+    """Take a seat and decide until the game is over; return the last picture.
+
+    A connection that is lost is made again.
+    """
+    token = token or await asyncio.to_thread(visitor, link)
+    patience = 0.0
+    while True:
+        try:
+            async with seat_at(link, token) as seat:
+                async for picture in decided(seat, decide, name):
+                    patience = time.monotonic() + PATIENCE
+                    if picture.state == "over":
+                        return picture
+        except Lost:
+            if time.monotonic() > patience:
+                raise
+            await asyncio.sleep(AGAIN_AFTER)
+
+
+async def decided(
+    seat: Seat, decide: Callable[[Picture], Action], name: str
+) -> AsyncIterator[Picture]:
+    """Take a seat, and answer every question once; yield the pictures."""
+    sent, answered = False, -1
+    while True:
+        message = await seat.receive()
+        if isinstance(message, Refused) and message.id:
+            raise ValueError(message.words)
+        picture = message.picture if isinstance(message, Welcome) else message
+        if not isinstance(picture, Picture):
+            continue
+        yield picture
+        if not sent and "sit" in picture.may:
+            await seat.send(Sit(name=name, id=1))
+            sent = True
+        question = picture.question
+        if question is not None and question.number != answered:
+            answered = question.number
+            await seat.send(Act(answers=answered, action=decide(picture)))
 
 
 def play(

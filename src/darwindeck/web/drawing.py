@@ -268,6 +268,7 @@ def match_seat(play: MatchPlay, view: View, scene: Scene, number: int) -> SeatPi
     return replace(
         person_at(play, number, view.seat),
         role=roles[number].name if roles else "",
+        partner=are_partners(play.game, number, view.seat),
         facts=scene.deal.roles[number].facts if scene.deal else "",
         stack=seen.stack,
         bet=seen.bet,
@@ -285,6 +286,12 @@ def match_seat(play: MatchPlay, view: View, scene: Scene, number: int) -> SeatPi
         bid=seen.bid,
         captured=seen.captured,
     )
+
+
+def are_partners(game: GameGenome, seat: int, other: int | None) -> bool:
+    """Tell whether two seats play together: partners sit alternately."""
+    teams = game.setup.teams
+    return bool(teams) and other is not None and seat != other and (seat - other) % teams == 0
 
 
 def deal_picture(view: View, scene: Scene) -> DealPicture | None:

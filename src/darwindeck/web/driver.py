@@ -11,7 +11,7 @@ from darwindeck.players.registry import make_bot
 from darwindeck.table.errors import IllegalAction
 from darwindeck.web import entries
 from darwindeck.web.holdem import HoldemPlay
-from darwindeck.web.refusing import Refusal
+from darwindeck.web.refusing import Refusal, Unreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,12 +37,15 @@ class Driver:
         self.bots: dict[tuple[int, str], Bot] = {}
 
     async def run(self) -> None:
-        """Do what is due until the match is over."""
-        if self.room.play.actor is not None:
-            await self.enter(lambda _: entries.Resumed(at=time.time()))
+        """Do what is due until the match is over; who was to act gets their full time again."""
+        due = self.resume
         while self.room.play.state != "over":
             try:
-                await self.step()
+                await due()
+                due = self.step
+            except Unreachable:
+                await asyncio.sleep(1)
+                due = self.resume
             except Refusal:
                 await asyncio.sleep(0)  # the table has moved on meanwhile: look again
             except asyncio.CancelledError:
@@ -50,6 +53,11 @@ class Driver:
             except Exception:
                 LOGGER.exception("table %s stumbled", self.room.id)
                 await asyncio.sleep(1)
+
+    async def resume(self) -> None:
+        """Go on after a pause that nobody wanted."""
+        if self.room.play.actor is not None:
+            await self.enter(lambda _: entries.Resumed(at=time.time()))
 
     async def step(self) -> None:
         """Do the one thing that is due, or wait for it or for a change."""

@@ -23,7 +23,7 @@ from darwindeck.web.driver import Driver
 from darwindeck.web.holdem import opened, structure_of
 from darwindeck.web.match import MatchPlay
 from darwindeck.web.messages import BotCard, Created, TableOptions
-from darwindeck.web.refusing import Refusal, refusal
+from darwindeck.web.refusing import Refusal, Unreachable, refusal
 from darwindeck.web.room import Room
 from darwindeck.web.store import Row, Store
 from darwindeck.words.voice import Voice
@@ -67,6 +67,7 @@ class Hall:
         self.taking = asyncio.Lock()
         self.tasks: list[asyncio.Task[None]] = []
         self.waiting: set[asyncio.Task[None]] = set()
+        self.losses = 0
 
     async def open(self) -> None:
         """Find all tables again, and begin to drive them."""
@@ -92,10 +93,10 @@ class Hall:
     async def listen(self) -> None:
         """Take over what other processes do at tables that are looked at here."""
         async for table_id in self.store.database.heard():
-            room = self.rooms.get(table_id)
-            if room is not None:
-                with suppress(Refusal):
-                    await room.refresh()
+            for room in tuple(self.rooms.values()):
+                if table_id in {room.id, None}:
+                    with suppress(Refusal):
+                        await room.refresh()
 
     async def look_around(self) -> None:
         """Look from time to time for tables that are new, that nobody drives, or that are over."""
@@ -105,8 +106,11 @@ class Hall:
                 if self.store.database.shared:
                     await self.take_tables()
                 await self.clear_away()
-            except OSError:
-                LOGGER.exception("the database does not answer")
+            except Unreachable as problem:
+                for room in self.rooms.values():
+                    room.wait_for_store(problem)
+            except Exception:
+                LOGGER.exception("tables could not be looked after")
 
     async def clear_away(self) -> None:
         """Forget tables that are over and that nobody looks at, and close those never begun."""
@@ -123,13 +127,28 @@ class Hall:
                 del self.rooms[room.id]
 
     async def take_tables(self) -> None:
-        """Drive all tables that no other process owns."""
+        """Drive all tables that no other process owns, and show those that had to wait."""
+        open_tables = await self.store.ask(store.open_tables())
+        if self.losses != self.store.database.losses:
+            self.losses = self.store.database.losses
+            await self.let_go()
         for table_id, driver in tuple(self.drivers.items()):
             if driver.done():
                 del self.drivers[table_id]
-        for table_id in await self.store.ask(store.open_tables()):
+        for table_id in open_tables:
             if table_id not in self.drivers:
                 await self.drive(await self.find(table_id))
+        for room in self.rooms.values():
+            if room.in_trouble:
+                room.tell()
+
+    async def let_go(self) -> None:
+        """Stop driving tables that are not owned any more."""
+        drivers = tuple(self.drivers.values())
+        self.drivers.clear()
+        for driver in drivers:
+            driver.cancel()
+        await asyncio.gather(*drivers, return_exceptions=True)
 
     async def drive(self, room: Room) -> None:
         """Drive a table, if nobody does."""

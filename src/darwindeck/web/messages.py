@@ -33,6 +33,7 @@ class SeatPicture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     bot: str = ""
     role: str = ""
     you: bool = False
+    partner: bool = False
     stack: int = 0
     bet: int = 0
     cards: Cards = ()
@@ -341,7 +342,13 @@ class Closing(Struct, frozen=True, tag="closing"):
     words: str
 
 
-ServerMessage = Welcome | Picture | Said | Refused | Done | Advice | Closing
+class Trouble(Struct, frozen=True, tag="trouble"):
+    """Nothing can happen at the table now, and why; the next picture says that it goes on."""
+
+    words: str
+
+
+ServerMessage = Welcome | Picture | Said | Refused | Done | Advice | Closing | Trouble
 
 
 # What a client says

@@ -14,6 +14,13 @@ class Refusal(Exception):  # noqa: N818 - nothing failed: somebody is told no
         self.words = words
 
 
+class Unreachable(Refusal):
+    """The database cannot be used now: nothing was changed, and later it may be."""
+
+    def __init__(self) -> None:
+        super().__init__("unreachable", Voice().say("web.unreachable"))
+
+
 def refusal(code: str, /, **values: object) -> Refusal:
     """Return the refusal of a code, whose sentence stands among the `web` ones of a language."""
     return Refusal(code, Voice().say(Line(f"web.{code}", **values)))

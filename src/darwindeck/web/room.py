@@ -12,8 +12,8 @@ from darwindeck.web import entries, store
 from darwindeck.web.drawing import Artist, own_cards
 from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.match import MatchPlay
-from darwindeck.web.messages import TableCard, Welcome, You
-from darwindeck.web.refusing import refusal
+from darwindeck.web.messages import TableCard, Trouble, Welcome, You
+from darwindeck.web.refusing import Unreachable, refusal
 from darwindeck.web.store import KeptHand
 
 if TYPE_CHECKING:
@@ -54,29 +54,38 @@ class Room:
         self.artists: dict[str, Artist] = {}
         self.changed = asyncio.Event()
         self.lock = asyncio.Lock()
+        self.in_trouble = False
 
     # Changing
 
-    async def catch_up(self) -> bool:
-        """Read what others have written into the book; return whether there was anything."""
+    async def catch_up(self) -> list[AnyEntry]:
+        """Read what stands in the book after what is known here, and show it."""
         found = await self.store.ask(store.entries_after(self.id, self.sequence))
         for sequence, entry in found:
             self.play = self.play.after(entry, sequence)
             self.sequence = sequence
-        return bool(found)
+        if found:
+            self.tell()
+        return [entry for _, entry in found]
 
     async def enter(self, make: Callable[[Play], AnyEntry]) -> None:
         """Write an entry into the book, and tell everybody once it is there.
 
-        What another process has written meanwhile is read first, and the entry made anew.
+        What another process has written meanwhile is read first, and the entry made anew; unless
+        it is the entry itself, which was kept although the database seemed to be lost.
         """
         async with self.lock:
             while True:
                 entry = make(self.play)
                 after = self.play.after(entry, self.sequence + 1)
-                if await self.store.ask(self.written(entry, after)):
-                    break
-                await self.catch_up()
+                try:
+                    if await self.store.ask(self.written(entry, after)):
+                        break
+                    if entry in await self.catch_up():
+                        return
+                except Unreachable as problem:
+                    self.wait_for_store(problem)
+                    raise
             self.play, self.sequence = after, self.sequence + 1
             self.tell()
 
@@ -102,9 +111,7 @@ class Room:
     async def refresh(self) -> None:
         """Take over what another process did, and show it."""
         async with self.lock:
-            changed = await self.catch_up()
-            if changed:
-                self.tell()
+            await self.catch_up()
         for line in await self.store.ask(store.said_after(self.id, self.last_said)):
             self.spread(line)
 
@@ -112,6 +119,7 @@ class Room:
 
     def tell(self) -> None:
         """Send everybody who looks their picture of now."""
+        self.in_trouble = False
         self.changed.set()
         self.changed = asyncio.Event()
         drawn: dict[str, bytes] = {}
@@ -126,6 +134,12 @@ class Room:
             onlooker.send(drawn[viewer])
         for viewer in set(self.artists) - {one.viewer for one in self.onlookers}:
             del self.artists[viewer]
+
+    def wait_for_store(self, problem: Unreachable) -> None:
+        """Tell everybody once why nothing happens; the next picture says that it is over."""
+        if not self.in_trouble:
+            self.in_trouble = True
+            self.send(encoded(Trouble(problem.words)))
 
     def viewer_of(self, user: str) -> str:
         """Return as whom somebody looks: as themselves, or as one of all who watch."""
@@ -168,10 +182,12 @@ class Room:
 
     def spread(self, line: Said) -> None:
         """Send a line of chat to everybody who looks."""
-        if line.number <= self.last_said:
-            return
-        self.last_said = line.number
-        data = encoded(line)
+        if line.number > self.last_said:
+            self.last_said = line.number
+            self.send(encoded(line))
+
+    def send(self, data: bytes) -> None:
+        """Send everybody who looks the same."""
         for onlooker in tuple(self.onlookers):
             onlooker.send(data)
 

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from darwindeck.web import entries
 from darwindeck.web.hall import hashed
 from darwindeck.web.messages import ClientMessage, Closing, Done, Hello, Refused
-from darwindeck.web.refusing import Refusal, refusal
+from darwindeck.web.refusing import Refusal, Unreachable, refusal
 from darwindeck.web.requests import Visit
 from darwindeck.web.room import Onlooker, encoded
 
@@ -84,28 +84,14 @@ class Connection:
         for task in done:
             problem = None if task.cancelled() else task.exception()
             if isinstance(problem, Refusal):
-                await self.say_why(problem)
+                await turn_away(self.socket, problem)
             elif problem is not None:
                 LOGGER.error("a connection stumbled", exc_info=problem)
-                await self.close(AGAIN)
+                await close(self.socket, AGAIN)
         if self.dropped:
-            await self.close(AGAIN)
+            await close(self.socket, AGAIN)
         self.room.onlookers.discard(self.onlooker)
         self.miss()
-
-    async def say_why(self, problem: Refusal) -> None:
-        """Tell a client why the connection ends, and end it."""
-        with suppress(Exception):
-            async with asyncio.timeout(1):
-                await self.socket.send_text(encoded(Closing(problem.words)).decode())
-        await self.close(POLICY)
-
-    async def close(self, code: int) -> None:
-        """Close the socket, if it is open."""
-        with suppress(Exception):
-            async with asyncio.timeout(1):
-                if self.socket.client_state is not WebSocketState.DISCONNECTED:
-                    await self.socket.close(code)
 
     async def write(self) -> None:
         """Write what waits."""
@@ -173,3 +159,19 @@ class Connection:
                     await room.enter(lambda _: entries.WentAway(at=time.time(), user=user))
 
         self.hall.later(wait())
+
+
+async def turn_away(socket: WebSocket, problem: Refusal) -> None:
+    """Tell a client why the connection ends, and end it: for good, or for a while."""
+    with suppress(Exception):
+        async with asyncio.timeout(1):
+            await socket.send_text(encoded(Closing(problem.words)).decode())
+    await close(socket, AGAIN if isinstance(problem, Unreachable) else POLICY)
+
+
+async def close(socket: WebSocket, code: int) -> None:
+    """Close a socket, if it is open."""
+    with suppress(Exception):
+        async with asyncio.timeout(1):
+            if socket.client_state is not WebSocketState.DISCONNECTED:
+                await socket.close(code)

@@ -7,6 +7,7 @@ and nobody is answered before that: what was accepted is on the disk.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from abc import ABC, abstractmethod
@@ -16,13 +17,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from darwindeck.storage import StorageError
 from darwindeck.web.entries import AnyEntry
 from darwindeck.web.messages import Said
+from darwindeck.web.refusing import Unreachable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
 T = TypeVar("T")
+LOGGER = logging.getLogger(__name__)
 MOST_SAID = 200
 TABLES = (
     "CREATE TABLE IF NOT EXISTS game (name TEXT PRIMARY KEY, genome TEXT NOT NULL)",
@@ -69,13 +73,19 @@ class KeptHand(Struct, frozen=True):
     hand: bytes
 
 
+class ConnectionLostError(StorageError):
+    """The connection to a database has ended; what was asked for may have been done or not."""
+
+
 class Database(ABC):
     """A connection to one kind of database; only the thread of the store uses it.
 
-    One that is `shared` has other processes, which are told of what happens at tables.
+    One that is `shared` has other processes, which are told of what happens at tables. What it
+    owned it owns no more after each of its `losses`, when the connection was made again.
     """
 
     shared = False
+    losses = 0
 
     @abstractmethod
     def execute(self, sql: str, values: Sequence[object] = ()) -> Any:
@@ -100,8 +110,8 @@ class Database(ABC):
     def tell(self, table_id: str) -> None:  # noqa: B027 - alone, there is nobody to tell
         """Tell other processes that something happened at a table, once it is committed."""
 
-    async def heard(self) -> AsyncIterator[str]:
-        """Yield the ids of tables at which another process did something."""
+    async def heard(self) -> AsyncIterator[str | None]:
+        """Yield the ids of tables at which another process did something; nothing for any."""
         nothing: tuple[str, ...] = ()
         for table_id in nothing:
             yield table_id
@@ -121,9 +131,10 @@ class Store:
         if isinstance(found, BaseException):
             raise found
         self.database = found
+        self._in_trouble = False
 
     async def ask(self, job: Callable[[Database], T]) -> T:
-        """Do something with the database; the answer comes when it is durable."""
+        """Do something with the database; the answer comes when it is durable, or never will."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
 
@@ -132,7 +143,10 @@ class Store:
                 loop.call_soon_threadsafe(settle, future, result, problem)
 
         self._jobs.put((job, answer))
-        return await future
+        try:
+            return await future
+        except StorageError:
+            raise Unreachable from None
 
     def close(self) -> None:
         """Finish what waits, and close the database."""
@@ -162,9 +176,16 @@ class Store:
         database.close()
 
     def _together(
-        self, database: Database, jobs: list[tuple[Callable[[Database], Any], Any]]
+        self,
+        database: Database,
+        jobs: list[tuple[Callable[[Database], Any], Any]],
+        *,
+        once_more: bool = True,
     ) -> None:
-        """Do jobs in one transaction; where one fails, each in its own."""
+        """Do jobs in one transaction; where one fails, each in its own.
+
+        A connection that was lost is tried once more: it may have been lost long ago.
+        """
         try:
             results = [job(database) for job, _ in jobs]
             database.commit()
@@ -174,11 +195,21 @@ class Store:
             if len(jobs) > 1:
                 for job in jobs:
                     self._together(database, [job])
+            elif once_more and isinstance(problem, ConnectionLostError):
+                self._together(database, jobs, once_more=False)
             else:
+                self._log(problem)
                 jobs[0][1](None, problem)
             return
+        self._log(None)
         for (_, answer), result in zip(jobs, results, strict=True):
             answer(result, None)
+
+    def _log(self, problem: Exception | None) -> None:
+        """Say once that the database cannot be used, and once that it can be again."""
+        if isinstance(problem, StorageError) != self._in_trouble:
+            self._in_trouble = not self._in_trouble
+            LOGGER.warning(f"tables wait: {problem}" if problem else "tables go on")
 
 
 def settle(future: asyncio.Future[T], result: T | None, problem: BaseException | None) -> None:

@@ -81,7 +81,14 @@ def test_two_people_play_a_tournament_to_its_end_and_one_reloads_in_mid_hand(per
 
 @pytest.mark.parametrize(
     ("game", "seats", "decisions"),
-    [("hearts", 4, 14), ("cheat", 3, 6), ("seven-card-stud", 4, 5), ("the-deal", 3, 6)],
+    [
+        ("hearts", 4, 14),
+        ("cheat", 3, 6),
+        ("seven-card-stud", 4, 5),
+        ("the-deal", 3, 6),
+        ("euchre", 4, 4),
+        ("guts", 3, 2),
+    ],
 )
 def test_any_game_is_drawn_and_played(person: Comes, game: str, seats: int, decisions: int) -> None:
     zoe = person()

@@ -74,7 +74,7 @@ class Join(TableAction, frozen=True):
 
 
 class Rebuy(TableAction, frozen=True):
-    """Buy chips between hands: without a number up to a starting stack."""
+    """Buy chips between hands: without a number up to a starting stack, or to the limit."""
 
     user_id: str
     chips: int | None = None

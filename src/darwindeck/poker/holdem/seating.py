@@ -195,7 +195,8 @@ def rebuy(state: PokerState, player: PokerPlayer, action: Rebuy) -> PokerState:
                 f"in a tournament who is broke buys {stack} chips: {player.display_name} has "
                 f"{player.chips}",
             )
-    chips = max(0, stack - player.chips) if action.chips is None else action.chips
+    wanted = stack if player.chips < stack else most
+    chips = wanted - player.chips if action.chips is None else action.chips
     if not is_whole(chips, 1, room_for_chips(state)) or player.chips + chips > most:
         refuse(
             PokerErrorCode.BAD_BUY_IN,

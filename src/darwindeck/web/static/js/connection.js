@@ -80,6 +80,9 @@ export class Connection {
       case "advice":
         this.update({ advice: message });
         break;
+      case "trouble":
+        this.update({ trouble: message.words });
+        break;
       case "closing":
         this.update({ closing: message.words });
         break;
@@ -109,6 +112,7 @@ export class Connection {
     const before = another ? [] : this.state.hand;
     this.update({
       picture,
+      trouble: "",
       log,
       handNumber: hand,
       arrived: performance.now(),

@@ -30,6 +30,8 @@ function optionsOf(game, form) {
     bots: others,
     public: form.public,
     seconds: number(form.seconds),
+    bank: number(form.bank),
+    pause: number(form.pause),
   };
   if (form.hands !== "") options.hands = number(form.hands);
   if (form.test) Object.assign(options, { test: true, seed: number(form.seed) });
@@ -52,7 +54,7 @@ function usual(game, bots) {
   const bot = bots.some((each) => each.name === "regular") ? "regular" : bots[0]?.name || "";
   return {
     name: settings().name, title: "", seats, others: Array(16).fill(bot), public: true, role: "0", fill: true,
-    seconds: "60", hands: "", mode: "cash", stack: "", small_blind: "", big_blind: "", ante: "",
+    seconds: "60", bank: "60", pause: "6", hands: "", mode: "cash", stack: "", small_blind: "", big_blind: "", ante: "",
     raise_blinds_every: "", raise_blinds_unit: "hands", min_buy_in: "", max_buy_in: "", rebuys: false,
     test: false, seed: "1",
   };
@@ -128,6 +130,8 @@ export function CreateDialog({ game, bots, onClose, onRules }) {
     }
   };
   const times = [["", "no limit"], ["15", "15 seconds"], ["30", "30 seconds"], ["60", "a minute"], ["180", "three minutes"], ["3600", "an hour"]];
+  const banks = [["0", "none"], ["30", "30 seconds"], ["60", "a minute"], ["300", "five minutes"]];
+  const pauses = [["0", "none"], ["3", "3 seconds"], ["6", "6 seconds"], ["15", "15 seconds"], ["60", "a minute"]];
   return html`<${Dialog} title=${game.title} onClose=${onClose}>
     <p class="faint">${game.summary} <button type="button" class="link" onClick=${onRules}>The rules</button></p>
     <form class="stacked create" onSubmit=${create}>
@@ -142,6 +146,8 @@ export function CreateDialog({ game, bots, onClose, onRules }) {
       <details><summary>More</summary><div class="grid">
         <label class="field"><span>Name of the table</span><input maxlength="60" value=${form.title} onInput=${(event) => set({ title: event.target.value })} /></label>
         <${Choice} label="Time for a decision" value=${form.seconds} onChange=${(seconds) => set({ seconds })} options=${times} />
+        ${form.seconds !== "" && html`<${Choice} label="Time bank beyond it" value=${form.bank} onChange=${(bank) => set({ bank })} options=${banks} />`}
+        <${Choice} label="Pause between hands" value=${form.pause} onChange=${(pause) => set({ pause })} options=${pauses} />
         <${NumberField} label="Hands" value=${form.hands} onChange=${(hands) => set({ hands })} most=${10000} placeholder=${game.hands > 1 ? game.hands : "usual"} />
         </div>
         <label class="switch"><input type="checkbox" checked=${form.test} onChange=${(event) => set({ test: event.target.checked })} /><span>A test table, with the same deals for the same seed</span></label>

@@ -82,8 +82,8 @@ function Facts({ picture }) {
 }
 
 function Offered({ card }) {
-  return html`<div class="piles" role="group" aria-label="Turned up, to be accepted as trump: ${cardName(card)}">
-    <${Card} card=${card} /></div>`;
+  return html`<figure class="offered" role="group" aria-label="Turned up, to be accepted as trump: ${cardName(card)}">
+    <${Card} card=${card} /><figcaption aria-hidden="true">turned up</figcaption></figure>`;
 }
 
 function Deal({ picture, ownCards }) {

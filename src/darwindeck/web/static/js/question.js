@@ -8,6 +8,7 @@ export const LETTERS = {
 };
 
 const CONFIRM = "↵";
+const MANY = 8;
 // A card that is chosen is discarded: whoever knocks with it says so with a button.
 const cardsOf = (choice) => (choice.action.type === "Knock" ? [] : choice.action.cards || []);
 const keysOf = (cards) => cards.map(keyOf).sort().join(" ");
@@ -141,13 +142,13 @@ function Sizes({ question, own, onAct, boxRef }) {
 
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
-function ChoiceButton({ choice, strong, onAct }) {
+function ChoiceButton({ choice, strong, briefly, onAct }) {
   const letter = LETTERS[choice.action.type];
   const key = letter ? letter.toUpperCase() : choice.key;
   return html`<button type="button" class="choice ${strong ? "strong" : ""} ${choice.key === CONFIRM ? "confirm" : ""} act-${choice.action.type}"
-      onClick=${() => onAct(choice.action)}>
-    <span class="label">${capital(choice.label)} ${key && html`<kbd aria-hidden="true">${key}</kbd>`}</span>
-    ${choice.meaning && html`<small>${choice.meaning}</small>`}
+      onClick=${() => onAct(choice.action)} title=${briefly ? choice.meaning : null}>
+    <span class="label">${capital(choice.label)} ${key.length === 1 && html`<kbd aria-hidden="true">${key}</kbd>`}</span>
+    ${choice.meaning && html`<small class=${briefly ? "hidden" : ""}>${choice.meaning}</small>`}
   </button>`;
 }
 
@@ -168,12 +169,13 @@ export function Question({ state, chosen, onAct, boxRef }) {
   const wider = chosen.length && !ready
     ? byCards.filter((choice) => chosen.every((card) => cardsOf(choice).some((each) => keyOf(each) === keyOf(card))))
     : [];
+  const many = buttons.length > MANY;
   return html`<div class="question" role="group" aria-label="Your turn" data-number=${question.number}>
     ${withCards && html`<p class="prompt">${cardsWanted(question, chosen)}</p>`}
-    <div class="choices">
+    <div class="choices ${many ? "many" : ""}">
       ${ready && html`<${ChoiceButton} choice=${{ ...ready, key: CONFIRM }} strong onAct=${onAct} />`}
       ${wider.slice(0, 6).map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} />`)}
-      ${buttons.map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct}
+      ${buttons.map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} briefly=${many}
         strong=${!ready && ["Call", "Check"].includes(choice.action.type)} />`)}
     </div>
     ${question.sizes && html`<${Sizes} question=${question} own=${own} onAct=${onAct} boxRef=${boxRef} />`}

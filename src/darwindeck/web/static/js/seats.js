@@ -50,7 +50,7 @@ function factsOf(seat, picture) {
 }
 
 function inWords(seat, picture, ownCards) {
-  const parts = [seat.name + (seat.you ? " (you)" : ""), seat.role, seat.bot && `a bot, ${seat.bot}`];
+  const parts = [seat.name + (seat.you ? " (you)" : ""), seat.partner && "your partner", seat.role, seat.bot && `a bot, ${seat.bot}`];
   if (picture.for_chips !== false && seat.kind !== "house") parts.push(`${seat.stack || 0} chips`);
   if (seat.bet) parts.push(`has bet ${seat.bet}`);
   parts.push(factsOf(seat, picture));
@@ -89,6 +89,7 @@ function Plate({ seat, picture, turn, arrived }) {
   return html`<div class="plate">
     <b class="who"><span class="name">${seat.name}</span>${seat.bot && html`<span class="bot" title="a bot: ${seat.bot}">bot</span>`}</b>
     ${seat.role && html`<span class="role">${seat.role}</span>`}
+    ${seat.partner && html`<span class="role">partner</span>`}
     ${chips ? html`<span class="stack"><i class="chip"></i>${seat.stack || 0}
         ${seat.total ? html`<span class=${seat.total > 0 ? "up" : "down"}>${change(seat.total)}</span>` : null}</span>` : null}
     ${facts && html`<span class="facts">${facts}</span>`}

@@ -164,7 +164,10 @@ function Table({ connection, state }) {
   const leave = () => ask({ type: "leave" }).then(() => setDialog(""), () => setDialog(""));
   const lastHand = picture.state === "playing" || !state.handNumber ? state.lastHand : state.hand;
 
-  useEffect(() => setChosen([]), [question?.number]);
+  useEffect(() => {
+    setChosen([]);
+    setProblem("");
+  }, [question?.number]);
   useEffect(() => {
     if (question && settings().sound) chime();
     document.title = `${question ? "Your turn: " : ""}${game.title} · DarwinDeck`;
@@ -211,7 +214,8 @@ function Table({ connection, state }) {
         ${may.includes("leave") && html`<button type="button" class="quiet" onClick=${() => setDialog("leave")}>Leave</button>`}
       </nav>
     </header>
-    ${state.link !== "open" && html`<p class="banner" role="status">${state.closing || "The connection was lost."} It comes back by itself; nothing is lost.</p>`}
+    ${state.link !== "open" && html`<p class="banner" role="status">${state.closing || "The connection was lost: nothing else is."} It comes back by itself.</p>`}
+    ${state.link === "open" && state.trouble && html`<p class="banner" role="status">${state.trouble}</p>`}
     <main class="play">
       <div class="board-side">
         <${Felt} state=${state} onSit=${may.includes("sit") ? (seat) => (setWantedSeat(seat), document.querySelector(".sit input")?.focus()) : null} />
