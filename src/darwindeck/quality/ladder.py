@@ -16,12 +16,11 @@ import numpy as np
 from darwindeck.compiled.threads import checked_threads
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
-from darwindeck.players.registry import Player, find_player
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures, Rung
 from darwindeck.quality.pupil import taught
 from darwindeck.quality.rating import has_betting
-from darwindeck.quality.simple import HABITS, RULES, habitual, simple
+from darwindeck.quality.simple import HABITS, RULES, aimless, habitual, simple
 from darwindeck.quality.structure import size_of_hands
 from darwindeck.quality.work import MICROSECONDS, RULE, Prices
 from darwindeck.simulation.at_records import payoffs_of
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.players.registry import Player
     from darwindeck.simulation.at_records import Stage
 
     Gains = NDArray[np.float64]
@@ -230,7 +230,7 @@ def measure_played(
     report("practising")
     best = taught(genome, seed, effort.part(PRACTICE), prices, threads)
     betting = has_betting(genome)
-    rivals = [find_player("random")]
+    rivals: list[Player] = [aimless()]
     if betting:
         rivals += [simple(rule, best) for rule in RULES]
     elif not genome.roles:
