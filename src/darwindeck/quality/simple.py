@@ -19,7 +19,8 @@ RULES = {
 }
 """What each does about bets: the first of these that is legal, whatever the cards."""
 
-HABITS = {"who always takes the first choice": 0, "who always takes the last choice": -1}
+FIRST_CHOICE, LAST_CHOICE = "who always takes the first choice", "who always takes the last choice"
+HABITS = {FIRST_CHOICE: 0, LAST_CHOICE: -1}
 """What each does about cards, in the order in which the engine lists choices: from low to high."""
 
 
