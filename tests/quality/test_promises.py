@@ -132,7 +132,7 @@ def test_the_more_doubtful_ties_are_the_more_hands_are_watched() -> None:
 
 def without_suits(action: Action) -> str | list[Rank]:
     """Return an action as it is where suits mean nothing."""
-    return [card.rank for card in action.cards] if isinstance(action, Play) else str(action)
+    return [card.rank for card in action.cards if card] if isinstance(action, Play) else str(action)
 
 
 @pytest.mark.parametrize("habit", HABITS)

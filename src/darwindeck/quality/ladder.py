@@ -18,7 +18,7 @@ from darwindeck.compiled.threads import checked_threads
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
 from darwindeck.players.registry import find_player
-from darwindeck.quality.contest import WORK, Contest, deals_to_go
+from darwindeck.quality.contest import FIRST_DEALS, WORK, Contest, deals_to_go
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures
 from darwindeck.quality.pupil import taught
@@ -85,6 +85,11 @@ class Judge:
         """Let two players meet in the deals of some numbers."""
         self.report(f"{better.name} against {worse.name}: {numbers.stop} deals")
         return self.play(partial(gains_of, self.terms, self.prices, better, worse), numbers)
+
+    def first_work(self, player: Player, rivals: int) -> float:
+        """Return what the first deals of a player with rivals cost at most."""
+        hands = FIRST_DEALS * self.terms.arrangement.hands * rivals
+        return hands * self.prices.length * self.prices.decision(player)
 
     def play(self, work: Callable[[range], list[list[float]]], numbers: range) -> Gains:
         """Play the deals of some numbers."""
@@ -216,10 +221,11 @@ def best_contest(judge: Judge, practised: Player, effort: Effort) -> Contest:
     work = effort.part(1 - PRACTICE - WATCHING - LOOKING)
     contest = contest_of(judge, PRACTISED, practised, effort.fine)
     contest.go_on(work / 2)
-    if contest.sure > 0:
+    greedy = find_player("greedy")
+    if contest.sure > 0 or judge.first_work(greedy, len(contest.rivals)) > work / 2:
         contest.go_on(work)
         return contest
-    other = contest_of(judge, GREEDY, find_player("greedy"), effort.fine)
+    other = contest_of(judge, GREEDY, greedy, effort.fine)
     other.go_on(work / 2)
     return max(contest, other, key=lambda one: one.sure)
 
