@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import TYPE_CHECKING
 
 import pytest
 
 from darwindeck.quality import Figure
-from darwindeck.quality.rating import MOST_FACTS, fitness_of, marks
+from darwindeck.quality.rating import MOST_FACTS, fitness_of, marks, spoilers
 
 from .ratings import Size, rating
 
@@ -72,7 +73,7 @@ def test_every_rule_costs_a_little_and_too_many_cost_everything() -> None:
         ({"hidden": 0.0}, 0.0),
         ({"late": 0.05}, 1.0),
         ({"late": 0.25}, 0.5),
-        ({"moved": 0.5}, 1 / 3),
+        ({"moved": 0.55}, 1 / 3),
         ({"rounds": 6.0}, 1.0),
         ({"rounds": 9.0}, 0.368),
         ({"forced": 0.2}, 0.2),
@@ -83,6 +84,13 @@ def test_what_spoils_a_game_leaves_a_part_of_its_fitness(
     figures: dict[str, Size], left: float
 ) -> None:
     assert fitness(rating(figures)).value == pytest.approx(left * fitness(rating()).value, rel=1e-2)
+
+
+def test_a_hand_of_hundreds_of_decisions_each_is_too_long() -> None:
+    left = [
+        spoilers(rating(decisions=own * 2.0).measures, 20, 2)["length"] for own in (200, 300, 400)
+    ]
+    assert left == pytest.approx([1.0, exp(-1), exp(-2)])
 
 
 def test_doubts_about_what_spoils_a_game_are_in_its_favour() -> None:

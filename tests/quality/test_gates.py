@@ -10,7 +10,7 @@ from darwindeck.evolution import edit
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import DrawPhase
 from darwindeck.quality import rate
-from darwindeck.quality.ladder import Effort
+from darwindeck.quality.ladder import GREEDY, Effort
 from darwindeck.quality.simple import HABITS
 
 GAMES = {exhibit.name: exhibit.genome for exhibit in exhibits("tuning")}
@@ -41,6 +41,12 @@ def test_a_game_of_cards_is_held_against_habits() -> None:
         (rung.edge for rung in rating.rungs if rung.worse in HABITS), key=lambda edge: edge.value
     )
     assert set(rating.essentials) == {"skill", "wit"}
+
+
+def test_where_practice_teaches_nothing_another_player_is_asked() -> None:
+    rating = rate("in-between", effort=Effort(2.0), threads=1)  # a count of cards is all it takes
+    assert {rung.better for rung in rating.rungs} == {GREEDY}
+    assert rating.passed
 
 
 def test_where_a_habit_is_all_there_is_to_know_nobody_calls_the_game_good() -> None:

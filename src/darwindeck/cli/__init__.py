@@ -22,6 +22,7 @@ from darwindeck.cli.feedback import show_feedback
 from darwindeck.cli.games import list_games
 from darwindeck.cli.importing import import_games
 from darwindeck.cli.play import play_game
+from darwindeck.cli.quality import question_measure
 from darwindeck.cli.rate import rate_games
 from darwindeck.cli.replay import replay_histories
 from darwindeck.cli.report import report_run
@@ -60,6 +61,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay_histories,
     "audit": audit_transcript,
     "feedback": show_feedback,
+    "quality": question_measure,
     "validate": validate_files,
     "import": import_games,
     "schema": print_schema,
@@ -89,6 +91,7 @@ Examples:
   darwindeck replay hands.phhs         check hand histories in the PHH format
   darwindeck audit alice.transcript    was a table without a dealer fair?
   darwindeck feedback                  what people thought of the games they played
+  darwindeck quality --against-feedback  and whether the rating agrees with them
   darwindeck validate my.json          check a game of your own
   darwindeck import old.json           a game of the earlier DarwinDeck
 """

@@ -12,16 +12,18 @@ from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from darwindeck.compiled.threads import checked_threads
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
-from darwindeck.players.registry import Player, find_player
+from darwindeck.players.registry import find_player
+from darwindeck.quality.contest import FIRST_DEALS, WORK, Contest, deals_to_go
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.measures import NOTHING, Measures, Rung
+from darwindeck.quality.measures import NOTHING, Measures
 from darwindeck.quality.pupil import taught
 from darwindeck.quality.rating import has_betting
-from darwindeck.quality.simple import HABITS, RULES, habitual, simple
+from darwindeck.quality.simple import HABITS, RULES, aimless, habitual, simple
 from darwindeck.quality.structure import size_of_hands
 from darwindeck.quality.work import MICROSECONDS, RULE, Prices
 from darwindeck.simulation.at_records import payoffs_of
@@ -34,31 +36,25 @@ from darwindeck.table.starting import starting_stacks
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
-
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.players.registry import Player
+    from darwindeck.quality.contest import Gains
+    from darwindeck.quality.measures import Rung
     from darwindeck.simulation.at_records import Stage
 
-    Gains = NDArray[np.float64]
-    """By deal: what the better player won, the mean square of what a hand paid them, the work."""
-
-WORK = 2  # the column
 FEW_RANDOM_HANDS, RANDOM_HANDS = 16, 512
 LONG = 300.0  # decisions in a hand of which a few are enough
-FIRST_DEALS, MOST_DEALS = 4, 8192
-ENOUGH_DEALS = 64  # before an edge can be clear
-LARGEST_EDGE = 10.0  # standard deviations
-UNSEEN = 3.0  # what never happened in n deals is likely to be rarer than 3 / n
-CLEAR = 0.2  # an edge is clear when its margin is at most this part of it
 TASK = 8  # deals
+PRACTISED, GREEDY = "who has practised", "who judges by eye"
 PRACTICE, WATCHING, LOOKING = 0.25, 0.1, 0.15
 """Which shares of the work go into practice, hands of equals and hands in which all stay."""
 
 
 class Effort(NamedTuple):
-    """How much work a rating may be: seconds of one core."""
+    """How much work a rating may be: seconds of one core, and fewer where it is fine already."""
 
     seconds: float
+    fine: float = 0.02  # marks either way
 
     def part(self, share: float) -> float:
         """Return a share of the work, in microseconds."""
@@ -70,13 +66,12 @@ EFFORTS = {"quick": Effort(6.0), "normal": Effort(60.0), "thorough": Effort(600.
 
 @dataclass(frozen=True)
 class Judge:
-    """Compares players in one game; a comparison ends with its share of the work."""
+    """Lets players meet in one game, and counts the work."""
 
     genome: GameGenome
     seats: int
     seed: int
     threads: int | None
-    work: float  # for one comparison
     prices: Prices
     report: Callable[[str], None]
 
@@ -86,27 +81,15 @@ class Judge:
         arrangement = usual_arrangement(self.genome, self.seats)
         return Terms(self.genome, self.seats, arrangement, self.seed, unit_of(self.genome))
 
-    def compare(self, better: Player, worse: Player) -> tuple[Figure, int]:
-        """Return what one player wins from another per hand, and after how many deals.
+    def gains(self, better: Player, worse: Player, numbers: range) -> Gains:
+        """Let two players meet in the deals of some numbers."""
+        self.report(f"{better.name} against {worse.name}: {numbers.stop} deals")
+        return self.play(partial(gains_of, self.terms, self.prices, better, worse), numbers)
 
-        It is in standard deviations of the hands that these two play.
-        """
-        work = partial(gains_of, self.terms, self.prices, better, worse)
-        result = np.empty((0, 3))
-        while more := self.deals_to_go(result, self.work):
-            if len(result) >= ENOUGH_DEALS and is_clear(result):
-                break
-            last = len(result) + more
-            self.report(f"{better.name} against {worse.name}: {last} deals")
-            result = np.concatenate((result, self.play(work, range(len(result), last))))
-        return edge_of(result), len(result)
-
-    def deals_to_go(self, played: Gains, work: float) -> int:
-        """Return how many deals to play next: as many again, if there is so much work left."""
-        if not len(played):
-            return FIRST_DEALS
-        left = (work - float(played[:, WORK].sum())) / float(played[:, WORK].mean())
-        return int(max(min(left, len(played), MOST_DEALS - len(played)), 0))
+    def first_work(self, player: Player, rivals: int) -> float:
+        """Return what the first deals of a player with rivals cost at most."""
+        hands = FIRST_DEALS * self.terms.arrangement.hands * rivals
+        return hands * self.prices.length * self.prices.decision(player)
 
     def play(self, work: Callable[[range], list[list[float]]], numbers: range) -> Gains:
         """Play the deals of some numbers."""
@@ -117,7 +100,7 @@ class Judge:
         """Let players of one kind play among themselves."""
         task = partial(courses_of, self.terms, self.prices, player)
         rows = np.empty((0, 3 + self.seats))
-        while more := self.deals_to_go(rows, work):
+        while more := deals_to_go(rows, work - float(rows[:, WORK].sum())):
             self.report(f"{len(rows) + more} hands of equals")
             rows = np.concatenate((rows, self.play(task, range(len(rows), len(rows) + more))))
         return Equals(rows)
@@ -175,26 +158,6 @@ def work_of(course: Sequence[Stage], decisions: Sequence[float], exchange: float
     return RULE + work + exchange * sum(stage.kind == EXCHANGE for stage in course)
 
 
-def is_clear(gains: Gains) -> bool:
-    """Tell whether an edge is known well enough."""
-    edge = edge_of(gains)
-    return edge.margin <= CLEAR * abs(edge.value)
-
-
-def edge_of(gains: Gains) -> Figure:
-    """Return what is won per hand, in standard deviations of a hand.
-
-    Where many deals go the same way whoever plays, that is nothing for certain; after a few there
-    may be others.
-    """
-    gain, square, _ = gains.mean(axis=0)
-    spread = max(sqrt(max(square - gain**2, 0.0)), abs(gain) / LARGEST_EDGE) or 1.0
-    margin = NORMAL_95 * gains[:, 0].std() / sqrt(len(gains))
-    if len(gains) < ENOUGH_DEALS:
-        margin = max(margin, UNSEEN * spread / len(gains))
-    return Figure.around(float(gain / spread), float(margin / spread))
-
-
 def courses_of(terms: Terms, prices: Prices, player: Player, numbers: range) -> list[list[float]]:
     """Play some hands of equals, with the button always at the last seat."""
     meeting = Meeting(terms, player, player)
@@ -228,35 +191,58 @@ def measure_played(
     )
     prices = Prices(genome, length)
     report("practising")
-    best = taught(genome, seed, effort.part(PRACTICE), prices, threads)
+    practised = taught(genome, seed, effort.part(PRACTICE), prices, threads)
+    judge = Judge(genome, seats, seed, threads, prices, report)
+    contest = best_contest(judge, practised, effort)
+    show = judge.watch(contest.player, effort.part(WATCHING))
     betting = has_betting(genome)
-    rivals = [find_player("random")]
-    if betting:
-        rivals += [simple(rule, best) for rule in RULES]
-    elif not genome.roles:
-        rivals += map(habitual, HABITS)
-    comparison = effort.part(1 - PRACTICE - WATCHING - LOOKING) / len(rivals)
-    judge = Judge(genome, seats, seed, threads, comparison, prices, report)
-    show = judge.watch(best, effort.part(WATCHING))
-    rungs = []
-    for rival in rivals:
-        edge, deals = judge.compare(best, rival)
-        rungs.append(Rung("who has practised", rival.name, edge, deals))
-    skill, *others = (rung.edge for rung in rungs)
-    least = min(others, key=lambda edge: edge.value, default=None)
     measures = Measures(
         spread=Figure.exact(show.spread),
-        skill=skill,
-        depth=least if betting else None,
-        wit=None if betting else least,
+        skill=contest.skill,
+        depth=contest.thought if betting else None,
+        wit=None if betting else contest.thought,
         fairness=Figure.exact(1.0) if genome.roles else show.fairness,
         decisions=show.mean(0),
         folded=show.mean(1),
         moved=NOTHING,
         rounds=NOTHING,
     )
+    if contest.sure <= 0:
+        measures = replace(
+            measures, fairness=in_doubt(measures.fairness), folded=in_doubt(measures.folded)
+        )
+    rungs = contest.rungs
     hands = judge.terms.arrangement.hands * sum(rung.pairs for rung in rungs)
-    return measures, tuple(rungs), len(show.rows) + hands
+    return measures, rungs, len(show.rows) + hands
+
+
+def best_contest(judge: Judge, practised: Player, effort: Effort) -> Contest:
+    """Let the pupil meet its rivals, and a greedy player too where that has not learnt enough."""
+    work = effort.part(1 - PRACTICE - WATCHING - LOOKING)
+    contest = contest_of(judge, PRACTISED, practised, effort.fine)
+    contest.go_on(work / 2)
+    greedy = find_player("greedy")
+    if contest.sure > 0 or judge.first_work(greedy, len(contest.rivals)) > work / 2:
+        contest.go_on(work)
+        return contest
+    other = contest_of(judge, GREEDY, greedy, effort.fine)
+    other.go_on(work / 2)
+    return max(contest, other, key=lambda one: one.sure)
+
+
+def contest_of(judge: Judge, name: str, player: Player, fine: float) -> Contest:
+    """Return a contest of a player with those who are beaten by whoever thinks."""
+    rivals: list[Player] = [aimless()]
+    if has_betting(judge.genome):
+        rivals += [simple(rule, player) for rule in RULES]
+    elif not judge.genome.roles:
+        rivals += map(habitual, HABITS)
+    return Contest(name, player, rivals, judge.gains, fine)
+
+
+def in_doubt(share: Figure) -> Figure:
+    """Return what hands of players who have not learnt the game say about it: nothing for sure."""
+    return Figure(share.value, 0.0, 1.0)
 
 
 def usual_length(genome: GameGenome, seats: int, seed: int, threads: int | None) -> float:

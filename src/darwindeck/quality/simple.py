@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.actions import ALL_IN, BRING_IN, CALL, CHECK, EXCHANGE, FOLD
-from darwindeck.players.minds import SEARCH, Mind
-from darwindeck.players.registry import Player, searching
+from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FOLD, RAISE
+from darwindeck.players.minds import RANDOM, SEARCH, Mind
+from darwindeck.players.registry import Player, find_player, searching
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import ProgramArray, TableArray
@@ -19,7 +19,8 @@ RULES = {
 }
 """What each does about bets: the first of these that is legal, whatever the cards."""
 
-HABITS = {"who always takes the first choice": 0, "who always takes the last choice": -1}
+FIRST_CHOICE, LAST_CHOICE = "who always takes the first choice", "who always takes the last choice"
+HABITS = {FIRST_CHOICE: 0, LAST_CHOICE: -1}
 """What each does about cards, in the order in which the engine lists choices: from low to high."""
 
 
@@ -75,6 +76,45 @@ class HabitualPlayer(SimplePlayer):
     def mind(self) -> Mind:
         """Return a mind that has the habit of this name."""
         return HabitualMind(HABITS[self.name])
+
+
+class RandomMind(Mind):
+    """Chooses at random, but is not all-in for more than the pot while a smaller bet would do.
+
+    Chips that nobody would ever bet are no part of a game, however many lie behind.
+    """
+
+    def decide(
+        self, position: TableArray, program: ProgramArray, seed: int, past: Past | None = None
+    ) -> tuple[int, int]:
+        """Return the kind and amount of the actor's decision."""
+        if is_bet(position) and may_overbet(position):
+            position = position.copy()
+            position["legal"] &= ~(1 << ALL_IN)
+        return super().decide(position, program, seed, past)
+
+
+class RandomPlayer(SimplePlayer):
+    """A player who chooses at random, and bets in proportion to the pot."""
+
+    __slots__ = ()
+
+    def mind(self) -> Mind:
+        """Return a mind that chooses at random."""
+        return RandomMind(RANDOM)
+
+
+def aimless() -> RandomPlayer:
+    """Return who chooses at random."""
+    return RandomPlayer(*find_player("random"))
+
+
+def may_overbet(position: TableArray) -> bool:
+    """Tell whether the actor may be all-in for more than the pot, and may bet less instead."""
+    legal, call, pot = (int(position[field][0]) for field in ("legal", "to_call", "pot"))
+    smaller = legal & (1 << BET | 1 << RAISE)
+    stack = int(position["stack"][0, int(position["actor"][0])])
+    return bool(smaller and legal >> ALL_IN & 1) and stack - call > pot + call
 
 
 def habitual(name: str) -> HabitualPlayer:

@@ -10,16 +10,34 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec.structs import replace
 
-from darwindeck.engine.actions import EXCHANGE
+from darwindeck.engine.actions import (
+    ALL_IN,
+    BET,
+    BID,
+    BRING_IN,
+    CALL,
+    CHALLENGE,
+    CHECK,
+    DOUBLE,
+    DRAW,
+    EXCHANGE,
+    FOLD,
+    NAME_SUIT,
+    PASS,
+    PLAY,
+    RAISE,
+)
 from darwindeck.genome.anatomy import phases_of
-from darwindeck.genome.phases import BettingPhase, ExchangePhase
+from darwindeck.genome.phases import ExchangePhase
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures
-from darwindeck.quality.simple import RULES
+from darwindeck.quality.rating import has_betting
+from darwindeck.quality.simple import HABITS, RULES
 from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.passes import add_up, lowest_above, multiply_down
 from darwindeck.solver.restricting import restrict, showdown_values
 from darwindeck.solver.sequences import (
+    EMPTY,
     FIRST,
     SECOND,
     best_reply,
@@ -42,6 +60,11 @@ METHOD = "discounted"
 ITERATIONS = 1 << 12
 PRECISION = 1e-3  # of the standard deviation of a hand
 BEHIND = 0.25  # standard deviations
+LISTED = (
+    *(FOLD, CHECK, CALL, BRING_IN, BET, RAISE, ALL_IN),
+    *(EXCHANGE, PLAY, DRAW, DOUBLE, CHALLENGE, PASS, NAME_SUIT, BID),
+)
+"""The kinds of choices in the order in which the engine lists them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,7 +191,8 @@ class Study:
         return Measures(
             spread=Figure.exact(play.spread),
             skill=Figure.exact(nash_conv(self.form, self.even) / 2).scaled(unit),
-            depth=self.depth(),
+            depth=self.depth() if self.betting else None,
+            wit=None if self.betting or self.form.tree.genome.roles else self.wit(),
             moved=NOTHING,
             rounds=NOTHING,
             fairness=fairness_of(self.value.scaled(unit)),
@@ -193,15 +217,46 @@ class Study:
         spread = sqrt(sum(meeting.spread**2 for meeting in meetings) / 2)
         return (ahead - behind) / 2 / (spread or 1.0)
 
-    def depth(self) -> Figure | None:
+    @property
+    def betting(self) -> bool:
+        """Whether players bet in the game."""
+        return has_betting(self.form.tree.genome)
+
+    def depth(self) -> Figure:
         """Return what the best player wins from the better of those who bet by a simple rule."""
-        if not phases_of(self.form.tree.genome, BettingPhase):
-            return None
         edges = [
             self.edge_over([self.ruled(player, rule) for player in (FIRST, SECOND)])
             for rule in RULES.values()
         ]
         return Figure.exact(min(edges))
+
+    def wit(self) -> Figure:
+        """Return what the best player wins from the better of those who choose by habit."""
+        edges = [
+            self.edge_over([self.habit(player, place) for player in (FIRST, SECOND)])
+            for place in HABITS.values()
+        ]
+        return Figure.exact(min(edges))
+
+    def habit(self, player: int, place: int) -> Reals:
+        """Return the strategy that takes the first choice of every list, or the last.
+
+        A list is that of the first node at which a player knows so much.
+        """
+        tree = self.form.tree
+        chosen = np.flatnonzero(tree.chooser == player)
+        infos = tree.nodes["info"][tree.parents[chosen]]
+        _, at = np.unique(infos, return_index=True)
+        chosen = chosen[np.isin(tree.parents[chosen], tree.parents[chosen[at]])]
+        infos = tree.nodes["info"][tree.parents[chosen]]
+        places = np.array([LISTED.index(act) for act in tree.nodes["act"][chosen]])
+        order = np.lexsort((tree.nodes["amount"][chosen], places, infos))
+        taken = order if place == 0 else order[::-1]
+        _, at = np.unique(infos[taken], return_index=True)
+        strategy = np.zeros(self.form.sides[player].size)
+        strategy[EMPTY] = 1.0
+        strategy[tree.follows[chosen[taken[at]]]] = 1.0
+        return strategy
 
     def ruled(self, player: int, rule: tuple[int, ...]) -> Reals:
         """Return the strategy of who bets by a rule, and chooses cards as the best player does."""

@@ -21,27 +21,28 @@ from darwindeck.engine.layout import UNKNOWN_CARD, blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import forced_chips, phases_of, showdown_of
-from darwindeck.genome.phases import BettingPhase
+from darwindeck.genome.phases import BettingPhase, BetweenPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.imagination import ROLLOUTS
 from darwindeck.players.minds import GREEDY, Mind
 from darwindeck.players.registry import find_player
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.simple import STAY, is_bet, simple
+from darwindeck.quality.rating import ENOUGH_MOVED, LEAST_MOVED
+from darwindeck.quality.simple import LAST_CHOICE, STAY, habitual, is_bet, simple
 from darwindeck.quality.work import Prices
 from darwindeck.simulation.at_records import course_of_hand, payoffs_of
 from darwindeck.strength.duels import NORMAL_95
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.measures import Measures
 
 TASK = 8  # hands
-FEWEST_HANDS, MOST_HANDS = 16, 160
+FEWEST_HANDS, MOST_HANDS, MOST_ENDINGS = 16, 160, 1024
 FEW_HANDS, MANY_DECISIONS = 4, 1_000
 LOOKS_STREAM = 0x3C6EF372FE94F82B
 SEEN = ("hand", "up", "board", "drawn", "tricks", "captured", "hand_size", "score", "gone")
@@ -72,6 +73,10 @@ class Structure:
 
     courses: tuple[Course, ...]
 
+    def with_more(self, other: Structure) -> Structure:
+        """Return how these hands and others went."""
+        return Structure(self.courses + other.courses)
+
     def mean(self, field: str) -> Figure | None:
         """Return the mean of what was noted about the hands; `None` if nothing was."""
         noted = [getattr(course, field) for course in self.courses]
@@ -93,7 +98,9 @@ class Observer:
 
     @cached_property
     def stayer(self) -> Mind:
-        """Who checks or calls whatever it costs, and plays cards at random."""
+        """Who checks or calls whatever it costs, and plays cards at random, or bets all the pot."""
+        if phases_of(self.genome, BetweenPhase):
+            return habitual(LAST_CHOICE).mind()
         return simple(STAY, find_player("random")).mind()
 
     @cached_property
@@ -117,6 +124,11 @@ class Observer:
     def bets_in(self, decisions: Sequence[TableArray]) -> list[TableArray]:
         """Return the decisions that are about chips."""
         return [table for table in decisions if self.betting and is_bet(table)]
+
+    def ending(self, number: int) -> Course:
+        """Note only how the hand of a number ends."""
+        *decisions, end = self.tables(number)
+        return Course(self.moved(end), len(self.bets_in(decisions)) // self.seats)
 
     def course(self, number: int) -> Course:
         """Note how the hand of a number goes."""
@@ -247,15 +259,19 @@ def hand_of(view: TableArray, seat: int) -> list[int]:
 
 
 def look_at(
-    genome: GameGenome, seats: int, hands: int, seed: int, threads: int | None = None
+    genome: GameGenome,
+    hands: range,
+    seed: int,
+    threads: int | None = None,
+    look: Callable[[Observer, int], Course] = Observer.course,
 ) -> Structure:
     """Watch some hands in which everybody stays."""
 
-    def task(start: int) -> list[Course]:
-        observer = Observer(genome, seats, seed)
-        return [observer.course(number) for number in range(start, min(start + TASK, hands))]
+    def task(numbers: range) -> list[Course]:
+        observer = Observer(genome, genome.player_count, seed)
+        return [look(observer, number) for number in numbers]
 
-    tasks = (partial(task, start) for start in range(0, hands, TASK))
+    tasks = (partial(task, hands[start : start + TASK]) for start in range(0, len(hands), TASK))
     watched, interrupted = run_in_order(tasks, checked_threads(threads), lambda _: None)
     if interrupted:
         raise KeyboardInterrupt
@@ -286,14 +302,22 @@ def with_structure(
     genome: GameGenome, measures: Measures, seed: int, work: float, threads: int | None = None
 ) -> Measures:
     """Add to the figures of a game what is seen in hands in which everybody stays."""
-    price = Prices(genome, measures.decisions.value).look
-    hands = int(min(max(work / price, FEWEST_HANDS), MOST_HANDS))
-    found = look_at(genome, genome.player_count, hands, seed, threads)
+    prices = Prices(genome, measures.decisions.value)
+    hands = int(min(max(work / prices.look, FEWEST_HANDS), MOST_HANDS))
+    found = look_at(genome, range(hands), seed, threads)
+    if has_doubtful_ties(found.mean("moved")):
+        more = range(hands, hands + int(min(work / prices.ending, MOST_ENDINGS)))
+        found = found.with_more(look_at(genome, more, seed, threads, Observer.ending))
     return replace(
         measures,
         **{field: found.mean(field) for field in Course._fields},
         forced=Figure.exact(forced_first(genome)) if found.mean("news") else None,
     )
+
+
+def has_doubtful_ties(moved: Figure | None) -> bool:
+    """Tell whether it matters how many hands are shared, and is not known well enough."""
+    return moved is not None and moved.low < ENOUGH_MOVED and moved.high > LEAST_MOVED
 
 
 def alike(measures: Measures, known: Measures) -> Measures:

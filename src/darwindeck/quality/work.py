@@ -12,9 +12,10 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import arrangement_of, phases_of, showdown_of, wins_by
-from darwindeck.genome.phases import BettingPhase, ExchangePhase, RolePhase
+from darwindeck.genome.phases import BettingPhase, BetweenPhase, ExchangePhase, RolePhase
 from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import hand_size
+from darwindeck.players.policies import GREEDY
 from darwindeck.quality.simple import SimplePlayer
 
 if TYPE_CHECKING:
@@ -80,6 +81,13 @@ class Prices:
         """What it costs to judge a hand by playing it out, where there is no showdown."""
         if showdown_of(self.genome) or not phases_of(self.genome, BettingPhase):
             return 0.0
+        return self.judging
+
+    @cached_property
+    def judging(self) -> float:
+        """What it costs to judge a hand by eye: it is played out, but not a bet on a card."""
+        if phases_of(self.genome, BetweenPhase):
+            return 0.0
         return ROLLOUTS * (STEP * self.length + self.genome.player_count * self.ranking)
 
     @cached_property
@@ -95,6 +103,8 @@ class Prices:
 
     def decision(self, player: Player) -> float:
         """Return what a decision at a table costs; who follows a rule decides at once."""
+        if player.policy == GREEDY:
+            return DECISION + self.judging
         if (player.blueprint is None and not player.iterations) or isinstance(player, SimplePlayer):
             return RULE
         iterations = player.iterations
@@ -102,10 +112,15 @@ class Prices:
         return DECISION + WELL_GRADED * self.ranking + self.playing_out + thought
 
     @cached_property
+    def ending(self) -> float:
+        """What it costs to see how a hand ends in which everybody stays."""
+        return LOOK * (5 + self.length)
+
+    @cached_property
     def look(self) -> float:
         """What it costs to watch a hand in which everybody stays."""
         if not phases_of(self.genome, BettingPhase):
-            return LOOK * (5 + self.length)
+            return self.ending
         seen = LOOK_AT_BETS * (5 + self.length)
         return seen + 2 * (ROLLOUTS * self.ranking + self.playing_out + self.exchange)
 
