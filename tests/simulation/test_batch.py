@@ -66,7 +66,7 @@ def test_every_game_conserves_chips_and_ends(name: str) -> None:
     assert result.unit == ("chips" if chips else "points" if roles else "wins")
     # Without chips, payoffs are shares of the win, or the points of roles.
     assert roles or np.allclose(result.payoffs.sum(axis=1), 0 if chips else 1)
-    assert result.decisions >= result.hands or name in {"war", "blackjack"}
+    assert result.decisions >= result.hands or name in {"war", "blackjack", "red-dog"}
     assert 0 <= result.showdowns <= result.hands
     assert result.uncontested == result.hands - result.showdowns
 
