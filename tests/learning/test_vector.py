@@ -11,7 +11,7 @@ from darwindeck.learning.spaces import space_of
 from darwindeck.simulation.batch import replay_hand
 
 NOTHING_TO_DECIDE = {"war"}
-SEED = 12  # with which nobody's first hand is over at once
+SEED = 1  # with which nobody's first hand is over at once
 GAMES = [name for name in dd.games() if name not in NOTHING_TO_DECIDE]
 
 
