@@ -63,10 +63,10 @@ def melding_games(draw: DrawFn) -> GameGenome:
             initial_deck=deck,  # type: ignore[arg-type]
             initial_discard_count=turned_up,
             starting_chips=chips,
-            when_deck_is_empty=draw(st.sampled_from(["end", "reshuffle"])),  # type: ignore[arg-type]
+            when_deck_is_empty=draw(st.sampled_from(["end", "reshuffle"])),
         ),
         turn_structure=TurnStructure(tuple(phases), repeat_from=1 if chips else 0),
-        win_conditions=(WinCondition(draw(st.sampled_from(["high_score", "low_score"]))),),  # type: ignore[arg-type]
+        win_conditions=(WinCondition(draw(st.sampled_from(["high_score", "low_score"]))),),
         scoring_rules=tuple(ScoringRule(draw(points), kind) for kind in kinds),  # type: ignore[arg-type]
         player_count=seats,
         turn_limit=40,

@@ -174,9 +174,10 @@ def has_discards(genome: GameGenome) -> bool:
 
 def never_starts(genome: GameGenome) -> bool:
     """Tell whether every play needs a card on the pile, and none can ever be there."""
-    if genome.setup.initial_discard_count > 0:
+    discards = (DiscardPhase, KnockPhase)
+    if any(isinstance(phase, discards) for phase in genome.turn_structure.phases):
         return False
-    if phases_of(genome, DiscardPhase) or phases_of(genome, KnockPhase):
+    if genome.setup.initial_discard_count > 0:
         return False
     if any(effect.effect == "wild" for effect in genome.card_effects):
         return False
