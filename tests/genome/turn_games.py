@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from hypothesis import strategies as st
 from tests.genome.bidding_games import bidding_games
+from tests.genome.melding_games import melding_games
 from tests.genome.strategies import (
     comparisons,
     deck_names,
@@ -93,7 +94,8 @@ def playable_turn_games() -> SearchStrategy[GameGenome]:
     Some have betting between the phases, some a showdown at the end, some a house.
     """
     composed = st.one_of(
-        round_games(), round_games(), round_games(), showdown_games(), bidding_games()
+        *(round_games(), round_games(), round_games(), showdown_games()),
+        *(bidding_games(), melding_games()),
     )
     return composed.filter(lambda genome: not problems(genome))
 

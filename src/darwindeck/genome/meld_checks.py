@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import deck_of, phases_of, showdown_of
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import DiscardPhase, DrawPhase, KnockPhase, Location, PlayPhase
+from darwindeck.genome.phases import KnockPhase, Location
 from darwindeck.genome.rules import MAX_HAND
+from darwindeck.genome.turn_checks import has_discards
 from darwindeck.genome.walk import Check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import Phase
+    from darwindeck.genome.phases import DrawPhase, Phase
     from darwindeck.genome.schema import GameGenome
     from darwindeck.genome.walk import Walk
 
@@ -61,7 +62,7 @@ def or_discard_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
             "or_discard",
             f"is true, but the top discard is one card and count is {phase.count}: make it 1",
         )
-    if phase.or_discard and not discards_exist(hand.genome):
+    if phase.or_discard and not has_discards(hand.genome):
         yield Check(
             "or_discard",
             "is true, but nothing is ever discarded: add a DiscardPhase, or leave it out",
@@ -89,14 +90,6 @@ def or_discard_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
             f"is {phase.leaves}, which is the whole deck of {len(deck_of(hand.genome))} cards: "
             "leave fewer",
         )
-
-
-def discards_exist(genome: GameGenome) -> bool:
-    """Tell whether there is ever a discard that could be taken."""
-    discards = (DiscardPhase, KnockPhase, PlayPhase)
-    return genome.setup.initial_discard_count > 0 or any(
-        isinstance(phase, discards) for phase in genome.turn_structure.phases
-    )
 
 
 def meld_problems(genome: GameGenome) -> Iterator[Problem]:

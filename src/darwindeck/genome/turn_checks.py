@@ -16,6 +16,7 @@ from darwindeck.genome.phases import (
     ClaimPhase,
     DiscardPhase,
     DrawPhase,
+    KnockPhase,
     Location,
     PlayPhase,
     TrickPhase,
@@ -33,10 +34,14 @@ if TYPE_CHECKING:
 __all__ = [
     "card_use_checks",
     "draw_checks",
+    "has_discards",
     "knock_out_checks",
     "play_checks",
     "trick_checks",
 ]
+
+DISCARDING = (PlayPhase, DiscardPhase, KnockPhase)
+"""Phases that put cards on the pile."""
 
 
 def card_use_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
@@ -163,13 +168,16 @@ def play_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
 def has_discards(genome: GameGenome) -> bool:
     """Tell whether there can be a card on the pile to draw."""
     return genome.setup.initial_discard_count > 0 or any(
-        isinstance(phase, (PlayPhase, DiscardPhase)) for phase in genome.turn_structure.phases
+        isinstance(phase, DISCARDING) for phase in genome.turn_structure.phases
     )
 
 
 def never_starts(genome: GameGenome) -> bool:
     """Tell whether every play needs a card on the pile, and none can ever be there."""
-    if genome.setup.initial_discard_count > 0 or phases_of(genome, DiscardPhase):
+    discards = (DiscardPhase, KnockPhase)
+    if any(isinstance(phase, discards) for phase in genome.turn_structure.phases):
+        return False
+    if genome.setup.initial_discard_count > 0:
         return False
     if any(effect.effect == "wild" for effect in genome.card_effects):
         return False
