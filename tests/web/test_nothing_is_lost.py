@@ -8,11 +8,9 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import signal
-import subprocess
-import sys
 from contextlib import suppress
 from itertools import cycle
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -21,14 +19,14 @@ import msgspec
 from darwindeck.web.client import Ended, seat_at, visitor
 from darwindeck.web.messages import Act, Done, Picture, Rebuy, Refused, Sit, Welcome
 from darwindeck.web.serving import listening
+from tests.forked import Forked
 from tests.web.conftest import NO_TLS, by_chance
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from darwindeck.web.messages import LogLine
     from tests.web.postgres import PostgresForTest
 
+STDERR = 2
 ACTING = 1
 KILLS = int(os.environ.get("DARWINDECK_KILLS", "1"))
 HOLDEM = {"game": "no-limit-holdem", "seats": 4, "bots": ["random"] * 3}
@@ -58,14 +56,16 @@ class Process:
         self.port = listener.getsockname()[1]
         listener.close()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.command = [sys.executable, "-m", "darwindeck", "serve", "--no-browser"]
-        self.command += ["--port", str(self.port), "--pace", "0.02", "--database", database]
+        self.command = ["serve", "--no-browser", "--port", str(self.port), "--pace", "0.02"]
+        self.command += ["--database", database]
         self.folder = folder
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | None = None
 
     async def start(self) -> None:
-        environment = os.environ | {"DARWINDECK_DATA_DIR": str(self.folder)}
-        self.process = subprocess.Popen(self.command, env=environment, stdout=subprocess.DEVNULL)
+        variables = os.environ | {"DARWINDECK_DATA_DIR": str(self.folder)}
+        with Path(os.devnull).open("r+b") as nothing:
+            streams = (nothing.fileno(), nothing.fileno(), STDERR)
+            self.process = Forked(self.command, streams, variables=variables)
         async with httpx.AsyncClient(verify=NO_TLS) as client:
             for _ in range(600):
                 with suppress(httpx.HTTPError):
@@ -76,8 +76,7 @@ class Process:
 
     def kill(self) -> None:
         assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.process.end()
 
 
 class Witness:
