@@ -53,6 +53,7 @@ class PostgresDatabase(Database):
             return psycopg.connect(
                 self.address,
                 connect_timeout=SECONDS_TO_CONNECT,
+                client_encoding="utf-8",  # a database made in the locale C does not say so
                 keepalives_idle=SECONDS_OF_SILENCE,
                 tcp_user_timeout=1000 * SECONDS_OF_SILENCE,
             )
