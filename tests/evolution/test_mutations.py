@@ -328,38 +328,6 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "the bet against the pot: bets of 2 instead of bets of 1",
     ),
     (
-        melds.add_knocking,
-        "president",
-        1,
-        (
-            "a draw of one card, before the knocking; a discard, and knocking with 5 points of "
-            "deadwood at most, after the draw; won by high score instead of empty hand; also "
-            "scored: 1 point for deadwood"
-        ),
-    ),
-    (
-        melds.change_knocking,
-        "gin-rummy",
-        1,
-        "the knocking: nobody lays off cards instead of others lay off cards",
-    ),
-    (
-        melds.change_drawing_of_discards,
-        "crazy-eights",
-        0,
-        "the draw: the top discard may be taken instead of the discards stay where they are",
-    ),
-    (
-        melds.remove_knocking,
-        "gin-rummy",
-        0,
-        (
-            "without the knocking (a discard, and knocking with 10 points of deadwood at most); a "
-            "discard of one card, after the draw; scored: 1 point for all cards held instead of "
-            "1 point for deadwood, 25 points for gin and 25 points for undercut"
-        ),
-    ),
-    (
         bids.add_bids,
         "whist",
         1,
@@ -397,6 +365,38 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         ),
     ),
     (leaving_out.leave_out_a_rule, "hearts", 0, "no longer won by low score"),
+    (
+        melds.add_knocking,
+        "president",
+        1,
+        (
+            "a draw of one card, before the knocking; a discard, and knocking with 5 points of "
+            "deadwood at most, after the draw; won by high score instead of empty hand; also "
+            "scored: 1 point for deadwood"
+        ),
+    ),
+    (
+        melds.change_knocking,
+        "gin-rummy",
+        1,
+        "the knocking: nobody lays off cards instead of others lay off cards",
+    ),
+    (
+        melds.change_drawing_of_discards,
+        "crazy-eights",
+        0,
+        "the draw: the top discard may be taken instead of the discards stay where they are",
+    ),
+    (
+        melds.remove_knocking,
+        "gin-rummy",
+        0,
+        (
+            "without the knocking (a discard, and knocking with 10 points of deadwood at most); a "
+            "discard of one card, after the draw; scored: 1 point for all cards held instead of "
+            "1 point for deadwood, 25 points for gin and 25 points for undercut"
+        ),
+    ),
 )
 
 """A mutation, a game, a seed, and everything that is different afterwards."""
