@@ -39,9 +39,9 @@ function Trick({ picture, laid, winner, ownCards, lately }) {
     ${laid.map(({ seat, card }) => {
       const [x, y] = directionOf(seat, picture);
       return html`<figure key=${`${seat}${keyOf(card)}`} class=${seat === winner ? "winner" : ""}
-          style=${{ "--x": `${50 + 37 * x}%`, "--y": `${50 + 31 * y}%`, "--dx": x, "--dy": y }}>
+          style=${{ "--x": `${50 + 37 * x}%`, "--y": `${50 + 29 * y}%`, "--dx": x, "--dy": y }}>
         <${Card} card=${card} ownCards=${ownCards} small aria-label="${nameAt(picture, seat)}: ${cardName(card, ownCards)}" />
-        <figcaption>${nameAt(picture, seat)}</figcaption>
+        <figcaption style=${{ visibility: picture.seats[seat]?.you ? "hidden" : "visible" }}>${nameAt(picture, seat)}</figcaption>
       </figure>`;
     })}
   </div>`;
