@@ -96,7 +96,7 @@ def set_row(table: TableRecord, positions: int) -> None:
     table.turns_left -= 1
 
 
-@jit
+@jit_apart
 def row_value(
     table: TableRecord, phase: PhaseRecord, ranking: int, seat: int, row: int, tables: RankingTables
 ) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.compiled.bits import count_bits
-from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.jit import jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.arranging import row_size
@@ -43,7 +43,7 @@ def list_rows(table: TableRecord, phase: PhaseRecord, choices: Choices) -> int:
     return count
 
 
-@jit
+@jit_apart
 def add_row(choices: Choices, count: int, positions: int) -> int:
     """Write one more row, unless it is there already or there is none; return how many there are.
 
@@ -59,7 +59,7 @@ def add_row(choices: Choices, count: int, positions: int) -> int:
     return count + 1
 
 
-@jit
+@jit_apart
 def list_flushes(table: TableRecord, choices: Choices, count: int, among: int, size: int) -> int:
     """List the highest, the lowest and the sequences of the cards of one suit."""
     if count_bits(among) < size:
@@ -69,7 +69,7 @@ def list_flushes(table: TableRecord, choices: Choices, count: int, among: int, s
     return list_sequences(table, choices, count, among) if size == SEQUENCE else count
 
 
-@jit
+@jit_apart
 def list_sequences(table: TableRecord, choices: Choices, count: int, among: int) -> int:
     """List a sequence for each rank that can be the highest of one."""
     for top in range(LOWEST_TOP, RANKS):
@@ -83,7 +83,7 @@ def list_sequences(table: TableRecord, choices: Choices, count: int, among: int)
     return count
 
 
-@jit
+@jit_apart
 def list_groups(
     table: TableRecord, choices: Choices, count: int, free: int, rank: int, size: int
 ) -> int:
@@ -103,7 +103,7 @@ def list_groups(
     return count
 
 
-@jit
+@jit_apart
 def of_rank(table: TableRecord, among: int, rank: int) -> int:
     """Return the positions of the actor's cards of a rank."""
     found = 0
@@ -113,7 +113,7 @@ def of_rank(table: TableRecord, among: int, rank: int) -> int:
     return found
 
 
-@jit
+@jit_apart
 def of_suit(table: TableRecord, among: int, suit: int) -> int:
     """Return the positions of the actor's cards of a suit."""
     found = 0
@@ -123,7 +123,7 @@ def of_suit(table: TableRecord, among: int, suit: int) -> int:
     return found
 
 
-@jit
+@jit_apart
 def lowest_of(table: TableRecord, among: int) -> int:
     """Return the position of the lowest of some cards, as a set."""
     best = as_int(-1)
@@ -135,7 +135,7 @@ def lowest_of(table: TableRecord, among: int) -> int:
     return 1 << best if best >= 0 else 0
 
 
-@jit
+@jit_apart
 def highest_of(table: TableRecord, among: int) -> int:
     """Return the position of the highest of some cards, as a set."""
     best = as_int(-1)
@@ -147,7 +147,7 @@ def highest_of(table: TableRecord, among: int) -> int:
     return 1 << best if best >= 0 else 0
 
 
-@jit
+@jit_apart
 def without_lowest(table: TableRecord, among: int, size: int) -> int:
     """Return the highest of some cards, as many as a row has."""
     while count_bits(among) > size:
@@ -155,7 +155,7 @@ def without_lowest(table: TableRecord, among: int, size: int) -> int:
     return among
 
 
-@jit
+@jit_apart
 def without_highest(table: TableRecord, among: int, size: int) -> int:
     """Return the lowest of some cards, as many as a row has."""
     while count_bits(among) > size:
@@ -163,7 +163,7 @@ def without_highest(table: TableRecord, among: int, size: int) -> int:
     return among
 
 
-@jit
+@jit_apart
 def filled_low(table: TableRecord, chosen: int, free: int, size: int) -> int:
     """Return some cards with the lowest others, as many as a row has."""
     while count_bits(chosen) < size:
@@ -171,7 +171,7 @@ def filled_low(table: TableRecord, chosen: int, free: int, size: int) -> int:
     return without_lowest(table, chosen, size)
 
 
-@jit
+@jit_apart
 def filled_high(table: TableRecord, chosen: int, free: int, size: int) -> int:
     """Return some cards with the highest others, as many as a row has."""
     while count_bits(chosen) < size:
