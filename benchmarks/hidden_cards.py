@@ -25,6 +25,7 @@ from darwindeck.web.sqlite import SQLiteDatabase
 HANDS, PICTURES = 25, 300
 """A table of each game is watched for so many hands or pictures, then one of the next game."""
 AT_ONCE = 8
+HINTS = 0.002
 
 
 async def watch(hands: int, seed: int, folder: Path) -> Recorder:
@@ -35,7 +36,7 @@ async def watch(hands: int, seed: int, folder: Path) -> Recorder:
 
     async def watch_one(game: str, number: int) -> None:
         async with room:
-            played[game] += await record(hall, game, HANDS, number, recorder, PICTURES)
+            played[game] += await record(hall, game, HANDS, number, recorder, PICTURES, hints=HINTS)
 
     while recorder.hands < hands:
         games = library_names()

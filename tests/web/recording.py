@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 WRITTEN = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
 SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 PATIENCE = 120
+SEED_BITS = 50
 IN_PHH = re.compile(r"[2-9TJQKA][cdhs]")
 SECRETS = (b'"seed"', b'"deck"', b'"match_seed"', b'"user"', b'"hole_cards"')
 
@@ -136,9 +137,10 @@ def numbers_of_chance(play: Play) -> set[str]:
     """Return the numbers from which somebody could work out the cards."""
     table = truth_of(play)
     start = None if table is None else table.log[0]
-    if not isinstance(start, events.Started):
-        return set()
-    return {str(number) for number in (start.seed, start.match_seed) if number is not None}
+    numbers = [play.options.seed]
+    if isinstance(start, events.Started):
+        numbers += [start.seed, start.match_seed]
+    return {str(number) for number in numbers if number is not None}
 
 
 def names_of_hidden(game: GameGenome, seen: set[Card]) -> set[str]:
@@ -205,6 +207,7 @@ class Person:
         self.onlooker = Onlooker(self.user, self.receive)
         self.secrets: set[str] = set()
         self.seen: dict[int, set[Card]] = {}
+        self.hints = 0.0
         self.decide = by_chance(rng)
 
     def receive(self, data: bytes) -> None:
@@ -270,7 +273,7 @@ class Person:
             await self.ask(Rebuy())
         for probability, request in (
             (0.02, Say(text="A nice hand")),
-            (0.002 * asked, Hint()),
+            (self.hints * asked, Hint()),
             (0.02, Act(answers=picture.sequence, action=actions.AllIn())),
             (0.05 * asked, Act(answers=picture.sequence, action=actions.Bet(10**6))),
         ):
@@ -281,9 +284,19 @@ class Person:
 
 
 async def record(
-    hall: Hall, game: str, hands: int, seed: int, recorder: Recorder, pictures: int = 10**6
+    hall: Hall,
+    game: str,
+    hands: int,
+    seed: int,
+    recorder: Recorder,
+    pictures: int = 10**6,
+    hints: float = 0,
 ) -> int:
-    """Play hands of a game with two people, bots and a spectator; return how many, all checked."""
+    """Play hands of a game with two people, bots and a spectator; return how many, all checked.
+
+    Every second table has a seed, which nobody may learn. Hints are asked for with a probability,
+    as the bot that gives them may study the game first.
+    """
     rng = random.Random(seed)
     card = hall.catalogue.card(game)
     seats = min(card.usual_seats, 4) if min(card.usual_seats, 4) in card.seats else card.usual_seats
@@ -295,7 +308,7 @@ async def record(
         pause=0,
         seconds=None,
         test=True,
-        seed=None,
+        seed=rng.getrandbits(SEED_BITS) if seed % 2 else None,
     )
     created = await hall.create(options, "host")
     room = await hall.find(created.id)
@@ -303,6 +316,7 @@ async def record(
     watcher = Person(hall, room, recorder, rng, "Wim")
     everybody = [*persons, watcher]
     for one in everybody:
+        one.hints = hints
         one.secrets = {each for other in everybody for each in (other.token, other.user)}
         await one.connect()
     for one in persons:

@@ -15,7 +15,7 @@ from darwindeck.web.hall import Hall
 from darwindeck.web.messages import LogLine
 from darwindeck.web.sqlite import SQLiteDatabase
 from darwindeck.web.telling import Teller
-from tests.web.recording import Recorder, record, truth_of
+from tests.web.recording import Recorder, numbers_of_chance, record, truth_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,8 +30,9 @@ def recorded(folder: Path, games: tuple[str, ...], hands: int, seed: int) -> Rec
         hall = Hall(partial(SQLiteDatabase, folder / "tables.sqlite3"), pace=0, most_of_one=1000)
         await hall.open()
         recorder = Recorder()
-        for game in games:
-            await record(hall, game, hands, seed, recorder, pictures=40)
+        await asyncio.gather(
+            *(record(hall, game, hands, seed, recorder, pictures=40) for game in games)
+        )
         await hall.close()
         return recorder
 
@@ -72,3 +73,15 @@ def test_a_card_that_is_named_in_a_log_is_found(
         Teller, "tell", lambda self, log: [*honest(self, log), *map(LogLine, ("A♠ 2♦", "K♥ 7♣ 9♦"))]
     )
     assert recorded(tmp_path, ("five-card-draw",), hands=1, seed=1).leaks
+
+
+def test_a_seed_that_is_told_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = drawing.draw_match
+
+    def leaky(play: Any, seat: int | None, voice: Any) -> tuple[Picture, Any]:
+        picture, log = honest(play, seat, voice)
+        numbers = sorted(numbers_of_chance(play))
+        return replace(picture, worth=f"dealt from {numbers[0]}" if numbers else ""), log
+
+    monkeypatch.setattr(drawing, "draw_match", leaky)
+    assert "in a frame" in recorded(tmp_path, ("kuhn-poker",), hands=1, seed=1).leaks[0]
