@@ -6,6 +6,8 @@ TIMES ?= 1
 MINUTES ?= 10
 ENGINE_TESTS := tests/engine tests/golden --ignore tests/engine/test_openspiel.py
 
+unexport PYTHONDONTWRITEBYTECODE # many processes are started: they share what was read before
+
 .PHONY: demo demo-trustless test lint types soak explore bench bench-evolution bench-gpu quality oracle golden clean blueprints
 
 $(VENV)/bin/python:

@@ -170,14 +170,15 @@ def sane_spots(options: Options) -> Iterator[Row]:
 
 
 def small_games(options: Options) -> Iterator[Row]:
-    """Kuhn and Leduc without the solver: little to exploit, and less with more thinking."""
+    """Kuhn and Leduc: little to exploit in what was learnt, and nothing in what was solved."""
     for game in ("kuhn-poker", "leduc-holdem"):
         before = float("inf")
-        for player in dict.fromkeys((*LADDER, options.player)):
+        for player in ("novice", "casual", "blueprint", options.player, LADDER[-1]):
             value = 1000 * exploit(player, game, "exact", samples=SAMPLES).winnings
-            is_default = player == options.player
-            goal = "<= 50" if is_default else "falling, or <= 50"
-            met = value <= 50 or (not is_default and value < before)
+            solved = player in {options.player, LADDER[-1]}
+            goal, met = ("0", value < 0.5) if solved else ("<= 50", value <= 50)
+            if player in LADDER[:2]:
+                goal, met = "falling, or <= 50", met or value < before
             before = min(before, value)
             what = f"{game}: exploitability of {player}"
             yield Row("small", what, f"{value:,.0f} milli-chips", goal, met, value, 0.0)

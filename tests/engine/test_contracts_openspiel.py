@@ -13,7 +13,7 @@ from darwindeck.compiled.jit import INTERPRETED
 from tests.effort import tries
 from tests.oracle.contract_games import GAMES
 
-HANDS = 4 if INTERPRETED else tries(200)
+HANDS = 1 if INTERPRETED else tries(200)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from darwindeck import Table, load
 from darwindeck.cards import DECKS, shuffled
-from darwindeck.table.events import AnyEvent, Gathered
+from darwindeck.table.events import AnyEvent, Event, Gathered
 
 from .any_hand import (
     FEW,
@@ -94,7 +94,7 @@ def test_a_deck_shuffled_with_a_seed_deals_like_the_seed(
     assert until_shuffled_again(by_seed) == until_shuffled_again(by_deck)
 
 
-def until_shuffled_again(table: Table) -> list[AnyEvent]:
+def until_shuffled_again(table: Table) -> list[Event]:
     """List what happened from the first card on, as long as one shuffle decides it."""
     return list(takewhile(lambda event: not isinstance(event, Gathered), table.log[1:]))
 

@@ -7,22 +7,17 @@ import os
 import pty
 import re
 import select
-import signal
 import struct
-import subprocess
-import sys
 import termios
 import time
 from typing import TYPE_CHECKING, Self
+
+from tests.forked import Forked
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>]")
-PROGRAM = (
-    "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "  # so that Ctrl-C arrives
-    "from darwindeck.cli import main; main()"
-)
 PATIENCE = 60.0
 
 
@@ -49,23 +44,14 @@ class Typist:
             "PYTHONUTF8": "1",
             **variables,
         }
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=environment,
-            start_new_session=True,
-        )
+        self.command = Forked(arguments, (slave, slave, slave), variables=environment)
         os.close(slave)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
+        self.command.end()
         os.close(self.master)
 
     def expect(self, text: str, patience: float = PATIENCE) -> str:
@@ -114,12 +100,11 @@ class Typist:
 
     def kill(self) -> None:
         """Kill the program as the system would, without any warning."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.command.end()
 
     def exit_code(self, patience: float = PATIENCE) -> int:
         """Wait for the end and return the exit code."""
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline and self.read(deadline):
             pass
-        return self.process.wait(timeout=5)
+        return self.command.exit_code(5)

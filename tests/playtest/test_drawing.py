@@ -44,7 +44,7 @@ def test_no_line_is_longer_than_the_width(width: int, plain: bool) -> None:
     look = Look(width, plain)
     for name in library_names():
         game = load(name)
-        game = replace(game, turn_limit=min(game.turn_limit, 40))
+        game = replace(game, turn_limit=min(game.turn_limit, 20))
         session = PlaytestSession(game, SessionConfig(seed=9, bots=("random",)))
         lines = rules_lines(session.genome, look)
         session.bots_act()

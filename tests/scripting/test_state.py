@@ -148,7 +148,7 @@ def test_writing_a_snapshot_over_its_table_changes_nothing(name: str, seed: int)
 
 @pytest.mark.parametrize("name", library_names())
 def test_the_rest_of_a_hand_is_the_same_from_a_snapshot(name: str) -> None:
-    for table in list(decisions(name, 7, most=200))[::11]:
+    for table in list(decisions(name, 7, most=200))[::23]:
         state = snapshot(table)
         record = record_of(state, table.game, state.phase_index)
         again = played_out(resumed(state, table.game, record, 1))

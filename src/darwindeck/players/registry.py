@@ -100,7 +100,7 @@ def skilled(name: str, skill: Skill, blueprint: Blueprint | None = None) -> Play
     """Return a player who has learnt the game, from a blueprint of its own or from any there is."""
 
     def bot(seed: int) -> Bot:
-        return Thinker(
+        thinker = Thinker(
             skill.iterations,
             seed,
             mistakes=skill.mistakes,
@@ -108,10 +108,18 @@ def skilled(name: str, skill: Skill, blueprint: Blueprint | None = None) -> Play
             studies=True,
             untaught=skill.untaught,
         )
+        return solving_small_games(thinker) if skill.iterations else thinker
 
     if blueprint is None or skill != SKILLS["blueprint"]:
         return Player(name, bot)
     return Player(name, bot, LEARNT, skill.untaught, None, blueprint)
+
+
+def solving_small_games(thinker: Thinker) -> Bot:
+    """Return a player that plays small games by their solution."""
+    from darwindeck.players.solved import SolvesSmallGames  # noqa: PLC0415 - needs the whole solver
+
+    return SolvesSmallGames(thinker)
 
 
 PLAIN_PLAYERS = {

@@ -1,4 +1,4 @@
-"""The player that has solved the game: it follows a strategy from a file."""
+"""Players that have solved the game: by a strategy from a file, or at the table if it is small."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from darwindeck.players.bots import decision_seed, record_of
 from darwindeck.players.greedy import greedy_bot
+from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.situations import action_of_words, knowledge_of
-from darwindeck.solver.strategy import load_strategy
+from darwindeck.solver.solving import LARGEST_PROGRAMME, solve
+from darwindeck.solver.strategy import load_strategy, strategy_of_solution
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.bots import Bot
+    from darwindeck.players.search import Thinker
     from darwindeck.solver.strategy import Strategy
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
@@ -40,17 +43,47 @@ def solved_bot(file: str, seed: int) -> Bot:
     return choose
 
 
+class SolvesSmallGames:
+    """A player that solves the games that are small, and thinks about all others."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self.thinker = thinker
+
+    def __call__(self, view: View) -> Action:
+        """Choose an action."""
+        strategy = solution_of(view.game)
+        luck = decision_seed(view, self.thinker.seed)
+        return (strategy and follow(strategy, view, luck)) or self.thinker(view)
+
+    def distribution(self, view: View) -> dict[Action, float]:
+        """Return how often it would take each action."""
+        strategy = solution_of(view.game)
+        return (strategy and mix_of(strategy, view)) or self.thinker.distribution(view)
+
+
+@lru_cache(maxsize=16)
+def solution_of(game: GameGenome) -> Strategy | None:
+    """Solve a game, unless that takes more than a moment."""
+    try:
+        return strategy_of_solution(solve(game, most_nodes=LARGEST_PROGRAMME))
+    except UnsolvableError:
+        return None
+
+
 def follow(strategy: Strategy, view: View, luck: int) -> Action | None:
     """Choose as often as a strategy says among what is possible; none if it does not know."""
+    if not (mix := mix_of(strategy, view)):
+        return None
+    return random.Random(luck).choices([*mix], [*mix.values()])[0]  # noqa: S311 - it has to repeat
+
+
+def mix_of(strategy: Strategy, view: View) -> dict[Action, float]:
+    """Return how often a strategy takes each action that is possible; nothing if it has no idea."""
     knowledge = knowledge_of(view)
     names = knowledge.names[0]
-    actions: list[Action] = []
-    weights: list[float] = []
+    mix: dict[Action, float] = {}
     for words, share in strategy.decisions.get(knowledge.key, {}).items():
         action = action_of_words(words, view, names)
         if share > 0 and action is not None:
-            actions.append(action)
-            weights.append(share)
-    if not actions:
-        return None
-    return random.Random(luck).choices(actions, weights)[0]  # noqa: S311 - it has to repeat
+            mix[action] = share
+    return mix
