@@ -130,6 +130,11 @@ def test_the_more_doubtful_ties_are_the_more_hands_are_watched() -> None:
     assert kuhn == Figure.exact(1.0)
 
 
+def test_what_partners_win_together_is_won() -> None:
+    moved = look_at(load("whist"), range(8), seed=0, threads=1, look=Observer.ending).mean("moved")
+    assert moved == Figure.exact(1.0)  # thirteen tricks are never shared evenly
+
+
 def without_suits(action: Action) -> str | list[Rank]:
     """Return an action as it is where suits mean nothing."""
     return [card.rank for card in action.cards if card] if isinstance(action, Play) else str(action)

@@ -158,7 +158,7 @@ class Observer:
         pot = int(end["won"][0])
         if self.genome.setup.house is not None:
             return float(payoffs.any())
-        most = 1 - 1 / self.seats
+        most = 1 - 1 / (self.genome.setup.teams or self.seats)
         whole = pot * most if any(stacks) and pot else most
         return float(min(payoffs.clip(0).sum() / whole, 1.0))
 
