@@ -158,6 +158,7 @@ def by_chance(rng: random.Random) -> Callable[[Picture], Action]:
             offered.append(actions.Bet(total) if bet else actions.Raise(total))
         if question.picks is not None:
             own = next(seat.cards for seat in picture.seats if seat.you)
+            own = question.picks.among or own
             count = rng.randint(question.picks.least, min(question.picks.most, len(own)))
             cards = tuple(rng.sample(own, count))
             if question.picks.type == "Exchange":

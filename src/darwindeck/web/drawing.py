@@ -376,7 +376,7 @@ def picks_of(question: Question) -> Picks | None:
     if actions.Exchange in question.kinds:
         legal = question.view.legal_actions
         counts = [len(a.cards) for a in (legal[0], legal[-1]) if isinstance(a, actions.Exchange)]
-        return Picks("Exchange", min(counts), max(counts))
+        return Picks("Exchange", min(counts), max(counts), question.view.to_arrange)
     phase = phase_in_play(question.view)
     if isinstance(phase, ClaimPhase) and actions.Play in question.kinds:
         return Picks("Play", 1, min(phase.max_cards, len(question.hand)))

@@ -108,12 +108,16 @@ class Sizes(Struct, frozen=True):
     presets: tuple[Preset, ...]
 
 
-class Picks(Struct, frozen=True):
-    """So many cards of the hand may be chosen together, for an action of this type."""
+class Picks(Struct, frozen=True, omit_defaults=True):
+    """So many cards of the hand may be chosen together, for an action of this type.
+
+    Where cards are put into rows, they are chosen `among` those that are in none yet.
+    """
 
     type: Literal["Exchange", "Play"]
     least: int
     most: int
+    among: Cards = ()
 
 
 class QuestionPicture(Struct, frozen=True, kw_only=True, omit_defaults=True):

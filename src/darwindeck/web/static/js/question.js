@@ -35,6 +35,9 @@ function totalOf(action, own) {
   return null;
 }
 
+// What cards are chosen for.
+const purposeOf = (picks) => (picks.among ? "make a row of" : picks.type === "Play" ? "play" : "give away");
+
 // What the chosen cards come to: an action to send, with its words; nothing while they do not fit.
 export function chosenAction(question, chosen) {
   if (!question || !chosen.length) return null;
@@ -44,14 +47,14 @@ export function chosenAction(question, chosen) {
   if (match) return match;
   const picks = question.picks;
   if (!picks || chosen.length < picks.least || chosen.length > picks.most) return null;
-  const verb = picks.type === "Play" ? "play" : "give away";
   const count = `${chosen.length} card${chosen.length === 1 ? "" : "s"}`;
-  return { label: `${verb} ${count}`, meaning: "", action: { type: picks.type, cards: chosen } };
+  return { label: `${purposeOf(picks)} ${count}`, meaning: "", action: { type: picks.type, cards: chosen } };
 }
 
 export function canChoose(question, card) {
   if (!question || !card) return false;
-  if (question.picks) return true;
+  const among = question.picks?.among;
+  if (question.picks) return !among || among.some((each) => keyOf(each) === keyOf(card));
   return (question.choices || []).some((choice) => cardsOf(choice).some((each) => keyOf(each) === keyOf(card)));
 }
 
@@ -157,7 +160,8 @@ function cardsWanted(question, chosen) {
   if (!picks) return oneAtATime(question) ? "Choose a card from your hand." : "Choose cards from your hand.";
   const range = picks.least === picks.most ? `${picks.least}` : picks.least ? `${picks.least} to ${picks.most}` : `up to ${picks.most}`;
   const cards = picks.most === 1 ? "card" : "cards";
-  return `Choose ${range} ${cards}${picks.type === "Play" ? " to play" : " to give away"}${chosen.length ? ` (${chosen.length} chosen)` : ""}.`;
+  const purpose = picks.among ? "for the next row" : `to ${purposeOf(picks)}`;
+  return `Choose ${range} ${cards} ${purpose}${chosen.length ? ` (${chosen.length} chosen)` : ""}.`;
 }
 
 export function Question({ state, chosen, onAct, boxRef }) {
