@@ -1,5 +1,5 @@
 // The page of a table: connects, draws what the server shows, and sends what somebody decides.
-import { html, render, useEffect, useMemo, useRef, useState } from "./html.js";
+import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
 import { LeaveDialog, Rating, SessionDialog, Statistics, Downloads } from "./after.js";
 import { keyOf } from "./cards.js";
 import { useNow } from "./clock.js";
@@ -164,7 +164,7 @@ function Table({ connection, state }) {
   const leave = () => ask({ type: "leave" }).then(() => setDialog(""), () => setDialog(""));
   const lastHand = picture.state === "playing" || !state.handNumber ? state.lastHand : state.hand;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     setChosen([]);
     setProblem("");
   }, [question?.number]);
@@ -180,7 +180,8 @@ function Table({ connection, state }) {
       .then(() => plan.start && connection.ask({ type: "start" }))
       .catch(() => {});
   }, []);
-  useEffect(() => {
+  // Before the next key can be pressed: a question that is seen can be answered.
+  useLayoutEffect(() => {
     const does = {
       act, choose, confirm,
       forget: () => setChosen([]),
