@@ -32,7 +32,7 @@ context.set_forkserver_preload(LOADED)
 
 
 class Forked:
-    """`darwindeck` with arguments, after some preparation; its streams are open files.
+    """`darwindeck` with arguments; its streams are open files.
 
     Where they are a terminal, it is the one that Ctrl-C on it reaches.
     """
@@ -42,19 +42,13 @@ class Forked:
         arguments: Sequence[str],
         streams: tuple[int, int, int],
         *,
-        preparation: str = "",
         variables: Mapping[str, str] = os.environ,
     ) -> None:
         sent = [DupFd(stream) for stream in streams]
         self.process = context.Process(
-            target=begin, args=(arguments, sent, preparation, dict(variables), Path.cwd())
+            target=begin, args=(arguments, sent, dict(variables), Path.cwd())
         )
         self.process.start()
-
-    def signal(self, number: int) -> None:
-        """Send a signal."""
-        assert self.process.pid is not None
-        os.kill(self.process.pid, number)
 
     def exit_code(self, patience: float) -> int:
         """Wait for the end and return the exit code."""
@@ -71,7 +65,6 @@ class Forked:
 def begin(
     arguments: Sequence[str],
     streams: Sequence[Any],
-    preparation: str,
     variables: Mapping[str, str],
     folder: Path,
 ) -> None:
@@ -86,7 +79,6 @@ def begin(
     os.environ.clear()
     os.environ.update(variables)
     sys.argv = ["darwindeck", *arguments]
-    exec(preparation, {"sys": sys, "cli": cli})
     cli.main()
 
 

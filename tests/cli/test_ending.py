@@ -9,11 +9,9 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TextIO
 
 import pytest
 from msgspec.structs import replace
-from tests.forked import Forked
 
 from darwindeck import cli, load
 from darwindeck.cli import ending, main
@@ -26,58 +24,41 @@ STARTED = "print('started', flush=True)"
 DEAF = "hashlib.pbkdf2_hmac('sha256', b'', b'', 10**9)"  # like compiled code: no Python, no lock
 
 
-class Command:
-    """The command line in a process of its own, after some preparation; what it prints is read."""
-
-    def __init__(self, preparation: str, *arguments: str, **variables: str) -> None:
-        (self.output, to_output), (self.errors, to_errors) = readable(), readable()
-        with Path(os.devnull).open() as nothing:
-            self.forked = Forked(
-                arguments,
-                (nothing.fileno(), to_output, to_errors),
-                preparation=f"import hashlib\n{preparation}",
-                variables={**os.environ, **variables},
-            )
-        os.close(to_output)
-        os.close(to_errors)
-
-    def begins(self) -> None:
-        """Wait until it says that it works."""
-        assert self.output.readline() == "started\n"
-        time.sleep(0.2)
-
-    def ended(self, number: int) -> tuple[int, str, str]:
-        """Send a signal; return the exit code and what was printed."""
-        started = time.perf_counter()
-        self.forked.signal(number)
-        result = self.result()
-        assert time.perf_counter() - started < LIMIT + LOADED
-        return result
-
-    def result(self) -> tuple[int, str, str]:
-        """Wait for the end; return the exit code and what was printed."""
-        try:
-            with self.output, self.errors:
-                output, errors = self.output.read(), self.errors.read()
-            return self.forked.exit_code(patience=60), output, errors
-        finally:
-            self.forked.end()
+def command(setup: str, *arguments: str, **options: object) -> subprocess.Popen[str]:
+    """Start the command line in a process of its own, after some preparation."""
+    program = f"import sys, hashlib; from darwindeck import cli\n{setup}\ncli.main()"
+    return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
+        [sys.executable, "-c", program, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **options,
+    )
 
 
-def readable() -> tuple[TextIO, int]:
-    """Return the two ends of a pipe."""
-    reading, writing = os.pipe()
-    return os.fdopen(reading), writing
+def ended(process: subprocess.Popen[str], number: int) -> tuple[int, str, str]:
+    """Send a signal to a process that has started; return its exit code and what it printed."""
+    started = time.perf_counter()
+    process.send_signal(number)
+    output, errors = process.communicate(timeout=60)
+    assert time.perf_counter() - started < LIMIT + LOADED
+    return process.returncode, output, errors
+
+
+def work_begins(process: subprocess.Popen[str]) -> None:
+    assert process.stdout is not None
+    assert process.stdout.readline() == "started\n"
+    time.sleep(0.2)
 
 
 def test_a_signal_ends_the_deafest_command() -> None:
-    process = Command(f"cli.app = lambda: ({STARTED}, {DEAF})")
-    process.begins()
-    assert process.ended(signal.SIGINT) == (130, "", "Stopped.\n")
+    process = command(f"cli.app = lambda: ({STARTED}, {DEAF})")
+    work_begins(process)
+    assert ended(process, signal.SIGINT) == (130, "", "Stopped.\n")
 
 
 def test_a_signal_ends_deaf_work_on_threads_with_what_is_done() -> None:
-    process = Command(
+    process = command(
         "from darwindeck.compiled.threads import run_in_order\n"
         f"tasks = [lambda: 7, lambda: ({STARTED}, {DEAF})]\n"
         "def work():\n"
@@ -85,8 +66,8 @@ def test_a_signal_ends_deaf_work_on_threads_with_what_is_done() -> None:
         "    sys.exit(130)\n"
         "cli.app = work"
     )
-    process.begins()
-    assert process.ended(signal.SIGTERM) == (143, "([7], True)\n", "")
+    work_begins(process)
+    assert ended(process, signal.SIGTERM) == (143, "([7], True)\n", "")
 
 
 def test_a_simulation_tells_of_the_hands_that_are_done() -> None:
@@ -97,9 +78,9 @@ def test_a_simulation_tells_of_the_hands_that_are_done() -> None:
         "    return real(self, first, last, trace)\n"
         "batch.Run.play = play"
     )
-    process = Command(noted, "simulate", "kuhn-poker", "--hands", "1e11", "--json")
-    process.begins()
-    status, output, errors = process.ended(signal.SIGTERM)
+    process = command(noted, "simulate", "kuhn-poker", "--hands", "1e11", "--json")
+    work_begins(process)
+    status, output, errors = ended(process, signal.SIGTERM)
     result = json.loads(output)
     assert status == 143
     assert result["interrupted"]
@@ -116,9 +97,9 @@ def test_hands_of_a_part_that_is_cut_short_count() -> None:
         "batch.simulate_hands = slowly\n"
         "batch.Pace.carry_out = lambda self, piece: piece()"
     )
-    process = Command(slow, "simulate", "kuhn-poker", "--hands", "64", "--json", "--threads", "1")
-    process.begins()
-    status, output, _ = process.ended(signal.SIGINT)
+    process = command(slow, "simulate", "kuhn-poker", "--hands", "64", "--json", "--threads", "1")
+    work_begins(process)
+    status, output, _ = ended(process, signal.SIGINT)
     assert status == 130
     assert json.loads(output)["hands"] == 6
 
@@ -131,9 +112,9 @@ def test_learning_stops_with_what_is_learnt() -> None:
         f"    progress.iterations == 512 and {STARTED}\n"
         "solve.Watch.note = note"
     )
-    process = Command(noted, "solve", "kuhn-poker", "--method", "cfr+", "--iterations", "1e9", "-q")
-    process.begins()
-    status, output, errors = process.ended(signal.SIGTERM)
+    process = command(noted, "solve", "kuhn-poker", "--method", "cfr+", "--iterations", "1e9", "-q")
+    work_begins(process)
+    status, output, errors = ended(process, signal.SIGTERM)
     assert status == 143
     assert "learnt by cfr+ in" in output
     assert "Stopped early" in errors
@@ -144,19 +125,20 @@ def test_evolution_ends_with_its_workers_and_can_go_on(tmp_path: Path) -> None:
     noted = (
         "from darwindeck.evolution import workers\nreal = workers.gather\n"
         f"def gather(*rest):\n    {STARTED}\n    real(*rest)\n"
-        "workers.gather = gather"
+        "workers.gather = gather\n"
+        "if __name__ != '__main__': sys.exit()"
     )
     arguments = ("evolve", "--from", "kuhn-poker", "--workers", "2", "--minutes", "5")
-    process = Command(noted, *arguments, "--out", str(run))
-    process.begins()
-    status, output, errors = process.ended(signal.SIGTERM)
+    process = command(noted, *arguments, "--out", str(run), start_new_session=True)
+    work_begins(process)
+    status, output, errors = ended(process, signal.SIGTERM)
     assert status == 143
     assert "Go on with it" in output
     assert "leaked" not in errors
-    assert not others_of_the_session(process.forked.process.pid)
+    assert not others_of_the_session(process.pid)
 
 
-def others_of_the_session(session: int | None) -> list[int]:
+def others_of_the_session(session: int) -> list[int]:
     """Return who still runs of those that a process started."""
     deadline = time.perf_counter() + LOADED
     while True:
@@ -207,13 +189,16 @@ def test_a_signal_ends_any_command_soon_with_a_word_about_it(words: str, tmp_pat
     depth = len(place.partition(":")[2].split("."))
     files = endless_inputs(tmp_path)
     arguments = [str(files.get(word, word)) for word in words.split()]
-    process = Command(
+    process = command(
         TELLS_WHEN_IT_BEGINS.format(place=place, depth=depth),
         *arguments,
-        DARWINDECK_DATA_DIR=str(tmp_path),
+        env={**os.environ, "DARWINDECK_DATA_DIR": str(tmp_path)},
     )
-    process.begins()
-    code, output, errors = process.ended(signal.SIGTERM)
+    try:
+        work_begins(process)
+        code, output, errors = ended(process, signal.SIGTERM)
+    finally:
+        process.kill()
     assert code == 143
     assert "Stopped" in errors or "--resume" in output
     assert "Traceback" not in errors
@@ -233,9 +218,9 @@ def endless_inputs(folder: Path) -> dict[str, Path]:
 
 def test_the_exit_code_tells_the_signal_wherever_it_struck() -> None:
     """Python marks an interrupt that passes through `eval`, and would end by SIGINT for it."""
-    process = Command(f"import time\ncli.app = lambda: eval({f'({STARTED}, time.sleep(60))'!r})")
-    process.begins()
-    assert process.ended(signal.SIGTERM)[0] == 143
+    process = command(f"import time\ncli.app = lambda: eval({f'({STARTED}, time.sleep(60))'!r})")
+    work_begins(process)
+    assert ended(process, signal.SIGTERM)[0] == 143
 
 
 # Surprises
@@ -354,7 +339,8 @@ def test_output_that_cannot_be_written_is_an_error_of_one_line() -> None:
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
-    process = Command("", "games")
-    process.output.close()
-    with process.errors:
-        assert process.errors.read() == ""
+    process = command("", "games")
+    assert process.stdout is not None
+    process.stdout.close()
+    _, errors = process.communicate(timeout=60)
+    assert errors == ""
