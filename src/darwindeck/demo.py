@@ -27,7 +27,7 @@ __all__ = ["main"]
 MANY_HANDS = 1_000_000
 BOT_HANDS = 20_000
 QUICK_HANDS = 1_000
-EVOLUTION_SECONDS = 10
+GAMES = 20
 QUICK_GAMES = 20
 RUN = "demo.run"
 REPORT_FILE = "darwindeck-demo.html"
@@ -177,11 +177,7 @@ def show_solving(tour: Tour, prepared: Future[int]) -> None:
 
 def show_evolution(tour: Tour, *, quick: bool) -> None:
     """Breed new games for some seconds."""
-    limit = (
-        ("--evaluations", str(QUICK_GAMES))
-        if quick
-        else ("--minutes", f"{EVOLUTION_SECONDS / 60:.3g}")
-    )
+    limit = ("--evaluations", str(QUICK_GAMES if quick else GAMES))  # a clock would count compiling
     tour.begin(
         "New games",
         "Some seconds of evolution: two small games are mutated and crossed, their children are "
