@@ -28,7 +28,6 @@ MANY_HANDS = 1_000_000
 BOT_HANDS = 20_000
 QUICK_HANDS = 1_000
 GAMES = 20
-QUICK_GAMES = 20
 RUN = "demo.run"
 REPORT_FILE = "darwindeck-demo.html"
 
@@ -175,9 +174,9 @@ def show_solving(tour: Tour, prepared: Future[int]) -> None:
     tour.run(*SOLVING)
 
 
-def show_evolution(tour: Tour, *, quick: bool) -> None:
+def show_evolution(tour: Tour) -> None:
     """Breed new games for some seconds."""
-    limit = ("--evaluations", str(QUICK_GAMES if quick else GAMES))  # a clock would count compiling
+    limit = ("--evaluations", str(GAMES))  # a clock would count compiling
     tour.begin(
         "New games",
         "Some seconds of evolution: two small games are mutated and crossed, their children are "
@@ -213,7 +212,7 @@ def show_report(tour: Tour, file: Path) -> None:
 def main() -> None:
     """Give the tour."""
     parser = argparse.ArgumentParser(prog="python -m darwindeck.demo", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="simulate and evolve less")
+    parser.add_argument("--quick", action="store_true", help="simulate less")
     quick = parser.parse_args().quick
     with tempfile.TemporaryDirectory(prefix="darwindeck-demo-") as folder:
         tour = Tour(Path(folder))
@@ -223,7 +222,7 @@ def main() -> None:
         show_play(tour, QUICK_HANDS if quick else MANY_HANDS, QUICK_HANDS if quick else BOT_HANDS)
         show_own_game(tour, QUICK_HANDS if quick else MANY_HANDS)
         show_solving(tour, solver)
-        show_evolution(tour, quick=quick)
+        show_evolution(tour)
         show_new_game(tour, bots)
         show_report(tour, Path(folder if quick else tempfile.gettempdir()) / REPORT_FILE)
         tour.begin("That was all", "README.md goes on from here; `darwindeck --help` does too.")
