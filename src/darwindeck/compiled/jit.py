@@ -65,12 +65,14 @@ ENTRY_OPTIONS: dict[str, Any] = {
 
 
 try:
-    from darwindeck.compiled import numba_inside
+    from darwindeck.compiled import links, machine_code, numba_inside
 except (ImportError, AttributeError):  # another Numba: rules are compiled the ordinary way
     numba_inside = None  # type: ignore[assignment]
+LINK_OPTIONS = APART_OPTIONS
 if numba_inside is not None:
     RULE_OPTIONS["pipeline_class"] = numba_inside.RuleCompiler
-    APART_OPTIONS["pipeline_class"] = numba_inside.ApartCompiler
+    APART_OPTIONS = APART_OPTIONS | {"pipeline_class": numba_inside.ApartCompiler}
+    LINK_OPTIONS = APART_OPTIONS | {"pipeline_class": links.LinkCompiler}
 INTERPRETED = bool(config.DISABLE_JIT)
 if INTERPRETED:
     np.seterr(over="ignore")  # the random number generator wraps around on purpose
@@ -88,8 +90,16 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def jit_apart(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a large function once, by itself; compiled callers call it by name."""
-    return kept(compiled(function, APART_OPTIONS))
+    """Compile a large function once, by itself, when a compiled function first calls it."""
+    if numba_inside is not None and not INTERPRETED:
+        links.link_late(function, kept(numba.njit(**APART_OPTIONS)(function)))
+    return compiled(function, LINK_OPTIONS)
+
+
+def compile_the_rest() -> None:
+    """Compile all that compiled functions may still call, so that nobody waits for it later."""
+    if numba_inside is not None and not INTERPRETED:
+        links.complete_all()
 
 
 def compiled(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, R]:
@@ -111,7 +121,7 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
 def kept(dispatcher: Callable[P, R]) -> Callable[P, R]:
     """Keep machine code on disk."""
     if numba_inside is not None and not INTERPRETED:
-        numba_inside.keep_in(cache_directory(), dispatcher, say_that_nothing_is_kept)
+        machine_code.keep_in(cache_directory(), dispatcher, say_that_nothing_is_kept)
     return dispatcher
 
 

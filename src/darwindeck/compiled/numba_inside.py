@@ -7,29 +7,19 @@ With any other, `jit.py` does without: everything works, and compiling takes sev
 from __future__ import annotations
 
 import hashlib
-import inspect
-import pickle
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numba
-from llvmlite.binding import parse_assembly  # type: ignore[import-untyped]
 from numba.core import typed_passes, types, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.compiler_machinery import PassManager
 from numba.core.serialize import dumps
 
-from darwindeck.files import replace_with
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-__all__ = ["ApartCompiler", "CheckedCache", "RuleCompiler", "keep_in"]
+__all__ = ["ApartCompiler", "ApartLibrary", "RuleCompiler", "RuleLibrary", "widen_numbers"]
 
 TESTED = ("0.68",)
-DIGEST_BYTES = 32
 DUMPS: Any = dumps
 REBUILD: Any = CompileResult._rebuild  # noqa: SLF001
 COMPILE_RESULT: Any = compile_result
@@ -53,7 +43,7 @@ PASSES: Any = (
 )
 
 
-# Rules are linked into their callers, or called by name
+# Rules are linked into their callers, or called by their address
 
 
 describe_record = cache(types.Record.__repr__)  # it is asked for ten thousand times
@@ -97,23 +87,15 @@ class RuleLibrary(JITCodeLibrary):
 
 
 class ApartLibrary(RuleLibrary):
-    """Machine code of its own, which callers know by name: there is one copy for all of them."""
+    """Machine code of its own, which is called by its address: there is one copy for everybody."""
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)  # type: ignore[no-untyped-call]
         self.enable_object_caching()  # type: ignore[no-untyped-call]
-        self.file = ""
-        self.needs: dict[str, None] = {}
 
     def finalize(self) -> None:
         """Make executable machine code of it."""
         JITCodeLibrary.finalize(self)  # type: ignore[no-untyped-call]
-
-    def _get_module_for_linking(self) -> Any:
-        """Leave callers nothing to link."""
-        self._ensure_finalized()  # type: ignore[no-untyped-call]
-        codegen: Any = self._codegen
-        return parse_assembly(str(codegen._create_empty_module("apart")))  # noqa: SLF001
 
     def machine_code(self) -> bytes:
         """Return what can be loaded again."""
@@ -123,6 +105,11 @@ class ApartLibrary(RuleLibrary):
         """Make machine code executable that was made before."""
         self._set_compiled_object(machine_code)  # type: ignore[no-untyped-call]
         self._finalize_final_module()  # type: ignore[no-untyped-call]
+
+    def address_of(self, name: str) -> int:
+        """Return where a function of it begins."""
+        codegen: Any = self._codegen
+        return codegen._engine.get_function_address(name)  # type: ignore[no-any-return] # noqa: SLF001
 
 
 class RuleCompiler(Compiler):
@@ -154,125 +141,6 @@ class ApartCompiler(RuleCompiler):
         return super()._compile_bytecode()  # type: ignore[no-untyped-call]
 
 
-# Machine code on disk
-
-
-class CheckedCache:
-    """The machine code of one function on disk, a file for each signature.
-
-    A file that was cut, changed or put there by something else is not believed: what it should
-    hold is compiled again. Where nothing can be written, `complain` is told, and all goes on.
-    """
-
-    def __init__(
-        self, function: Callable[..., object], folder: Path, complain: Callable[[OSError], None]
-    ) -> None:
-        self.name = f"{function.__module__}.{function.__qualname__}"
-        self.cache_path = str(folder)
-        self.line = function.__code__.co_firstlineno
-        self.source = digest_of_file(inspect.getfile(function))
-        self.complain = complain
-
-    def load_overload(self, signature: Any, target: Any) -> Any:
-        """Return a compiled function, or `None` if there is none that can be trusted."""
-        key = self.key(signature, target.codegen())
-        return load(self.file(key), target, key)
-
-    def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Keep a compiled function, if that is possible."""
-        if compiled.lifted or compiled.library.has_dynamic_globals:
-            return
-        key = self.key(signature, compiled.codegen)
-        file = self.file(key)
-        needs = files_needed(compiled.library)
-        if isinstance(compiled.library, ApartLibrary):
-            settle(compiled, file, needs)
-            compiled.fndesc.typemap = compiled.fndesc.calltypes = None
-            parts = (compiled.fndesc, compiled.environment, compiled.signature)
-            content = DUMPS((key, list(needs), compiled.library.machine_code(), parts))
-        else:
-            content = DUMPS((key, list(needs), None, compiled._reduce()))  # noqa: SLF001
-        try:
-            write_checked(file, content)
-        except OSError as problem:
-            self.complain(problem)
-
-    def key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
-        """Return all that the machine code depends on but the sources that it calls."""
-        return signature, codegen.magic_tuple(), self.name, self.line, self.source
-
-    def file(self, key: tuple[Any, ...]) -> Path:
-        """Return the file for a key."""
-        number = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
-        return Path(self.cache_path) / f"{self.name}-{number}.code"
-
-    def enable(self) -> None:
-        """Do as Numba asks of caches: this one is always in use."""
-
-    disable = flush = enable
-
-
-RESIDENT: dict[str, Any] = {}
-"""What was compiled apart and is in memory, by file."""
-
-
-def settle(compiled: Any, file: Path, needs: Iterable[str]) -> Any:
-    """Remember where machine code that is called by name is kept, and what it needs itself."""
-    compiled.library.file = file.name
-    compiled.library.needs = dict.fromkeys(needs)
-    RESIDENT[file.name] = compiled
-    return compiled
-
-
-def files_needed(library: Any) -> dict[str, None]:
-    """Return the files of the machine code that a library knows by name, in an order to load."""
-    files: dict[str, None] = {}
-    for called in dict.fromkeys(library._linking_libraries):  # noqa: SLF001
-        files |= files_needed(called)
-        if isinstance(called, ApartLibrary):
-            files |= called.needs | {called.file: None}
-    return files
-
-
-def load(file: Path, target: Any, key: tuple[Any, ...] | None = None) -> Any:
-    """Load machine code and all that it calls by name; return `None` if any cannot be trusted."""
-    if file.name in RESIDENT:
-        return RESIDENT[file.name]
-    content = read_checked(file)
-    if content is None:
-        return None
-    try:
-        kept, needs, machine_code, parts = pickle.loads(content)  # noqa: S301 - ours, by its digest
-        if key not in (None, kept) or not all(load(file.parent / name, target) for name in needs):
-            return None
-        if machine_code is None:
-            return REBUILD(target, *parts)
-        return settle(rebuild_apart(target, machine_code, *parts), file, needs)
-    except Exception:  # noqa: BLE001 - whatever is wrong with it, it can be made again
-        return None
-
-
-def rebuild_apart(
-    target: Any, machine_code: bytes, described: Any, environment: Any, signature: Any
-) -> Any:
-    """Make a compiled function of machine code that is called by name."""
-    library = ApartLibrary(target.codegen(), "apart")
-    library.load(machine_code)
-    return COMPILE_RESULT(
-        target_context=target,
-        typing_context=target.typing_context,
-        library=library,
-        environment=environment,
-        entry_point=target.get_executable(library, described, environment),
-        fndesc=described,
-        signature=signature,
-        objectmode=False,
-        lifted=(),
-        reload_init=[],
-        referenced_envs=(),
-    )
-
-
 def widen_numbers(function: Any) -> None:
     """Compile a rule for numbers of 64 bits alone, whatever it is called with."""
     fold = function._compiler.fold_argument_types  # noqa: SLF001
@@ -287,32 +155,3 @@ def widen_numbers(function: Any) -> None:
 def widened(kind: Any) -> Any:
     """Return the type in which a rule takes an argument."""
     return types.int64 if isinstance(kind, types.Integer) and kind != types.uint64 else kind
-
-
-def keep_in(folder: Path, entry: Any, complain: Callable[[OSError], None]) -> None:
-    """Let an entry keep its machine code in a folder."""
-    entry._cache = CheckedCache(entry.py_func, folder, complain)  # noqa: SLF001
-
-
-def read_checked(file: Path) -> bytes | None:
-    """Return what was written to a file; `None` if it is not there, or not what was written."""
-    try:
-        content = file.read_bytes()
-    except OSError:
-        return None
-    digest, rest = content[:DIGEST_BYTES], content[DIGEST_BYTES:]
-    return rest if hashlib.sha256(rest).digest() == digest else None
-
-
-def write_checked(file: Path, content: bytes) -> None:
-    """Write a file that can be told from a damaged one."""
-    replace_with(file, hashlib.sha256(content).digest() + content)
-
-
-@cache
-def digest_of_file(file: str) -> str:
-    """Return a hash of the source that a function is in."""
-    try:
-        return hashlib.sha256(Path(file).read_bytes()).hexdigest()
-    except OSError:  # typed in, or run from a string
-        return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from darwindeck.players.registry import comes_along, make_bot
@@ -13,11 +14,13 @@ from darwindeck.table.table import Table
 if TYPE_CHECKING:
     from darwindeck.playtest.session import PlaytestSession
 
+MOST_DECISIONS = 60
+
 
 def warm_up(session: PlaytestSession) -> None:
-    """Draw a hand that nobody plays, and let the bots of this program decide something in it.
+    """Draw a hand that nobody plays, let the bots of this program decide something, and play on.
 
-    So nothing is compiled in the middle of a game. Bots of somebody's own are not asked.
+    So hardly anything is compiled in the middle of a game. Bots of somebody's own are not asked.
     """
     session.view(None)
     table = Table.start(session.genome, session.table.seats, seed=0)
@@ -28,3 +31,12 @@ def warm_up(session: PlaytestSession) -> None:
     for name in sorted({session.bot_name(seat) for seat in session.bot_seats} | {ADVISER}):
         if comes_along(name):
             make_bot(name, 0)(view)
+    play_on(table)
+
+
+def play_on(table: Table) -> None:
+    """Play a hand at random for a while."""
+    luck = Random(0)  # noqa: S311 - nothing is hidden here
+    for _ in range(MOST_DECISIONS):
+        if table.actor is not None:
+            table = table.apply(luck.choice(table.legal_actions))

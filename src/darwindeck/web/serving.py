@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from darwindeck.compiled.jit import compile_the_rest
 from darwindeck.genome.library import load
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.warming import warm_up
@@ -85,6 +86,7 @@ def warm() -> None:
     of a second.
     """
     warm_up(PlaytestSession(load("no-limit-holdem"), SessionConfig()))
+    compile_the_rest()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)

@@ -12,7 +12,7 @@ from numba.core import types
 from numba.np.numpy_support import from_dtype
 
 from darwindeck.compiled import jit as decorators
-from darwindeck.compiled import numba_inside
+from darwindeck.compiled import machine_code
 from darwindeck.hands.tables import TABLES_DTYPE
 from darwindeck.simulation.gpu.baked import Row
 from darwindeck.simulation.gpu.kernel import play_chunk
@@ -61,13 +61,13 @@ def ptx_of(fresh: TableArray, program: ProgramArray) -> str:
     """Return the PTX of the loop for a game, from the cache if it is there."""
     rules = program.tobytes() + baked(fresh).tobytes()
     file = decorators.cache_directory() / f"gpu-{hashlib.sha256(rules).hexdigest()[:16]}.ptx"
-    kept = numba_inside.read_checked(file)
+    kept = machine_code.read_checked(file)
     if kept is not None:
         return kept.decode()
     decorators.announce("simulation")
     ptx = for_card(*llvm_of(fresh, program))
     try:
-        numba_inside.write_checked(file, ptx.encode())
+        machine_code.write_checked(file, ptx.encode())
     except OSError as problem:
         decorators.say_that_nothing_is_kept(problem)
     return ptx

@@ -1,0 +1,133 @@
+"""What is compiled apart is compiled when it is first called, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from darwindeck.compiled import jit
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
+
+TOY = """
+from __future__ import annotations
+import signal
+import threading
+import time
+import darwindeck.compiled.jit as own
+from darwindeck.compiled import links
+
+@own.jit_apart
+def halved(number: int) -> tuple[int, bool]:
+    return number // 2, number % 2 == 1
+
+@own.jit_apart
+def counted_down(number: int) -> int:
+    return 0 if number == 0 else 1 + counted_down(number - 1)
+
+@own.jit_apart
+def steps(number: int) -> int:
+    taken = 0
+    while number > 1:
+        half, odd = halved(number)
+        number = 3 * number + 1 if odd else half
+        taken += 1
+    return taken
+
+@own.jit_apart
+def broken(number: int) -> int:
+    return number.nothing
+
+@own.entry
+def answer(question: int, number: int) -> int:
+    if question == 0:
+        return steps(number)
+    if question == 1:
+        return broken(number)
+    return counted_down(number)
+
+def linked():
+    return sorted(link.function.__name__ for link in links.LINKS.values() if link.place.value)
+"""
+
+
+def says(folder: Path, question: str) -> str:
+    """Run the toy in a process of its own, and return what it says in the end."""
+    toy = folder / "toy.py"
+    toy.write_text(f"{TOY}\n{question}\n")
+    result = subprocess.run(
+        [sys.executable, str(toy)],
+        env={**os.environ, "DARWINDECK_CACHE_DIR": str(folder / "cache")},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    return result.stdout.strip()
+
+
+def test_only_what_is_called_is_compiled_and_kept(tmp_path: Path) -> None:
+    question = "print(answer(0, 27), linked())"
+    for _ in ("compiled", "loaded"):
+        assert says(tmp_path, question) == "111 ['halved', 'steps']"
+        kept = {file.name.split("-")[0].split(".")[-1] for file in tmp_path.rglob("*.code")}
+        assert kept == {"answer", "halved", "steps"}
+
+
+def test_a_function_may_call_itself_through_its_link(tmp_path: Path) -> None:
+    assert says(tmp_path, "print(answer(2, 1000), linked())") == "1000 ['counted_down']"
+
+
+def test_threads_complete_a_link_together(tmp_path: Path) -> None:
+    question = """
+said = []
+threads = [threading.Thread(target=lambda: said.append(answer(0, 27))) for _ in range(8)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(said == [111] * 8, links.COMPILERS[steps.py_func].stats.cache_misses.total())"""
+    assert says(tmp_path, question) == "True 1"
+
+
+def test_what_cannot_be_compiled_is_an_error_and_the_rest_goes_on(tmp_path: Path) -> None:
+    question = """
+try:
+    answer(1, 1)
+except RuntimeError as problem:
+    print(problem, answer(0, 27))"""
+    assert says(tmp_path, question) == "a rule could not be compiled 111"
+
+
+def test_everything_can_be_linked_before_it_is_called(tmp_path: Path) -> None:
+    question = """
+answer(0, 1)
+for place, link in list(links.LINKS.items()):
+    if link.function is broken.py_func:
+        del links.LINKS[place]
+links.complete_all()
+print(linked())"""
+    assert says(tmp_path, question) == "['counted_down', 'halved', 'steps']"
+
+
+def test_an_interruption_is_put_off_until_the_link_is_complete(tmp_path: Path) -> None:
+    question = """
+kept = links.Link.complete
+def slowly(link):
+    kept(link)
+    time.sleep(0.2)
+    signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+    time.sleep(0.2)
+links.Link.complete = slowly
+try:
+    answer(0, 27)
+    time.sleep(20)
+    print("heard nothing")
+except KeyboardInterrupt:
+    print("interrupted", linked())"""
+    assert says(tmp_path, question) == "interrupted ['halved', 'steps']"
