@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import os
 import signal
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from darwindeck.cli import app
-from darwindeck.cli.ending import exit_code_of
+from darwindeck.cli.ending import INTERRUPTED, exit_code_of
 from darwindeck.genome.library import load
 from darwindeck.genome.serialization import encode
 from darwindeck.playtest.exporting import as_csv, as_json_lines
@@ -89,11 +89,13 @@ def options(rng: Random) -> None:
         words[at : at + 1] = rng.choice(([new], [new], [new], [], [words[at], new]))
     os.environ["DARWINDECK_DATA_DIR"] = str(folder())
     output = io.TextIOWrapper(io.BytesIO(), "utf-8")
-    with redirect_stdout(output), redirect_stderr(output), interrupted_soon():
+    code = INTERRUPTED
+    quiet = redirect_stdout(output), redirect_stderr(output)
+    with quiet[0], quiet[1], suppress(KeyboardInterrupt), interrupted_soon():
         code = exit_code_of(lambda: app(words))
     output.seek(0)
     told = output.read()
-    if code not in {0, 1, 2, 130} or "this should not happen" in told or "\x1b" in told:
+    if code not in {0, 1, 2, INTERRUPTED} or "this should not happen" in told or "\x1b" in told:
         raise AssertionError(f"darwindeck {words}: {code}, {told[-400:]}")
     if code == 2:
         raise ValueError(told)

@@ -78,7 +78,7 @@ def flushed() -> bool:
     """Print what is still to be printed, or say why that is not possible."""
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, KeyboardInterrupt):
         give_up(sys.stdout.fileno())
         return False
     except (OSError, ValueError) as error:
