@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 HANDS ?= 50000
 TIMES ?= 1
 MINUTES ?= 10
-ENGINE_TESTS := tests/engine tests/golden --ignore tests/engine/test_openspiel.py
+CHECKED := tests/engine tests/fuzz tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py
 
 unexport PYTHONDONTWRITEBYTECODE # many processes are started: they share what was read before
 
@@ -29,10 +29,10 @@ demo: $(VENV)/.core  ## show the main job from end to end
 demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the transcript is audited
 	$(BIN)/python -m darwindeck.mental.demo
 
-test: lint types  ## lint, types and all tests; then the engine's once interpreted and once checked
-	$(BIN)/python -m pytest -n 2
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/hands --hypothesis-profile quick -n 2
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(ENGINE_TESTS) tests/fuzz tests/simulation tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py --hypothesis-profile quick -n 2
+test: lint types  ## lint, types and all tests: those of the engine with every index checked, and interpreted
+	$(BIN)/python -m pytest -n 2 $(CHECKED:%=--ignore %)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 $(CHECKED) tests/golden tests/simulation
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 tests/engine tests/golden tests/hands --ignore tests/engine/test_openspiel.py --hypothesis-profile glance
 
 soak: $(VENV)/.dev  ## damaged inputs of every kind for MINUTES, with every index checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.fuzz --minutes $(MINUTES)

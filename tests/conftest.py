@@ -22,7 +22,7 @@ from darwindeck.cli import notebook
 from tests.effort import FULL
 
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", patient, max_examples=10, derandomize=True)
+settings.register_profile("glance", patient, max_examples=4, derandomize=True)
 settings.register_profile("default", patient, max_examples=30, derandomize=True)
 settings.register_profile("explore", patient, max_examples=FULL, derandomize=False, print_blob=True)
 settings.load_profile("default")  # Hypothesis has loaded one of its own where `CI` is set

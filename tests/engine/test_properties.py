@@ -23,7 +23,7 @@ from darwindeck import (
 from darwindeck.cards import ALL_CARDS
 from darwindeck.table.events import Acted, Posted
 
-from .any_hand import FEW, MANY, Choices, choose, openings, play_through, some
+from .any_hand import FEW, MANY, Choices, choose, examples, openings, play_through, some
 from .tables import events, total
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def test_only_the_actor_and_who_posts_a_forced_bet_loses_chips(
             assert set(lost) <= {before.actor, before.house, *posted}
 
 
-@FEW
+@examples(60, interpreted=2)
 @given(openings(), Choices)
 def test_an_illegal_action_changes_nothing(opening: Table, choices: list[int]) -> None:
     for table in some(play_through(opening, choices)):

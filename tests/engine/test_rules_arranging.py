@@ -28,7 +28,7 @@ from darwindeck.players.registry import make_bot
 from darwindeck.playtest.choices import question_of
 from darwindeck.solver.solving import solve
 from darwindeck.table.events import Fouled, RowsSettled
-from tests.effort import needs_compilation
+from tests.effort import needs_compilation, tries
 
 from .tables import cards
 
@@ -99,7 +99,7 @@ def arrange(table: dd.Table, rows: Sequence[Sequence[Card]]) -> dd.Table:
 def test_random_arrangements_pay_what_an_independent_comparison_says() -> None:
     chance = Random(5)
     fouls = 0
-    for _ in range(20 if INTERPRETED else 400):
+    for _ in range(20 if INTERPRETED else tries(400)):
         deck = list(ALL_CARDS)
         chance.shuffle(deck)
         hands = [deck[13 * seat : 13 * seat + 13] for seat in range(4)]
