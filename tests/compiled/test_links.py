@@ -91,7 +91,7 @@ said = []
 threads = [threading.Thread(target=lambda: said.append(answer(0, 27))) for _ in range(8)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
-print(said == [111] * 8, links.COMPILERS[steps.py_func].stats.cache_misses.total())"""
+print(said == [111] * 8, links.compiler_of(steps.py_func).stats.cache_misses.total())"""
     assert says(tmp_path, question) == "True 1"
 
 

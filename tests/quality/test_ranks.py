@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import permutations
 
+import numpy as np
 import pytest
+from scipy.stats import spearmanr
 
 from darwindeck.quality.ranks import RankCorrelation, games_to_tell
 
@@ -14,6 +16,14 @@ def test_the_correlation_is_that_of_the_differences_between_ranks() -> None:
     first, second = (1, 3, 2, 5, 4, 6), (1, 2, 3, 5, 6, 4)
     squares = sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
     assert found.value == pytest.approx(1 - 6 * squares / (6 * (6**2 - 1)))
+
+
+def test_the_correlation_is_that_of_scipy_with_ties_too() -> None:
+    luck = np.random.default_rng(1)
+    for games in range(4, 60):
+        first, second = luck.integers(0, games, (2, games)).tolist()
+        ours = RankCorrelation.between(first, second).value
+        assert ours == pytest.approx(spearmanr(first, second).statistic)
 
 
 def test_it_does_not_matter_by_how_much_games_differ() -> None:

@@ -92,7 +92,7 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
 def jit_apart(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a large function once, by itself, when a compiled function first calls it."""
     if numba_inside is not None and not INTERPRETED:
-        links.link_late(function, kept(numba.njit(**APART_OPTIONS)(function)))
+        links.link_late(function, lambda late: kept(numba.njit(**APART_OPTIONS)(late)))
     return compiled(function, LINK_OPTIONS)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding as llvm  # type: ignore[import-untyped]
@@ -61,22 +62,28 @@ class Link:
         """Compile the function or load it, and write down where it is."""
         with self.lock:
             if not self.place.value:
-                compiled = COMPILERS[self.function].get_compile_result(self.signature)
+                compiled = compiler_of(self.function).get_compile_result(self.signature)
                 name = compiled.fndesc.llvm_func_name
                 self.place.value = compiled.library.address_of(name)
 
 
-COMPILERS: dict[Function, Any] = {}
-"""What compiles the functions that are linked late."""
+LATE: dict[Function, Callable[[Function], Any]] = {}
+"""What makes the compilers of functions that are linked late."""
 LINKS: dict[int, Link] = {}
 """All links by their places in memory."""
 NAMES: dict[str, Link] = {}
 """All links by the names that machine code has for them."""
 
 
-def link_late(function: Function, compiler: Any) -> None:
+def link_late(function: Function, make_compiler: Callable[[Function], Any]) -> None:
     """Let a function be compiled when it is called for the first time."""
-    COMPILERS[function] = compiler
+    LATE[function] = make_compiler
+
+
+@cache
+def compiler_of(function: Function) -> Any:
+    """Return what compiles a function that is linked late."""
+    return LATE[function](function)
 
 
 def link_to(function: Function, arguments: tuple[Any, ...]) -> Link:

@@ -23,7 +23,7 @@ DEATHS = 10
 """How many workers may die over one and the same task."""
 PATIENCE = 10.0
 """How many seconds a cluster has to answer."""
-PARTS = ("msgspec", "numba", "numpy", "scipy")
+PARTS = ("highspy", "msgspec", "numba", "numpy")
 """What a figure depends on besides the sources of this program."""
 
 

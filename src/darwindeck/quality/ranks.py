@@ -5,12 +5,14 @@ from __future__ import annotations
 from math import atanh, ceil, inf, sqrt, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
-from scipy.stats import spearmanr
+import numpy as np
 
 from darwindeck.strength.duels import NORMAL_95
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
 FEWEST = 4  # games that have an interval
 
@@ -36,7 +38,7 @@ class RankCorrelation(NamedTuple):
         games = len(first)
         if games < FEWEST:
             raise ValueError(f"{games} games have no order to speak of: compare {FEWEST} or more")
-        value = round(float(spearmanr(first, second).statistic), 12)
+        value = round(float(np.corrcoef(ranks(first), ranks(second))[0, 1]), 12)
         cautious = min(max(value, -1 + games**-2), 1 - games**-2)
         margin = NORMAL_95 * unit_of(cautious) / sqrt(games - 3)
         return cls(value, tanh(atanh(cautious) - margin), tanh(atanh(cautious) + margin), games)
@@ -53,6 +55,16 @@ class RankCorrelation(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.value:.2f} ({self.low:.2f} to {self.high:.2f})"
+
+
+def ranks(figures: Sequence[float]) -> NDArray[np.float64]:
+    """Return the place of each figure among all; equal ones share the middle of their places.
+
+    >>> ranks([3.0, 1.0, 3.0, 2.0]).tolist()
+    [3.5, 1.0, 3.5, 2.0]
+    """
+    _, place, count = np.unique(figures, return_inverse=True, return_counts=True)
+    return (np.cumsum(count) - (count - 1) / 2)[place]
 
 
 def games_to_tell(correlation: float) -> float:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from darwindeck.genome.library import load
 from darwindeck.solver.errors import UnsolvableError
+from darwindeck.solver.programme import solve_exactly
 from darwindeck.solver.regrets import Progress, learn
 from darwindeck.solver.sequences import exploitability, sequence_form, value_of
 from darwindeck.solver.tree import MOST_NODES, grow_tree
@@ -104,8 +105,6 @@ def solve_form(
 
 def solve_by_programme(form: SequenceForm) -> Solution:
     """Solve a game exactly."""
-    from darwindeck.solver.programme import solve_exactly  # noqa: PLC0415 - SciPy loads slowly
-
     value, strategies = solve_exactly(form)
     return Solution(form, "exact", 0, value, exploitability(form, strategies), strategies)
 
