@@ -16,6 +16,7 @@ import numba
 import pytest
 
 from darwindeck.compiled import jit, machine_code
+from darwindeck.files import holding
 from tests.files.faulty_disk import FaultyDisk
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
 
+LOCKED, WRITTEN = 1, 4
+"""The calls of the system that tell other processes what is compiled, and begin to keep it."""
 DECORATORS = {"jit", "jit_apart", "entry"}
 TOY = """
 import darwindeck.compiled.jit as own
@@ -71,6 +74,33 @@ def test_machine_code_is_kept(tmp_path: Path) -> None:
     assert answers(compiled(tmp_path)) == (14, True)
 
 
+def test_what_another_process_compiles_is_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "toy.py").write_text(TOY)
+    environment = {**os.environ, "DARWINDECK_CACHE_DIR": str(tmp_path / "cache")}
+    toys = [
+        subprocess.Popen(
+            [sys.executable, str(tmp_path / "toy.py")],
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    said = sorted(toy.communicate(timeout=120)[0] for toy in toys)
+    assert ["Counter({" in words for words in said] == [False, True, True]
+    assert {file.suffix for file in tmp_path.rglob("cache/*/*")} == {".code"}
+
+
+def test_what_another_process_cannot_compile_is_compiled(tmp_path: Path) -> None:
+    compiled(tmp_path)(7)
+    (file,) = tmp_path.iterdir()
+    file.unlink()
+    with pytest.MonkeyPatch.context() as patch, holding(file):
+        patch.setattr(machine_code, "LONGEST_WAIT", 0.2)
+        assert answers(compiled(tmp_path)) == (14, False)
+    assert answers(compiled(tmp_path)) == (14, True)
+
+
 @pytest.mark.parametrize("left", [0.0, 0.001, 0.5, 0.999])
 def test_code_that_was_cut_is_made_again(tmp_path: Path, left: float) -> None:
     compiled(tmp_path)(7)
@@ -106,10 +136,17 @@ def test_code_of_something_else_is_made_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, errno.EROFS])
 def test_where_nothing_can_be_kept_everything_goes_on(tmp_path: Path, error: int) -> None:
     told: list[OSError] = []
-    with FaultyDisk(1, error).in_use():
+    with FaultyDisk(WRITTEN, error).in_use():
         assert answers(compiled(tmp_path, told=told)) == (14, False)
     assert [problem.errno for problem in told] == [error]
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, errno.EROFS])
+def test_where_nothing_can_be_locked_nobody_is_waited_for(tmp_path: Path, error: int) -> None:
+    with FaultyDisk(LOCKED, error).in_use():
+        assert answers(compiled(tmp_path)) == (14, False)
+    assert answers(compiled(tmp_path)) == (14, True)
 
 
 def test_it_is_said_in_one_sentence_and_once_that_nothing_is_kept(

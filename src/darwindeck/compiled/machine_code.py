@@ -5,14 +5,16 @@ from __future__ import annotations
 import hashlib
 import inspect
 import pickle
+from contextlib import ExitStack
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Any
 
 from darwindeck.compiled.links import Link, link_to, links_of
 from darwindeck.compiled.numba_inside import COMPILE_RESULT, DUMPS, REBUILD, ApartLibrary
-from darwindeck.files import replace_with
+from darwindeck.files import FileHeldError, holding, replace_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["CheckedCache", "keep_in", "read_checked", "write_checked"]
 
 DIGEST_BYTES = 32
+GLANCE, LONGEST_WAIT = 0.05, 60.0
+"""Seconds between two looks at what another process compiles, and until it is compiled here."""
 
 
 class CheckedCache:
@@ -39,9 +43,18 @@ class CheckedCache:
         self.complain = complain
 
     def load_overload(self, signature: Any, target: Any) -> Any:
-        """Return a compiled function, or `None` if there is none that can be trusted."""
+        """Return a compiled function, or `None` if there is none that can be trusted.
+
+        What another process compiles at this moment is waited for.
+        """
         key = self.key(signature, target.codegen())
-        return load(self.file(key), target, key)
+        file = self.file(key)
+        found = load(file, target, key)
+        if found is None and take_turn(file):
+            found = load(file, target, key)
+        if found is not None:
+            end_turn(file)
+        return found
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Keep a compiled function, if that is possible."""
@@ -55,10 +68,13 @@ class CheckedCache:
             content = DUMPS((key, list(links.values()), compiled.library.machine_code(), parts))
         else:
             content = DUMPS((key, list(links.values()), None, compiled._reduce()))  # noqa: SLF001
+        file = self.file(key)
         try:
-            write_checked(self.file(key), content)
+            write_checked(file, content)
         except OSError as problem:
             self.complain(problem)
+        finally:
+            end_turn(file)
 
     def key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
         """Return all that the machine code depends on but the sources that it calls."""
@@ -73,6 +89,31 @@ class CheckedCache:
         """Do as Numba asks of caches: this one is always in use."""
 
     disable = flush = enable
+
+
+TURNS: dict[Path, ExitStack] = {}
+"""What this process compiles, and other processes wait for."""
+
+
+def take_turn(file: Path) -> bool:
+    """Let no other process compile what a file is for; wait for one that does, and tell whether."""
+    turn, waited = ExitStack(), 0.0
+    while file not in TURNS and waited < LONGEST_WAIT:
+        try:
+            turn.enter_context(holding(file))
+            TURNS[file] = turn
+        except FileHeldError:
+            sleep(GLANCE)
+            waited += GLANCE
+        except OSError:
+            break
+    return waited > 0
+
+
+def end_turn(file: Path) -> None:
+    """Let other processes read a file, or compile what it is for."""
+    if turn := TURNS.pop(file, None):
+        turn.close()
 
 
 def key_of(link: Link) -> tuple[str, str, tuple[Any, ...]]:
