@@ -310,12 +310,7 @@ def resumed(file: str, bots: tuple[str, ...], held: ExitStack) -> tuple[Playtest
 
     Nobody else can go on with it while it is held.
     """
-    from darwindeck.playtest.saving import (
-        SavedGameError,
-        played_alone,
-        put_aside,
-        restore,
-    )
+    from darwindeck.playtest.saving import SavedGameError, played_alone, put_aside, restore
     from darwindeck.playtest.unfinished import saved_games
 
     if file:

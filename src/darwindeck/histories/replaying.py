@@ -38,8 +38,9 @@ from darwindeck.histories.stakes import Stakes, game_at, posts_of
 from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Deal, Exchange, Fold, Raise
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Started, Won
+from darwindeck.table.reasons import out_of_turn
 from darwindeck.table.record import deal_targets, encode_action, whole_chips
-from darwindeck.table.refusals import Refusal, RefusalCode, out_of_turn
+from darwindeck.table.refusals import Refusal, RefusalCode
 from darwindeck.table.starting import check_playable, checked_stacks, opening_record
 from darwindeck.table.table import Table
 

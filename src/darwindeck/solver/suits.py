@@ -9,7 +9,7 @@ import numpy as np
 
 from darwindeck.cards import DECKS
 from darwindeck.engine.layout import DECK
-from darwindeck.engine.program import condition_of
+from darwindeck.engine.phases_program import condition_of
 from darwindeck.genome.conditions import AllOf, AnyOf, PileCondition, SuitCondition
 from darwindeck.genome.phases import (
     BettingPhase,
