@@ -8,19 +8,8 @@ from darwindeck.cards import Rank
 from darwindeck.engine import entry
 from darwindeck.engine.layout import NOBODY, SEATS, blank_table
 from darwindeck.engine.program import compile_program
+from darwindeck.genome import schema as kinds
 from darwindeck.genome.anatomy import deals_again
-from darwindeck.genome.schema import (
-    BetweenPhase,
-    BidPhase,
-    ClaimPhase,
-    DeclarePhase,
-    DiscardPhase,
-    DrawPhase,
-    KnockPhase,
-    LiarPhase,
-    TrickPhase,
-    TrumpPhase,
-)
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deals
@@ -48,11 +37,15 @@ def meaning(action: actions.Action, question: Question) -> Line:
     if view.deal is not None:
         return deals.meaning(action, view, view.deal)
     match action:
-        case actions.Check() | actions.Fold() if isinstance(phase_in_play(view), DeclarePhase):
+        case actions.Check() | actions.Fold() if isinstance(
+            phase_in_play(view), kinds.DeclarePhase
+        ):
             return declaring_meaning(action, view)
-        case actions.Check() | actions.Bet() if isinstance(phase_in_play(view), BetweenPhase):
+        case actions.Check() | actions.Bet() if isinstance(phase_in_play(view), kinds.BetweenPhase):
             return between_meaning(action, view)
-        case actions.Claim() | actions.Challenge() if isinstance(phase_in_play(view), LiarPhase):
+        case actions.Claim() | actions.Challenge() if isinstance(
+            phase_in_play(view), kinds.LiarPhase
+        ):
             return claiming_meaning(action, view)
         case actions.Play(cards):
             return playing_meaning(cards, question)
@@ -124,13 +117,13 @@ def claiming_meaning(action: actions.Claim | actions.Challenge, view: View) -> L
 def takes_discards(view: View) -> bool:
     """Tell whether the question is to take the top discard, or to draw."""
     phase = phase_in_play(view)
-    return isinstance(phase, DrawPhase) and phase.or_discard
+    return isinstance(phase, kinds.DrawPhase) and phase.or_discard
 
 
 def is_first_offer(view: View) -> bool:
     """Tell whether the first discard is offered, so that the next player is asked too."""
     phase = phase_in_play(view)
-    first = isinstance(phase, DrawPhase) and phase.offered_first
+    first = isinstance(phase, kinds.DrawPhase) and phase.offered_first
     return first and int(record_of(view)["offered"][0]) <= SEATS
 
 
@@ -159,13 +152,13 @@ def declaring_meaning(action: actions.Action, view: View) -> Line:
 def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
     """Explain what a bid does, or a suit that is made trump; nothing elsewhere."""
     match phase_in_play(question.view), action:
-        case BidPhase(), actions.Bid(tricks):
+        case kinds.BidPhase(), actions.Bid(tricks):
             return Line("meanings.bid" if tricks else "meanings.bid_nil", count=tricks)
-        case BidPhase(), actions.Pass():
+        case kinds.BidPhase(), actions.Pass():
             return Line("meanings.pass_auction")
-        case TrumpPhase(), actions.Pass():
+        case kinds.TrumpPhase(), actions.Pass():
             return Line("meanings.pass_trump")
-        case TrumpPhase(contract=contract), actions.NameSuit(suit, alone):
+        case kinds.TrumpPhase(contract=contract), actions.NameSuit(suit, alone):
             own = question.view.seats[question.view.seat or 0].bid
             count = contract if own is None else own
             key = "meanings.make_trump_alone" if alone else "meanings.make_trump"
@@ -178,20 +171,20 @@ def playing_meaning(cards: Cards, question: Question) -> Line:
     """Explain what playing cards does in the phase in play."""
     count = len(cards)
     match phase_in_play(question.view):
-        case TrickPhase() as phase:
+        case kinds.TrickPhase() as phase:
             return trick_meaning(cards, question, phase)
-        case ClaimPhase():
+        case kinds.ClaimPhase():
             return claim_meaning(cards, question)
-        case DiscardPhase():
+        case kinds.DiscardPhase():
             return Line("meanings.discard", count=count)
-        case KnockPhase():
+        case kinds.KnockPhase():
             return Line("meanings.discard_melding", points=deadwood_after(cards, question.view))
         case _:
             put = Line("meanings.put", count=count)
             return Line("meanings.done", things=(put, *effects_of(cards, question)))
 
 
-def trick_meaning(cards: Cards, question: Question, phase: TrickPhase) -> Line:
+def trick_meaning(cards: Cards, question: Question, phase: kinds.TrickPhase) -> Line:
     """Explain what a card does in a trick: what has to be followed, and who takes it so far."""
     (card,) = cards
     view = question.view
