@@ -11,8 +11,6 @@ from darwindeck.cli import options
 from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 from darwindeck.cli.show import GameArgument
 
-__all__ = ["deal_hand"]
-
 WINS = {
     *("events.wins_pot", "events.wins_side_pot", "events.is_paid"),
     *("events.pot_is_shared", "events.side_pot_is_shared", "events.wins_hand", "events.wins_run"),
@@ -46,7 +44,8 @@ def deal_hand(
         from darwindeck.evolution.references import load_game
         from darwindeck.languages import chosen_language
         from darwindeck.simulation.batch import replay_hand
-        from darwindeck.words.narration import Apart, narrator, story_of
+        from darwindeck.words.headings import Apart
+        from darwindeck.words.narration import narrator, story_of
 
         voice = narrator(load_game(game), chosen_language(language))
         table = replay_hand(load_game(game), hand, seats, options.split_players(players), seed)

@@ -6,53 +6,15 @@ from contextlib import contextmanager
 from functools import cache
 from math import nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.screen import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-__all__ = [
-    "BackupOption",
-    "BlindsOption",
-    "BotsOption",
-    "CashOption",
-    "DbOption",
-    "DifficultyOption",
-    "EscalateOption",
-    "FixedSeedOption",
-    "HandsOption",
-    "JoinOption",
-    "JsonOption",
-    "NameOption",
-    "NamesOption",
-    "PeopleOption",
-    "PhhOption",
-    "PlainOption",
-    "PlayableArgument",
-    "PlayersOption",
-    "PracticeOption",
-    "RatingOption",
-    "RebuyOption",
-    "ResumeOption",
-    "SeatsOption",
-    "SeedOption",
-    "ShowAllOption",
-    "StackOption",
-    "ThreadsOption",
-    "TimeoutOption",
-    "TranscriptOption",
-    "TrustlessOption",
-    "WorkersOption",
-    "being_compiled",
-    "compiling_visibly",
-    "counting",
-    "split_players",
-    "whole_number",
-]
 
 SeatsOption = Annotated[
     int | None,
@@ -244,6 +206,12 @@ def split_players(players: str) -> str | list[str]:
     """Read one kind of player for all seats, or a list with one for each seat."""
     names = [name.strip() for name in players.split(",")]
     return names[0] if len(names) == 1 else names
+
+
+def end_early(done: str) -> NoReturn:
+    """Say how much was done when Ctrl-C came, and end."""
+    say(f"Stopped early, after {done}.", err=True)
+    raise typer.Exit(INTERRUPTED)
 
 
 @contextmanager

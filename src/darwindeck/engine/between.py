@@ -24,6 +24,7 @@ from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.matching import share_out
 from darwindeck.engine.pots import pay_ante
 from darwindeck.engine.seats import next_seat
+from darwindeck.engine.turns import end_phase
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
@@ -62,8 +63,7 @@ def advance_between(table: TableRecord, program: Program) -> None:
     else:
         if not program.game.for_pot:
             gather_cards(table)
-        table.stage = 0
-        table.phase += 1
+        end_phase(table)
 
 
 @jit
@@ -215,8 +215,8 @@ def end_try(table: TableRecord, program: Program) -> None:
 
 
 @jit_apart
-def chance_between(table: TableRecord, seat: int) -> float:
-    """Return how likely the next card falls between the two of a player, by all cards seen."""
+def count_between(table: TableRecord, seat: int) -> tuple[int, int]:
+    """Count the cards not seen that fall between the two of a player, and all that are not seen."""
     low, high = posts(table, seat)
     rest = as_int(np.uint64(table.whole) & ~(np.uint64(table.gone) | hand_cards(table, seat)))
     others = count_bits(rest)
@@ -225,13 +225,14 @@ def chance_between(table: TableRecord, seat: int) -> float:
         rank = lowest_bit(rest) >> 2
         fitting += low < rank < high
         rest &= rest - 1
-    return fitting / others
+    return fitting, others
 
 
 @jit_apart
 def value_of_bet(table: TableRecord, phase: PhaseRecord, seat: int) -> float:
     """Return what comes back of each two chips that are bet, on average: half of it is fair."""
-    chance = chance_between(table, seat)
+    fitting, others = count_between(table, seat)
+    chance = fitting / others
     if not table.house:
         return chance
     low, high = posts(table, seat)

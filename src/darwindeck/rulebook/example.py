@@ -10,7 +10,8 @@ from darwindeck.simulation.batch import replay_hand
 from darwindeck.table.actions import Bet, Call, Raise
 from darwindeck.table.events import Acted, Shown
 from darwindeck.words.book import Points, Story
-from darwindeck.words.narration import Apart, story_of
+from darwindeck.words.headings import Apart
+from darwindeck.words.narration import story_of
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
     from darwindeck.words.voice import Words
-
-__all__ = ["example_hand", "example_run", "example_story"]
 
 SEED = 1
 TEN_OF_DIAMONDS = Card(Rank.TEN, Suit.DIAMONDS)
