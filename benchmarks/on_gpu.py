@@ -56,7 +56,9 @@ def main() -> int:
         print(f"{card.name}, driver {driver.stdout.strip()}, CUDA {card.cuda}", flush=True)
     played = [pair for pair in product(library_names(), SAME_HANDS) if pair != TOO_LONG]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for pair, seconds in zip(played, pool.map(compile_game, *zip(*played)), strict=True):
+        for pair, seconds in zip(
+            played, pool.map(compile_game, *zip(*played, strict=True)), strict=True
+        ):
             print(f"{', '.join(pair)}: compiled in {seconds:.1f} s of CPU", flush=True)
     fine = [is_the_same(*pair) for pair in played]
     fine += [is_fast(*goal) for goal in GOALS]
