@@ -9,7 +9,6 @@ import llvmlite.binding as llvm  # type: ignore[import-untyped]
 import numpy as np
 
 from darwindeck.hands.tables import load_tables
-from darwindeck.simulation.gpu.kernel import CHUNK
 from darwindeck.simulation.gpu.ptx import KERNEL, REGISTERS, optimised
 from darwindeck.simulation.loop import COUNTS
 
@@ -38,19 +37,20 @@ def compile_here(name: str, text: str) -> tuple[Any, Any]:
     text += KERNEL.format(convention="", first=first, begin=set_up, name=name, threads=THREADS)
     engine = BINDING.create_mcjit_compiler(optimised(text, machine), machine)
     engine.finalize_object()
-    kind = ctypes.CFUNCTYPE(None, *[ctypes.c_uint64] * 13)
+    kind = ctypes.CFUNCTYPE(None, *[ctypes.c_uint64] * 15)
     return engine, kind(engine.get_function_address("simulate"))
 
 
 def play_here(kernel: Any, run: Run, hands: int) -> tuple[Any, Any, Any, Any]:
     """Play the first hands of a run thread by thread: counts, sums, squares and payoffs."""
-    blocks = -(-hands // CHUNK)
+    blocks = -(-hands // run.chunk_size)
     counts = np.zeros((blocks, COUNTS), np.int64)
     sums, squares = (np.zeros((blocks, run.seats), np.int64) for _ in range(2))
     payoffs = np.zeros((hands, run.seats), np.int32)
-    arrays = (run.fresh["stack"][0].copy(), load_tables(), counts, sums, squares, payoffs)
-    places = [array.ctypes.data for array in arrays]
+    given = (run.fresh["stack"][0].copy(), run.policies, load_tables())
+    places = [array.ctypes.data for array in (*given, counts, sums, squares, payoffs)]
+    numbers = (0, hands, run.chunk_size, hands, int(run.seed))
     for block in range(blocks):
         for thread in range(THREADS):
-            kernel(thread, THREADS, block, 0, hands, hands, int(run.seed), *places)
+            kernel(thread, THREADS, block, *numbers, *places)
     return counts, sums, squares, payoffs

@@ -1,6 +1,6 @@
 """Play the kernel's hands as ordinary Python, thread by thread, and compare them.
 
-NUMBA_DISABLE_JIT=1 python -m tests.simulation.kernel_interpreted GAME ...
+NUMBA_DISABLE_JIT=1 python -m tests.simulation.kernel_interpreted PLAYERS GAME ...
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NoReturn
 import numpy as np
 
 from darwindeck.hands.tables import load_tables
+from darwindeck.players import imagination
 from darwindeck.simulation.batch import Run
-from darwindeck.simulation.gpu.kernel import CHUNK, play_chunk
+from darwindeck.simulation.gpu.kernel import play_chunk
 from darwindeck.simulation.gpu.rules import absent_from
 from darwindeck.simulation.gpu.threads import HERE
 from darwindeck.simulation.loop import COUNTS
@@ -47,21 +48,23 @@ def missing(rules: Iterable[object]) -> Iterator[None]:
         setattr(module, name, value)
 
 
-def compare(game: str, hands: int) -> None:
+def compare(game: str, players: str, hands: int) -> None:
     """Play some hands of a run as a card would, without the rules that it leaves out."""
-    run = Run(game, None, "random", SEED, None)
-    first = CHUNK - 1
+    run = Run(game, None, players, SEED, None)
+    chunk = run.chunk_size
+    first = chunk - 1
     counts = np.zeros(COUNTS, np.int64)
     sums, squares = np.zeros(run.seats, np.int64), np.zeros(run.seats, np.int64)
     payoffs = np.zeros(hands * run.seats, np.int32)
     stacks = run.fresh["stack"][0].copy()
     HERE["threads"] = THREADS
-    records = run.fresh[0], stacks, run.program[0], load_tables()[0]
-    with missing(tuple(absent_from(run.program))):
+    records = run.fresh[0], stacks, run.policies, run.program[0], load_tables()[0]
+    with missing(tuple(absent_from(run.program, run.policies))):
         for thread in range(THREADS):
             HERE["thread"] = thread
             hand, last = first, first + hands
-            play_chunk(hand, last, last, run.seed, *records, counts, sums, squares, payoffs)
+            numbers = hand, last, chunk, last, run.seed
+            play_chunk(*numbers, *records, counts, sums, squares, payoffs)
     run.make_room(first + hands, first + hands)
     played = run.play(first, first + hands, np.zeros((0, 2), np.int64))
     assert payoffs.tolist() == run.payoffs[first:].ravel().tolist(), game
@@ -71,6 +74,8 @@ def compare(game: str, hands: int) -> None:
 
 
 if __name__ == "__main__":
-    for game in sys.argv[1:]:
-        compare(game, HANDS)
+    imagination.ROLLOUTS = imagination.TURN_ROLLOUTS = 1  # on both sides: it saves minutes
+    players, *games = sys.argv[1:]
+    for game in games:
+        compare(game, players, HANDS)
         print(game)

@@ -15,6 +15,7 @@ import pytest
 from darwindeck.compiled.jit import config
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.library import library_names, load
+from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED, choose_greedy
 from darwindeck.simulation.batch import Run, simulate
 from darwindeck.simulation.gpu import driver, ptx
 from darwindeck.simulation.gpu.rules import PARTS, rules_for
@@ -32,10 +33,16 @@ def one_of_each_family() -> list[str]:
     return list(families.values())
 
 
-def test_the_kernel_plays_every_family_as_the_processor_does() -> None:
+LONG_WITH_GREEDY = {"cheat", "crazy-eights", "hearts", "knock-out-whist", "oh-hell", "president"}
+
+
+@pytest.mark.parametrize("players", ["random", "greedy"])
+def test_the_kernel_plays_every_family_as_the_processor_does(players: str) -> None:
     games = one_of_each_family()
+    if players == "greedy":
+        games = [game for game in games if game not in LONG_WITH_GREEDY]
     played = subprocess.run(
-        [sys.executable, "-m", "tests.simulation.kernel_interpreted", *games],
+        [sys.executable, "-m", "tests.simulation.kernel_interpreted", players, *games],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
@@ -50,17 +57,18 @@ needs_cards_code = pytest.mark.skipif(
 
 
 @cache
-def compiled_run() -> tuple[Run, str, str]:
-    run = Run("kuhn-poker", None, "random", 7, None)
-    return run, *ptx.llvm_of(run.fresh, run.program)
+def compiled_run(*players: str) -> tuple[Run, str, str]:
+    run = Run("kuhn-poker", None, players, 7, None)
+    return run, *ptx.llvm_of(run.fresh, run.program, run.policies)
 
 
 @needs_cards_code
-def test_what_is_compiled_for_a_card_plays_the_same_hands() -> None:
-    run, name, text = compiled_run()
+@pytest.mark.parametrize("players", [("random", "random"), ("greedy", "random")])
+def test_what_is_compiled_for_a_card_plays_the_same_hands(players: tuple[str, ...]) -> None:
+    run, name, text = compiled_run(*players)
     _engine, kernel = compile_here(name, text)
     counts, sums, squares, payoffs = play_here(kernel, run, HANDS)
-    truth = simulate("kuhn-poker", HANDS, seed=7, threads=1)
+    truth = simulate("kuhn-poker", HANDS, players=players, seed=7, threads=1)
     assert truth.payoffs is not None
     assert np.array_equal(payoffs, truth.payoffs)
     assert counts[:, :2].sum(0).tolist() == [truth.decisions, truth.showdowns]
@@ -71,17 +79,21 @@ def test_what_is_compiled_for_a_card_plays_the_same_hands() -> None:
 
 @needs_cards_code
 def test_ptx_calls_nothing_that_is_not_in_it() -> None:
-    _, name, text = compiled_run()
+    _, name, text = compiled_run("greedy", "random")
     code = ptx.for_card(name, text)
     assert ".entry simulate" in code
     assert ".extern" not in code
     assert "call" not in code.split(".entry simulate")[1]
+    fractions = [step for step in code.split() if step.startswith(("add", "mul", "div", "fma"))]
+    rounded = [step for step in fractions if step.endswith("f64")]
+    assert rounded
+    assert all(".rn." in step and "fma" not in step for step in rounded)  # as a processor rounds
 
 
 @needs_cards_code
 @pytest.mark.skipif(not shutil.which("ptxas"), reason="needs CUDA's assembler")
 def test_ptx_can_be_assembled(tmp_path: Any) -> None:
-    _, name, text = compiled_run()
+    _, name, text = compiled_run("greedy", "random")
     source = tmp_path / "simulate.ptx"
     source.write_text(ptx.for_card(name, text))
     subprocess.run(["ptxas", "-arch=sm_75", source, "-o", tmp_path / "simulate.cubin"], check=True)
@@ -96,9 +108,10 @@ def has_card() -> bool:
 
 
 @pytest.mark.skipif(not has_card(), reason="needs a graphics card")
-def test_a_card_plays_the_hands_of_the_processor() -> None:
-    card = simulate("kuhn-poker", 100_000, seed=7, device="cuda")
-    processor = simulate("kuhn-poker", 100_000, seed=7)
+@pytest.mark.parametrize("players", [("random", "random"), ("greedy", "random")])
+def test_a_card_plays_the_hands_of_the_processor(players: tuple[str, ...]) -> None:
+    card = simulate("kuhn-poker", 100_000, players=players, seed=7, device="cuda")
+    processor = simulate("kuhn-poker", 100_000, players=players, seed=7)
     assert str(card) == str(processor)
     assert np.array_equal(card.payoffs, processor.payoffs)  # type: ignore[arg-type]
     assert card.standard_error.tolist() == processor.standard_error.tolist()
@@ -106,10 +119,18 @@ def test_a_card_plays_the_hands_of_the_processor() -> None:
 
 def test_only_the_phases_of_a_game_are_compiled() -> None:
     rule = next(iter(PARTS))  # games with turns
-    assert (
-        rules_for(compile_program(load("hearts")), rule).py_func.__code__.co_varnames[0] == "table"
-    )
-    assert not rules_for(compile_program(load("razz")), rule).py_func.__code__.co_names
+    nobody = np.zeros(0, np.int64)
+    hearts = rules_for(compile_program(load("hearts")), nobody, rule)
+    assert hearts.py_func.__code__.co_varnames[0] == "table"
+    razz = rules_for(compile_program(load("razz")), nobody, rule)
+    assert not razz.py_func.__code__.co_names
+
+
+def test_habits_that_nobody_has_are_not_compiled() -> None:
+    program = compile_program(load("razz"))
+    for policies, has_habits in (([RANDOM, SCRIPTED], False), ([RANDOM, GREEDY], True)):
+        rule = rules_for(program, np.array(policies), choose_greedy)
+        assert bool(rule.py_func.__code__.co_names) is has_habits
 
 
 @needs_cards_code
@@ -125,9 +146,9 @@ def test_without_a_driver_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @needs_cards_code
-def test_a_card_has_room_for_random_players_alone() -> None:
-    with pytest.raises(ValueError, match="at random"):
-        simulate("kuhn-poker", 10, players="greedy", device="cuda")
+def test_players_that_need_a_processor_are_refused_on_a_card() -> None:
+    with pytest.raises(ValueError, match="only random, greedy and scripted play: name no other"):
+        simulate("kuhn-poker", 10, players=["search:50", "random"], device="cuda")
 
 
 def test_other_devices_do_not_exist() -> None:

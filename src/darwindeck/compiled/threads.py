@@ -79,6 +79,7 @@ class Pace:
 
     size: int = 1
     moment: float = MOMENT
+    smallest: int = 1
 
     def carry_out(self, piece: Callable[[], None]) -> None:
         """Do a piece of work of this size, and see by the time it takes how large the next is."""
@@ -88,7 +89,7 @@ class Pace:
         if seconds < self.moment / 2:
             self.size = min(2 * self.size, LARGEST_PIECE)
         elif seconds > self.moment:
-            self.size = max(self.size // 2, 1)
+            self.size = max(self.size // 2, self.smallest)
 
 
 def checked_threads(threads: int | None) -> int:

@@ -167,8 +167,10 @@ def simulate_on_card(run: Run, hands: int, report: Callable[[int], None]) -> Sim
     """Play hands on a graphics card, or say why that is impossible."""
     if INTERPRETED or config.BOUNDSCHECK:
         raise ValueError("interpreted, or with indices checked, nothing runs on a graphics card")
-    if set(run.players) - {"random", HOUSE}:
-        raise ValueError("on a graphics card everybody plays at random: name no other players")
+    if not run.in_loop:
+        raise ValueError(
+            "on a graphics card only random, greedy and scripted play: name no other players"
+        )
     try:
         from darwindeck.simulation.gpu.running import play_on_card  # noqa: PLC0415 - for cards alone
     except ImportError:
@@ -176,7 +178,17 @@ def simulate_on_card(run: Run, hands: int, report: Callable[[int], None]) -> Sim
     stop = threading.Event()
 
     def play() -> Chunk:
-        done = play_on_card(hands, run.seed, run.fresh, run.program, run.payoffs, stop, report)
+        done = play_on_card(
+            hands,
+            run.seed,
+            run.fresh,
+            run.program,
+            run.policies,
+            run.chunk_size,
+            run.payoffs,
+            stop,
+            report,
+        )
         return Chunk(done.hands, done.hands == hands, done.counts, done.sums, done.squares)
 
     chunks, interrupted = run_in_order([play], 1, lambda _: None, stop)
@@ -256,6 +268,9 @@ class Run:
         self.in_loop = all(kind.in_loop for kind in self.kinds)
         self.policies = np.zeros(SEATS, np.int64)
         self.policies[:seats] = [kind.policy or RANDOM for kind in self.kinds]
+        self.chunk_size = TABLE_CHUNK
+        if self.in_loop:
+            self.chunk_size = min(CHUNK[policy] for policy in self.policies.tolist())
         self.payoffs = np.zeros((0, seats), np.int64)
         self.buttons = seats - (self.genome.setup.house is not None)
         self.unit = unit_of(self.genome)
@@ -275,10 +290,8 @@ class Run:
 
     def chunks(self, hands: int) -> Iterator[Callable[[], Chunk]]:
         """Cut a run into parts of fixed size, whatever the number of threads."""
-        policies = self.policies[: self.seats].tolist()
-        size = min(CHUNK[policy] for policy in policies) if self.in_loop else TABLE_CHUNK
-        for first in range(0, hands, size):
-            yield self.chunk(first, min(first + size, hands))
+        for first in range(0, hands, self.chunk_size):
+            yield self.chunk(first, min(first + self.chunk_size, hands))
 
     def chunk(self, first: int, last: int) -> Callable[[], Chunk]:
         """Return a task that plays the hands from `first` up to `last`."""

@@ -19,7 +19,14 @@ from darwindeck.players.scripts import choose_scripted
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import GameRecord, ProgramArray, TableArray, TableRecord
+    from darwindeck.engine.layout import (
+        GameRecord,
+        Program,
+        ProgramArray,
+        TableArray,
+        TableRecord,
+    )
+    from darwindeck.hands.tables import RankingTables
 
 PLAYERS_STREAM = np.uint64(0xD1B54A32D192ED03)
 DECISIONS, SHOWDOWNS, BIGGEST_POT, TURNS = range(4)
@@ -39,6 +46,25 @@ def payoff_of(table: TableRecord, fresh: TableRecord, game: GameRecord, seat: in
         return table.stack[seat] - fresh.stack[seat]
     share = WIN // max(count_bits(table.winners), 1)
     return share if (table.winners >> seat) & 1 else 0
+
+
+@jit
+def choose(
+    table: TableRecord,
+    imagined: TableArray,
+    program: Program,
+    rankings: RankingTables,
+    policies: NDArray[np.int64],
+    choices: NDArray[np.int64],
+    bits: np.uint64,
+) -> tuple[int, int]:
+    """Return the kind and amount of what the actor does, by the policy of its seat."""
+    if policies[table.actor] == GREEDY:
+        kind, amount, _ = choose_greedy(table, imagined, program, rankings, choices, bits)
+        return kind, amount
+    if policies[table.actor] == SCRIPTED:
+        return choose_scripted(table, program, bits)
+    return choose_random(table, program, bits)
 
 
 @entry
@@ -85,14 +111,9 @@ def simulate_hands(
             if table.over:
                 break
             luck += GOLDEN_GAMMA
-            if policies[table.actor] == GREEDY:
-                kind, amount, _ = choose_greedy(
-                    table, imagined, program, rankings[0], choices, mix64(luck)
-                )
-            elif policies[table.actor] == SCRIPTED:
-                kind, amount = choose_scripted(table, program, mix64(luck))
-            else:
-                kind, amount = choose_random(table, program, mix64(luck))
+            kind, amount = choose(
+                table, imagined, program, rankings[0], policies, choices, mix64(luck)
+            )
             if decisions < trace.shape[0]:
                 trace[decisions, 0] = kind
                 trace[decisions, 1] = amount

@@ -7,6 +7,7 @@ an array of its own, and all others together are variables that the compiler can
 from __future__ import annotations
 
 import operator
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import (
     AbstractTemplate,
     AttributeTemplate,
+    infer,
     infer_getattr,
     infer_global,
     signature,
@@ -30,9 +32,18 @@ from numba.extending import (
 from numba.np.numpy_support import from_dtype
 
 from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS, TABLE
 
-__all__ = ["Fields", "Places", "lay_again", "lay_table", "zeros"]
+__all__ = [
+    "Fields",
+    "Places",
+    "lay_again",
+    "lay_table",
+    "room_for_choices",
+    "room_for_imagination",
+    "zeros",
+]
 
 LLVM: Any = ir
 BUILDING: Any = cgutils
@@ -41,6 +52,7 @@ TYPE_OF: Any = from_dtype
 LAYOUT: Any = {name: found[:2] for name, found in (TABLE.fields or {}).items()}
 ARRAYS = tuple(name for name, (kind, _) in LAYOUT.items() if kind.shape)
 SINGLE = tuple(name for name, (kind, _) in LAYOUT.items() if not kind.shape)
+IMAGINED = 2
 
 
 class Fields(types.Type):
@@ -221,6 +233,59 @@ def emit_room(builder: Any, bits: int, count: int) -> Any:
     return builder.bitcast(room, number.as_pointer())
 
 
+def emit_table(context: Any, builder: Any) -> Any:
+    """Emit the variables of a table."""
+    fields = BUILDING.create_struct_proxy(FIELDS)(context, builder)
+    fields.single = emit_room(builder, 8, TABLE.itemsize)
+    for name in ARRAYS:
+        count = int(np.prod(LAYOUT[name][0].shape))
+        setattr(fields, name, emit_room(builder, places_of(name).bits, count))
+    return fields._getvalue()  # noqa: SLF001
+
+
+@infer
+class ChangeOfTable(AbstractTemplate):
+    """The type of making one of several tables the same as another."""
+
+    key = "static_setitem"
+
+    def generic(self, arguments: Any, _keywords: Any) -> Any:
+        """Return the signature of copying a table."""
+        tables, index, table = arguments
+        if table != FIELDS:
+            return None
+        return signature(types.none, tables, NUMBA.literal(index), table)
+
+
+@lower_builtin("static_setitem", NUMBA.UniTuple, NUMBA.IntegerLiteral, Fields)  # type: ignore[untyped-decorator]
+def copy_table(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+    """Emit what copies a table, but for the journal, which nobody reads on a card."""
+    tables, index, table = arguments
+    new = builder.extract_value(tables, index)
+    for name in SINGLE:
+        value = builder.load(address_of(context, builder, table, name))
+        builder.store(value, address_of(context, builder, new, name))
+    here, there = (
+        BUILDING.create_struct_proxy(FIELDS)(context, builder, each) for each in (table, new)
+    )
+    for name in ARRAYS:
+        if name != "journal":
+            size = int(np.prod(LAYOUT[name][0].shape)) * places_of(name).bits // 8
+            emit_copy(builder, getattr(here, name), getattr(there, name), size)
+    return context.get_dummy_value()
+
+
+def emit_copy(builder: Any, here: Any, there: Any, size: int) -> None:
+    """Emit what copies so many bytes, in words as long as possible."""
+    length = gcd(size, 8)
+    word = LLVM.IntType(8 * length).as_pointer()
+    source, target = (builder.bitcast(start, word) for start in (here, there))
+    for number in range(size // length):
+        index = [LLVM.Constant(LLVM.IntType(64), number)]
+        value = builder.load(builder.gep(source, index, inbounds=True))
+        builder.store(value, builder.gep(target, index, inbounds=True))
+
+
 def emit_values(context: Any, builder: Any, table: Any, fresh: Any, stacks: Any) -> None:
     """Emit what puts every field of a table to its value at the start of a hand."""
     fields = BUILDING.create_struct_proxy(FIELDS)(context, builder, table)
@@ -265,6 +330,14 @@ if TYPE_CHECKING or INTERPRETED:
             table[name] = fresh[name]
         table.stack[:] = stacks
 
+    def room_for_imagination() -> Any:
+        """Return tables to imagine on."""
+        return np.zeros(IMAGINED, TABLE)
+
+    def room_for_choices() -> Any:
+        """Return room for all that a player can choose between."""
+        return np.zeros((MOST_CHOICES, 2), np.int64)
+
     def zeros(count: int) -> Any:
         """Return numbers of one's own."""
         return np.zeros(count, np.int64)
@@ -276,12 +349,7 @@ else:
         """Emit the variables of a table, as a hand begins."""
 
         def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            fields = BUILDING.create_struct_proxy(FIELDS)(context, builder)
-            fields.single = emit_room(builder, 8, TABLE.itemsize)
-            for name in ARRAYS:
-                count = int(np.prod(LAYOUT[name][0].shape))
-                setattr(fields, name, emit_room(builder, places_of(name).bits, count))
-            table = fields._getvalue()  # noqa: SLF001
+            table = emit_table(context, builder)
             emit_values(context, builder, table, fresh, arguments[1])
             return table
 
@@ -296,6 +364,25 @@ else:
             return context.get_dummy_value()
 
         return types.none(table, fresh, stacks), emit
+
+    @intrinsic
+    def room_for_imagination(_context: Any) -> Any:
+        """Emit tables to imagine on."""
+
+        def emit(context: Any, builder: Any, made: Any, _arguments: Any) -> Any:
+            tables = [emit_table(context, builder) for _ in range(IMAGINED)]
+            return context.make_tuple(builder, made.return_type, tables)
+
+        return NUMBA.UniTuple(FIELDS, IMAGINED)(), emit
+
+    @intrinsic
+    def room_for_choices(_context: Any) -> Any:
+        """Emit room for all that a player can choose between."""
+
+        def emit(_context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            return emit_room(builder, 64, 2 * MOST_CHOICES)
+
+        return Places(types.int64, 2, 64)(), emit
 
     @intrinsic(prefer_literal=True)
     def zeros(_context: Any, count: Any) -> Any:

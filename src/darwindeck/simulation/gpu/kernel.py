@@ -10,8 +10,13 @@ from darwindeck.engine.layout import NOBODY, SEATS
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
 from darwindeck.engine.seats import several
 from darwindeck.engine.step import advance_one, take_action
-from darwindeck.players.chance import choose_random
-from darwindeck.simulation.gpu.fields import lay_again, lay_table, zeros
+from darwindeck.simulation.gpu.fields import (
+    lay_again,
+    lay_table,
+    room_for_choices,
+    room_for_imagination,
+    zeros,
+)
 from darwindeck.simulation.gpu.threads import (
     add_to,
     block_number,
@@ -26,6 +31,7 @@ from darwindeck.simulation.loop import (
     PLAYERS_STREAM,
     SHOWDOWNS,
     TURNS,
+    choose,
     payoff_of,
 )
 
@@ -36,18 +42,17 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
-CHUNK = 8192
-"""Hands that a block plays, as many as the processor adds up at a time."""
-
 
 @jit
 def play_chunk(
     first: int,
     last: int,
+    chunk: int,
     kept: int,
     run_seed: np.uint64,
     fresh: TableRecord,
     stacks: NDArray[np.int64],
+    policies: NDArray[np.int64],
     program: Program,
     rankings: RankingTables,
     counts: NDArray[np.int64],
@@ -57,18 +62,20 @@ def play_chunk(
 ) -> None:
     """Play the block's part of the hands `first` to `last - 1`, and add up what happened.
 
+    A block plays a chunk of hands, as many as the processor adds up at a time.
     Rows of the program are played one after the other, each to its end: threads that play
     together are then at the same row, whatever their players do.
     """
     start = lay_table(fresh, stacks)
     table = lay_table(fresh, stacks)
+    imagined, choices = room_for_imagination(), room_for_choices()
     won, won_squared = zeros(SEATS), zeros(SEATS)
     decisions = showdowns = biggest_pot = turns = 0
     seats = start.seats
     buttons = count_bits(start.seated & ~start.house)
     block = block_number()
-    begin = first + block * CHUNK
-    until = min(begin + CHUNK, last)
+    begin = first + block * chunk
+    until = min(begin + chunk, last)
     hand = begin + thread_number()
     while hand < until:
         lay_again(table, fresh, stacks)
@@ -84,7 +91,9 @@ def play_chunk(
                     advance_one(table, program, rankings)
                 if table.actor != NOBODY:
                     luck += GOLDEN_GAMMA
-                    kind, amount = choose_random(table, program, mix64(luck))
+                    kind, amount = choose(
+                        table, imagined, program, rankings, policies, choices, mix64(luck)
+                    )
                     take_action(table, program, kind, amount)
                     decisions += 1
             row = row + 1 if row < program.game.phase_count else 1

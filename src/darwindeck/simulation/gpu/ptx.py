@@ -19,6 +19,8 @@ from darwindeck.simulation.gpu.kernel import play_chunk
 from darwindeck.simulation.gpu.rules import rules_for
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from darwindeck.engine.layout import ProgramArray, TableArray
 
 NUMBA: Any = types
@@ -43,29 +45,30 @@ define internal i64 @{name}() alwaysinline {{
 }}
 """
 KERNEL = """
-define {convention} void @simulate({first}i64 %first, i64 %last, i64 %kept, i64 %seed,
-    ptr noalias readonly %stacks, ptr noalias readonly %rankings, ptr noalias %counts,
-    ptr noalias %sums, ptr noalias %squares, ptr noalias %payoffs) #100 {{
+define {convention} void @simulate({first}i64 %first, i64 %last, i64 %chunk, i64 %kept, i64 %seed,
+    ptr noalias readonly %stacks, ptr noalias readonly %policies, ptr noalias readonly %rankings,
+    ptr noalias %counts, ptr noalias %sums, ptr noalias %squares, ptr noalias %payoffs) #100 {{
   {begin}
   %result = alloca ptr
   %problem = alloca ptr
-  call i32 @"{name}"(ptr %result, ptr %problem, i64 %first, i64 %last, i64 %kept, i64 %seed,
-    i64 0, ptr %stacks, i64 0, ptr %rankings, ptr %counts, ptr %sums, ptr %squares, ptr %payoffs)
+  call i32 @"{name}"(ptr %result, ptr %problem, i64 %first, i64 %last, i64 %chunk, i64 %kept,
+    i64 %seed, i64 0, ptr %stacks, ptr %policies, i64 0, ptr %rankings, ptr %counts, ptr %sums,
+    ptr %squares, ptr %payoffs)
   ret void
 }}
 attributes #100 = {{ "nvvm.maxntid"="{threads}" }}
 """
 
 
-def ptx_of(fresh: TableArray, program: ProgramArray) -> str:
-    """Return the PTX of the loop for a game, from the cache if it is there."""
-    rules = program.tobytes() + baked(fresh).tobytes()
+def ptx_of(fresh: TableArray, program: ProgramArray, policies: NDArray[np.int64]) -> str:
+    """Return the PTX of the loop for a game and policies, from the cache if it is there."""
+    rules = program.tobytes() + baked(fresh).tobytes() + np.unique(policies).tobytes()
     file = decorators.cache_directory() / f"gpu-{hashlib.sha256(rules).hexdigest()[:16]}.ptx"
     kept = machine_code.read_checked(file)
     if kept is not None:
         return kept.decode()
     decorators.announce("simulation")
-    ptx = for_card(*llvm_of(fresh, program))
+    ptx = for_card(*llvm_of(fresh, program, policies))
     try:
         machine_code.write_checked(file, ptx.encode())
     except OSError as problem:
@@ -80,17 +83,19 @@ def baked(fresh: TableArray) -> Any:
     return table
 
 
-def llvm_of(fresh: TableArray, program: ProgramArray) -> tuple[str, str]:
+def llvm_of(
+    fresh: TableArray, program: ProgramArray, policies: NDArray[np.int64]
+) -> tuple[str, str]:
     """Return the name and the text of the loop for a game, as the compiler's own assembly."""
     numbers = NUMBA.CPointer(types.int64)
     kinds = (
-        *(types.int64, types.int64, types.int64, types.uint64),
-        *(Row(baked(fresh)), numbers),
+        *(types.int64, types.int64, types.int64, types.int64, types.uint64),
+        *(Row(baked(fresh)), numbers, numbers),
         Row(program.view(np.dtype((np.void, program.dtype)))),
         TYPE_OF(TABLES_DTYPE),
         *(numbers, numbers, numbers, NUMBA.CPointer(types.int32)),
     )
-    rule = rules_for(program, play_chunk)
+    rule = rules_for(program, policies, play_chunk)
     rule.compile(kinds)
     compiled = rule.overloads[kinds]
     text = str(compiled.library._final_module)  # noqa: SLF001 - there is no other way to it

@@ -13,6 +13,8 @@ from darwindeck.engine import (
     actions,
     arranging,
     battles,
+    between,
+    choices,
     claims,
     commits,
     draws,
@@ -23,10 +25,16 @@ from darwindeck.engine import (
     tricks,
     turn_game,
 )
-from darwindeck.players import chance
+from darwindeck.players import arranging as rows
+from darwindeck.players import chance, claiming, melding, policies, scripts
+from darwindeck.players.chance import choose_random
+from darwindeck.simulation import loop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from darwindeck.engine.layout import ProgramArray
 
@@ -43,6 +51,29 @@ def no_action(*_arguments: Any) -> tuple[int, int]:
 def no_cards(*_arguments: Any) -> int:
     """Stand in for a choice of cards that nobody has to make."""
     return 0
+
+
+def no_value(*_arguments: Any) -> float:
+    """Stand in for what something is worth that nobody asks for."""
+    return 0.0
+
+
+def no_decision(*_arguments: Any) -> tuple[int, int, float]:
+    """Stand in for a decision that nobody has to make, and what it is worth."""
+    return 0, 0, 0.0
+
+
+def choose_at_random(
+    table: Any,
+    _imagined: Any,
+    program: Any,
+    _rankings: Any,
+    _policies: Any,
+    _choices: Any,
+    bits: Any,
+) -> tuple[int, int]:
+    """Stand in for policies where everybody plays at random."""
+    return choose_random(table, program, bits)
 
 
 STAKES = range(actions.FIRST_DEAL_OP, actions.FIRST_DEAL_OP + 20)
@@ -87,24 +118,39 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     knocking.discard_or_knock: ((actions.OP_KNOCK,), nothing),
     knocking.arrange_next: ((actions.OP_KNOCK,), nothing),
     chance.random_knock_or_discard: ((actions.OP_KNOCK,), no_action),
+    choices.list_choices: ((*CARDS, actions.OP_TRUMP), no_cards),
+    scripts.choose_scripted: (STAKES, no_action),
+    claiming.choose_claim: ((actions.OP_LIAR,), no_decision),
+    melding.choose_melding: ((actions.OP_DRAW, actions.OP_KNOCK), no_cards),
+    rows.plan_row: ((actions.OP_ARRANGE,), no_cards),
+    rows.best_row: ((actions.OP_ARRANGE,), no_cards),
+    between.value_of_bet: ((actions.OP_BETWEEN,), no_value),
 }
 """Rules that only some operations need, those operations, and what stands in for the rules."""
 
 
-def rules_for(program: ProgramArray, rule: Any) -> Any:
+def rules_for(program: ProgramArray, played: NDArray[np.int64], rule: Any) -> Any:
     """Return a rule for a graphics card, with all that it calls and the game has a phase for."""
-    absent = {part.py_func: instead for part, instead in absent_from(program).items()}
-    return translated(rule, absent, {})
+    absent = absent_from(program, played)
+    if (played == policies.RANDOM).all():
+        absent[loop.choose] = choose_at_random
+    return translated(rule, {part.py_func: instead for part, instead in absent.items()}, {})
 
 
-def absent_from(program: ProgramArray) -> dict[Any, Any]:
-    """Return the rules that a game never comes to, with what stands in for them."""
+def absent_from(program: ProgramArray, played: NDArray[np.int64]) -> dict[Any, Any]:
+    """Return the rules that a game never comes to, with what stands in for them.
+
+    So does nobody come to habits that are not `played` by any seat.
+    """
     operations = set(program["phases"]["op"].ravel().tolist())
     if operations.isdisjoint((*TURNS, *STAKES)):
         operations.discard(actions.OP_SETTLE)  # a showdown ends the hand before it
-    return {
+    absent = {
         rule: instead for rule, (needed, instead) in PARTS.items() if operations.isdisjoint(needed)
     }
+    if policies.GREEDY not in played:
+        absent[policies.choose_greedy] = no_decision
+    return absent
 
 
 def translated(rule: Any, absent: dict[Any, Any], made: dict[Any, Any]) -> Any:

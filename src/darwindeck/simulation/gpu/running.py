@@ -10,7 +10,6 @@ import numpy as np
 from darwindeck.compiled.threads import Pace
 from darwindeck.hands.tables import load_tables
 from darwindeck.simulation.gpu.driver import Card, NoCard
-from darwindeck.simulation.gpu.kernel import CHUNK
 from darwindeck.simulation.gpu.ptx import THREADS, ptx_of
 from darwindeck.simulation.loop import BIGGEST_POT, COUNTS
 
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import ProgramArray, TableArray
 
-MOST_CHUNKS = 1 << 17  # at a time: 1,074 million hands, whose sums take at most 25 MB
-MOST_CHUNKS_KEPT = 1 << 9  # 4 million hands, whose payoffs take 168 MB at ten seats
-FIRST_CHUNKS = 1 << 9  # as many as a card plays side by side
+MOST_CHUNKS = 1 << 17  # at a time, whose sums take at most 25 MB
+MOST_HANDS_KEPT = 1 << 22  # at a time, whose payoffs take 168 MB at ten seats
+SIDE_BY_SIDE = 1 << 10  # chunks that a card plays in hardly more time than one of them
 MOMENT = 0.5  # seconds of a piece: threads that are done early wait for the last
 MOST_CHIPS = 1 << 24  # on the table: they fit 32 bits, and the squares of a chunk 64
 
@@ -37,6 +36,8 @@ class CardRun:
         card: Card,
         fresh: TableArray,
         program: ProgramArray,
+        policies: NDArray[np.int64],
+        chunk: int,
         seed: np.uint64,
         payoffs: NDArray[np.int64],
     ) -> None:
@@ -44,15 +45,19 @@ class CardRun:
         if max(fresh["stack"].sum(), phases["amount"].max(), phases["min_bet"].max()) > MOST_CHIPS:
             raise NoCard(f"a graphics card plays for at most {MOST_CHIPS:,} chips in all")
         self.card = card
+        self.chunk = chunk
         self.seed = int(seed)
         self.payoffs = payoffs
         self.seats = int(fresh["seats"][0])
         self.widths = (COUNTS, self.seats, self.seats)
-        self.most = MOST_CHUNKS_KEPT if len(payoffs) else MOST_CHUNKS
-        self.kernel = card.load(ptx_of(fresh, program), "simulate")
-        self.given = [card.send(values) for values in (fresh["stack"][0].copy(), load_tables())]
+        self.most = MOST_CHUNKS
+        if len(payoffs):
+            self.most = min(MOST_CHUNKS, MOST_HANDS_KEPT // chunk)
+        self.kernel = card.load(ptx_of(fresh, program, policies), "simulate")
+        given = (fresh["stack"][0].copy(), policies, load_tables())
+        self.given = [card.send(values) for values in given]
         self.added = [card.reserve(self.most * width * 8) for width in self.widths]
-        self.kept = card.reserve(self.most * CHUNK * self.seats * 4 if len(payoffs) else 1)
+        self.kept = card.reserve(self.most * chunk * self.seats * 4 if len(payoffs) else 1)
         self.hands = 0
         self.counts = np.zeros(COUNTS, np.int64)
         self.sums = np.zeros(self.seats, np.int64)
@@ -60,12 +65,12 @@ class CardRun:
 
     def play(self, last: int) -> None:
         """Play the next hands of the run, up to a number."""
-        chunks = -(-(last - self.hands) // CHUNK)
+        chunks = -(-(last - self.hands) // self.chunk)
         for memory in self.added:
             memory.clear()
         places = [memory.address.value for memory in (*self.given, *self.added, self.kept)]
-        numbers = (self.hands, last, len(self.payoffs), self.seed)
-        self.card.run(self.kernel, chunks, THREADS, (*numbers, *places))
+        numbers = (self.hands, last, self.chunk, len(self.payoffs), self.seed)
+        self.card.run(self.kernel, chunks, min(THREADS, self.chunk), (*numbers, *places))
         if len(self.payoffs):
             shape = last - self.hands, self.seats
             self.payoffs[self.hands : last] = self.kept.read(shape, np.int32)
@@ -91,17 +96,19 @@ def play_on_card(
     seed: np.uint64,
     fresh: TableArray,
     program: ProgramArray,
+    policies: NDArray[np.int64],
+    chunk: int,
     payoffs: NDArray[np.int64],
     stop: threading.Event,
     report: Callable[[int], None],
 ) -> CardRun:
-    """Play hands between players who act at random, until they are done or somebody stops it."""
+    """Play hands by the policies of the seats, until they are done or somebody stops it."""
     with Card() as card:
-        run = CardRun(card, fresh, program, seed, payoffs)
-        pace = Pace(FIRST_CHUNKS, MOMENT)
+        run = CardRun(card, fresh, program, policies, chunk, seed, payoffs)
+        pace = Pace(SIDE_BY_SIDE, MOMENT, SIDE_BY_SIDE)
         while run.hands < hands and not stop.is_set():
             first = run.hands
-            last = min(first + min(pace.size, run.most) * CHUNK, hands)
+            last = min(first + min(pace.size, run.most) * chunk, hands)
             pace.carry_out(partial(run.play, last))
             report(last - first)
     return run
