@@ -233,13 +233,15 @@ setups = st.builds(
     boards=st.integers(1, 4),
     teams=st.sampled_from([0, 0, 0, 2]),
     bowers=st.booleans(),
+    deal_all=st.booleans(),
+    rank_order=st.sampled_from(["", "", "3456789TJQKA2", "A23", "6789TJQKA"]),
 )
 wins = st.builds(
     WinCondition,
     st.sampled_from(
         [
             "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand",
-            "most_chips", "last_with_chips",
+            "most_chips", "last_with_chips", "last_out",
         ]
     ),
     st.integers(0, 10_000),
@@ -250,6 +252,7 @@ scoring = st.builds(
     st.sampled_from(get_args(ScoredThing)),
     st.none() | ranks,
     st.none() | suits,
+    place=st.integers(0, 10),
 )
 effects = st.builds(
     CardEffect,

@@ -55,6 +55,7 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.genome.validation import problems
+from darwindeck.genome.winning_checks import WITHOUT_CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -165,7 +166,10 @@ def round_games(draw: DrawFn) -> GameGenome:
         turn_limit=draw(st.integers(1, 300)),
         card_effects=draw_effects(draw, draft.phases),
     )
-    return draw_bets(draw, draw_winning(draw, genome))
+    genome = draw_winning(draw, genome)
+    if draw(st.integers(0, 3)) == 0:
+        genome = draw_places(draw, genome)
+    return draw_bets(draw, genome)
 
 
 def suits_in(deck: str) -> list[Suit]:
@@ -322,6 +326,31 @@ def draw_winning(draw: DrawFn, genome: GameGenome) -> GameGenome:
         for kind in chosen
     )
     return msgspec.structs.replace(genome, win_conditions=wins, scoring_rules=scores)
+
+
+def draw_places(draw: DrawFn, genome: GameGenome) -> GameGenome:
+    """Let a game of turns be played out to the last, perhaps with a tax by the places."""
+    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
+    if not all(isinstance(phase, WITHOUT_CARDS) for phase in phases):
+        return genome
+    setup, order = genome.setup, sorted({card.rank for card in DECKS[genome.setup.initial_deck]})
+    if draw(st.booleans()):
+        setup = msgspec.structs.replace(
+            setup, cards_per_player=0, initial_discard_count=0, deal_all=True
+        )
+    if draw(st.booleans()):
+        count = draw(st.integers(1, 2))
+        phases = (ExchangePhase(count, count, passed_to=("counterpart",)), *phases)
+        letters = "".join(rank.letter for rank in draw(st.permutations(order)))
+        setup = msgspec.structs.replace(setup, rank_order=letters)
+        start += 1
+    return msgspec.structs.replace(
+        genome,
+        setup=setup,
+        turn_structure=TurnStructure(phases, start),
+        win_conditions=(WinCondition("last_out"),),
+        scoring_rules=(ScoringRule(draw(st.integers(1, 9)), "going_out", place=1),),
+    )
 
 
 def draw_scores(draw: DrawFn, genome: GameGenome) -> Iterator[ScoringRule]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import numpy as np
 
-from darwindeck.cards import Card
+from darwindeck.cards import RANK_LETTERS, Card
 from darwindeck.engine.actions import (
     AFTER_BLINDS,
     ANY_RANK,
@@ -19,6 +19,7 @@ from darwindeck.engine.actions import (
     BY_EMPTY_HAND,
     BY_HIGH_SCORE,
     BY_LOW_SCORE,
+    BY_PLACE,
     CAPTURE_RANK,
     CAPTURE_SUIT,
     DRAW_CARDS,
@@ -88,11 +89,14 @@ from darwindeck.engine.arranging import SIZE_BITS
 from darwindeck.engine.between import ODDS_BITS
 from darwindeck.engine.bids_program import bidding_row
 from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
+from darwindeck.engine.dealing import ORDER_BITS
+from darwindeck.engine.exchange import DIRECTION_BITS
 from darwindeck.engine.layout import (
     NO_SUIT,
     NOBODY,
     PROGRAM,
     TO_ACROSS,
+    TO_COUNTERPART,
     TO_LEFT,
     TO_NOBODY,
     TO_RIGHT,
@@ -158,7 +162,13 @@ OPENERS = {
     "high_hand": HIGH_HAND,
     "low_hand": LOW_HAND,
 }
-NEIGHBOURS = {"nobody": TO_NOBODY, "left": TO_LEFT, "across": TO_ACROSS, "right": TO_RIGHT}
+NEIGHBOURS = {
+    "nobody": TO_NOBODY,
+    "left": TO_LEFT,
+    "across": TO_ACROSS,
+    "right": TO_RIGHT,
+    "counterpart": TO_COUNTERPART,
+}
 DEAL_OPS = {"players": OP_DEAL_PLAYERS, "board": OP_DEAL_BOARD, "house": OP_DEAL_HOUSE}
 CAPTURES = {None: NO_CAPTURE, "rank": CAPTURE_RANK, "suit": CAPTURE_SUIT}
 EFFECTS = {
@@ -191,6 +201,7 @@ SCORED = {
 }
 WINNING = {
     "empty_hand": BY_EMPTY_HAND,
+    "last_out": BY_PLACE,
     "capture_all": BY_CAPTURE,
     "first_to_score": BY_HIGH_SCORE,
     "high_score": BY_HIGH_SCORE,
@@ -310,6 +321,7 @@ def side_tables(genome: GameGenome) -> dict[str, list[Row]]:
                 "points": rule.points,
                 "to_others": rule.to == "others",
                 "beyond": rule.beyond,
+                "place": rule.place,
             }
             for rule in genome.scoring_rules
         ],
@@ -335,6 +347,7 @@ def game_row(genome: GameGenome) -> Row:
         "hand_points": not (genome.scoring_rules or resolution_of(genome))
         and showdown_ranking(genome) == NO_RANKING,
         "going_out": "empty_hand" in kinds,
+        "plays_out": "last_out" in kinds,
         "capture_all": "capture_all" in kinds,
         "target": targets[0] if targets else 0,
         "replays": deals_again(genome),
@@ -369,6 +382,8 @@ def setup_rows(genome: GameGenome) -> Iterator[Row]:
     """Yield what happens before the first phase."""
     if genome.setup.cards_per_player:
         yield deal_row(DealPhase(count=genome.setup.cards_per_player), genome)
+    if genome.setup.deal_all:
+        yield {"op": OP_DEAL_PLAYERS, "everything": True}
     if genome.setup.initial_discard_count:
         yield {"op": OP_TURN_UP, "count": genome.setup.initial_discard_count}
 
@@ -489,7 +504,9 @@ def exchange_row(phase: ExchangePhase | ArrangePhase) -> Row:
         "burn": phase.burn,
         "replaced": phase.replaced,
         "directions": len(phase.passed_to),
-        "passed_to": sum(NEIGHBOURS[to] << 2 * i for i, to in enumerate(phase.passed_to)),
+        "passed_to": sum(
+            NEIGHBOURS[to] << DIRECTION_BITS * hand for hand, to in enumerate(phase.passed_to)
+        ),
     }
 
 
@@ -626,6 +643,14 @@ def first_due(deck: list[int]) -> int:
     return ACE_RANK if ACE_RANK in ranks else min(ranks)
 
 
+def order_of(ranks: str) -> int:
+    """Return how high each rank is as one number; ranks that are not named are as high as usual."""
+    usual = range(len(RANK_LETTERS) + 1)  # and a card that nobody knows is higher than all others
+    named = [ranks.find(letter) for letter in RANK_LETTERS]
+    heights = [*named, usual[-1]] if ranks else usual
+    return sum(max(high, 0) << ORDER_BITS * rank for rank, high in enumerate(heights))
+
+
 @lru_cache(maxsize=512)
 def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> TableArray:
     """Return a table before the first phase, to be copied.
@@ -663,5 +688,6 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.picked = NO_CARD
     table.knocker = NOBODY
     table.due = first_due(deck)
+    table.order = order_of(genome.setup.rank_order)
     table.shuffling = 1
     return tables

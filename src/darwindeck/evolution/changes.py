@@ -86,6 +86,7 @@ SWITCHES = {
     "offered_first": ("the first discard is offered to all", "the first discard is like others"),
     "lay_off": ("others lay off cards", "nobody lays off cards"),
     "tie_undercuts": ("a tie undercuts", "a tie undercuts nobody"),
+    "deal_all": ("all cards are dealt", "not all cards are dealt"),
     "blind_hands": ("nobody sees their own cards", "everyone sees their own cards"),
     "repeat": ("as often as one likes", "once"),
     "double": ("bets may be doubled", "bets may not be doubled"),
@@ -100,6 +101,7 @@ LABELS = {
     "pays": "odds of",
     "rows": "rows of",
     "taken_by": "the turned-up card taken by",
+    "rank_order": "ranks in the order",
 }
 OPENERS = {
     "left_of_button": "left of the button",
@@ -135,7 +137,11 @@ MEANINGS: dict[str, dict[object, str]] = {
     "wild": {None: "no wild cards"},
     "pays": {(): "what was bet"},
     "opens_with": {None: "any card opens"},
-    "passed_to": {(): "nothing is passed on"},
+    "passed_to": {
+        (): "nothing is passed on",
+        ("counterpart",): "passed on by the places of the last hand",
+    },
+    "rank_order": {"": "the usual order of ranks"},
     **{name: {True: on, False: off} for name, (on, off) in SWITCHES.items()},
 }
 
@@ -301,6 +307,7 @@ def rule_words(rule: object) -> str:
             what = card_words(rule.rank, rule.suit) if by_card else ""
             to = " to the others" if rule.to == "others" else ""
             beyond = f" beyond {rule.beyond}" if rule.beyond else ""
+            beyond += f" as number {rule.place}" if rule.place else ""
             return f"{points_of(rule.points)}{to} for {what}{rule.per.replace('_', ' ')}{beyond}"
         case schema.CardEffect():
             count = f" {rule.count}" if rule.effect == "draw" else ""

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 CHIPS_CONDITIONS = frozenset({"most_chips", "last_with_chips"})
 HAND_CONDITIONS = (
-    "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand",
+    "empty_hand", "last_out", "capture_all", "first_to_score", "high_score", "low_score",
+    "best_hand",
 )  # fmt: skip
 SCORE_CONDITIONS = frozenset({"first_to_score", "high_score", "low_score"})
 
@@ -115,6 +116,14 @@ def card_numbers(roles: tuple[Role, ...]) -> tuple[int, ...]:
     ]
     free = (number for number in count() if number not in counts_as)
     return tuple(next(free) if number is None else number for number in counts_as)
+
+
+def first_cards(genome: GameGenome, players: int) -> range:
+    """Return how many cards so many players can have been dealt when the first phase begins."""
+    if not genome.setup.deal_all:
+        return range(genome.setup.cards_per_player, genome.setup.cards_per_player + 1)
+    size = len(deck_of(genome))
+    return range(size // players, -(-size // players) + 1)
 
 
 def has_contracts(genome: GameGenome) -> bool:

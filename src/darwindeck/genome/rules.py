@@ -21,7 +21,7 @@ MAX_CONDITIONS = 24
 MAX_EFFECTS = 16
 MAX_SCORES = 32
 MAX_PAYOFFS = 16
-ALL_HANDS = 4 * 52
+ALL_HANDS = 8 * 52
 MAX_POINTS = 1000
 MAX_TURNS = 10_000
 MAX_HANDS = 1_000_000
@@ -111,7 +111,7 @@ def is_whole(number: object, least: float = -inf, most: float = inf) -> bool:
 def hand_capacity(seats: int) -> int:
     """Return how many cards a player can hold when so many sit at the table.
 
-    >>> hand_capacity(4), hand_capacity(10)
-    (52, 20)
+    >>> hand_capacity(8), hand_capacity(10)
+    (52, 41)
     """
     return min(52, ALL_HANDS // seats)

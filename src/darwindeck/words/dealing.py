@@ -34,6 +34,8 @@ def explain_setup(genome: GameGenome) -> Iterator[Words]:
     if setup.cards_per_player:
         deal = explain_cards(DealPhase(count=setup.cards_per_player), "")
         yield (deal, Line("rules.deal.blind")) if setup.blind_hands else deal
+    if setup.deal_all:
+        yield Line("rules.deal.all")
     if setup.initial_discard_count:
         yield Line("rules.deal.pile", count=setup.initial_discard_count)
 
@@ -103,6 +105,9 @@ def explain_sight(phase: DealPhase, genome: GameGenome) -> Line | None:
 
 def explain_passing(phase: ExchangePhase) -> Line:
     """Say how many cards everyone passes on to whom."""
+    if "counterpart" in phase.passed_to:
+        fewer = Line("rules.exchange.one_fewer") if phase.max_cards > 1 else ""
+        return Line("rules.exchange.counterparts", cards=phase.max_cards, fewer=fewer)
     to = [Line(f"rules.neighbours.{neighbour}") for neighbour in phase.passed_to]
     way = to[0] if len(to) == 1 else Line("rules.exchange.in_turn", neighbours=to)
     return Line("rules.exchange.passing", cards=phase.max_cards, to=way)
@@ -113,6 +118,9 @@ def explain_exchange_turn(exchanges: Sequence[ExchangePhase]) -> Iterator[Line]:
     if not exchanges:
         return
     yield Line("rulebook.turn.exchange.choose")
+    if all("counterpart" in phase.passed_to for phase in exchanges):
+        yield Line("rulebook.turn.exchange.tax")
+        return
     if all(phase.passed_to for phase in exchanges):
         yield Line("rulebook.turn.exchange.passed", most=exchanges[0].max_cards)
         yield Line("rulebook.turn.exchange.taken_up")
