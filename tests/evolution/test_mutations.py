@@ -203,7 +203,28 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
             "nobody"
         ),
     ),
+    (
+        cards.change_whole_deal,
+        "president",
+        0,
+        (
+            "13 cards each at the start instead of no cards each at the start; not all cards are "
+            "dealt instead of all cards are dealt"
+        ),
+    ),
+    (
+        cards.change_rank_order,
+        "president",
+        1,
+        "the usual order of ranks instead of ranks in the order 3456789TJQKA2",
+    ),
     (cards.change_deck, "five-card-draw", 0, "a deck of 36 instead of a deck of 52"),
+    (
+        cards.change_cards_of_deck,
+        "five-card-draw",
+        1,
+        "a deck of 48 cards: from three to ace in four suits instead of a deck of 52",
+    ),
     (
         cards.change_hand_ranking,
         "five-card-draw",
@@ -406,9 +427,13 @@ EXAMPLES: tuple[tuple[Mutation, str, int, str], ...] = (
         "president",
         1,
         (
-            "a draw of one card, before the knocking; a discard, and knocking with 5 points of "
-            "deadwood at most, after the draw; won by high score instead of empty hand; also "
-            "scored: 1 point for deadwood"
+            "the exchange: nothing is passed on instead of passed on by the places of the last "
+            "hand; a draw of one card, before the knocking; a discard, and knocking with 5 points "
+            "of deadwood at most, after the draw; ten cards each at the start instead of no cards "
+            "each at the start; not all cards are dealt instead of all cards are dealt; no longer "
+            "won by last out; scored: 1 point for deadwood, 2 points for going out and 1 point for "
+            "going out instead of 2 points for going out as number 1 and 1 point for going out as "
+            "number 2"
         ),
     ),
     (

@@ -54,7 +54,7 @@ REFUSED = {
     ),
     "points for a place that nobody has": (
         replace(PRESIDENT, scoring_rules=(ScoringRule(1, "held", place=1),)),
-        "scoring_rules[0].place: is 1, but places are for going_out where hands are won by last_out",
+        "scoring_rules[0].place: is 1, but places are for going_out where hands are won by",
     ),
     "ranks that are not all named": (
         with_setup(rank_order="A23"),

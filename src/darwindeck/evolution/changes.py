@@ -12,6 +12,7 @@ from darwindeck.evolution.phase_words import phase_name, phase_names, phase_phra
 from darwindeck.genome import schema
 from darwindeck.genome.phases import BettingStructure
 from darwindeck.words.conditions import clause
+from darwindeck.words.dealing import deck_words
 from darwindeck.words.english import (
     cards_named,
     cards_of,
@@ -278,7 +279,7 @@ def value_words(name: str, value: object) -> str:
     if name in NUMBERS and isinstance(value, int):
         return NUMBERS[name](value)
     if name == "initial_deck":
-        return f"a deck of {len(DECKS[str(value)])}"
+        return deck_phrase(value)
     if isinstance(value, schema.Condition):
         return f"only if {clause(value, 0 if name == 'condition' else 1)}"
     label = LABELS.get(name, name.replace("_", " "))
@@ -293,6 +294,13 @@ def value_words(name: str, value: object) -> str:
             return f"{label} {joined([str(item) for item in value])}" if value else f"no {label}"
         case _:
             return f"{label} {str(value).replace('_', ' ')}"
+
+
+def deck_phrase(deck: object) -> str:
+    """Say which deck is played with: how many cards, and which if it has no name."""
+    if isinstance(deck, schema.Deck):
+        return str(deck_words(deck))
+    return f"a deck of {len(DECKS[str(deck)])}"
 
 
 def rule_words(rule: object) -> str:

@@ -27,13 +27,14 @@ from darwindeck.genome.phases import (
     TrickPhase,
     TrumpPhase,
 )
+from darwindeck.genome.schema import DeckName
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.roles import CustomCard, Role
-    from darwindeck.genome.schema import GameGenome, WinCondition
+    from darwindeck.genome.schema import Deck, GameGenome, WinCondition
 
 CHIPS_CONDITIONS = frozenset({"most_chips", "last_with_chips"})
 HAND_CONDITIONS = (
@@ -94,7 +95,25 @@ def deck_of(genome: GameGenome) -> tuple[Card, ...]:
     if has_own_decks(genome):
         numbers = sorted(card_numbers(genome.roles))
         return tuple(ALL_CARDS[number] for number in numbers[:FULL_DECK])
-    return DECKS[genome.setup.initial_deck]
+    return cards_in(genome.setup.initial_deck)
+
+
+@lru_cache(maxsize=256)
+def cards_in(deck: DeckName | Deck) -> tuple[Card, ...]:
+    """Return the cards of a deck, in order."""
+    if isinstance(deck, str):
+        return DECKS[deck]
+    return tuple(
+        card
+        for card in ALL_CARDS
+        if card.rank.letter in deck.ranks and card.suit.value in deck.suits
+    )
+
+
+def known_deck(deck: DeckName | Deck) -> DeckName | Deck:
+    """Return a deck by its name, if it has one."""
+    names: tuple[DeckName, ...] = get_args(DeckName)
+    return next((name for name in names if DECKS.get(name) == cards_in(deck)), deck)
 
 
 def all_cards(roles: Iterable[Role]) -> list[CustomCard]:

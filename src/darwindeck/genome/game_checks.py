@@ -14,6 +14,7 @@ from darwindeck.genome.anatomy import (
     hand_conditions,
     is_for_the_last,
     is_for_the_pot,
+    known_deck,
     looks_at_cards,
     phases_of,
     showdown_of,
@@ -161,6 +162,9 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
             "setup.cards_per_player",
             f"makes hands of {setup.cards_per_player} cards: at most {MAX_HAND} fit",
         )
+    known = known_deck(setup.initial_deck)
+    if known != setup.initial_deck:
+        yield Problem("setup.initial_deck", f'is a deck with a name: write "{known}"')
     yield from whole_deal_problems(genome)
     yield from rank_order_problems(genome)
     if setup.when_deck_is_empty == "end" and showdown:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from darwindeck.cards import Rank, Suit
+from darwindeck.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
 from darwindeck.genome.conditions import (
     AllOf,
     AnyOf,
@@ -60,8 +60,11 @@ from darwindeck.genome.rules import (
     CardCount,
     Chips,
     Points,
+    RankOrder,
     Rules,
     Seats,
+    SomeRanks,
+    SomeSuits,
 )
 
 __all__ = [
@@ -83,6 +86,7 @@ __all__ = [
     "CustomCard",
     "DealPhase",
     "DecisionPhase",
+    "Deck",
     "DeclarePhase",
     "DiscardPhase",
     "DrawPhase",
@@ -124,6 +128,20 @@ DeckName = Literal[
 ]
 
 
+class Deck(Rules, frozen=True):
+    """A deck of one's own out of the 52 cards: each of these `ranks` in each of these `suits`.
+
+    Both are written from the lowest to the highest, as in `789TJQKA` and `cdhs`; what is left out
+    is there in full. A deck that has a name is called by it.
+    """
+
+    ranks: SomeRanks = RANK_LETTERS
+    suits: SomeSuits = SUIT_LETTERS
+
+    def __str__(self) -> str:
+        return f"the deck of {self.ranks} in {self.suits}"
+
+
 class HouseRules(Rules, frozen=True):
     """A seat that nobody plays: it covers all bets from its own chips, and draws by a fixed rule.
 
@@ -155,7 +173,7 @@ class SetupRules(Rules, frozen=True):
     """
 
     cards_per_player: CardCount = 0
-    initial_deck: DeckName = "standard_52"
+    initial_deck: DeckName | Deck = "standard_52"
     initial_discard_count: CardCount = 0
     trump_suit: Suit | None = None
     starting_chips: Chips = 0
@@ -167,7 +185,7 @@ class SetupRules(Rules, frozen=True):
     boards: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 1
     bowers: bool = False
     deal_all: bool = False
-    rank_order: Annotated[str, Meta(pattern="^[2-9TJQKA]*$", max_length=13)] = ""
+    rank_order: RankOrder = ""
 
 
 class TurnStructure(Rules, frozen=True):

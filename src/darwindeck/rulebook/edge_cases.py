@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     deals_again,
+    deck_of,
     hand_conditions,
     has_stakes,
     is_for_the_last,
@@ -102,7 +102,7 @@ def shared_pots(genome: GameGenome) -> Iterator[Case]:
 
 def cannot_tie(genome: GameGenome, showdown: kinds.ShowdownPhase) -> bool:
     """Tell whether no two hands can ever be equal, as no rank is there twice and none is shared."""
-    deck = DECKS[genome.setup.initial_deck]
+    deck = deck_of(genome)
     unique = len({card.rank for card in deck}) == len(deck)
     _, board = showdowns.cards_at_showdown(genome)
     return unique and not board and showdown.ranking != "blackjack" and not showdown.low_ranking

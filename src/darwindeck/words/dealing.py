@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import phases_of
+from darwindeck.cards import Suit
+from darwindeck.genome.anatomy import cards_in, phases_of
 from darwindeck.genome.phases import ArrangePhase, DealPhase
 from darwindeck.words.arranging import explain_arranging
 from darwindeck.words.voice import Line
@@ -13,11 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.phases import ExchangePhase
-    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.schema import Deck, DeckName, GameGenome
     from darwindeck.words.voice import Words
 
 __all__ = [
     "board_names",
+    "deck_words",
     "explain_choosing",
     "explain_deal",
     "explain_exchange_turn",
@@ -25,7 +27,30 @@ __all__ = [
     "explain_sight",
 ]
 
+RUN = 3
 STREETS: dict[tuple[int, ...], tuple[str, ...]] = {(3, 1, 1): ("flop", "turn", "river")}
+
+
+def deck_words(deck: DeckName | Deck) -> Line:
+    """Say which cards a deck has.
+
+    >>> from darwindeck.genome.schema import Deck
+    >>> print(deck_words(Deck("789TJQKA", "hs")))
+    a deck of 16 cards: from seven to ace in hearts and spades
+    """
+    if isinstance(deck, str):
+        return Line(f"rules.decks.{deck}")
+    cards = cards_in(deck)
+    ranks, suits = tuple(sorted({card.rank for card in cards})), tuple(map(Suit, deck.suits))
+    in_order = len(ranks) > RUN and ranks[-1] - ranks[0] == len(ranks) - 1
+    which = Line("rules.decks.from_to", lowest=ranks[0], highest=ranks[-1])
+    everywhere = (Line("rules.decks.all_suits"),)
+    return Line(
+        "rules.decks.own",
+        count=len(cards),
+        ranks=(which,) if in_order else ranks,
+        suits=everywhere if len(suits) == len(Suit) else suits,
+    )
 
 
 def explain_setup(genome: GameGenome) -> Iterator[Words]:

@@ -103,7 +103,7 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.material.players", players=genome.player_count, house=counted)
     if genome.setup.teams:
         yield Line("rules.material.teams", teams=genome.setup.teams)
-    yield Line("rules.material.cards", deck=Line(f"rules.decks.{genome.setup.initial_deck}"))
+    yield Line("rules.material.cards", deck=dealing.deck_words(genome.setup.initial_deck))
     if genome.setup.rank_order:
         ranks = tuple(Rank(RANK_LETTERS.index(letter) + 2) for letter in genome.setup.rank_order)
         yield Line("rules.material.rank_order", ranks=ranks)

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
+from darwindeck.cards import DECKS, RANK_LETTERS, SUIT_LETTERS
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome.anatomy import (
     deck_of,
     first_cards,
+    known_deck,
     looks_at_cards,
     phases_of,
     showdown_of,
@@ -26,7 +28,7 @@ from darwindeck.genome.phases import (
     ShowdownPhase,
 )
 from darwindeck.genome.rules import MAX_BOARDS, RankingName
-from darwindeck.genome.schema import DeckName, GameGenome
+from darwindeck.genome.schema import Deck, DeckName, GameGenome
 from darwindeck.genome.validation import problems
 from darwindeck.quality.work import ways_to_exchange
 
@@ -249,10 +251,28 @@ def change_rank_order(game: GameGenome, chance: Random) -> GameGenome | None:
 
 @mutation(weight=4)
 def change_deck(game: GameGenome, chance: Random) -> GameGenome | None:
-    """Play with the next larger or the next smaller deck."""
-    at = DECK_NAMES.index(game.setup.initial_deck)
-    near_by = [i for i in (at - 1, at + 1) if 0 <= i < len(DECK_NAMES)]
-    return edit.with_setup(game, initial_deck=DECK_NAMES[chance.choice(near_by)])
+    """Play with the next larger or the next smaller deck that has a name."""
+    size = len(deck_of(game))
+    larger = [name for name in DECK_NAMES if name in DECKS and len(DECKS[name]) > size]
+    smaller = [name for name in DECK_NAMES if name in DECKS and len(DECKS[name]) < size]
+    return edit.with_setup(game, initial_deck=chance.choice([*larger[-1:], *smaller[:1]]))
+
+
+@mutation(weight=1)
+def change_cards_of_deck(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Take a rank or a suit out of the deck, or put one into it."""
+    cards = deck_of(game)
+    if not cards:
+        return None
+    ranks, suits = {card.rank.letter for card in cards}, {card.suit.value for card in cards}
+    if chance.random() < 0.7:
+        ranks ^= {chance.choice((min(ranks, key=RANK_LETTERS.index), chance.choice(RANK_LETTERS)))}
+    else:
+        suits ^= {chance.choice(SUIT_LETTERS)}
+    if not ranks or not suits:
+        return None
+    new = Deck("".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits)))
+    return edit.with_setup(game, initial_deck=known_deck(new))
 
 
 def dealing_place(game: GameGenome, chance: Random) -> int:

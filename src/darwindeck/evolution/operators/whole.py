@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec.structs import replace
 
-from darwindeck.cards import DECKS
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, evolved_seats
 from darwindeck.evolution.operators.registry import mutation
@@ -120,7 +119,7 @@ def new_rule(game: GameGenome, chance: Random) -> ScoringRule:
         return ScoringRule(points, per, to=chance.choice(whose), place=place)
     if per == "deadwood":
         return ScoringRule(abs(points), per)
-    card = chance.choice(DECKS[game.setup.initial_deck])
+    card = chance.choice(anatomy.deck_of(game))
     rank, suit = chance.choice(((card.rank, None), (None, card.suit), (card.rank, card.suit)))
     return ScoringRule(points, per, rank=rank, suit=suit)
 
