@@ -73,7 +73,7 @@ Beyond the types, `darwindeck validate` makes sure that every hand can be played
   for a showdown or for `best_hand` is dealt at most {rules.MAX_HAND} cards;
 - the deck lasts for what is dealt the first time around, with everybody staying in; where one
   player can win all cards (`ClaimPhase`, `ComparePhase` for the hand), a hand has room for the
-  whole deck: a full deck for at most 4;
+  whole deck: a full deck for at most 8;
 - the cards in play can make the hands of the ranking, and the deck suits it;
 - phases that use cards come when somebody can have some; a `KnockOutPhase` follows a `TrickPhase`;
   trumps are for tricks, `blind_hands` only for battles;
@@ -87,7 +87,11 @@ Beyond the types, `darwindeck validate` makes sure that every hand can be played
   at a time;
 - a house has chips, a showdown by blackjack, antes by each, and players who draw with `repeat`; no
   other player phases, tricks or battles are played against it, and it takes one seat;
-- points are given for something that can happen, and `first_to_score` has a `target`;
+- points are given for something that can happen, and `first_to_score` has a `target`; `last_out`
+  is for turns in which cards are got rid of, and only with it there are places, for points or for
+  cards passed on to a `counterpart`;
+- a `rank_order` names every rank of the deck once, and something compares ranks by it; `deal_all`
+  leaves nothing to turn up or to draw, and is for no poker hands;
 - in a game with roles, `initial_deck` is `of_roles` and an empty deck ends the hand; there are at
   most 52 cards, whose names differ; all names of roles, kinds and attributes exist; the phases are
   those of a deal, with a `DrawUpPhase` before the first `CommitPhase` and one `ResolutionPhase` at
@@ -104,6 +108,7 @@ ORDERED = (
 
 PARTS = (
     schema.SetupRules,
+    schema.Deck,
     schema.HouseRules,
     schema.TurnStructure,
     schema.WinCondition,
@@ -168,7 +173,7 @@ def takes(kind: inspect.Type) -> str:
             return f"a [{name}](#{name}s)" + (" or `null`" if kind.includes_none else "")
         case inspect.UnionType():
             others = [takes(member) for member in kind.types if member != inspect.NoneType()]
-            return " or ".join([*others, "`null`"])
+            return " or ".join([*others, "`null`"] if kind.includes_none else others)
         case inspect.EnumType():
             return f"a [{kind.cls.__name__.lower()}](#ranks-suits-and-places)"
         case inspect.LiteralType():
@@ -230,7 +235,9 @@ def card_section() -> str:
 def deck_section() -> str:
     """Return the decks by name."""
     rows = [f"| `{name}` | {Line(f'rules.decks.{name}')} |" for name in get_args(schema.DeckName)]
-    return "\n".join(["## Decks\n", "| name | cards |", "|---|---|", *rows])
+    own = layout(plain(schema.Deck("789TJQKA", "hs")))
+    words = f"Any other deck is a [Deck](#deck), such as `{own}`."
+    return "\n".join(["## Decks\n", f"{words}\n", "| name | cards |", "|---|---|", *rows])
 
 
 def ranking_section() -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 import darwindeck as dd
-from darwindeck.cards import DECKS
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.schema import (
     BettingPhase,
     DealPhase,
@@ -59,7 +59,7 @@ def stacked_deck(
     what is dealt; the rest, and every burnt card, is filled up. Everybody is to stay in.
     """
     order = list(dealing_order(game, hands, board, draws, button))
-    rest = iter([card for card in DECKS[game.setup.initial_deck] if card not in order])
+    rest = iter([card for card in deck_of(game) if card not in order])
     whole = [next(rest) if card is None else card for card in order]
     return (*whole, *rest)
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from darwindeck import Table, load
-from darwindeck.cards import DECKS, shuffled
+from darwindeck.cards import shuffled
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.table.events import AnyEvent, Event, Gathered
 
 from .any_hand import (
@@ -88,7 +89,7 @@ def test_a_deck_shuffled_with_a_seed_deals_like_the_seed(
 ) -> None:
     game = load(name)
     seats = 2  # so that no discards are reshuffled
-    deck = shuffled(DECKS[game.setup.initial_deck], seed=seed)
+    deck = shuffled(deck_of(game), seed=seed)
     *_, by_seed = play_through(Table.start(game, seats, seed=seed), choices)
     *_, by_deck = play_through(Table.start(game, seats, deck=deck), choices)
     assert until_shuffled_again(by_seed) == until_shuffled_again(by_deck)

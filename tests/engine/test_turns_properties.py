@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from darwindeck import Table, load, simulate
-from darwindeck.cards import ALL_CARDS, DECKS, shuffled
+from darwindeck.cards import ALL_CARDS, shuffled
 from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.engine.layout import PROGRAM, SEATS, TABLE, copy_of
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.schema import (
     BettingPhase,
     ClaimPhase,
@@ -98,7 +99,7 @@ def may_lose_sight_of_cards(game: GameGenome) -> bool:
 @FEW
 @given(openings(), Choices)
 def test_no_card_is_lost_and_none_is_in_two_places(opening: Table, choices: list[int]) -> None:
-    whole = {card.index for card in DECKS[opening.game.setup.initial_deck]}
+    whole = {card.index for card in deck_of(opening.game)}
     assert sum(1 << card for card in whole) == int(opening._record["whole"][0])
     for table in play_on(opening, choices):
         cards = in_play(table)
@@ -296,7 +297,7 @@ def test_views_are_equal_when_only_hidden_cards_differ(name: str) -> None:
     luck = random.Random(name)
     compared = 0
     for seed in range(3 if name == "war" else 10 if INTERPRETED else 25):
-        deck = shuffled(DECKS[game.setup.initial_deck], seed=seed)
+        deck = shuffled(deck_of(game), seed=seed)
         opening = Table.start(game, deck=deck)
         table = opening
         for _ in range(luck.randrange(12)):

@@ -9,7 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from darwindeck import Exchange, Table, load
-from darwindeck.cards import DECKS, shuffled
+from darwindeck.cards import shuffled
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.schema import DealPhase, ExchangePhase
 from darwindeck.genome.validation import seat_range
 from darwindeck.table.events import Gathered, Shown, Started
@@ -84,7 +85,7 @@ def seats_one_deck_serves(game: GameGenome) -> list[int]:
     each = game.setup.cards_per_player + sum(d.count for d in deals if d.to == "players")
     boards = game.setup.boards
     once = sum(deal.burn + (boards * deal.count if deal.to == "board" else 0) for deal in deals)
-    cards = len(DECKS[game.setup.initial_deck])
+    cards = len(deck_of(game))
     return [seats for seats in seat_range(game) if seats * each + once <= cards]
 
 
@@ -97,7 +98,7 @@ def test_views_are_equal_when_only_hidden_cards_differ(
     draws = any(isinstance(phase, ExchangePhase) for phase in game.turn_structure.phases)
     seats = 2 if draws else data.draw(st.sampled_from(seats_one_deck_serves(game)))
     opening = data.draw(starts(game, seats))
-    deck = shuffled(DECKS[game.setup.initial_deck], seed=started(opening).seed)
+    deck = shuffled(deck_of(game), seed=started(opening).seed)
     opening = Table.start(game, seats, started(opening).stacks, deck=deck, button=opening.button)
     table = somewhere(play_through(opening, choices), part)
     assume(not any(isinstance(event, Gathered | Shown) for event in table.log))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import darwindeck as dd
-from darwindeck.cards import DECKS, Suit, format_cards
-from darwindeck.genome.anatomy import showdown_of
+from darwindeck.cards import Suit, format_cards
+from darwindeck.genome.anatomy import deck_of, showdown_of
 from darwindeck.genome.library import library_names
 from darwindeck.genome.schema import (
     CardEffect,
@@ -101,7 +101,7 @@ def stacked(game: GameGenome, hands: Sequence[str], then: str = "", first: int =
     around = [cards(hands[(first + i) % len(hands)]) for i in range(len(hands))]
     top = [card for deal in zip(*around, strict=True) for card in deal]
     top += cards(then)
-    return top + [card for card in DECKS[game.setup.initial_deck] if card not in top]
+    return top + [card for card in deck_of(game) if card not in top]
 
 
 def deal(

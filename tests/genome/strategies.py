@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, get_args
 from hypothesis import strategies as st
 from msgspec import structs
 
-from darwindeck.cards import DECKS
+from darwindeck.cards import RANK_LETTERS, SUIT_LETTERS
 from darwindeck.evolution.edit import rows_of
+from darwindeck.genome.anatomy import cards_in, known_deck
 from darwindeck.genome.conditions import Comparison
 from darwindeck.genome.phases import BettingStructure, Neighbour, Opener
 from darwindeck.genome.rules import (
@@ -35,6 +36,7 @@ from darwindeck.genome.schema import (
     ComparePhase,
     Condition,
     DealPhase,
+    Deck,
     DeckName,
     DeclarePhase,
     DiscardPhase,
@@ -75,6 +77,18 @@ __all__ = ["genomes", "playable_genomes"]
 chips = st.integers(0, 30) | st.integers(0, MAX_CHIPS)
 counts = st.integers(0, 6) | st.integers(0, 52)
 deck_names = st.sampled_from([name for name in get_args(DeckName) if name != "of_roles"])
+FEWEST_CARDS = 3
+decks = (
+    st.builds(
+        lambda ranks, suits: Deck(
+            "".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits))
+        ),
+        st.sets(st.sampled_from(RANK_LETTERS), min_size=1),
+        st.sets(st.sampled_from(SUIT_LETTERS), min_size=1),
+    )
+    .filter(lambda deck: len(cards_in(deck)) >= FEWEST_CARDS)
+    .map(known_deck)
+)
 structures = st.sampled_from(get_args(BettingStructure))
 neighbours = st.sampled_from(get_args(Neighbour))
 passings: SearchStrategy[tuple[Neighbour, ...]] = st.sampled_from(
@@ -222,7 +236,7 @@ phases: SearchStrategy[Phase] = st.one_of(
 setups = st.builds(
     SetupRules,
     cards_per_player=counts,
-    initial_deck=deck_names,
+    initial_deck=deck_names | decks,
     initial_discard_count=counts,
     trump_suit=st.none() | suits,
     starting_chips=chips,
@@ -233,13 +247,15 @@ setups = st.builds(
     boards=st.integers(1, 4),
     teams=st.sampled_from([0, 0, 0, 2]),
     bowers=st.booleans(),
+    deal_all=st.booleans(),
+    rank_order=st.sampled_from(["", "", "3456789TJQKA2", "A23", "6789TJQKA"]),
 )
 wins = st.builds(
     WinCondition,
     st.sampled_from(
         [
             "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand",
-            "most_chips", "last_with_chips",
+            "most_chips", "last_with_chips", "last_out",
         ]
     ),
     st.integers(0, 10_000),
@@ -250,6 +266,7 @@ scoring = st.builds(
     st.sampled_from(get_args(ScoredThing)),
     st.none() | ranks,
     st.none() | suits,
+    place=st.integers(0, 10),
 )
 effects = st.builds(
     CardEffect,
@@ -308,11 +325,11 @@ class Draft:
 @st.composite
 def composed_genomes(draw: DrawFn) -> GameGenome:
     """Build a genome street by street, nearly always a playable one."""
-    deck = draw(deck_names)
-    size = len(DECKS[deck])
+    deck = draw(deck_names | decks)
+    size = len(cards_in(deck))
     seats = draw(st.integers(2, min(6, size - 1)))
     stack = draw(st.integers(2, 60) | st.integers(2, 10_000))
-    draft = Draft(seats, stack, size, min(card.rank for card in DECKS[deck]))
+    draft = Draft(seats, stack, size, min(card.rank for card in cards_in(deck)))
     dealt = draw(st.integers(0, min(5, draft.room())))
     draft.hand, draft.deck_left = dealt, size - dealt * seats
     steps: list[Phase] = []

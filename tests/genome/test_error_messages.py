@@ -69,7 +69,7 @@ def test_a_wrong_value_is_refused_with_path_expected_and_found(
     assert text.endswith(f", found {found}")
 
 
-PLAYED = "turn_structure.phases[0].valid_play_condition"
+PLAYED = "turn_structure.phases[1].valid_play_condition"
 INNER = f"{PLAYED}.conditions[1].conditions[0]"
 
 
@@ -81,7 +81,7 @@ INNER = f"{PLAYED}.conditions[1].conditions[0]"
         (f"{PLAYED}.conditions", [], "a list of 1 to 8, found []"),
         (INNER, None, 'an object whose "type" is one of "SuitCondition"'),
         (f"{INNER}.test", "bigger", 'one of "empty"'),
-        ("turn_structure.phases[0].target", "floor", 'one of "deck", "hand", "discard"'),
+        ("turn_structure.phases[1].target", "floor", 'one of "deck", "hand", "discard"'),
     ],
 )
 def test_a_wrong_condition_is_refused_with_its_place(

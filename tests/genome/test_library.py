@@ -67,11 +67,11 @@ def test_every_library_game_for_chips_forces_some_into_the_pot(name: str) -> Non
         ("war", 2, 2),
         ("betting-war", 2, 10),
         ("crazy-eights", 2, 7),
-        ("president", 2, 4),
+        ("president", 2, 10),
         ("hearts", 2, 4),
         ("knock-out-whist", 2, 7),
         ("blackjack", 2, 10),
-        ("cheat", 2, 3),
+        ("cheat", 2, 8),
     ],
 )
 def test_games_of_turns_seat_as_many_as_the_cards_allow(name: str, fewest: int, most: int) -> None:

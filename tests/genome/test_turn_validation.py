@@ -38,8 +38,8 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     "no showdown and nothing that wins a hand": (
         game(ANTE, PLAY, wins=(WinCondition("most_chips"),), starting_chips=10),
         (": there is no ShowdownPhase, so a hand has no winner: end with one, or add a win "
-        "condition for hands: empty_hand, capture_all, first_to_score, high_score, low_score or "
-        "best_hand"),
+        "condition for hands: empty_hand, last_out, capture_all, first_to_score, high_score, "
+        "low_score or best_hand"),
     ),
     "a win condition that the showdown makes useless": (
         game(ANTE, ShowdownPhase(), starting_chips=10),
@@ -172,11 +172,11 @@ CASES: dict[str, tuple[GameGenome, str]] = {
         "setup.initial_discard_count: by now 2 players can need 53 cards",
     ),
     "claims among too many": (
-        game(ClaimPhase(), player_count=5),
-        "[0]: can bring all 52 cards into one hand, but with 5 seats a hand has room for 41",
+        game(ClaimPhase(), player_count=9),
+        "[0]: can bring all 52 cards into one hand, but with 9 seats a hand has room for 46",
     ),
     "war among too many": (
-        game(ComparePhase(), player_count=5),
+        game(ComparePhase(), player_count=9),
         "[0]: can bring all 52 cards into one hand",
     ),
 }  # fmt: skip

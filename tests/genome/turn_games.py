@@ -12,6 +12,7 @@ from tests.genome.melding_games import melding_games
 from tests.genome.strategies import (
     comparisons,
     deck_names,
+    decks,
     passings,
     pile_tests,
     ranks,
@@ -19,8 +20,7 @@ from tests.genome.strategies import (
     suits,
 )
 
-from darwindeck.cards import DECKS
-from darwindeck.genome.anatomy import PLAYER_PHASES, captures, showdown_of
+from darwindeck.genome.anatomy import PLAYER_PHASES, captures, cards_in, deck_of, showdown_of
 from darwindeck.genome.schema import (
     AllOf,
     AnyOf,
@@ -55,11 +55,14 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.genome.validation import problems
+from darwindeck.genome.winning_checks import WITHOUT_CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hypothesis.strategies import DrawFn, SearchStrategy
+
+    from darwindeck.genome.schema import Deck, DeckName
 
 __all__ = ["playable_turn_games", "with_betting"]
 
@@ -112,7 +115,7 @@ def with_betting(genome: GameGenome, position: int, bet: BettingPhase) -> GameGe
 class Draft:
     """A game in the making."""
 
-    deck: str
+    deck: DeckName | Deck
     seats: int
     target: Location
     phases: list[Phase] = field(default_factory=list)
@@ -122,16 +125,16 @@ class Draft:
     @property
     def size(self) -> int:
         """How many cards there are."""
-        return len(DECKS[self.deck])
+        return len(cards_in(self.deck))
 
 
 @st.composite
 def round_games(draw: DrawFn) -> GameGenome:
     """Build a game whose phases are a round that repeats."""
     deck = draw(
-        st.sampled_from(["standard_52", "standard_52", "short_36", "royal_20"]) | deck_names
+        st.sampled_from(["standard_52", "standard_52", "short_36", "royal_20"]) | deck_names | decks
     )
-    size = len(DECKS[deck])
+    size = len(cards_in(deck))
     seats = draw(st.integers(2, min(5, max(2, size // 2))))
     draft = Draft(deck, seats, draw(st.sampled_from([Location.DISCARD, Location.TABLEAU])))
     draft.hand = draw(st.integers(1, max(1, min(10, (size - 3) // seats))))
@@ -150,7 +153,7 @@ def round_games(draw: DrawFn) -> GameGenome:
         genome_id="turns",
         setup=SetupRules(
             cards_per_player=dealt,
-            initial_deck=deck,  # type: ignore[arg-type]
+            initial_deck=deck,
             initial_discard_count=draw(st.integers(0, 2)),
             trump_suit=trump,
             starting_chips=stack,
@@ -165,12 +168,15 @@ def round_games(draw: DrawFn) -> GameGenome:
         turn_limit=draw(st.integers(1, 300)),
         card_effects=draw_effects(draw, draft.phases),
     )
-    return draw_bets(draw, draw_winning(draw, genome))
+    genome = draw_winning(draw, genome)
+    if draw(st.integers(0, 3)) == 0:
+        genome = draw_places(draw, genome)
+    return draw_bets(draw, genome)
 
 
-def suits_in(deck: str) -> list[Suit]:
+def suits_in(deck: DeckName | Deck) -> list[Suit]:
     """Return the suits of a deck, in order."""
-    return list(dict.fromkeys(card.suit for card in DECKS[deck]))
+    return list(dict.fromkeys(card.suit for card in cards_in(deck)))
 
 
 def draw_group(draw: DrawFn, draft: Draft) -> list[Phase]:
@@ -322,6 +328,31 @@ def draw_winning(draw: DrawFn, genome: GameGenome) -> GameGenome:
         for kind in chosen
     )
     return msgspec.structs.replace(genome, win_conditions=wins, scoring_rules=scores)
+
+
+def draw_places(draw: DrawFn, genome: GameGenome) -> GameGenome:
+    """Let a game of turns be played out to the last, perhaps with a tax by the places."""
+    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
+    if not all(isinstance(phase, WITHOUT_CARDS) for phase in phases):
+        return genome
+    setup, order = genome.setup, sorted({card.rank for card in deck_of(genome)})
+    if draw(st.booleans()):
+        setup = msgspec.structs.replace(
+            setup, cards_per_player=0, initial_discard_count=0, deal_all=True
+        )
+    if draw(st.booleans()):
+        count = draw(st.integers(1, 2))
+        phases = (ExchangePhase(count, count, passed_to=("counterpart",)), *phases)
+        letters = "".join(rank.letter for rank in draw(st.permutations(order)))
+        setup = msgspec.structs.replace(setup, rank_order=letters)
+        start += 1
+    return msgspec.structs.replace(
+        genome,
+        setup=setup,
+        turn_structure=TurnStructure(phases, start),
+        win_conditions=(WinCondition("last_out"),),
+        scoring_rules=(ScoringRule(draw(st.integers(1, 9)), "going_out", place=1),),
+    )
 
 
 def draw_scores(draw: DrawFn, genome: GameGenome) -> Iterator[ScoringRule]:

@@ -14,7 +14,7 @@ from darwindeck import AllIn, Bet, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.library import library_names
-from darwindeck.genome.phases import KnockPhase
+from darwindeck.genome.phases import ExchangePhase, KnockPhase
 from darwindeck.players.greedy import greedy_bot
 from darwindeck.table.actions import Bid, Claim, Knock, NameSuit, Play
 from darwindeck.table.events import (
@@ -81,7 +81,11 @@ def play(name: str, seed: int) -> Table:
     players = seats - (game.setup.house is not None)
     stacks = [max(2, chips - chips * ((seed + seat) % 4) // 4) for seat in range(players)]
     stacks += [game.setup.house.chips] if game.setup.house else []
-    table = Table.start(game, seats, stacks if chips else None, seed=seed, button=seed % players)
+    later = any("counterpart" in phase.passed_to for phase in phases_of(game, ExchangePhase))
+    number = seed - FIRST_SEED if later else 0
+    table = Table.start(
+        game, seats, stacks if chips else None, seed, button=seed % players, hand_number=number
+    )
     count = seed
     while not table.over:
         table = table.apply(choose(table, count))

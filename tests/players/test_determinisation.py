@@ -19,6 +19,7 @@ from darwindeck.engine.choices import MOST_CHOICES, list_choices
 from darwindeck.engine.entry import judge
 from darwindeck.engine.layout import TABLE, UNKNOWN_CARD, blank_table
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.library import library_names
 from darwindeck.genome.schema import DealPhase, ExchangePhase, PlayPhase
 from darwindeck.genome.validation import seat_range
@@ -82,7 +83,7 @@ def test_every_card_is_dealt_once_and_what_is_seen_stays(name: str) -> None:
         left = record["deck"][0, record["deck_next"][0] : record["deck_size"][0]].tolist()
         assert UNKNOWN_CARD not in in_play
         assert len(set(in_play) | set(left)) == len(in_play) + len(left)
-        deck = {card.index for card in DECKS[table.game.setup.initial_deck]}
+        deck = {card.index for card in deck_of(table.game)}
         gone = {card for card in deck if int(record["gone"][0]) >> card & 1}
         assert set(in_play) | set(left) <= deck - gone
         true = table._record

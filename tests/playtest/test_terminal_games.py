@@ -294,7 +294,7 @@ def test_a_game_from_a_file_that_needs_too_many_cards_is_one_sentence(tmp_path: 
     ("arguments", "message"),
     [
         (("play", "war", "--seats", "3"), "cannot seat 3"),
-        (("play", "cheat", "--seats", "4"), "cannot seat 4"),
+        (("play", "cheat", "--seats", "9"), "cannot seat 9"),
         (("play", "blackjack", "--people", "2"), "one of them for the house: use --seats 3"),
         (("play", "hearts", "--bots", "gredy"), "did you mean 'greedy'?"),
     ],

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from scipy.optimize import linprog
 
 from darwindeck import Table, load
-from darwindeck.cards import DECKS
 from darwindeck.engine.layout import DECK
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.schema import ForcedBetPhase
 from darwindeck.solver import (
     best_reply,
@@ -84,7 +84,7 @@ def test_every_card_is_counted_in_all_ways_it_can_be_dealt(game: GameGenome) -> 
     ways = np.bincount(tree.parents[children], tree.nodes["weight"][children], tree.size)
     drawn = np.zeros(tree.size, np.int64)
     drawn[tree.parents[children]] = tree.nodes["cards"][children]
-    deck = len(DECKS[game.setup.initial_deck])
+    deck = len(deck_of(game))
     for node in np.flatnonzero(drawn):
         before = int(tree.nodes["cards"][tree.path_to(int(node))].sum())
         assert ways[node] == perm(deck - before, int(drawn[node]))
@@ -147,7 +147,7 @@ def test_the_value_is_that_of_the_matrix_of_all_pure_strategies(game: GameGenome
 def value_by_brute_force(game: GameGenome) -> float:
     """Play every pure strategy against every other one at tables, and solve the matrix."""
     choices: tuple[dict[str, list[Action]], dict[str, list[Action]]] = ({}, {})
-    decks = list(permutations(DECKS[game.setup.initial_deck]))
+    decks = list(permutations(deck_of(game)))
     for deck in decks:
         note_choices(Table.start(game, deck=deck, button=1), choices)
     first, second = (

@@ -89,5 +89,5 @@ def overview(genome: GameGenome) -> tuple[str, str, int, int, str, str]:
         seats[0],
         seats[-1],
         betting,
-        genome.setup.initial_deck,
+        str(genome.setup.initial_deck),
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.dealing import deck_card
+from darwindeck.engine.dealing import deck_card, height
 from darwindeck.engine.journal import TURNED, tell
 from darwindeck.engine.pile import (
     bury,
@@ -88,7 +88,7 @@ def decide_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> N
     tied = 0
     for number in range(count_bits(table.pending)):
         seat = next_seat(table.pending, seat)
-        if deck_card(table, first + number) >> 2 == best:
+        if height(table, deck_card(table, first + number)) == best:
             tied |= 1 << seat
             table.best = seat
     table.pending = tied
@@ -108,10 +108,10 @@ def decide_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> N
 
 @jit
 def best_rank(table: TableRecord, phase: PhaseRecord, first: int) -> int:
-    """Return the rank that wins among the pile's cards from position `first` on."""
-    best = deck_card(table, first) >> 2
+    """Return how high the rank is that wins among the pile's cards from position `first` on."""
+    best = height(table, deck_card(table, first))
     for position in range(first + 1, table.pile_size):
-        rank = deck_card(table, position) >> 2
+        rank = height(table, deck_card(table, position))
         if (rank > best) == (phase.high_wins != 0):
             best = rank
     return best

@@ -30,9 +30,8 @@ from darwindeck.engine.actions import (
 )
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.bids import may_bid
-from darwindeck.engine.dealing import card_at
 from darwindeck.engine.declaring import DECLARING
-from darwindeck.engine.exchange import is_legal_exchange
+from darwindeck.engine.exchange import fewest_discards, is_legal_exchange, lowest_cards
 from darwindeck.engine.knocking import is_near_knocking, may_knock
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.liar import may_claim
@@ -192,7 +191,7 @@ def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> 
     if table.stage == ARRANGING:
         return list_rows(table, phase, choices)
     count = list_extremes(table, phase, choices, size)
-    for discards in range(min(phase.min_cards, size), min(size, phase.max_cards) + 1):
+    for discards in range(fewest_discards(table, phase), min(size, as_int(table.to_discard)) + 1):
         positions = (1 << discards) - 1
         while positions >> size == 0:
             if count == MOST_CHOICES:
@@ -207,9 +206,9 @@ def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> 
 def list_extremes(table: TableRecord, phase: PhaseRecord, choices: Choices, size: int) -> int:
     """List, for each legal number of discards, the lowest and the highest cards of the hand."""
     count = 0
-    for discards in range(min(phase.min_cards, size), min(size, phase.max_cards) + 1):
-        lowest = lowest_cards(table, size, discards)
-        highest = (1 << size) - 1 - lowest_cards(table, size, size - discards)
+    for discards in range(fewest_discards(table, phase), min(size, as_int(table.to_discard)) + 1):
+        lowest = lowest_cards(table, table.actor, discards)
+        highest = (1 << size) - 1 - lowest_cards(table, table.actor, size - discards)
         count = add_choice(choices, count, EXCHANGE, lowest)
         if highest != lowest:
             count = add_choice(choices, count, EXCHANGE, highest)
@@ -222,22 +221,8 @@ def is_extreme(table: TableRecord, size: int, positions: int) -> bool:
     everything = (1 << size) - 1
     discards = count_bits(positions)
     return positions == lowest_cards(
-        table, size, discards
-    ) or positions == everything - lowest_cards(table, size, size - discards)
-
-
-@jit
-def lowest_cards(table: TableRecord, size: int, count: int) -> int:
-    """Return the positions of the `count` lowest cards of the actor's hand."""
-    positions = 0
-    for position in range(size):
-        card = card_at(table, table.actor, position)
-        lower = 0
-        for other in range(size):
-            lower += card_at(table, table.actor, other) < card
-        if lower < count:
-            positions |= 1 << position
-    return positions
+        table, table.actor, discards
+    ) or positions == everything - lowest_cards(table, table.actor, size - discards)
 
 
 @jit

@@ -28,7 +28,7 @@ from darwindeck.engine.actions import (
     IF_SUM_PLAYED,
     LESS,
 )
-from darwindeck.engine.dealing import card_at, deck_card
+from darwindeck.engine.dealing import card_at, deck_card, height
 from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD
 
 if TYPE_CHECKING:
@@ -105,9 +105,9 @@ def fits_top(table: TableRecord, op: int, card: int, count: int) -> bool:
     if op == IF_SAME_RANK:
         return rank == top_rank
     if op == IF_HIGHER_RANK:
-        return rank > top_rank
+        return height(table, card) > height(table, top)
     if op == IF_LOWER_RANK:
-        return rank < top_rank
+        return height(table, card) < height(table, top)
     if op == IF_NEXT_RANK:
         return rank == (top_rank + 1) % RANKS
     return False

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, PhaseRecord, TableRecord
 
 ONE = np.uint64(1)
+ORDER_BITS = 4
+HIGHEST = (1 << ORDER_BITS) - 1
 
 
 @jit
@@ -75,6 +77,12 @@ def card_at(table: TableRecord, seat: int, position: int) -> int:
 
 
 @jit
+def height(table: TableRecord, card: int) -> int:
+    """Return how high a card ranks in this game where the ranks of cards are compared."""
+    return (as_int(table.order) >> (card >> 2) * ORDER_BITS) & HIGHEST
+
+
+@jit
 def deck_card(table: TableRecord, position: int) -> int:
     """Return the card at a position of the array that deck and pile share."""
     return as_int(table.deck[position])
@@ -117,6 +125,16 @@ def deal_to_players(table: TableRecord, phase: PhaseRecord) -> None:
         for _ in range(count_bits(players)):
             seat = next_seat(players, seat)
             give_card(table, seat, phase.face_up)
+
+
+@jit_apart
+def deal_everything(table: TableRecord) -> None:
+    """Deal the whole deck around the table, so that some may get a card more than others."""
+    players = table.live & ~table.house
+    seat = table.button
+    while table.deck_next < table.deck_size:
+        seat = next_seat(players, seat)
+        give_card(table, seat, 0)
 
 
 @jit

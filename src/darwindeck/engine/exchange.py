@@ -1,4 +1,4 @@
-"""Exchanging cards: everybody gives some away, for new ones, for a neighbour's, or for nothing."""
+"""Exchanging cards: everybody gives some away, for new ones, for somebody's, or for nothing."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from darwindeck.engine.dealing import (
     card_at,
     close_up,
     discard,
+    height,
     must_wait_for_dealer,
     put_in_hand,
     refill,
 )
-from darwindeck.engine.journal import DEALT, tell
-from darwindeck.engine.layout import NOBODY, TO_ACROSS, TO_NOBODY, TO_RIGHT
+from darwindeck.engine.journal import DEALT, GIVEN, tell
+from darwindeck.engine.layout import NOBODY, SEATS, TO_ACROSS, TO_COUNTERPART, TO_NOBODY, TO_RIGHT
 from darwindeck.engine.seats import next_seat
 from darwindeck.engine.turns import end_phase
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 DISCARDING = 1
 REFILLING = 2
 CHOOSING = 3  # cards to pass on, which stay where they are until everyone has chosen
+DIRECTION_BITS = 3
+DIRECTION = (1 << DIRECTION_BITS) - 1
+NO_PLACE = SEATS + 1  # behind all others
 
 
 @jit
@@ -37,7 +41,7 @@ def advance_exchange(table: TableRecord, phase: PhaseRecord) -> None:
     if table.stage == 0:
         start_exchange(table, phase)
     if table.stage == DISCARDING or table.stage == CHOOSING:
-        ask_for_discards(table)
+        ask_for_discards(table, phase)
     elif phase.directions:
         pass_cards(table, phase)
         end_phase(table)
@@ -51,17 +55,18 @@ def advance_exchange(table: TableRecord, phase: PhaseRecord) -> None:
 @jit
 def start_exchange(table: TableRecord, phase: PhaseRecord) -> None:
     """Let everyone in the hand exchange, all-in or not, from the left of the button."""
-    kept = phase.directions != 0 and direction(table, phase) == TO_NOBODY
-    table.pending = 0 if kept else table.live
+    table.pending = table.live
     table.turn = table.button
     table.stage = CHOOSING if phase.directions else DISCARDING
     for seat in range(table.seats):
         table.drawn[seat] = 0
         table.thrown[seat] = 0
+    if phase.directions:
+        find_givers(table, phase)
 
 
 @jit
-def ask_for_discards(table: TableRecord) -> None:
+def ask_for_discards(table: TableRecord, phase: PhaseRecord) -> None:
     """Ask the next player what to discard, or go on to the new cards."""
     table.actor = NOBODY
     if table.pending == 0:
@@ -69,6 +74,7 @@ def ask_for_discards(table: TableRecord) -> None:
         return
     table.actor = next_seat(table.pending, table.turn)
     table.turn = table.actor
+    table.to_discard = cards_asked(table, phase, table.actor)
     table.legal = 1 << EXCHANGE
     table.to_call = 0
     table.min_to = 0
@@ -83,7 +89,13 @@ def is_legal_exchange(table: TableRecord, phase: PhaseRecord, positions: int) ->
     size = as_int(table.hand_size[table.actor])
     if positions < 0 or positions >> size != 0:
         return False
-    return min(phase.min_cards, size) <= count_bits(positions) <= phase.max_cards
+    return fewest_discards(table, phase) <= count_bits(positions) <= table.to_discard
+
+
+@jit
+def fewest_discards(table: TableRecord, phase: PhaseRecord) -> int:
+    """Return how few cards the actor may exchange."""
+    return min(phase.min_cards, as_int(table.to_discard), as_int(table.hand_size[table.actor]))
 
 
 @jit
@@ -120,8 +132,107 @@ def refill_hands(table: TableRecord, phase: PhaseRecord) -> None:
 
 @jit
 def direction(table: TableRecord, phase: PhaseRecord) -> int:
-    """Return to whom cards are passed on in this hand, in quarters of the way around."""
-    return (phase.passed_to >> 2 * (table.hand_number % phase.directions)) & 3
+    """Return to whom cards are passed on in this hand."""
+    return (phase.passed_to >> DIRECTION_BITS * (table.hand_number % phase.directions)) & DIRECTION
+
+
+@jit
+def cards_asked(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
+    """Return how many cards at most a seat is asked for; who passes on, exactly so many."""
+    return cards_passed(table, phase, seat) if phase.directions else as_int(phase.max_cards)
+
+
+@jit_apart
+def cards_passed(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
+    """Return how many cards a seat passes on as it likes: of counterparts, who came earlier."""
+    way = direction(table, phase)
+    if way == TO_NOBODY or (table.live >> seat) & 1 == 0:
+        return 0
+    if way == TO_COUNTERPART:
+        return max(cards_between(table, phase, seat), 0)
+    return as_int(phase.max_cards)
+
+
+@jit
+def find_givers(table: TableRecord, phase: PhaseRecord) -> None:
+    """Take the best cards of those who have no choice, and ask the others who pass cards on."""
+    for seat in range(table.seats):
+        if direction(table, phase) == TO_COUNTERPART and (table.live >> seat) & 1:
+            give_best_cards(table, seat, -cards_between(table, phase, seat))
+        if cards_passed(table, phase, seat) == 0:
+            table.pending &= ~(1 << seat)
+
+
+@jit_apart
+def give_best_cards(table: TableRecord, seat: int, count: int) -> None:
+    """Give the highest cards of a hand to the counterpart, who came earlier in the last hand."""
+    if count > 0:
+        size = as_int(table.hand_size[seat])
+        kept = lowest_cards(table, seat, size - min(count, size))
+        discard(table, seat, (1 << size) - 1 - kept)
+        tell(table, GIVEN, seat, as_int(table.thrown[seat]))
+        take_passed_cards(table, seat, counterpart(table, seat))
+
+
+@jit_apart
+def players_before(table: TableRecord, seat: int) -> int:
+    """Count who came before a seat in the last hand, or without one sits before it."""
+    before = 0
+    for other in range(table.seats):
+        before += (table.live >> other) & 1 and standing(table, other) < standing(table, seat)
+    return before
+
+
+@jit
+def standing(table: TableRecord, seat: int) -> int:
+    """Return a number that is smaller for who came earlier, or sits nearer to the left."""
+    place = as_int(table.place[seat]) if table.place[seat] else NO_PLACE
+    return place * SEATS + (seat + table.seats - table.button - 1) % table.seats
+
+
+@jit_apart
+def counterpart(table: TableRecord, seat: int) -> int:
+    """Return who came as far from the end as a seat from the beginning; in the middle, itself."""
+    wanted = count_bits(table.live) - 1 - players_before(table, seat)
+    for other in range(table.seats):
+        if (table.live >> other) & 1 and players_before(table, other) == wanted:
+            return other
+    return seat
+
+
+@jit_apart
+def cards_between(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
+    """Count the cards between counterparts: each pair further in passes on one fewer.
+
+    For who came later, and has to give the best ones, the number is negative.
+    """
+    before = players_before(table, seat)
+    after = count_bits(table.live) - 1 - before
+    count = max(phase.max_cards - min(before, after), 0) if table.hand_number > 0 else 0
+    if before == after:
+        return 0
+    return count if before < after else -count
+
+
+@jit_apart
+def lowest_cards(table: TableRecord, seat: int, count: int) -> int:
+    """Return the positions of the `count` lowest cards of a hand."""
+    positions = 0
+    size = as_int(table.hand_size[seat])
+    for position in range(size):
+        lower = 0
+        for other in range(size):
+            lower += is_lower(table, card_at(table, seat, other), card_at(table, seat, position))
+        if lower < count:
+            positions |= 1 << position
+    return positions
+
+
+@jit
+def is_lower(table: TableRecord, card: int, other: int) -> bool:
+    """Tell whether a card is lower than another: by rank, and between equals by suit."""
+    below = height(table, card) - height(table, other)
+    return below < 0 or (below == 0 and card < other)
 
 
 @jit_apart
@@ -139,21 +250,23 @@ def put_behind(table: TableRecord, seat: int, positions: int) -> None:
 @jit_apart
 def pass_cards(table: TableRecord, phase: PhaseRecord) -> None:
     """Pass on the last cards of every hand, which are those that were chosen, all at once."""
-    players = table.live
-    steps = seats_to_the_left(direction(table, phase), count_bits(players))
-    if steps == 0:
-        return
     for seat in range(table.seats):
-        if (players >> seat) & 1:
-            size = as_int(table.hand_size[seat])
-            count = min(phase.max_cards, size)
-            discard(table, seat, ((1 << count) - 1) << (size - count))
+        size = as_int(table.hand_size[seat])
+        count = min(cards_passed(table, phase, seat), size)
+        discard(table, seat, ((1 << count) - 1) << (size - count))
     for seat in range(table.seats):
-        if (players >> seat) & 1:
-            receiver = seat
-            for _ in range(steps):
-                receiver = next_seat(players, receiver)
-            take_passed_cards(table, seat, receiver)
+        take_passed_cards(table, seat, receiver_of(table, phase, seat))
+
+
+@jit
+def receiver_of(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
+    """Return who gets the cards that a seat passes on."""
+    way = direction(table, phase)
+    if way == TO_COUNTERPART:
+        return counterpart(table, seat)
+    for _ in range(seats_to_the_left(way, count_bits(table.live))):
+        seat = next_seat(table.live, seat)
+    return seat
 
 
 @jit

@@ -54,6 +54,8 @@ DOUBTED = 41  # how many cards there are, how many were claimed, and whether it 
 FOULED = 42
 ROWS_WON = 43  # in chips
 ROWS_LOST = 44
+GIVEN = 45  # as the best cards of a hand, a set
+FINISHED = 46  # in which place
 
 # Melds: sets of cards, and what is left beside them
 SETS_LAID = 48

@@ -35,11 +35,12 @@ JOURNAL = 24  # entries: more than any one step of a game makes
 NOBODY = -1
 DEALER = -2
 
-# To whom cards are passed on, in quarters of the way around the table
+# To whom cards are passed on, in quarters of the way around the table, or by the last hand's places
 TO_NOBODY = 0
 TO_LEFT = 1
 TO_ACROSS = 2
 TO_RIGHT = 3
+TO_COUNTERPART = 4
 
 Int: TypeAlias = Annotated[int, ("i4", ())]
 Small: TypeAlias = Annotated[int, ("i1", ())]
@@ -71,6 +72,7 @@ class TableRecord:
 
     rng: Word  # the state of the table's random number generator
     spare: Word  # the half of its last number that has not been used, and a bit that says so
+    order: Word  # how high each rank is, four bits for each, the two's the lowest
     whole: Word  # all cards of the game, as a set
     gone: Word  # cards that are out of play for good, as a set
     stack: AmountBySeat  # chips behind
@@ -124,7 +126,7 @@ class TableRecord:
     skips: Small  # how many players the next turn passes over
     again: Small  # the same player has another turn
     turns_left: Small  # turns, tricks or rows until the phase, or one's part of it, is over
-    to_discard: Small  # cards that the player still has to discard, or to put into rows
+    to_discard: Small  # cards that the player may exchange, has to discard, or to put into rows
     passes: Small  # of others since the last play
     last_count: Small  # how many cards were played or claimed last, or lie face down on the board
     named: Small  # the suit that was named for the top card
@@ -159,6 +161,8 @@ class TableRecord:
     offered: Small  # how many have passed the first discard, or more than all if that is over
     picked: Small  # the card of the discards that was taken last and must be kept, or none
     knocker: Small  # who has knocked
+    out: SeatSet  # who has no cards left, in a hand that goes on without them
+    place: CountBySeat  # in which a seat went out, or until then its place in the last hand
 
 
 class GameRecord:
@@ -175,6 +179,7 @@ class GameRecord:
     teams: Int  # of partners, who sit alternately; none if everyone plays alone
     sweep_cards: Int  # cards that make a sweep, if that scores
     going_out: Int  # a hand ends when somebody has no cards
+    plays_out: Int  # a hand goes on until all but one have no cards
     capture_all: Int  # a hand ends when somebody has all cards
     target: Int  # a hand ends when somebody has so many points
     turned_trump: Int
@@ -207,6 +212,7 @@ class PhaseRecord:
     op: Int
     index: Int  # the phase in the genome
     count: Int  # cards to deal, to turn up, to draw, or to draw up to
+    everything: Int  # the whole deck is dealt, as far as it goes
     face_up: Int
     burn: Int
     gather: Int
@@ -224,7 +230,7 @@ class PhaseRecord:
     max_cards: Int
     replaced: Int  # as many new cards are dealt as were given away
     directions: Int  # in how many of them cards are passed on, hand by hand; none from the deck
-    passed_to: Int  # to whom in each, two bits for the first hand the lowest
+    passed_to: Int  # to whom in each, three bits for the first hand the lowest
     ranking: Int  # by which hands are compared
     low_ranking: Int
     hole_cards_used: Int
@@ -317,6 +323,7 @@ class ScoreRecord:
     points: Int
     to_others: Int
     beyond: Int  # so many tricks that are not scored
+    place: Int  # in which a seat must have gone out, or none
 
 
 class CardRecord:

@@ -10,7 +10,8 @@ from darwindeck.engine.arranging import SIZE_BITS
 from darwindeck.engine.between import ODDS_BITS
 from darwindeck.engine.bids_program import bidding_row
 from darwindeck.engine.conditions_program import needs_play, suit_number
-from darwindeck.engine.layout import TO_ACROSS, TO_LEFT, TO_NOBODY, TO_RIGHT
+from darwindeck.engine.exchange import DIRECTION_BITS
+from darwindeck.engine.layout import TO_ACROSS, TO_COUNTERPART, TO_LEFT, TO_NOBODY, TO_RIGHT
 from darwindeck.engine.roles_program import Row, role_row
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
@@ -36,7 +37,13 @@ OPENERS = {
     "high_hand": code.HIGH_HAND,
     "low_hand": code.LOW_HAND,
 }
-NEIGHBOURS = {"nobody": TO_NOBODY, "left": TO_LEFT, "across": TO_ACROSS, "right": TO_RIGHT}
+NEIGHBOURS = {
+    "nobody": TO_NOBODY,
+    "left": TO_LEFT,
+    "across": TO_ACROSS,
+    "right": TO_RIGHT,
+    "counterpart": TO_COUNTERPART,
+}
 DEAL_OPS = {
     "players": code.OP_DEAL_PLAYERS,
     "board": code.OP_DEAL_BOARD,
@@ -168,7 +175,9 @@ def exchange_row(phase: kinds.ExchangePhase | kinds.ArrangePhase) -> Row:
         "burn": phase.burn,
         "replaced": phase.replaced,
         "directions": len(phase.passed_to),
-        "passed_to": sum(NEIGHBOURS[to] << 2 * i for i, to in enumerate(phase.passed_to)),
+        "passed_to": sum(
+            NEIGHBOURS[to] << DIRECTION_BITS * hand for hand, to in enumerate(phase.passed_to)
+        ),
     }
 
 

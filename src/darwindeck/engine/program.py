@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.cards import RANK_LETTERS
 from darwindeck.engine import actions as code
 from darwindeck.engine.conditions_program import condition_rows, match_row, suit_number
+from darwindeck.engine.dealing import ORDER_BITS
 from darwindeck.engine.layout import NO_SUIT, NOBODY, PROGRAM, ProgramArray, TableArray, blank_table
 from darwindeck.engine.phases_program import condition_of, deal_row, rows_of, showdown_ranking
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_tables
@@ -60,6 +62,7 @@ SCORED = {
 }
 WINNING = {
     "empty_hand": code.BY_EMPTY_HAND,
+    "last_out": code.BY_PLACE,
     "capture_all": code.BY_CAPTURE,
     "first_to_score": code.BY_HIGH_SCORE,
     "high_score": code.BY_HIGH_SCORE,
@@ -177,6 +180,7 @@ def side_tables(genome: GameGenome) -> dict[str, list[Row]]:
                 "points": rule.points,
                 "to_others": rule.to == "others",
                 "beyond": rule.beyond,
+                "place": rule.place,
             }
             for rule in genome.scoring_rules
         ],
@@ -202,6 +206,7 @@ def game_row(genome: GameGenome) -> Row:
         "hand_points": not (genome.scoring_rules or resolution_of(genome))
         and showdown_ranking(genome) == code.NO_RANKING,
         "going_out": "empty_hand" in types,
+        "plays_out": "last_out" in types,
         "capture_all": "capture_all" in types,
         "target": targets[0] if targets else 0,
         "replays": deals_again(genome),
@@ -237,6 +242,8 @@ def setup_rows(genome: GameGenome) -> Iterator[Row]:
     """Yield what happens before the first phase."""
     if genome.setup.cards_per_player:
         yield deal_row(kinds.DealPhase(count=genome.setup.cards_per_player), genome)
+    if genome.setup.deal_all:
+        yield {"op": code.OP_DEAL_PLAYERS, "everything": True}
     if genome.setup.initial_discard_count:
         yield {"op": code.OP_TURN_UP, "count": genome.setup.initial_discard_count}
 
@@ -256,6 +263,14 @@ def first_due(deck: list[int]) -> int:
     """Return the rank that is claimed first: the ace, or the lowest that the deck has."""
     ranks = {card // 4 for card in deck}
     return ACE_RANK if ACE_RANK in ranks else min(ranks)
+
+
+def order_of(ranks: str) -> int:
+    """Return how high each rank is as one number; ranks that are not named are as high as usual."""
+    usual = range(len(RANK_LETTERS) + 1)  # and a card that nobody knows is higher than all others
+    named = [ranks.find(letter) for letter in RANK_LETTERS]
+    heights = [*named, usual[-1]] if ranks else usual
+    return sum(max(high, 0) << ORDER_BITS * rank for rank, high in enumerate(heights))
 
 
 @lru_cache(maxsize=512)
@@ -295,5 +310,6 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.picked = code.NO_CARD
     table.knocker = NOBODY
     table.due = first_due(deck)
+    table.order = order_of(genome.setup.rank_order)
     table.shuffling = 1
     return tables

@@ -14,6 +14,7 @@ from darwindeck.engine.actions import (
     BY_CAPTURE,
     BY_EMPTY_HAND,
     BY_LOW_SCORE,
+    BY_PLACE,
     PER_CAPTURED,
     PER_GOING_OUT,
     PER_HELD,
@@ -21,9 +22,10 @@ from darwindeck.engine.actions import (
     PER_TRICK,
 )
 from darwindeck.engine.dealing import card_at
-from darwindeck.engine.journal import SCORED, SHOWN, TRICK_WON, tell
+from darwindeck.engine.journal import FINISHED, SCORED, SHOWN, TRICK_WON, tell
 from darwindeck.engine.layout import NOBODY, SEATS
 from darwindeck.engine.pots import HIGH_HALF, best_of
+from darwindeck.engine.seats import several
 from darwindeck.engine.showdown import hand_value
 
 if TYPE_CHECKING:
@@ -129,7 +131,9 @@ def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> Non
 
 @jit
 def is_counted(table: TableRecord, game: GameRecord, row: ScoreRecord, seat: int) -> bool:
-    """Tell whether a rule counts from here on, after so many tricks that it leaves out."""
+    """Tell whether a rule counts: after so many tricks that it leaves out, for such a place."""
+    if row.place and table.place[seat] != row.place:
+        return False
     return row.beyond == 0 or tricks_taken(table, game, seat) > row.beyond
 
 
@@ -167,6 +171,39 @@ def score_held_cards(table: TableRecord, program: Program) -> None:
         score_flat(table, program, as_int(table.taker), PER_SWEEP)
 
 
+@jit_apart
+def note_who_is_out(table: TableRecord) -> None:
+    """Give the next place to who has no cards left."""
+    for seat in range(table.seats):
+        if table.hand_size[seat] == 0:
+            finish(table, seat)
+
+
+@jit_apart
+def place_the_rest(table: TableRecord) -> None:
+    """Give the last places to those who still have cards; fewer cards come first."""
+    for size in range(table.room + 1):
+        for seat in range(table.seats):
+            if table.hand_size[seat] == size:
+                finish(table, seat)
+
+
+@jit
+def finish(table: TableRecord, seat: int) -> None:
+    """Let a player who is still in the hand be the next to be out."""
+    if ((table.live & ~(table.house | table.out)) >> seat) & 1:
+        table.out |= 1 << seat
+        table.place[seat] = count_bits(table.out)
+        tell(table, FINISHED, seat, table.place[seat])
+
+
+@jit
+def share_outpaced(table: TableRecord, seat: int) -> float:
+    """Return the share of opponents who came in after a seat in a finished hand."""
+    others = count_bits(table.out) - 1
+    return (others + 1 - table.place[seat]) / max(others, 1) if (table.out >> seat) & 1 else 0.0
+
+
 @jit
 def nobody_holds_cards(table: TableRecord) -> bool:
     """Tell whether all cards have been played."""
@@ -180,6 +217,8 @@ def nobody_holds_cards(table: TableRecord) -> bool:
 def is_decided(table: TableRecord, game: GameRecord) -> bool:
     """Tell whether a win condition, or the turn limit, ends the hand."""
     if table.turns >= game.turn_limit:
+        return True
+    if game.plays_out and not several(table.live & ~(table.house | table.out)):
         return True
     whole = count_bits(as_int(table.whole))
     for seat in range(table.seats):
@@ -202,6 +241,8 @@ def result_of(
     way = program.game.winning
     if way == BY_EMPTY_HAND:
         return FULL_DECK - table.hand_size[seat]
+    if way == BY_PLACE:
+        return FULL_DECK - table.place[seat]
     if way == BY_CAPTURE:
         return 1 + as_int(table.hand_size[seat]) + table.captured[seat]
     if way == BY_BEST_HAND:
@@ -234,6 +275,8 @@ def find_winners(
     table: TableRecord, program: Program, phase: PhaseRecord, tables: RankingTables
 ) -> None:
     """Compare everyone who is still in the hand."""
+    if program.game.plays_out:
+        place_the_rest(table)
     score_held_cards(table, program)
     players = table.live & ~table.house
     for seat in range(table.seats):

@@ -33,8 +33,9 @@ LAST_CARD = HIDDEN_CARD + SEATS - 1
 ACE_RANK = 12
 FIELDS_OF_SEATS = (
     *("seated", "live", "able", "pending", "acted", "shown", "house", "winners", "staying"),
+    "out",
 )
-FIELDS_OF_COUNTS = ("drawn", "tricks", "bid")
+FIELDS_OF_COUNTS = ("drawn", "tricks", "bid", "place")
 FIELDS_OF_CHIPS = (
     *("pot", "won", "dead", "price", "last_raise", "bring_in", "to_call", "min_to", "max_to"),
     *("stack", "bet", "paid", "price_seen"),

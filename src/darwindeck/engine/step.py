@@ -44,6 +44,7 @@ from darwindeck.engine.contracts import score_contracts
 from darwindeck.engine.dealing import (
     cards_left,
     cards_to_deal,
+    deal_everything,
     deal_to_board,
     deal_to_players,
     gather_cards,
@@ -173,6 +174,8 @@ def advance_deal(table: TableRecord, program: Program, phase: PhaseRecord) -> No
         deal_to_boards(table, phase)
     elif to_board:
         deal_to_board(table, phase)
+    elif phase.everything:
+        deal_everything(table)
     else:
         deal_to_players(table, phase)
     end_phase(table)

@@ -24,6 +24,7 @@ from darwindeck.engine.dealing import (
     cards_left,
     deck_card,
     hand_cards,
+    height,
     next_card,
     turn_up,
 )
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
 
 JACK = 9 * 4
-LEFT_BOWER, RIGHT_BOWER = 52, 53  # in the order of cards: above all others
+LEFT_BOWER, RIGHT_BOWER = 14, 15  # in the order of ranks: above all others
 BETWEEN_TRICKS = 1
 IN_TRICK = 2
 
@@ -111,7 +112,7 @@ def rank_in_tricks(table: TableRecord, card: int) -> int:
             return LEFT_BOWER
         if card == JACK + as_int(table.trump):
             return RIGHT_BOWER
-    return card
+    return height(table, card)
 
 
 @jit

@@ -70,6 +70,7 @@ def ask_for_discard(table: TableRecord) -> None:
     """Ask who has taken the card that was turned up for another one."""
     table.turn = following_seat(table, table.pending, table.turn)
     table.actor = table.turn
+    table.to_discard = 1
     table.legal = 1 << EXCHANGE
 
 
@@ -79,6 +80,7 @@ def end_trump(table: TableRecord, phase: PhaseRecord) -> None:
     if phase.turned_up and table.trump == NO_SUIT:
         table.declined = top_card(table) & 3
         put_aside(table, table.pile_size - 1)
+    table.to_discard = 0
     table.phase += 1
     table.stage = 0
 

@@ -9,7 +9,7 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.journal import WENT_OUT, tell
 from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.scoring import is_decided
+from darwindeck.engine.scoring import is_decided, note_who_is_out
 from darwindeck.engine.seats import following_seat
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def end_phase(table: TableRecord) -> None:
 
 @jit
 def players_in_hand(table: TableRecord) -> int:
-    """Return the seats that take turns: everyone in the hand but the house."""
-    return table.live & ~table.house
+    """Return the seats that take turns: everyone in the hand but the house and who is out."""
+    return table.live & ~(table.house | table.out)
 
 
 @jit
@@ -101,6 +101,8 @@ def end_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
 def count_turn(table: TableRecord, program: Program) -> None:
     """Count a turn, trick or battle, and settle the hand if that decides it."""
     table.turns += 1
+    if program.game.plays_out:
+        note_who_is_out(table)
     if is_decided(table, program.game):
         settle_hand(table, program)
 

@@ -74,8 +74,8 @@ def from_any_family(pool: Sequence[GameGenome], rng: Random) -> GameGenome:
     """Draw a game so that every family, and every deck in it, has the same chance."""
     family = rng.choice(sorted({family_of(game) for game in pool}))
     relatives = [game for game in pool if family_of(game) == family]
-    deck = rng.choice(sorted({game.setup.initial_deck for game in relatives}))
-    return rng.choice([game for game in relatives if game.setup.initial_deck == deck])
+    deck = rng.choice(sorted({str(game.setup.initial_deck) for game in relatives}))
+    return rng.choice([game for game in relatives if str(game.setup.initial_deck) == deck])
 
 
 def founding(games: Sequence[GameGenome], seats: Sequence[int]) -> list[Child]:

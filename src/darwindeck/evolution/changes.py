@@ -12,6 +12,7 @@ from darwindeck.evolution.phase_words import phase_name, phase_names, phase_phra
 from darwindeck.genome import schema
 from darwindeck.genome.phases import BettingStructure
 from darwindeck.words.conditions import clause
+from darwindeck.words.dealing import deck_words
 from darwindeck.words.english import (
     cards_named,
     cards_of,
@@ -86,6 +87,7 @@ SWITCHES = {
     "offered_first": ("the first discard is offered to all", "the first discard is like others"),
     "lay_off": ("others lay off cards", "nobody lays off cards"),
     "tie_undercuts": ("a tie undercuts", "a tie undercuts nobody"),
+    "deal_all": ("all cards are dealt", "not all cards are dealt"),
     "blind_hands": ("nobody sees their own cards", "everyone sees their own cards"),
     "repeat": ("as often as one likes", "once"),
     "double": ("bets may be doubled", "bets may not be doubled"),
@@ -100,6 +102,7 @@ LABELS = {
     "pays": "odds of",
     "rows": "rows of",
     "taken_by": "the turned-up card taken by",
+    "rank_order": "ranks in the order",
 }
 OPENERS = {
     "left_of_button": "left of the button",
@@ -135,7 +138,11 @@ MEANINGS: dict[str, dict[object, str]] = {
     "wild": {None: "no wild cards"},
     "pays": {(): "what was bet"},
     "opens_with": {None: "any card opens"},
-    "passed_to": {(): "nothing is passed on"},
+    "passed_to": {
+        (): "nothing is passed on",
+        ("counterpart",): "passed on by the places of the last hand",
+    },
+    "rank_order": {"": "the usual order of ranks"},
     **{name: {True: on, False: off} for name, (on, off) in SWITCHES.items()},
 }
 
@@ -272,7 +279,7 @@ def value_words(name: str, value: object) -> str:
     if name in NUMBERS and isinstance(value, int):
         return NUMBERS[name](value)
     if name == "initial_deck":
-        return f"a deck of {len(DECKS[str(value)])}"
+        return deck_phrase(value)
     if isinstance(value, schema.Condition):
         return f"only if {clause(value, 0 if name == 'condition' else 1)}"
     label = LABELS.get(name, name.replace("_", " "))
@@ -289,6 +296,13 @@ def value_words(name: str, value: object) -> str:
             return f"{label} {str(value).replace('_', ' ')}"
 
 
+def deck_phrase(deck: object) -> str:
+    """Say which deck is played with: how many cards, and which if it has no name."""
+    if isinstance(deck, schema.Deck):
+        return str(deck_words(deck))
+    return f"a deck of {len(DECKS[str(deck)])}"
+
+
 def rule_words(rule: object) -> str:
     """Say what a win condition, a rule for points or an effect of a card is."""
     match rule:
@@ -301,6 +315,7 @@ def rule_words(rule: object) -> str:
             what = card_words(rule.rank, rule.suit) if by_card else ""
             to = " to the others" if rule.to == "others" else ""
             beyond = f" beyond {rule.beyond}" if rule.beyond else ""
+            beyond += f" as number {rule.place}" if rule.place else ""
             return f"{points_of(rule.points)}{to} for {what}{rule.per.replace('_', ' ')}{beyond}"
         case schema.CardEffect():
             count = f" {rule.count}" if rule.effect == "draw" else ""

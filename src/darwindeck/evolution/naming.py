@@ -122,7 +122,7 @@ def turn_family_of(genome: GameGenome) -> str:
     plays = phases_of(genome, schema.PlayPhase)
     if any(play.capture for play in plays):
         return "Fishing"
-    return "Shedding" if plays and wins_by(genome, "empty_hand") else "Rummy"
+    return "Shedding" if plays and wins_by(genome, "empty_hand", "last_out") else "Rummy"
 
 
 def hand_words(genome: GameGenome) -> str:

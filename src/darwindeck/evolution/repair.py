@@ -14,7 +14,13 @@ from msgspec.structs import fields, replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, evolved_seats, limit_problems
 from darwindeck.genome import phases
-from darwindeck.genome.anatomy import hand_conditions, has_contracts, has_stakes, showdown_of
+from darwindeck.genome.anatomy import (
+    first_cards,
+    hand_conditions,
+    has_contracts,
+    has_stakes,
+    showdown_of,
+)
 from darwindeck.genome.bid_checks import CONTRACT_SCORES, tricks_after
 from darwindeck.genome.meld_checks import MELD_SCORES
 from darwindeck.genome.rules import MAX_HAND
@@ -100,7 +106,15 @@ def seats_fit(genome: GameGenome) -> bool:
     return not any(True for _ in seat_problems(genome, genome.player_count))
 
 
-@answers("player_count", "limits.seats", "setup.initial_discard_count")
+@answers("setup.initial_discard_count")
+def turn_up_fewer(genome: GameGenome, index: int) -> GameGenome:
+    """Turn up no first discards where all cards are dealt, or play with fewer cards or players."""
+    if genome.setup.deal_all:
+        return edit.with_setup(genome, initial_discard_count=0)
+    return fit_seats(genome, index)
+
+
+@answers("player_count", "limits.seats")
 def fit_seats(genome: GameGenome, _: int) -> GameGenome:
     """Play with the nearest number of players that fits, dealing fewer cards until there is one."""
     game: GameGenome | None = genome
@@ -133,9 +147,12 @@ def deal_less(genome: GameGenome) -> GameGenome | None:
     return edit.with_setup(genome, cards_per_player=first - 1) if first > 1 else None
 
 
-@answers("setup.cards_per_player")
+@answers("setup.cards_per_player", "setup.deal_all")
 def deal_fewer_first_cards(genome: GameGenome, index: int) -> GameGenome:
     """Deal no more cards than fit into a hand, or than the deck has for everyone."""
+    if genome.setup.deal_all:
+        cards = first_cards(genome, genome.player_count)[0]
+        return edit.with_setup(genome, deal_all=False, cards_per_player=min(cards, MAX_HAND))
     if not seats_fit(genome):
         return fit_seats(genome, index)
     cards = min(genome.setup.cards_per_player, MAX_HAND)
@@ -230,6 +247,14 @@ def set_target(genome: GameGenome, index: int) -> GameGenome:
     needed = wins[index].type == "first_to_score"
     wins[index] = replace(wins[index], target=NEW_TARGET if needed else 0)
     return replace(genome, win_conditions=tuple(wins))
+
+
+@answers("scoring_rules[].place")
+def score_any_place(genome: GameGenome, index: int) -> GameGenome:
+    """Give the points of a place to everyone who goes out."""
+    rules = list(genome.scoring_rules)
+    rules[index] = replace(rules[index], place=0)
+    return replace(genome, scoring_rules=tuple(rules))
 
 
 @answers("scoring_rules")
@@ -453,14 +478,14 @@ def leave_out_of_list(name: str) -> Repair:
 
 
 LEFT_OUT_OF_SETUP = (
-    *("blind_hands", "boards", "bowers", "teams", "trump_suit", "turned_trump"),
+    *("blind_hands", "boards", "bowers", "rank_order", "teams", "trump_suit", "turned_trump"),
     "when_deck_is_empty",
 )
 LEFT_OUT_OF_PHASES = (
     "ante_by", "bring_in", "breaking_suit", "capture", "clears_when_passed", "condition",
     "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves", "losers_match",
     "low_ranking", "may_go_alone", "min_cards", "must_be_kept", "offered_first", "or_discard",
-    "repeat", "source", "taken_by", "target", "to",
+    "passed_to", "repeat", "source", "taken_by", "target", "to",
 )  # fmt: skip
 LEFT_OUT_OF_LISTS = ("win_conditions", "scoring_rules", "card_effects")
 

@@ -27,17 +27,19 @@ from darwindeck.genome.phases import (
     TrickPhase,
     TrumpPhase,
 )
+from darwindeck.genome.schema import DeckName
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.roles import CustomCard, Role
-    from darwindeck.genome.schema import GameGenome, WinCondition
+    from darwindeck.genome.schema import Deck, GameGenome, WinCondition
 
 CHIPS_CONDITIONS = frozenset({"most_chips", "last_with_chips"})
 HAND_CONDITIONS = (
-    "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand",
+    "empty_hand", "last_out", "capture_all", "first_to_score", "high_score", "low_score",
+    "best_hand",
 )  # fmt: skip
 SCORE_CONDITIONS = frozenset({"first_to_score", "high_score", "low_score"})
 
@@ -93,7 +95,25 @@ def deck_of(genome: GameGenome) -> tuple[Card, ...]:
     if has_own_decks(genome):
         numbers = sorted(card_numbers(genome.roles))
         return tuple(ALL_CARDS[number] for number in numbers[:FULL_DECK])
-    return DECKS[genome.setup.initial_deck]
+    return cards_in(genome.setup.initial_deck)
+
+
+@lru_cache(maxsize=256)
+def cards_in(deck: DeckName | Deck) -> tuple[Card, ...]:
+    """Return the cards of a deck, in order."""
+    if isinstance(deck, str):
+        return DECKS[deck]
+    return tuple(
+        card
+        for card in ALL_CARDS
+        if card.rank.letter in deck.ranks and card.suit.value in deck.suits
+    )
+
+
+def known_deck(deck: DeckName | Deck) -> DeckName | Deck:
+    """Return a deck by its name, if it has one."""
+    names: tuple[DeckName, ...] = get_args(DeckName)
+    return next((name for name in names if DECKS.get(name) == cards_in(deck)), deck)
 
 
 def all_cards(roles: Iterable[Role]) -> list[CustomCard]:
@@ -115,6 +135,14 @@ def card_numbers(roles: tuple[Role, ...]) -> tuple[int, ...]:
     ]
     free = (number for number in count() if number not in counts_as)
     return tuple(next(free) if number is None else number for number in counts_as)
+
+
+def first_cards(genome: GameGenome, players: int) -> range:
+    """Return how many cards so many players can have been dealt when the first phase begins."""
+    if not genome.setup.deal_all:
+        return range(genome.setup.cards_per_player, genome.setup.cards_per_player + 1)
+    size = len(deck_of(genome))
+    return range(size // players, -(-size // players) + 1)
 
 
 def has_contracts(genome: GameGenome) -> bool:

@@ -48,7 +48,8 @@ class PileCondition(Rules, frozen=True, tag_field="type", tag="PileCondition"):
 
     It may be `empty`; or every card has the `same_suit` as the top card (or the suit that was
     named for it), the `same_rank`, a `higher_rank`, a `lower_rank`, or the rank that follows
-    (`next_rank`, a two after an ace); or they are as many as were played last (`same_count`).
+    (`next_rank`, a two after an ace); or they are as many as were played last (`same_count`). Only
+    what is higher and lower depends on the `rank_order`.
     """
 
     test: Literal[

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.cards import RANK_LETTERS
 from darwindeck.genome.anatomy import (
     CARD_PHASES,
     HAND_CONDITIONS,
     PLAYER_PHASES,
     deals_again,
+    deck_of,
     hand_conditions,
     is_for_the_last,
     is_for_the_pot,
+    known_deck,
     looks_at_cards,
     phases_of,
     showdown_of,
@@ -25,6 +28,7 @@ from darwindeck.genome.phases import (
     ComparePhase,
     DealPhase,
     DrawPhase,
+    ExchangePhase,
     LiarPhase,
     PlayPhase,
     ShowdownPhase,
@@ -38,9 +42,16 @@ from darwindeck.genome.winning_checks import listed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import GameGenome, SetupRules
 
-__all__ = ["condition_problems", "order_problems", "phase_path", "setup_problems"]
+__all__ = [
+    "compares_ranks",
+    "condition_problems",
+    "order_problems",
+    "phase_path",
+    "setup_problems",
+]
 
 
 def order_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -151,6 +162,11 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
             "setup.cards_per_player",
             f"makes hands of {setup.cards_per_player} cards: at most {MAX_HAND} fit",
         )
+    known = known_deck(setup.initial_deck)
+    if known != setup.initial_deck:
+        yield Problem("setup.initial_deck", f'is a deck with a name: write "{known}"')
+    yield from whole_deal_problems(genome)
+    yield from rank_order_problems(genome)
     if setup.when_deck_is_empty == "end" and showdown:
         yield Problem(
             "setup.when_deck_is_empty",
@@ -163,6 +179,57 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from boards_problems(genome)
     yield from team_problems(genome)
     yield from trump_problems(genome, setup)
+
+
+def whole_deal_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge whether the whole deck can be dealt at once."""
+    setup = genome.setup
+    if not setup.deal_all:
+        return
+    for name in ("cards_per_player", "initial_discard_count"):
+        if getattr(setup, name):
+            yield Problem(
+                f"setup.{name}", "is set, but deal_all leaves no cards for it: choose one of them"
+            )
+    if showdown_of(genome) or wins_by(genome, "best_hand"):
+        yield Problem(
+            "setup.deal_all",
+            f"is true, but poker hands have at most {MAX_HAND} cards: deal cards_per_player",
+        )
+
+
+def rank_order_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge an order of ranks of the game's own."""
+    order, path = genome.setup.rank_order, "setup.rank_order"
+    if not order:
+        return
+    usual = "".join(sorted({card.rank.letter for card in deck_of(genome)}, key=RANK_LETTERS.index))
+    if order == usual:
+        yield Problem(path, f"is {order}, the usual order: leave it out")
+    elif sorted(order) != sorted(usual):
+        yield Problem(
+            path,
+            f"is {order}, but the ranks of the deck are {usual}: name each of them once, from the "
+            "lowest to the highest",
+        )
+    if not any(map(compares_ranks, genome.turn_structure.phases)):
+        yield Problem(
+            path,
+            f"is {order}, but no ranks are compared by it: add a TrickPhase, a ComparePhase or a "
+            "PlayPhase for a higher_rank, or leave it out",
+        )
+
+
+def compares_ranks(phase: Phase) -> bool:
+    """Tell whether it matters in a phase which ranks are higher."""
+    match phase:
+        case TrickPhase() | ComparePhase():
+            return True
+        case ExchangePhase():
+            return "counterpart" in phase.passed_to
+        case _:
+            tests = (getattr(part, "test", "") for _, part, _ in parts_of(condition_of(phase)))
+            return any(test in {"higher_rank", "lower_rank"} for test in tests)
 
 
 def boards_problems(genome: GameGenome) -> Iterator[Problem]:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import inspect
 
 from darwindeck.genome.errors import Problem, nearest
+from darwindeck.genome.rules import PATTERNS
 from darwindeck.genome.schema import GameGenome
 
 __all__ = ["explain_mismatch"]
@@ -119,7 +120,8 @@ def described_value(expected: inspect.Type) -> str:
         case inspect.IntType():
             text = f"a whole number from {expected.ge} to {expected.le}"
         case inspect.StrType():
-            text = f"a text of {expected.min_length or 0} to {expected.max_length} characters"
+            length = f"a text of {expected.min_length or 0} to {expected.max_length} characters"
+            text = PATTERNS.get(expected.pattern or "", length)
         case inspect.LiteralType():
             text = "one of " + ", ".join(json.dumps(value) for value in expected.values)
         case inspect.EnumType():

@@ -199,12 +199,12 @@ def exchange_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:
             f"is {phase.min_cards}, more than the {phase.max_cards} of max_cards: make it smaller",
         )
     if phase.passed_to:
-        yield from passing_checks(phase)
+        yield from passing_checks(hand, phase)
     elif not phase.replaced and phase.burn:
         yield Check("burn", f"is {phase.burn}, but no cards are dealt without replaced: make it 0")
 
 
-def passing_checks(phase: ExchangePhase) -> Iterator[Check]:
+def passing_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:
     """Judge cards that are passed on: as many by everyone, to somebody, and none from the deck."""
     if phase.min_cards < phase.max_cards:
         yield Check(
@@ -216,5 +216,13 @@ def passing_checks(phase: ExchangePhase) -> Iterator[Check]:
         yield Check("replaced", "is false, but with passed_to everyone gets cards: leave it out")
     if set(phase.passed_to) == {"nobody"}:
         yield Check("passed_to", "is nobody in every hand: name left, right or across too")
+    if "counterpart" in phase.passed_to and not wins_by(hand.genome, "last_out"):
+        yield Check(
+            "passed_to",
+            "is counterpart, but nobody has a place in the last hand: win by last_out, or name "
+            "left, right or across",
+        )
+    if "counterpart" in phase.passed_to and len(phase.passed_to) > 1:
+        yield Check("passed_to", "is counterpart in some hands: name nothing else, or leave it out")
     if phase.burn:
         yield Check("burn", f"is {phase.burn}, but no cards are dealt with passed_to: make it 0")

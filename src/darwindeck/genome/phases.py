@@ -33,7 +33,7 @@ BettingStructure = Literal[
     "fixed_increment", "no_limit", "pot_limit", "fixed_limit", "spread_limit"
 ]
 Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
-Neighbour = Literal["left", "right", "across", "nobody"]
+Neighbour = Literal["left", "right", "across", "nobody", "counterpart"]
 
 
 class Location(Enum):
@@ -133,6 +133,11 @@ class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
     anybody sees what they get. In the first hand of a match they go to the first neighbour in the
     list, in the next hand to the second, and after the last to the first again; `across` is half
     way around the table, and with `nobody` the cards are kept.
+
+    With `counterpart`, cards are passed on by the places of the last hand, where hands are played
+    out to the `last_out`: first and last pass on `max_cards` to each other, second and last but one
+    a card fewer, and so on. Who came later gives their highest cards; who came earlier sees them
+    before they choose which ones they give back. In the first hand of a match the cards are kept.
     """
 
     max_cards: CardCount = 5

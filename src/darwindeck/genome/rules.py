@@ -9,6 +9,8 @@ from typing import Annotated, Literal, NoReturn
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
+from darwindeck.cards import RANK_LETTERS, SUIT_LETTERS
+
 MAX_CHIPS = 10**12
 MAX_SEATS = 10
 MAX_CHIPS_IN_PLAY = MAX_CHIPS * MAX_SEATS
@@ -21,7 +23,7 @@ MAX_CONDITIONS = 24
 MAX_EFFECTS = 16
 MAX_SCORES = 32
 MAX_PAYOFFS = 16
-ALL_HANDS = 4 * 52
+ALL_HANDS = 8 * 52
 MAX_POINTS = 1000
 MAX_TURNS = 10_000
 MAX_HANDS = 1_000_000
@@ -34,6 +36,18 @@ MAX_SWEEP = 20
 MAX_PAID = 100
 MAX_DEADWOOD = 100
 
+A_CARD = "^[2-9TJQKA][cdhs]$"
+ANY_RANKS = "^[2-9TJQKA]*$"
+IN_ORDER_OF_RANKS = f"^{'?'.join(RANK_LETTERS)}?$"
+IN_ORDER_OF_SUITS = f"^{'?'.join(SUIT_LETTERS)}?$"
+PATTERNS = {
+    A_CARD: "a card such as 2c",
+    ANY_RANKS: f"ranks out of {RANK_LETTERS}",
+    IN_ORDER_OF_RANKS: f"some of {RANK_LETTERS}, in this order",
+    IN_ORDER_OF_SUITS: f"some of {SUIT_LETTERS}, in this order",
+}
+"""What texts of one form are, in words."""
+
 Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 CardCount = Annotated[int, Meta(ge=0, le=52)]
 Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
@@ -41,7 +55,10 @@ Points = Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
 RowSize = Annotated[int, Meta(ge=1, le=5)]
 Odds = Annotated[int, Meta(ge=1, le=MAX_PAID)]
 Percent = Annotated[int, Meta(ge=1, le=MAX_PERCENT)]
-CardName = Annotated[str, Meta(pattern="^[2-9TJQKA][cdhs]$")]
+CardName = Annotated[str, Meta(pattern=A_CARD)]
+RankOrder = Annotated[str, Meta(pattern=ANY_RANKS, max_length=13)]
+SomeRanks = Annotated[str, Meta(pattern=IN_ORDER_OF_RANKS, min_length=1, max_length=13)]
+SomeSuits = Annotated[str, Meta(pattern=IN_ORDER_OF_SUITS, min_length=1, max_length=4)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 
 RankingName = Literal[
@@ -111,7 +128,7 @@ def is_whole(number: object, least: float = -inf, most: float = inf) -> bool:
 def hand_capacity(seats: int) -> int:
     """Return how many cards a player can hold when so many sit at the table.
 
-    >>> hand_capacity(4), hand_capacity(10)
-    (52, 20)
+    >>> hand_capacity(8), hand_capacity(10)
+    (52, 41)
     """
     return min(52, ALL_HANDS // seats)

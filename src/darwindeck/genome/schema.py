@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from darwindeck.cards import Rank, Suit
+from darwindeck.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
 from darwindeck.genome.conditions import (
     AllOf,
     AnyOf,
@@ -60,8 +60,11 @@ from darwindeck.genome.rules import (
     CardCount,
     Chips,
     Points,
+    RankOrder,
     Rules,
     Seats,
+    SomeRanks,
+    SomeSuits,
 )
 
 __all__ = [
@@ -83,6 +86,7 @@ __all__ = [
     "CustomCard",
     "DealPhase",
     "DecisionPhase",
+    "Deck",
     "DeclarePhase",
     "DiscardPhase",
     "DrawPhase",
@@ -124,6 +128,20 @@ DeckName = Literal[
 ]
 
 
+class Deck(Rules, frozen=True):
+    """A deck of one's own out of the 52 cards: each of these `ranks` in each of these `suits`.
+
+    Both are written from the lowest to the highest, as in `789TJQKA` and `cdhs`; what is left out
+    is there in full. A deck that has a name is called by it.
+    """
+
+    ranks: SomeRanks = RANK_LETTERS
+    suits: SomeSuits = SUIT_LETTERS
+
+    def __str__(self) -> str:
+        return f"the deck of {self.ranks} in {self.suits}"
+
+
 class HouseRules(Rules, frozen=True):
     """A seat that nobody plays: it covers all bets from its own chips, and draws by a fixed rule.
 
@@ -148,10 +166,14 @@ class SetupRules(Rules, frozen=True):
     as on a forehead. With `teams`, partners sit alternately: of two teams, every second player is
     one. What one of them scores, all of them score, and they win together. With several `boards`,
     what is dealt to the board is dealt to each of them, and each wins an equal share of every pot.
+    With `deal_all`, the whole deck is dealt to the players at the start of a hand, so that some
+    may have a card more than others. Where the order of ranks is not the usual one, `rank_order`
+    names all ranks of the deck from the lowest to the highest, such as `3456789TJQKA2`: by it the
+    ranks of cards are compared, but not poker hands.
     """
 
     cards_per_player: CardCount = 0
-    initial_deck: DeckName = "standard_52"
+    initial_deck: DeckName | Deck = "standard_52"
     initial_discard_count: CardCount = 0
     trump_suit: Suit | None = None
     starting_chips: Chips = 0
@@ -162,6 +184,8 @@ class SetupRules(Rules, frozen=True):
     teams: Annotated[int, Meta(ge=0, le=MAX_SEATS // 2)] = 0
     boards: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 1
     bowers: bool = False
+    deal_all: bool = False
+    rank_order: RankOrder = ""
 
 
 class TurnStructure(Rules, frozen=True):
@@ -221,7 +245,8 @@ class ScoringRule(Rules, frozen=True):
     and `going_out` when a player has no cards left at the end of a hand. A `sweep` is scored at the
     end of a hand by who has captured every card that other rules give points for. What is no card
     can be scored `to` all `others` instead of the player who does it. Tricks can be scored only
-    `beyond` a number that a player, or a team, has taken in the hand.
+    `beyond` a number that a player, or a team, has taken in the hand, and going out, where a hand
+    is played to the `last_out`, only in one `place`: 1 is the first to go out.
 
     Where there are bids, a side that has taken the tricks of its contract has the `bid_made`, or
     else the `bid_missed`; with just as many as it bid, the `bid_exact`. Points per
@@ -241,20 +266,24 @@ class ScoringRule(Rules, frozen=True):
     suit: Suit | None = None
     to: Literal["player", "others"] = "player"
     beyond: Annotated[int, Meta(ge=0, le=25)] = 0
+    place: Annotated[int, Meta(ge=0, le=MAX_SEATS)] = 0
 
 
 class WinCondition(Rules, frozen=True):
     """How a hand, and a match of several hands, is won.
 
     A hand ends when a player has an `empty_hand`, holds or has captured all cards
-    (`capture_all`), or is `first_to_score` the `target`. Otherwise it is won by the `high_score`,
-    the `low_score`, or the `best_hand` in poker. Scores go on from hand to hand. In a match for
-    chips, by `last_with_chips` whoever has all chips wins, and at the hand limit those who still
-    have any share the win; by `most_chips` whoever has the most when the match ends.
+    (`capture_all`), or is `first_to_score` the `target`. By `last_out`, it goes on without those
+    who have no cards left until one player alone holds some; who went out first wins it and begins
+    the next one. Otherwise it is won by the `high_score`, the `low_score`, or the `best_hand` in
+    poker. Scores go on from hand to hand. In a match for chips, by `last_with_chips` whoever has
+    all chips wins, and at the hand limit those who still have any share the win; by `most_chips`
+    whoever has the most when the match ends.
     """
 
     type: Literal[
         "empty_hand",
+        "last_out",
         "capture_all",
         "first_to_score",
         "high_score",

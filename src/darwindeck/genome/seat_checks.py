@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import can_gather_everything, deck_of, has_own_decks, showdown_of
+from darwindeck.genome.anatomy import (
+    can_gather_everything,
+    deck_of,
+    first_cards,
+    has_own_decks,
+    showdown_of,
+)
 from darwindeck.genome.betting_checks import blind_seat_checks
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
@@ -66,11 +72,11 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     """
     setup = genome.setup
     size, players = len(deck_of(genome)), seats - (setup.house is not None)
-    hand, shared = setup.cards_per_player, int(setup.turned_trump)
-    if hand * players == size:
+    hand, shared = first_cards(genome, players)[0], int(setup.turned_trump)
+    if hand * players == size or setup.deal_all:
         shared = 0  # the trump is in the dealer's hand
-    if hand * players + shared > size:
-        needed = hand * players + shared
+    if hand * players + shared > size or (setup.deal_all and hand == 0):
+        needed = max(hand * players + shared, players)
         yield Problem("setup.cards_per_player", too_many_cards(genome, players, needed))
         return
     shared += setup.initial_discard_count

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS, Rank
+from darwindeck.cards import Rank
+from darwindeck.genome.anatomy import cards_in
 from darwindeck.genome.walk import Check
 from darwindeck.hands.kinds import hand_size
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.phases import ShowdownPhase
+    from darwindeck.genome.schema import Deck, DeckName
     from darwindeck.genome.walk import Walk
 
 __all__ = ["count_cards", "ranking_checks", "showdown_checks"]
@@ -90,9 +92,9 @@ def ranking_checks(hand: Walk, phase: ShowdownPhase, name: str) -> Iterator[Chec
     yield from deck_ranking_checks(hand.genome.setup.initial_deck, ranking, name)
 
 
-def deck_ranking_checks(deck: str, ranking: str, name: str) -> Iterator[Check]:
+def deck_ranking_checks(deck: DeckName | Deck, ranking: str, name: str) -> Iterator[Check]:
     """Judge whether a ranking suits the deck."""
-    ranks = {card.rank for card in DECKS[deck]}
+    ranks = {card.rank for card in cards_in(deck)}
     if ranking == "short_deck_high" and min(ranks) < Rank.SIX:
         yield Check(
             name,

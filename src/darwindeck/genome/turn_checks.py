@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS
-from darwindeck.genome.anatomy import deck_of, phases_of
+from darwindeck.genome.anatomy import cards_in, deck_of, phases_of
 from darwindeck.genome.condition_checks import (
     depth_checks,
     draw_condition_checks,
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.phases import KnockOutPhase, Phase
-    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.schema import Deck, DeckName, GameGenome
     from darwindeck.genome.walk import Walk
 
 __all__ = [
@@ -192,6 +191,6 @@ def play_follows(hand: Walk) -> bool:
     return any(isinstance(phase, PlayPhase) for phase in later)
 
 
-def suits_of(deck: str) -> set[object]:
+def suits_of(deck: DeckName | Deck) -> set[object]:
     """Return the suits in a deck."""
-    return {card.suit for card in DECKS[deck]}
+    return {card.suit for card in cards_in(deck)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from darwindeck.genome.anatomy import deck_of, showdown_of
+from darwindeck.genome.anatomy import deck_of, first_cards, showdown_of
 from darwindeck.genome.phases import (
     ArrangePhase,
     BettingPhase,
@@ -65,7 +65,8 @@ class Walk:
     bring_in: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
-        self.hand = self.least = self.genome.setup.cards_per_player
+        dealt = first_cards(self.genome, self.genome.player_count)
+        self.hand, self.least = dealt[-1], dealt[0]
 
     @property
     def chips(self) -> int:

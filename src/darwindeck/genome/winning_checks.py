@@ -13,11 +13,21 @@ from darwindeck.genome.anatomy import (
     phases_of,
     resolution_of,
     showdown_of,
+    wins_by,
 )
 from darwindeck.genome.bid_checks import CONTRACT_SCORES, NIL_SCORES
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.meld_checks import MELD_SCORES
-from darwindeck.genome.phases import PlayPhase, TrickPhase
+from darwindeck.genome.phases import (
+    BettingPhase,
+    ClaimPhase,
+    ComparePhase,
+    DiscardPhase,
+    DrawPhase,
+    ForcedBetPhase,
+    PlayPhase,
+    TrickPhase,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +35,10 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import CardEffect, GameGenome, ScoringRule
 
 __all__ = ["chips_problems", "effect_problems", "scoring_problems", "win_problems"]
+
+SHEDDING = (PlayPhase, DiscardPhase, ClaimPhase)
+WITHOUT_CARDS = (*SHEDDING, DrawPhase, ForcedBetPhase, BettingPhase)
+"""What can be repeated while some have no cards left."""
 
 
 def win_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -54,12 +68,36 @@ def win_problems(genome: GameGenome) -> Iterator[Problem]:
             yield Problem(
                 path, f"{condition.type} needs points, but scoring_rules is empty: add a rule"
             )
+        if condition.type == "last_out":
+            yield from last_out_problems(genome, path)
         if condition.type in HAND_CONDITIONS[:-1] and showdown_of(genome) is not None:
             yield Problem(
                 path,
                 f"{condition.type} is never asked, as a ShowdownPhase decides who wins a hand: "
                 "leave out one of them",
             )
+
+
+def last_out_problems(genome: GameGenome, path: str) -> Iterator[Problem]:
+    """Judge a hand that goes on without those who have no cards left."""
+    structure = genome.turn_structure
+    if any(wins.type == "empty_hand" for wins in genome.win_conditions):
+        yield Problem(path, "last_out comes too late where an empty_hand ends it: keep one of them")
+    if not any(isinstance(phase, SHEDDING) for phase in structure.phases):
+        yield Problem(
+            path,
+            "last_out needs turns in which cards are got rid of: add a PlayPhase, a DiscardPhase "
+            "or a ClaimPhase",
+        )
+    repeated = structure.phases[structure.repeat_from :]
+    for phase in (*phases_of(genome, TrickPhase), *phases_of(genome, ComparePhase), *repeated):
+        if not isinstance(phase, WITHOUT_CARDS):
+            yield Problem(
+                path,
+                f"last_out is for turns, and {type(phase).__name__} is for all at once, with or "
+                "without cards: leave out one of them",
+            )
+            return
 
 
 def chips_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -116,6 +154,12 @@ def scored_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterato
     if rule.beyond and rule.per not in {"trick", *CONTRACT_SCORES - NIL_SCORES}:
         yield Problem(
             f"{path}.beyond", f"is {rule.beyond}, but only tricks are counted: score per trick"
+        )
+    if rule.place and not (rule.per == "going_out" and wins_by(genome, "last_out")):
+        yield Problem(
+            f"{path}.place",
+            f"is {rule.place}, but places are for going_out where hands are won by last_out: "
+            "leave it out",
         )
     if rule.per in {"trick", "going_out", "sweep", *CONTRACT_SCORES, *MELD_SCORES}:
         for name in ("rank", "suit"):

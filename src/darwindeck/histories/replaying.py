@@ -7,12 +7,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from darwindeck.cards import DECKS
 from darwindeck.engine import actions as kinds
 from darwindeck.engine.actions import OP_EXCHANGE
 from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, Situation, drive
 from darwindeck.engine.layout import DEALER, ProgramArray, copy_of, phases_in, put_cards
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.hands.tables import load_tables
 from darwindeck.histories import notation
@@ -156,7 +156,7 @@ def plan_for(stakes: Stakes) -> Plan:
     """Prepare the game at certain stakes, or say that it cannot be played."""
     game = game_at(stakes)
     check_playable(game, len(stakes.antes))
-    deck = notation.bits_of(DECKS[game.setup.initial_deck])
+    deck = notation.bits_of(deck_of(game))
     return Plan(
         game, compile_program(game), load_tables(), deck, {}, posts_of(stakes), board_size(game)
     )
@@ -374,7 +374,7 @@ class Replay:
                 Refusal(RefusalCode.NO_CARDS_DUE, Deal(step.cards), count=len(step.cards)),
             )
         if step.repeats or step.known & dealer.missing:
-            live, deck = int(self.record["live"][0]), self.plan.game.setup.initial_deck
+            live, deck = int(self.record["live"][0]), str(self.plan.game.setup.initial_deck)
             dealer.check(step, live=live, deck=deck, reshuffled=self.deck_has_run_out())
         dealer.name(step)
         while dealer.waiting >= len(self.due) > 0 and dealer.is_complete(self.due):

@@ -10,7 +10,7 @@ from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import BID, PASS
 from darwindeck.engine.bids import sum_of_bids
 from darwindeck.engine.contracts import contract_of, has_contract
-from darwindeck.engine.dealing import card_at
+from darwindeck.engine.dealing import card_at, height
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.scoring import team_of, tricks_taken
 from darwindeck.engine.tricks import JACK
@@ -39,7 +39,7 @@ def tricks_expected(table: TableRecord, program: Program, trump: int) -> float:
         if program.game.bowers and trump < NO_SUIT and is_bower(card, trump):
             expected += 1.0
             continue
-        high = ((card >> 2) / ACE) ** others
+        high = (height(table, card) / ACE) ** others
         expected += LOW_TRUMP + (1.0 - LOW_TRUMP) * high if card & 3 == trump else high
     return expected
 

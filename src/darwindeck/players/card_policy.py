@@ -12,6 +12,7 @@ from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import (
     BY_HIGH_SCORE,
     BY_LOW_SCORE,
+    BY_PLACE,
     EXCHANGE,
     FIRST_DEAL_OP,
     NO_RANKING,
@@ -19,6 +20,7 @@ from darwindeck.engine.actions import (
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.choices import AMOUNT, KIND
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
+from darwindeck.engine.scoring import share_outpaced
 from darwindeck.players.arranging import AHEAD, choose_row
 from darwindeck.players.desk import CHANCES_ROOM, FEATURES_ROOM, OWN
 from darwindeck.players.features import FEATURES, describe
@@ -186,6 +188,8 @@ def worth_of_hand(table: TableRecord, game: GameRecord, seat: int) -> float:
     Points count by how much better than the others they are, so that a lost hand is still worth
     playing well.
     """
+    if game.winning == BY_PLACE:
+        return share_outpaced(table, seat)
     share = share_of_win(table, seat)
     if game.winning == BY_LOW_SCORE or game.winning == BY_HIGH_SCORE:
         mean = 0.0

@@ -23,7 +23,7 @@ from darwindeck.engine.actions import (
 )
 from darwindeck.engine.arranging import ARRANGING, row_size
 from darwindeck.engine.bids import may_bid
-from darwindeck.engine.exchange import is_legal_exchange
+from darwindeck.engine.exchange import fewest_discards, is_legal_exchange
 from darwindeck.engine.knocking import may_knock
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.liar import may_claim
@@ -165,7 +165,7 @@ def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> 
         row = row_size(phase, as_int(table.turns_left))
         return random_set(as_int(table.to_discard), row, bits)
     if size > LISTED_HAND:
-        return random_large_exchange(size, phase, bits)
+        return random_large_exchange(table, phase, bits)
     count = 0
     for positions in range(1 << size):
         count += is_legal_exchange(table, phase, positions)
@@ -179,9 +179,10 @@ def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> 
 
 
 @jit
-def random_large_exchange(size: int, phase: PhaseRecord, bits: np.uint64) -> int:
+def random_large_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> int:
     """Choose uniformly among sets that are too many to be listed: how many cards, then which."""
-    fewest, most = min(as_int(phase.min_cards), size), min(as_int(phase.max_cards), size)
+    size = as_int(table.hand_size[table.actor])
+    fewest, most = fewest_discards(table, phase), min(as_int(table.to_discard), size)
     total = 0.0
     for number in range(fewest, most + 1):
         total += combinations(size, number)

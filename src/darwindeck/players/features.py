@@ -27,7 +27,7 @@ from darwindeck.engine.actions import (
     PER_CAPTURED,
     PLAY,
 )
-from darwindeck.engine.dealing import card_at, deck_card
+from darwindeck.engine.dealing import card_at, deck_card, height
 from darwindeck.engine.layout import NO_SUIT
 from darwindeck.engine.rng import NOTHING, ONE
 from darwindeck.engine.scoring import is_meant, points_for
@@ -128,7 +128,7 @@ def describe_trick_card(
     """Describe a card played to a trick, by what it would do there."""
     card = card_at(table, table.actor, lowest_bit(amount))
     suit = card & 3
-    rank = (card >> 2) / ACE
+    rank = height(table, card) / ACE
     held = count_held(table, 0, suit)
     points = limited(np.float64(points_for(program, PER_CAPTURED, card)))
     at_stake = limited(points_in_trick(table, program))
@@ -137,7 +137,7 @@ def describe_trick_card(
     for other in range(RANKS):
         unseen = (np.uint64(table.gone) >> np.uint64(other * 4 + suit)) & ONE == NOTHING
         left += unseen
-        higher += unseen and other > card >> 2
+        higher += unseen and height(table, other * 4 + suit) > height(table, card)
     role = role_in_trick(table, phase, card)
     first = role * PER_ROLE
     features[first] = 1.0
@@ -195,7 +195,7 @@ def describe_play(table: TableRecord, program: Program, amount: int, features: R
     """Describe cards played to the pile: ranks, sets, and what the cards do."""
     count = count_bits(amount)
     card = card_at(table, table.actor, lowest_bit(amount))
-    rank = (card >> 2) / ACE
+    rank = height(table, card) / ACE
     size = as_int(table.hand_size[table.actor])
     empty = table.pile_size == table.pile_base
     features[PLAYS] = 1.0
@@ -222,7 +222,7 @@ def describe_exchange(table: TableRecord, program: Program, amount: int, feature
     while rest != 0:
         card = card_at(table, table.actor, lowest_bit(rest))
         rest &= rest - 1
-        rank = (card >> 2) / ACE
+        rank = height(table, card) / ACE
         features[EXCHANGES] += rank / count
         features[EXCHANGES + 1] += rank * rank / count
         features[EXCHANGES + 2] += limited(np.float64(points_for(program, PER_CAPTURED, card)))

@@ -15,6 +15,7 @@ from darwindeck.engine.boards import rank_on_board
 from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64
+from darwindeck.engine.scoring import share_outpaced
 from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.players.arranging import best_row
 from darwindeck.players.chance import choose_random_cards
@@ -120,6 +121,8 @@ def passive_action(
 def outcome(table: TableRecord, seat: int) -> float:
     """Return the share of opponents that a hand beats; without a showdown, the share of the win."""
     opponents = table.house or table.live & ~(1 << seat)
+    if table.out != 0:
+        return share_outpaced(table, seat)
     if table.shown == 0 or opponents == 0:
         return ((table.winners >> seat) & 1) / max(count_bits(table.winners), 1)
     result = 0.0

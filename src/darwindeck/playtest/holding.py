@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Card, Suit
+from darwindeck.cards import RANK_LETTERS, Card, Suit
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome, Phase
@@ -49,7 +49,9 @@ def arranged(hand: tuple[Card | None, ...], game: GameGenome) -> tuple[Card | No
         getattr(phase, "max_cards", 1) > 1 for phase in game.turn_structure.phases
     )
     cards = [card for card in hand if card is not None]
-    return tuple(sorted(cards, key=rank_first if by_rank else suit_first))
+    order = game.setup.rank_order or RANK_LETTERS
+    cards.sort(key=lambda card: (order.index(card.rank.letter), suit_of(card)))
+    return tuple(cards if by_rank else sorted(cards, key=suit_of))
 
 
 def by_rank(hand: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
@@ -58,11 +60,11 @@ def by_rank(hand: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
     return hand if len(cards) < len(hand) else tuple(cards)
 
 
+def suit_of(card: Card) -> int:
+    """Order cards by suit, black and red in turn."""
+    return SUIT_ORDER.index(card.suit)
+
+
 def rank_first(card: Card) -> tuple[int, int]:
     """Order cards by rank, then by suit."""
-    return card.rank, SUIT_ORDER.index(card.suit)
-
-
-def suit_first(card: Card) -> tuple[int, int]:
-    """Order cards by suit, black and red in turn, then by rank."""
-    return SUIT_ORDER.index(card.suit), card.rank
+    return card.rank, suit_of(card)

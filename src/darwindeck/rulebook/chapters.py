@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS, Rank
+from darwindeck.cards import Rank
 from darwindeck.genome import anatomy, phases
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import Walk
@@ -13,6 +13,7 @@ from darwindeck.rulebook.example import example_hand
 from darwindeck.rulebook.turns import columns, heading
 from darwindeck.words import showdowns
 from darwindeck.words.book import Book, Chapter, Grid, Points, Steps
+from darwindeck.words.dealing import deck_words
 from darwindeck.words.roles import cast_of
 from darwindeck.words.rules import sections_of
 from darwindeck.words.voice import GameText, Line
@@ -84,7 +85,7 @@ def players_of(genome: GameGenome) -> Line:
 
 def deck_of(genome: GameGenome) -> Line:
     """Say which cards are used."""
-    return Line(f"rules.decks.{genome.setup.initial_deck}")
+    return deck_words(genome.setup.initial_deck)
 
 
 # What you need
@@ -111,7 +112,7 @@ def how_many_players(genome: GameGenome) -> Line:
 
 def cards_needed(genome: GameGenome) -> Line:
     """Say which cards are used, and which ones to take out of a usual pack."""
-    deck = DECKS[genome.setup.initial_deck]
+    deck = anatomy.deck_of(genome)
     missing = [rank for rank in Rank if rank not in {card.rank for card in deck}]
     if len({card.suit for card in deck}) < SUITS or not missing:
         return deck_of(genome)

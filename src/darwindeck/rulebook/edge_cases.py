@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS
 from darwindeck.genome import anatomy
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.validation import seat_range
@@ -92,7 +91,7 @@ def shared_pots(genome: GameGenome) -> Iterator[Case]:
 
 def cannot_tie(genome: GameGenome, showdown: kinds.ShowdownPhase) -> bool:
     """Tell whether no two hands can ever be equal, as no rank is there twice and none is shared."""
-    deck = DECKS[genome.setup.initial_deck]
+    deck = anatomy.deck_of(genome)
     unique = len({card.rank for card in deck}) == len(deck)
     _, board = showdowns.cards_at_showdown(genome)
     return unique and not board and showdown.ranking != "blackjack" and not showdown.low_ranking

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.cards import DECKS, Card, Rank, Suit
+from darwindeck.cards import Card, Rank, Suit
+from darwindeck.genome.anatomy import cards_in
 from darwindeck.hands import categories
 from darwindeck.hands.categories import BLACKJACK_LIMIT, Category, hard_total
 from darwindeck.hands.evaluation import rank_used_cards
@@ -17,6 +18,7 @@ from darwindeck.words.voice import Hand, Line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from darwindeck.genome.schema import Deck, DeckName
     from darwindeck.hands.evaluation import HandRank
 
 MOST_CANDIDATES = 40
@@ -28,7 +30,7 @@ class Dealt(NamedTuple):
     """What hands are made of: a deck, cards of one's own, a board, and how many own ones count."""
 
     ranking: str
-    deck: str
+    deck: DeckName | Deck
     hole: int
     board: int = 0
     hole_used: int = 0
@@ -120,7 +122,7 @@ def candidates_by_kind(dealt: Dealt) -> dict[Key, list[HandRank]]:
     return sorted_hands
 
 
-def candidates(ranking: str, deck: str, cards: int) -> Iterator[tuple[Card, ...]]:
+def candidates(ranking: str, deck: DeckName | Deck, cards: int) -> Iterator[tuple[Card, ...]]:
     """Yield hands of a full size, one for all that differ only in which suits they have.
 
     They begin with the ranks that are wanted most, so that the best of each kind come early.
@@ -139,17 +141,17 @@ def candidates(ranking: str, deck: str, cards: int) -> Iterator[tuple[Card, ...]
             yield tuple(Card(rank, suits[0]) for rank in chosen)
 
 
-def wanted_ranks(ranking: str, deck: str) -> list[Rank]:
+def wanted_ranks(ranking: str, deck: DeckName | Deck) -> list[Rank]:
     """Return the ranks of a deck, those first that make a hand good."""
-    ranks = sorted({card.rank for card in DECKS[deck]})
+    ranks = sorted({card.rank for card in cards_in(deck)})
     if ranking in ACE_LOW_RANKINGS:
         return sorted(ranks, key=lambda rank: rank % Rank.ACE)
     return ranks if ranking == "deuce_seven_low" else ranks[::-1]
 
 
-def suits_of(deck: str) -> list[Suit]:
+def suits_of(deck: DeckName | Deck) -> list[Suit]:
     """Return the suits of a deck."""
-    return list(dict.fromkeys(card.suit for card in reversed(DECKS[deck])))
+    return list(dict.fromkeys(card.suit for card in reversed(cards_in(deck))))
 
 
 def of_many_suits(ranks: Sequence[Rank], suits: Sequence[Suit]) -> tuple[Card, ...]:
@@ -199,7 +201,7 @@ def stays(cards: Spread, key: Key, dealt: Dealt, tries: Iterator[int]) -> bool:
 def with_one_more(cards: Spread, dealt: Dealt) -> Iterator[Spread]:
     """Yield a hand with each other card of the deck, the least helpful ones first."""
     worst_first = wanted_ranks(dealt.ranking, dealt.deck)[::-1]
-    for card in sorted(DECKS[dealt.deck], key=lambda card: worst_first.index(card.rank)):
+    for card in sorted(cards_in(dealt.deck), key=lambda card: worst_first.index(card.rank)):
         if card in cards.hole or card in cards.board:
             continue
         if len(cards.hole) < dealt.hole:
@@ -211,7 +213,7 @@ def with_one_more(cards: Spread, dealt: Dealt) -> Iterator[Spread]:
 # Blackjack
 
 
-def totals_of_hands(deck: str, least: int, most: int) -> tuple[Kind, ...]:
+def totals_of_hands(deck: DeckName | Deck, least: int, most: int) -> tuple[Kind, ...]:
     """Return what hands of so many cards can count in blackjack, the best first.
 
     >>> [str(kind.name) for kind in totals_of_hands("kuhn_3", 1, 1)]
@@ -226,7 +228,7 @@ def totals_of_hands(deck: str, least: int, most: int) -> tuple[Kind, ...]:
     return tuple(kind for _, kind in sorted(found.values(), key=lambda pair: pair[0], reverse=True))
 
 
-def cards_up_to_21(deck: str, count: int) -> Iterator[tuple[Card, ...]]:
+def cards_up_to_21(deck: DeckName | Deck, count: int) -> Iterator[tuple[Card, ...]]:
     """Yield so many cards of a deck that are no bust, in one choice of suits."""
     suits = suits_of(deck)
     for ranks in ranks_up_to(wanted_ranks("blackjack", deck), len(suits), count, BLACKJACK_LIMIT):
@@ -248,9 +250,9 @@ def ranks_up_to(
             yield (first,) * taken + rest
 
 
-def highest_cards(deck: str, count: int) -> tuple[Card, ...]:
+def highest_cards(deck: DeckName | Deck, count: int) -> tuple[Card, ...]:
     """Return the cards of a deck that count most with aces as one."""
-    return tuple(sorted(DECKS[deck], key=lambda card: -hard_total((card,)))[:count])
+    return tuple(sorted(cards_in(deck), key=lambda card: -hard_total((card,)))[:count])
 
 
 def total_of(cards: Sequence[Card]) -> tuple[Line, tuple[int, int]]:

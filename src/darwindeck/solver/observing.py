@@ -19,7 +19,6 @@ from darwindeck.engine.boards import cards_on_each_board
 from darwindeck.engine.dealing import card_at, deck_card
 from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, UNKNOWN_CARD
 from darwindeck.engine.rng import NOTHING, mix64
-from darwindeck.genome.rules import ALL_HANDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -107,7 +106,7 @@ def wipe_cards(table: TableRecord) -> None:
         table.thrown[seat] = NOTHING
         table.up[seat] = 0
         table.lacks[seat] = 0
-    for place in range(ALL_HANDS):
+    for place in range(as_int(table.seats) * table.room):
         table.hand[place] = 0
     for place in range(BOARD):
         table.board[place] = 0

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import DECKS
 from darwindeck.engine.layout import DECK
 from darwindeck.engine.phases_program import condition_of
 from darwindeck.genome import phases as kinds
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.conditions import AllOf, AnyOf, PileCondition, SuitCondition
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def renamings(genome: GameGenome) -> NDArray[np.uint8]:
         return cards[np.newaxis]
     if not compares_suits(genome):
         return ranks[np.newaxis]
-    deck = {card.index for card in DECKS[genome.setup.initial_deck]}
+    deck = {card.index for card in deck_of(genome)}
     ways = (
         ranks + np.array(order, np.uint8)[cards % SUITS] for order in permutations(range(SUITS))
     )

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import ALL_CARDS, DECKS
+from darwindeck.cards import ALL_CARDS
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import DECK, NO_SUIT, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.hands.tables import load_tables
 from darwindeck.solver import growing
 from darwindeck.solver.errors import TooLargeError, UnsolvableError
@@ -137,7 +138,7 @@ class GameTree:
             first, count = int(self.nodes["first_card"][step]), int(self.nodes["cards"][step])
             numbers.extend(self.cards[first : first + count].tolist())
         dealt = [ALL_CARDS[number] for number in numbers]
-        deck = DECKS[self.genome.setup.initial_deck]
+        deck = deck_of(self.genome)
         return [*dealt, *(card for card in deck if card not in dealt)]
 
 

@@ -44,7 +44,10 @@ class Post(Struct, frozen=True):
 
 
 class Started(Event, frozen=True):
-    """A hand began: with these stacks and posts, and with what decides the cards."""
+    """A hand began: with these stacks and posts, and with what decides the cards.
+
+    The `places` are those of the last hand, where there are any.
+    """
 
     stacks: tuple[int, ...]
     button: int
@@ -55,6 +58,7 @@ class Started(Event, frozen=True):
     match_seed: int | None = None
     scores: tuple[int, ...] = ()
     posts: tuple[Post, ...] = ()
+    places: tuple[int, ...] = ()
 
     def posted(self) -> Iterator[Posted]:
         """Tell who posted what before the hand."""
@@ -104,7 +108,8 @@ class Acted(Event, frozen=True):
     Cards played `face_down` are hidden from the others; they are claimed to be of one rank, or
     committed for a raise. With `deciding`, the seat was asked to go on or to fold; `discarded`
     cards were thrown away, and not played for what they do. A `forced`
-    pass is that of a seat with nothing to play, which only the seat itself knows. What is `sealed`
+    pass is that of a seat with nothing to play, which only the seat itself knows; a `forced`
+    exchange that of a seat that has to give its best cards. What is `sealed`
     is decided at once with others, who see only that it is: to them it is a pass. A bet
     `against_pot` is not paid before the next card decides it. Where a card is `drawn` from the deck
     or the discards, another event tells of it.
@@ -131,7 +136,7 @@ class Acted(Event, frozen=True):
 
     def seen_by(self, seat: int | None) -> Acted:
         """Hide which cards others discard, and what the dealer deals: others see it dealt."""
-        if self.forced and seat != self.seat:
+        if self.forced and seat != self.seat and isinstance(self.action, Pass):
             return replace(self, forced=False)
         if self.sealed and seat != self.seat:
             return replace(self, action=Pass())
@@ -283,6 +288,13 @@ class WentOut(Event, frozen=True):
     seat: int
 
 
+class Finished(Event, frozen=True):
+    """A seat came in at a place: it has no cards left, or is among the last who have some."""
+
+    seat: int
+    place: int
+
+
 class Settled(Event, frozen=True):
     """The hand was decided without a showdown."""
 
@@ -331,6 +343,7 @@ AnyEvent = (
     | Gathered
     | Scored
     | WentOut
+    | Finished
     | Settled
     | RoundBegan
     | Flipped

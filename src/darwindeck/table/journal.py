@@ -21,7 +21,7 @@ from darwindeck.genome.rules import MAX_HAND
 from darwindeck.hands.categories import low_rank
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import events
-from darwindeck.table.actions import Action, Deal, Pass, Play
+from darwindeck.table.actions import Action, Deal, Exchange, Pass, Play
 from darwindeck.table.record import (
     cards_of,
     encode_action,
@@ -359,5 +359,9 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.CLEARED: lambda _, __, count: iter([events.Cleared(count)]),
     told.PASSED: lambda _, seat, __: iter([events.Acted(seat, Pass(), forced=True)]),
     told.WENT_OUT: lambda _, seat, __: iter([events.WentOut(seat)]),
+    told.FINISHED: lambda _, seat, place: iter([events.Finished(seat, place)]),
+    told.GIVEN: lambda _, seat, cards: iter(
+        [events.Acted(seat, Exchange(cards_in(cards)), forced=True)]
+    ),
     told.SETTLED: lambda _, __, winners: iter([events.Settled(seats_of(winners))]),
 }

@@ -165,6 +165,13 @@ class Position:
         return int(self._record["deck_size"][0]) - int(self._record["deck_next"][0])
 
     @property
+    def places(self) -> tuple[int, ...]:
+        """In which place everyone has come in, by seat; 0 for who has not, empty if nobody has."""
+        out, places = int(self._record["out"][0]), self._record["place"][0].tolist()
+        seats = range(self.seats) if out else ()
+        return tuple(places[seat] if out >> seat & 1 else 0 for seat in seats)
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """Points, those of earlier hands of the match included, by seat."""
         earlier = self._origin.scores or (0,) * self.seats
@@ -290,8 +297,8 @@ class Position:
         if self.to_arrange:
             size = int(self._row["row_sizes"]) >> SIZE_BITS * int(self._record["turns_left"][0])
             return size & SIZE, size & SIZE
-        held = int(self._record["hand_size"][0, self.actor or 0])
-        return min(int(self._row["min_cards"]), held), int(self._row["max_cards"])
+        held, most = self._record["hand_size"][0, self.actor or 0], self._record["to_discard"][0]
+        return min(int(self._row["min_cards"]), int(most), int(held)), int(most)
 
     @property
     def to_arrange(self) -> tuple[Card | None, ...]:

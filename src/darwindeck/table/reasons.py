@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS, Card, Suit
 from darwindeck.engine import actions as engine
 from darwindeck.engine.entry import deadwood_left, judge_play
 from darwindeck.engine.layout import phases_in
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.table import actions
 from darwindeck.table.record import claim_number, encode_action, suit_of
 from darwindeck.table.refusals import Refusal, RefusalCode, is_well_formed
 
 if TYPE_CHECKING:
+    from darwindeck.cards import Card, Suit
     from darwindeck.table.position import Position
 
 
@@ -255,7 +255,7 @@ def why_not_deal(table: Position, action: actions.Deal) -> Refusal | None:
         count = len(action.cards)
         return Refusal(code.WRONG_NUMBER_DEALT, action, minimum=asked, maximum=asked, count=count)
     held = held_cards(table)
-    deck = deck_cards(table.game.setup.initial_deck)
+    deck = frozenset(deck_of(table.game))
     for index, card in enumerate(action.cards):
         if card is None:
             continue
@@ -274,9 +274,3 @@ def held_cards(table: Position) -> set[Card | None]:
     hands = zip(table.hands, table.folded, strict=True)
     in_play = (hand for hand, folded in hands if not (folded and table.exchanging))
     return {card for hand in in_play for card in hand} | set(table.board)
-
-
-@lru_cache
-def deck_cards(name: str) -> frozenset[Card]:
-    """Return the cards of a kind of deck as a set."""
-    return frozenset(DECKS[name])

@@ -221,7 +221,7 @@ def sentence(table: Position, refusal: Refusal) -> str:
         hand=format_cards(refusal.hand),
         top=refusal.top,
         suit=refusal.suit.name.lower() if refusal.suit else "",
-        deck=game.setup.initial_deck,
+        deck=str(game.setup.initial_deck),
     )
 
 

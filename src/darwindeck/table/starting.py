@@ -110,7 +110,7 @@ def usable_seed(seed: int) -> int:
 
 def check_start(genome: GameGenome, origin: Started) -> None:
     """Refuse any beginning of a hand that could not have come about at a table of this game."""
-    for name in ("stacks", "scores"):
+    for name in ("stacks", "scores", "places"):
         if type(getattr(origin, name)) is not tuple:
             raise ValueError(f"{name} {getattr(origin, name)!r}: give them as a tuple, one by seat")
     check_playable(genome, len(origin.stacks))
@@ -174,7 +174,7 @@ def check_chance(genome: GameGenome, origin: Started) -> None:
 
 
 def check_standing(genome: GameGenome, origin: Started) -> None:
-    """Refuse a hand number beyond the end of the match, and scores that nobody can have."""
+    """Refuse a hand number beyond the end of the match, and impossible scores and places."""
     if not is_whole(origin.hand_number, 0, genome.hand_limit - 1):
         raise ValueError(
             f"hand_number {origin.hand_number!r} is impossible: hands are numbered from 0, and "
@@ -187,12 +187,27 @@ def check_standing(genome: GameGenome, origin: Started) -> None:
     for seat, score in enumerate(origin.scores):
         if not is_whole(score, -MAX_SCORE, MAX_SCORE):
             raise ValueError(f"score {score!r} of seat {seat} is impossible: use whole points")
+    check_places(origin)
+
+
+def check_places(origin: Started) -> None:
+    """Refuse places in the last hand that cannot all have been taken; 0 is no place."""
+    seats = len(origin.stacks)
+    taken = [place for place in origin.places if place != 0]
+    fits = len(origin.places) in {0, seats} and all(is_whole(n, 1, seats) for n in taken)
+    if not fits or len(set(taken)) < len(taken) or (taken and origin.hand_number == 0):
+        raise ValueError(
+            f"places {origin.places!r} of the last hand are impossible: give each of {seats} seats "
+            "another one, or none in the first hand"
+        )
 
 
 def check_dealt_by_hand(genome: GameGenome) -> None:
     """Refuse to ask for cards in games in which they do not only come by deals and exchanges."""
     known = ForcedBetPhase | DealPhase | BettingPhase | DeclarePhase | ExchangePhase | ShowdownPhase
     phases = genome.turn_structure.phases
+    if genome.setup.deal_all:
+        raise ValueError(f"{genome.genome_id} deals the whole deck: it cannot be dealt by hand")
     if any(isinstance(phase, ExchangePhase) and phase.passed_to for phase in phases):
         raise ValueError(f"{genome.genome_id} passes cards on: they cannot be dealt by hand")
     if genome.setup.house or not all(isinstance(phase, known) for phase in phases):
@@ -227,6 +242,9 @@ def opening_record(genome: GameGenome, origin: Started) -> TableArray:
     record["hand_number"] = origin.hand_number
     for seat, score in enumerate(origin.scores):
         record["bags"][0, seat] = score % BAGS
+    if any(origin.places):
+        record["place"][0, : len(origin.places)] = origin.places
+        record["leader"] = origin.places.index(min(filter(None, origin.places)))
     if origin.seed is not None:
         record["rng"] = origin.seed
     if origin.deck is not None:

@@ -284,7 +284,13 @@ class Table(Position):
         by_hand = self._origin.dealt_by_hand
         button = next_button(players_with_chips(self), self.button, big_blind_of(self))
         origin = started(self.game, self.stacks, seed, deck, button, dealt_by_hand=by_hand)
-        origin = replace(origin, hand_number=number, match_seed=match_seed, scores=self.scores)
+        origin = replace(
+            origin,
+            hand_number=number,
+            match_seed=match_seed,
+            scores=self.scores,
+            places=self.places,
+        )
         return Table._from_origin(self.game, origin)
 
     # Comparing

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import phases_of
+from darwindeck.cards import Suit
+from darwindeck.genome.anatomy import cards_in, phases_of
 from darwindeck.genome.phases import ArrangePhase, DealPhase
 from darwindeck.words.arranging import explain_arranging
 from darwindeck.words.voice import Line
@@ -13,10 +14,33 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.phases import ExchangePhase
-    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.schema import Deck, DeckName, GameGenome
     from darwindeck.words.voice import Words
 
+RUN = 3
 STREETS: dict[tuple[int, ...], tuple[str, ...]] = {(3, 1, 1): ("flop", "turn", "river")}
+
+
+def deck_words(deck: DeckName | Deck) -> Line:
+    """Say which cards a deck has.
+
+    >>> from darwindeck.genome.schema import Deck
+    >>> print(deck_words(Deck("789TJQKA", "hs")))
+    a deck of 16 cards: from seven to ace in hearts and spades
+    """
+    if isinstance(deck, str):
+        return Line(f"rules.decks.{deck}")
+    cards = cards_in(deck)
+    ranks, suits = tuple(sorted({card.rank for card in cards})), tuple(map(Suit, deck.suits))
+    in_order = len(ranks) > RUN and ranks[-1] - ranks[0] == len(ranks) - 1
+    which = Line("rules.decks.from_to", lowest=ranks[0], highest=ranks[-1])
+    everywhere = (Line("rules.decks.all_suits"),)
+    return Line(
+        "rules.decks.own",
+        count=len(cards),
+        ranks=(which,) if in_order else ranks,
+        suits=everywhere if len(suits) == len(Suit) else suits,
+    )
 
 
 def explain_setup(genome: GameGenome) -> Iterator[Words]:
@@ -25,6 +49,8 @@ def explain_setup(genome: GameGenome) -> Iterator[Words]:
     if setup.cards_per_player:
         deal = explain_cards(DealPhase(count=setup.cards_per_player), "")
         yield (deal, Line("rules.deal.blind")) if setup.blind_hands else deal
+    if setup.deal_all:
+        yield Line("rules.deal.all")
     if setup.initial_discard_count:
         yield Line("rules.deal.pile", count=setup.initial_discard_count)
 
@@ -94,6 +120,9 @@ def explain_sight(phase: DealPhase, genome: GameGenome) -> Line | None:
 
 def explain_passing(phase: ExchangePhase) -> Line:
     """Say how many cards everyone passes on to whom."""
+    if "counterpart" in phase.passed_to:
+        fewer = Line("rules.exchange.one_fewer") if phase.max_cards > 1 else ""
+        return Line("rules.exchange.counterparts", cards=phase.max_cards, fewer=fewer)
     to = [Line(f"rules.neighbours.{neighbour}") for neighbour in phase.passed_to]
     way = to[0] if len(to) == 1 else Line("rules.exchange.in_turn", neighbours=to)
     return Line("rules.exchange.passing", cards=phase.max_cards, to=way)
@@ -104,6 +133,9 @@ def explain_exchange_turn(exchanges: Sequence[ExchangePhase]) -> Iterator[Line]:
     if not exchanges:
         return
     yield Line("rulebook.turn.exchange.choose")
+    if all("counterpart" in phase.passed_to for phase in exchanges):
+        yield Line("rulebook.turn.exchange.tax")
+        return
     if all(phase.passed_to for phase in exchanges):
         yield Line("rulebook.turn.exchange.passed", most=exchanges[0].max_cards)
         yield Line("rulebook.turn.exchange.taken_up")

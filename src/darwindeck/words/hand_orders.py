@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import DECKS, Rank
+from darwindeck.cards import Rank
+from darwindeck.genome.anatomy import cards_in
 from darwindeck.hands.categories import (
     HIGH_ORDER,
     SHORT_DECK_ORDER,
@@ -19,6 +20,7 @@ from darwindeck.words.voice import Line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from darwindeck.genome.schema import Deck, DeckName
     from darwindeck.words.voice import Words
 
 CARDS_TAKEN = {
@@ -46,7 +48,7 @@ LOW_WORDS = {
 """The sentences about the rankings in which low cards win; the second ends with the best hand."""
 
 
-def explain_ranking(ranking: str, deck: str, cards: int) -> list[Words]:
+def explain_ranking(ranking: str, deck: DeckName | Deck, cards: int) -> list[Words]:
     """Say which hand beats which, for players who have `cards` cards to make their hand of.
 
     >>> [str(line) for line in explain_ranking("high", "kuhn_3", 1)]
@@ -56,16 +58,16 @@ def explain_ranking(ranking: str, deck: str, cards: int) -> list[Words]:
         return list(explain_low(ranking, deck, cards))
     if ranking == "blackjack":
         return [Line(f"rules.orders.{rule}") for rule in ("total", "counts", "blackjack")]
-    ranks = sorted({card.rank for card in DECKS[deck]}, reverse=True)
+    ranks = sorted({card.rank for card in cards_in(deck)}, reverse=True)
     if ranking in THREE_CARD_RANKINGS:
         return list(explain_three_cards(ranking, ranks))
     if ranking == "high_card":
         return list(explain_high_card(ranks, cards))
-    copies = len(DECKS[deck]) // len(ranks)
+    copies = len(cards_in(deck)) // len(ranks)
     return list(explain_high(ranking, ranks, copies, min(cards, FULL_HAND)))
 
 
-def explain_low(ranking: str, deck: str, cards: int) -> Iterator[Words]:
+def explain_low(ranking: str, deck: DeckName | Deck, cards: int) -> Iterator[Words]:
     """Explain hands in which low cards win, by the cards that the deck has."""
     ranks = low_order(ranking, deck)
     best = best_low_hand(ranking, deck, cards)
@@ -83,14 +85,14 @@ def explain_best_low(ranking: str, best: Sequence[Rank]) -> Line:
     return Line(f"rules.orders.{key}", ranks=best)
 
 
-def low_order(ranking: str, deck: str) -> list[Rank]:
+def low_order(ranking: str, deck: DeckName | Deck) -> list[Rank]:
     """Return the ranks of a deck from the lowest to the highest, as a low ranking counts them."""
-    ranks = sorted({card.rank for card in DECKS[deck]})
+    ranks = sorted({card.rank for card in cards_in(deck)})
     ace_low = ranking in ACE_LOW_RANKINGS
     return sorted(ranks, key=lambda rank: rank % Rank.ACE) if ace_low else ranks
 
 
-def best_low_hand(ranking: str, deck: str, cards: int) -> tuple[Rank, ...]:
+def best_low_hand(ranking: str, deck: DeckName | Deck, cards: int) -> tuple[Rank, ...]:
     """Return the ranks of the best hand, the highest first; none if no hand is without a fault.
 
     >>> [rank.name for rank in best_low_hand("ace_five_low", "short_36", 5)]
@@ -99,7 +101,7 @@ def best_low_hand(ranking: str, deck: str, cards: int) -> tuple[Rank, ...]:
     order = low_order(ranking, deck)
     if ranking == "eight_or_better_low":
         order = [rank for rank in order if rank <= Rank.EIGHT or rank is Rank.ACE]
-    suits = len({card.suit for card in DECKS[deck]})
+    suits = len({card.suit for card in cards_in(deck)})
     size = min(hand_size(ranking), cards)
     if ranking == "badugi":
         size = min(size, suits, len(order))
@@ -132,7 +134,11 @@ def explain_high(ranking: str, ranks: Sequence[Rank], copies: int, cards: int) -
     if cards == 1:
         yield from explain_high_card(ranks, cards)
         return
-    possible = [kind for kind in reversed(order) if is_possible(kind, copies, cards)]
+    possible = [
+        kind
+        for kind in reversed(order)
+        if is_possible(kind, copies, cards) and fits_ranks(kind, ranks, WHEELS[ranking])
+    ]
     yield Line("rules.orders.kinds", kinds=[Line(f"rules.kinds.{kind}") for kind in possible])
     yield Line("rules.orders.ranks", ranks=ranks)
     if cards == FULL_HAND and WHEELS[ranking] <= set(ranks):
@@ -153,3 +159,11 @@ def is_possible(kind: Category, copies: int, cards: int) -> bool:
         Category.ONE_PAIR: 2,
     }
     return CARDS_TAKEN[kind] <= cards and same_rank.get(kind, 1) <= copies
+
+
+def fits_ranks(kind: Category, ranks: Sequence[Rank], wheel: frozenset[Rank]) -> bool:
+    """Tell whether the deck has ranks enough for a flush, and those in order for a straight."""
+    runs = [set(range(low, low + FULL_HAND)) for low in Rank] + [set(wheel)]
+    if kind in {Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}:
+        return any(run <= set(ranks) for run in runs)
+    return kind is not Category.FLUSH or len(ranks) >= FULL_HAND

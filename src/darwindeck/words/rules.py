@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.cards import RANK_LETTERS, Rank
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     PLAYER_PHASES,
@@ -100,7 +101,10 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.material.players", players=genome.player_count, house=counted)
     if genome.setup.teams:
         yield Line("rules.material.teams", teams=genome.setup.teams)
-    yield Line("rules.material.cards", deck=Line(f"rules.decks.{genome.setup.initial_deck}"))
+    yield Line("rules.material.cards", deck=dealing.deck_words(genome.setup.initial_deck))
+    if genome.setup.rank_order:
+        ranks = tuple(Rank(RANK_LETTERS.index(letter) + 2) for letter in genome.setup.rank_order)
+        yield Line("rules.material.rank_order", ranks=ranks)
     if genome.setup.starting_chips:
         yield Line("rules.material.chips", chips=genome.setup.starting_chips)
     if house is not None:

@@ -258,6 +258,7 @@ class Story:
                 return Line("events.stands_pat", who=who)
             case actions.Exchange(cards):
                 key = "events.passes_on" if self.passes_cards_on else "events.discards"
+                key = "events.has_to_give" if event.forced else key
                 key = "events.sets_row" if self.rows else key
                 return Line(key, who=who, cards=seen(cards))
             case actions.Play(cards) if event.claim is not None:
@@ -435,8 +436,11 @@ class Story:
                 return tell_comparison(event)
             case events.Arranged(seat):
                 return tell_arranged(event, Who(seat))
-            case events.WentOut(seat):
-                return Line("events.is_out", who=Who(seat))
+            case events.WentOut(seat) | events.Finished(seat):
+                place = getattr(event, "place", 0)
+                return Line(
+                    "events.comes_in" if place else "events.is_out", who=Who(seat), place=place
+                )
             case events.Settled(winners):
                 key = "events.wins_run" if self.in_a_run else "events.wins_hand"
                 return Line(key, who=tuple(map(Who, winners)))

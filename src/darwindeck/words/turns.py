@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import phases_of, showdown_of
+from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
 from darwindeck.words.conditions import clause
 from darwindeck.words.melds import explain_draw_or_discard, explain_knock
 from darwindeck.words.voice import Line
@@ -45,9 +45,8 @@ def card_count(least: int, most: int) -> Line:
 
 def explain_turn(parts: Sequence[PlayerPhase], genome: GameGenome) -> tuple[Line, ...]:
     """Say what everyone does in their turn."""
-    whose = Line(
-        "rules.turns.step" if genome.setup.house is None else "rules.turns.step_with_house"
-    )
+    key = "step" if genome.setup.house is None else "step_with_house"
+    whose = Line(f"rules.turns.{'step_by_places' if wins_by(genome, 'last_out') else key}")
     return (whose, *(step for part in parts for step in explain_part(part, genome)))
 
 

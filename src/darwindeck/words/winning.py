@@ -53,6 +53,8 @@ def scored(rule: ScoringRule) -> Line:
         return Line(f"rules.points.{rule.per}", beyond=beyond)
     if rule.beyond:
         return Line("rules.points.trick_beyond", beyond=rule.beyond)
+    if rule.place:
+        return Line("rules.points.place", place=rule.place)
     if rule.per in {"trick", "going_out", "sweep", *MELD_SCORES}:
         return Line(f"rules.points.{rule.per}")
     single = rule.rank is not None and rule.suit is not None
@@ -72,7 +74,7 @@ def explain_hand_end(genome: GameGenome) -> Iterator[Line]:
     if phases_of(genome, kinds.KnockPhase):
         yield Line("rules.ends.knock")
     for condition in hand_conditions(genome):
-        if condition.type in {"empty_hand", "capture_all"}:
+        if condition.type in {"empty_hand", "last_out", "capture_all"}:
             yield Line(f"rules.ends.{condition.type}")
         elif condition.type == "first_to_score":
             yield Line("rules.ends.first_to_score", target=condition.target)
@@ -117,6 +119,8 @@ def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:
     if wins_by(genome, "low_score") and kind == "first_to_score":
         kind = "low_score"
     yield Line(f"rules.winners.{kind}")
+    if kind == "last_out":
+        return
     yield Line("rules.winners.together_pot" if has_stakes(genome) else "rules.winners.together")
 
 

@@ -6,10 +6,20 @@ from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
+from darwindeck.cards import DECKS, RANK_LETTERS, SUIT_LETTERS
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation
-from darwindeck.genome.anatomy import looks_at_cards, phases_of, showdown_of
+from darwindeck.genome.anatomy import (
+    deck_of,
+    first_cards,
+    known_deck,
+    looks_at_cards,
+    phases_of,
+    showdown_of,
+    wins_by,
+)
+from darwindeck.genome.game_checks import compares_ranks
 from darwindeck.genome.phases import (
     BettingPhase,
     DealPhase,
@@ -18,7 +28,7 @@ from darwindeck.genome.phases import (
     ShowdownPhase,
 )
 from darwindeck.genome.rules import MAX_BOARDS, RankingName
-from darwindeck.genome.schema import DeckName, GameGenome
+from darwindeck.genome.schema import Deck, DeckName, GameGenome
 from darwindeck.genome.validation import problems
 from darwindeck.quality.work import ways_to_exchange
 
@@ -27,11 +37,13 @@ if TYPE_CHECKING:
 
 DECK_NAMES: tuple[DeckName, ...] = get_args(DeckName)
 MOST_CARDS = 26
+MANY_CARDS = 5
 MOST_EXCHANGES = 3
 MOST_PASSED = 3
 PASSINGS: tuple[tuple[Neighbour, ...], ...] = (
     ("left",), ("right",), ("across",), ("left", "right"), ("left", "right", "across", "nobody"),
 )  # fmt: skip
+BY_PLACES: tuple[Neighbour, ...] = ("counterpart",)
 RANKINGS: tuple[RankingName, ...] = tuple(
     ranking for ranking in get_args(RankingName) if ranking != "eight_or_better_low"
 )
@@ -190,7 +202,7 @@ def change_passing(game: GameGenome, chance: Random) -> GameGenome | None:
     if exchange.passed_to and chance.random() < 0.3:
         changed = replace(exchange, min_cards=0, passed_to=())
     else:
-        to = chance.choice(edit.others(PASSINGS, exchange.passed_to))
+        to = chance.choice(edit.others(passings(game), exchange.passed_to))
         count = min(exchange.max_cards, MOST_PASSED)
         changed = ExchangePhase(count, count, passed_to=to)
     return edit.replace_phase(game, index, changed)
@@ -202,16 +214,65 @@ def add_passing(game: GameGenome, chance: Random) -> GameGenome | None:
     if not places or game.setup.house is not None:
         return None
     count = chance.randint(1, min(edit.walk_to(game, places[0]).least, MOST_PASSED))
-    passing = ExchangePhase(count, count, passed_to=chance.choice(PASSINGS))
+    passing = ExchangePhase(count, count, passed_to=chance.choice(passings(game)))
     return edit.insert_phase(game, places[0], passing, before_round=True)
+
+
+def passings(game: GameGenome) -> tuple[tuple[Neighbour, ...], ...]:
+    """Return to whom cards can be passed on; by places only where everyone has one."""
+    by_places = wins_by(game, "last_out") and game.hand_limit > 1
+    return (*PASSINGS, BY_PLACES, BY_PLACES) if by_places else PASSINGS
+
+
+@mutation(weight=0.5)
+def change_whole_deal(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Deal the whole deck at once where few cards are left anyway, or as many to everyone again."""
+    size, first = len(deck_of(game)), game.setup.cards_per_player
+    if game.setup.deal_all:
+        cards = first_cards(game, game.player_count)[0]
+        return edit.with_setup(game, deal_all=False, cards_per_player=cards)
+    if first < MANY_CARDS or size - first * game.player_count >= chance.randint(1, size):
+        return None
+    return edit.with_setup(game, deal_all=True, cards_per_player=0, initial_discard_count=0)
+
+
+@mutation(weight=0.5)
+def change_rank_order(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Let the lowest rank be the highest where ranks are compared, or any other; or as usual."""
+    if game.setup.rank_order:
+        return edit.with_setup(game, rank_order="")
+    if not any(map(compares_ranks, game.turn_structure.phases)):
+        return None
+    usual = sorted({card.rank for card in deck_of(game)})
+    raised = chance.choice((usual[0], chance.choice(usual[:-1])))
+    order = (*edit.others(usual, raised), raised)
+    return edit.with_setup(game, rank_order="".join(rank.letter for rank in order))
 
 
 @mutation(weight=4)
 def change_deck(game: GameGenome, chance: Random) -> GameGenome | None:
-    """Play with the next larger or the next smaller deck."""
-    at = DECK_NAMES.index(game.setup.initial_deck)
-    near_by = [i for i in (at - 1, at + 1) if 0 <= i < len(DECK_NAMES)]
-    return edit.with_setup(game, initial_deck=DECK_NAMES[chance.choice(near_by)])
+    """Play with the next larger or the next smaller deck that has a name."""
+    size = len(deck_of(game))
+    larger = [name for name in DECK_NAMES if name in DECKS and len(DECKS[name]) > size]
+    smaller = [name for name in DECK_NAMES if name in DECKS and len(DECKS[name]) < size]
+    return edit.with_setup(game, initial_deck=chance.choice([*larger[-1:], *smaller[:1]]))
+
+
+@mutation(weight=1)
+def change_cards_of_deck(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Take a rank or a suit out of the deck, or put one into it."""
+    cards = deck_of(game)
+    if not cards:
+        return None
+    ranks, suits = {card.rank.letter for card in cards}, {card.suit.value for card in cards}
+    if chance.random() < 0.7:
+        ranks ^= {chance.choice((min(ranks, key=RANK_LETTERS.index), chance.choice(RANK_LETTERS)))}
+    else:
+        suits ^= {chance.choice(SUIT_LETTERS)}
+    if not ranks or not suits:
+        return None
+    new = Deck("".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits)))
+    return edit.with_setup(game, initial_deck=known_deck(new))
 
 
 def dealing_place(game: GameGenome, chance: Random) -> int:

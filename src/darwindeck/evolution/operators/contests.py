@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from darwindeck.cards import DECKS
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
-from darwindeck.genome.anatomy import phases_of, showdown_of
+from darwindeck.genome.anatomy import deck_of, phases_of, showdown_of
 from darwindeck.genome.schema import ComparePhase, GameGenome, KnockOutPhase, Suit, TrickPhase
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def add_contest(game: GameGenome, chance: Random) -> GameGenome | None:
 @phase_mutation(TrickPhase, weight=2)
 def change_tricks(game: GameGenome, tricks: TrickPhase, chance: Random) -> TrickPhase:
     """Play more or fewer tricks, or by other rules."""
-    opening = None if tricks.opens_with else str(chance.choice(DECKS[game.setup.initial_deck]))
+    opening = None if tricks.opens_with else str(chance.choice(deck_of(game)))
     ways = [
         replace(tricks, opens_with=opening),
         replace(tricks, tricks=edit.near(chance, tricks.tricks, 1, MOST_TRICKS)),

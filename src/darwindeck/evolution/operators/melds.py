@@ -23,14 +23,14 @@ WORTH: tuple[tuple[ScoringRule, ...], ...] = (
 """What knocking is worth in the games that people play."""
 LIMITS = (0, 5, 10, 15)
 MOST_DEADWOOD = 30
-FEWEST_CARDS = 4
+FEWEST_CARDS, MOST_CARDS = 4, 10
 MOST_LEFT = 4
 
 
 @mutation(weight=1)
 def add_knocking(game: GameGenome, chance: Random) -> GameGenome | None:
     """Let players knock with a discard, and draw one for it, where no showdown decides."""
-    cards = game.setup.cards_per_player
+    cards = anatomy.first_cards(game, game.player_count)[0]
     if anatomy.phases_of(game, KnockPhase) or anatomy.showdown_of(game) or cards < FEWEST_CARDS:
         return None
     if game.setup.house is not None or game.setup.blind_hands:
@@ -43,6 +43,8 @@ def add_knocking(game: GameGenome, chance: Random) -> GameGenome | None:
         end = len(game.turn_structure.phases)
         changed = edit.insert_phase(game, end, DrawPhase(or_discard=chance.random() < 0.7))
         changed = edit.insert_phase(changed, end + 1, knock)
+    if game.setup.deal_all:  # leave some to draw
+        changed = edit.with_setup(changed, deal_all=False, cards_per_player=min(cards, MOST_CARDS))
     rules = (*chance.choice(WORTH), *game.scoring_rules)
     by_points = anatomy.wins_by(game, *anatomy.SCORE_CONDITIONS)
     by_chips = (wins for wins in game.win_conditions if wins.type in anatomy.CHIPS_CONDITIONS)

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec.structs import replace
 
-from darwindeck.cards import DECKS
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome import schema
-from darwindeck.genome.anatomy import CARD_PHASES, PLAYER_PHASES, phases_of, showdown_of
+from darwindeck.genome.anatomy import CARD_PHASES, PLAYER_PHASES, deck_of, phases_of, showdown_of
 from darwindeck.genome.condition_checks import parts_of
 from darwindeck.genome.conditions import Comparison
 from darwindeck.genome.phases import ClaimPhase, DiscardPhase, DrawPhase, Location, PlayPhase
@@ -209,7 +208,7 @@ def joined_with(condition: Condition, part: Condition, chance: Random) -> Condit
 
 def play_condition(game: GameGenome, chance: Random) -> Condition:
     """Return a simple condition for playing cards of this deck."""
-    card = chance.choice(DECKS[game.setup.initial_deck])
+    card = chance.choice(deck_of(game))
     return chance.choice(
         (
             *PILE_CONDITIONS,
@@ -252,7 +251,7 @@ def change_card_effects(game: GameGenome, chance: Random) -> GameGenome | None:
 def new_effect(game: GameGenome, chance: Random) -> schema.CardEffect:
     """Return an effect for the cards of one rank in the deck."""
     effect = chance.choice(EFFECTS)
-    rank = chance.choice(DECKS[game.setup.initial_deck]).rank
+    rank = chance.choice(deck_of(game)).rank
     return schema.CardEffect(
         effect, rank=rank, count=chance.randint(1, 3) if effect == "draw" else 1
     )

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec.structs import replace
 
-from darwindeck.cards import DECKS
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, evolved_seats
 from darwindeck.evolution.operators.registry import mutation
@@ -24,8 +23,9 @@ if TYPE_CHECKING:
     from random import Random
 
 HandEnd = Literal[
-    "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand"
-]
+    "empty_hand", "last_out", "capture_all", "first_to_score", "high_score", "low_score",
+    "best_hand",
+]  # fmt: skip
 HAND_ENDS: tuple[HandEnd, ...] = get_args(HandEnd)
 CONTRACT_KINDS: tuple[ScoredThing, ...] = ("bid_made", "bid_exact", "overtrick", "undertrick")
 MELD_KINDS: tuple[ScoredThing, ...] = ("deadwood", "gin", "undercut")
@@ -113,10 +113,13 @@ def new_rule(game: GameGenome, chance: Random) -> ScoringRule:
         kinds += [*MELD_KINDS]
     per, points = chance.choice(kinds), chance.choice(POINTS)
     if per in {"trick", "going_out", "sweep", "gin", "undercut", *CONTRACT_KINDS}:
-        return ScoringRule(points, per, to=chance.choice(("player", "player", "others")))
+        places = anatomy.wins_by(game, "last_out") and per == "going_out"
+        place = chance.randint(1, game.player_count - 1) if places else 0
+        whose: tuple[Literal["player", "others"], ...] = ("player", "player", "others")
+        return ScoringRule(points, per, to=chance.choice(whose), place=place)
     if per == "deadwood":
         return ScoringRule(abs(points), per)
-    card = chance.choice(DECKS[game.setup.initial_deck])
+    card = chance.choice(anatomy.deck_of(game))
     rank, suit = chance.choice(((card.rank, None), (None, card.suit), (card.rank, card.suit)))
     return ScoringRule(points, per, rank=rank, suit=suit)
 
