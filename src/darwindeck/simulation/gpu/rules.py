@@ -122,7 +122,7 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     scripts.choose_scripted: (STAKES, no_action),
     claiming.choose_claim: ((actions.OP_LIAR,), no_decision),
     melding.choose_melding: ((actions.OP_DRAW, actions.OP_KNOCK), no_cards),
-    rows.plan_row: ((actions.OP_ARRANGE,), no_cards),
+    rows.choose_row: ((actions.OP_ARRANGE,), no_cards),
     rows.best_row: ((actions.OP_ARRANGE,), no_cards),
     between.value_of_bet: ((actions.OP_BETWEEN,), no_value),
 }
