@@ -73,7 +73,9 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     setup = genome.setup
     size, players = len(deck_of(genome)), seats - (setup.house is not None)
     hand, shared = first_cards(genome, players)[0], int(setup.turned_trump)
-    if hand * players == size or setup.deal_all:
+    if setup.deal_all:
+        shared = size - hand * players  # some have one card more
+    elif hand * players == size:
         shared = 0  # the trump is in the dealer's hand
     if hand * players + shared > size or (setup.deal_all and hand == 0):
         needed = max(hand * players + shared, players)
