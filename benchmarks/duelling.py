@@ -13,10 +13,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from darwindeck.strength.duels import (
-    DuelResult,
-    duel,
-)
+from darwindeck.strength.duels import DuelResult, duel
 
 SEED = 2024
 GAMES = (

@@ -8,18 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 
-from darwindeck import (
-    AllIn,
-    Bet,
-    BringIn,
-    Call,
-    Check,
-    Exchange,
-    Fold,
-    IllegalAction,
-    Raise,
-    Table,
-)
+from darwindeck import AllIn, Bet, BringIn, Call, Check, Exchange, Fold, IllegalAction, Raise, Table
 from darwindeck.cards import ALL_CARDS
 from darwindeck.table.events import Acted, Posted
 

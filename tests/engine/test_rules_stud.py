@@ -8,19 +8,7 @@ from darwindeck import AllIn, Bet, BringIn, Call, Fold, Raise, Table
 from darwindeck.cards import ALL_CARDS
 from darwindeck.table.events import Acted, Dealt, Posted
 
-from .tables import (
-    ALL_IN,
-    BRING_IN,
-    CALL,
-    CHECK,
-    FOLD,
-    acted,
-    deal,
-    events,
-    kinds,
-    play,
-    play_out,
-)
+from .tables import ALL_IN, BRING_IN, CALL, CHECK, FOLD, acted, deal, events, kinds, play, play_out
 
 STUD = "seven-card-stud"
 

@@ -13,13 +13,7 @@ from hypothesis import strategies as st
 from darwindeck import Table, load
 from darwindeck.engine.layout import copy_of
 from darwindeck.genome.library import library_names
-from darwindeck.genome.schema import (
-    AnyOf,
-    BettingPhase,
-    ComparePhase,
-    PileCondition,
-    PlayPhase,
-)
+from darwindeck.genome.schema import AnyOf, BettingPhase, ComparePhase, PileCondition, PlayPhase
 from darwindeck.genome.validation import seat_range
 from darwindeck.table.actions import Pass, Play
 from darwindeck.table.events import (

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Suit
-from darwindeck.genome.schema import (
-    AnyOf,
-    DiscardPhase,
-    PileCondition,
-    PlayPhase,
-)
+from darwindeck.genome.schema import AnyOf, DiscardPhase, PileCondition, PlayPhase
 from darwindeck.table.actions import NameSuit
 from darwindeck.table.events import Dealt
 

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.genome.refusals import found
-from tests.genome.small_turn_games import (
-    ANTE,
-    HIT,
-    PLAY,
-    game,
-    house_game,
-)
+from tests.genome.small_turn_games import ANTE, HIT, PLAY, game, house_game
 
 from darwindeck.genome.schema import (
     DealPhase,

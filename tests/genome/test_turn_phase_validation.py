@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.genome.refusals import found
-from tests.genome.small_turn_games import (
-    ANTE,
-    BET,
-    EIGHT,
-    PLAY,
-    deep,
-    draws_if,
-    game,
-    plays_if,
-)
+from tests.genome.small_turn_games import ANTE, BET, EIGHT, PLAY, deep, draws_if, game, plays_if
 
 from darwindeck.genome.schema import (
     AllOf,

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.genome.refusals import found
-from tests.genome.small_turn_games import (
-    ANTE,
-    BET,
-    EIGHT,
-    HIGH,
-    HIT,
-    PLAY,
-    POINT,
-    game,
-    house_game,
-)
+from tests.genome.small_turn_games import ANTE, BET, EIGHT, HIGH, HIT, PLAY, POINT, game, house_game
 
 from darwindeck.genome.schema import (
     CardEffect,

@@ -29,7 +29,9 @@ from darwindeck.table.events import (
     Started,
     Won,
 )
-from darwindeck.words.narration import Heading, Story, narrator, show
+from darwindeck.words.headings import Heading
+from darwindeck.words.narration import narrator, show
+from darwindeck.words.story import Story
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

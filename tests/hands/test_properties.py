@@ -11,13 +11,7 @@ from tests.effort import tries
 from tests.hands.doors import rank_at_table
 
 from darwindeck.cards import ALL_CARDS, DECKS, Card, Suit
-from darwindeck.hands import (
-    RANKINGS,
-    best_cards,
-    compare_hands,
-    evaluate_hand,
-    find_best_hand,
-)
+from darwindeck.hands import RANKINGS, best_cards, compare_hands, evaluate_hand, find_best_hand
 from darwindeck.hands.categories import HIGH_ORDER, SHORT_DECK_ORDER, classify_cards
 from darwindeck.hands.evaluation import card_numbers, rank_used_cards
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, HIGH

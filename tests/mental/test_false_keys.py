@@ -8,13 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.mental.backup import padding
-from darwindeck.mental.bodies import (
-    BackupBody,
-    Complaint,
-    ConfirmBody,
-    KeyBody,
-    SharesBody,
-)
+from darwindeck.mental.bodies import BackupBody, Complaint, ConfirmBody, KeyBody, SharesBody
 from darwindeck.mental.group import IDENTITY, ORDER
 from darwindeck.mental.proofs import KeyProof, ShareProof, prove_key, prove_shares
 from darwindeck.mental.randomness import SeededRandomness, scalar_from
@@ -24,16 +18,7 @@ if TYPE_CHECKING:
     from darwindeck.mental.local import LocalTable
     from darwindeck.mental.player import Player
 
-from .tables import (
-    caught,
-    due_at,
-    honest_body,
-    refused,
-    signed,
-    speaker,
-    stopped_at,
-    table_of,
-)
+from .tables import caught, due_at, honest_body, refused, signed, speaker, stopped_at, table_of
 
 KEY_PROOF = "secret of their key is wrong"
 SHARE_PROOF = "made with their key is wrong"

@@ -8,12 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck import Bet, Check, Fold, Raise
-from darwindeck.mental.bodies import (
-    Discard,
-    encode_act,
-    encode_payoffs,
-    encode_seats,
-)
+from darwindeck.mental.bodies import Discard, encode_act, encode_payoffs, encode_seats
 from darwindeck.mental.group import IDENTITY, ORDER
 from darwindeck.mental.wire import Kind
 

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.mental.bodies import (
-    SharesBody,
-)
+from darwindeck.mental.bodies import SharesBody
 from darwindeck.mental.group import ORDER
 from darwindeck.mental.proofs import ShareProof, prove_shares
 from darwindeck.mental.randomness import SeededRandomness, scalar_from
@@ -21,14 +19,7 @@ if TYPE_CHECKING:
 
     from darwindeck.mental.local import LocalTable
 
-from .tables import (
-    due_at,
-    honest_body,
-    refused,
-    speaker,
-    stopped_at,
-    table_of,
-)
+from .tables import due_at, honest_body, refused, speaker, stopped_at, table_of
 
 SHARE_PROOF = "made with their key is wrong"
 SOURCE = SeededRandomness(b"cheat")

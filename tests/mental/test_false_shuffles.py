@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.mental.bodies import (
-    ShuffleBody,
-)
+from darwindeck.mental.bodies import ShuffleBody
 from darwindeck.mental.deck import MaskedCard, open_deck
 from darwindeck.mental.group import ORDER, point_from
 from darwindeck.mental.proofs import Batch
@@ -23,13 +21,7 @@ if TYPE_CHECKING:
     from darwindeck.mental.group import Group
     from darwindeck.mental.local import LocalTable
 
-from .tables import (
-    due_at,
-    honest_body,
-    refused,
-    stopped_at,
-    table_of,
-)
+from .tables import due_at, honest_body, refused, stopped_at, table_of
 
 SHUFFLE_PROOF = "same deck is wrong"
 SOURCE = SeededRandomness(b"cheat")

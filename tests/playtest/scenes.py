@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec import structs
+
 from darwindeck import AllIn, Call, Check, Raise, Suit, Table, load, parse_cards
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.drawing import draw_scene
@@ -98,7 +100,7 @@ def pile_scene() -> Scene:
     return replace(
         scene,
         game="Crazy eights",
-        seats=tuple(replace(seat, tricks=None) for seat in scene.seats),
+        seats=tuple(structs.replace(seat, tricks=None) for seat in scene.seats),
         pile=parse_cards("2c 3d 4h 5s 6c 7c 8c 8d"),
         trick=False,
         played_by=(),

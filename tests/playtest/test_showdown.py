@@ -9,7 +9,7 @@ from darwindeck.cards import ALL_CARDS, parse_cards
 from darwindeck.hands.evaluation import rank_used_cards
 from darwindeck.playtest.showdown import Contender, compare, known, reasons, worth
 from darwindeck.table.events import Acted, Event, Settled, Turned, Won
-from darwindeck.words.narration import Story
+from darwindeck.words.story import Story
 from darwindeck.words.voice import Voice
 
 VOICE = Voice(names=("Zoe", "Ada", "Ben"), reader=0)

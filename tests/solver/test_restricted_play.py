@@ -10,14 +10,7 @@ from msgspec.structs import replace
 
 from darwindeck import load
 from darwindeck.genome.schema import DealPhase, ExchangePhase
-from darwindeck.solver import (
-    UnsolvableError,
-    grow_tree,
-    restrict,
-    sequence_form,
-    solve,
-    solve_form,
-)
+from darwindeck.solver import UnsolvableError, grow_tree, restrict, sequence_form, solve, solve_form
 from darwindeck.solver.restricting import is_weak, strengths
 
 from .games import DOWN, bet, draw_game, poker

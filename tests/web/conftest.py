@@ -19,15 +19,7 @@ pytest.importorskip("starlette", reason="the web extra is not installed")
 from darwindeck.table import actions
 from darwindeck.web.client import seat_at, visitor
 from darwindeck.web.hall import Hall
-from darwindeck.web.messages import (
-    Act,
-    Done,
-    Picture,
-    Refused,
-    Sit,
-    Start,
-    Welcome,
-)
+from darwindeck.web.messages import Act, Done, Picture, Refused, Sit, Start, Welcome
 from darwindeck.web.serving import listening, server_of
 from darwindeck.web.sqlite import SQLiteDatabase
 

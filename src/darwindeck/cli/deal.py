@@ -46,7 +46,8 @@ def deal_hand(
         from darwindeck.evolution.references import load_game
         from darwindeck.languages import chosen_language
         from darwindeck.simulation.batch import replay_hand
-        from darwindeck.words.narration import Apart, narrator, story_of
+        from darwindeck.words.headings import Apart
+        from darwindeck.words.narration import narrator, story_of
 
         voice = narrator(load_game(game), chosen_language(language))
         table = replay_hand(load_game(game), hand, seats, options.split_players(players), seed)

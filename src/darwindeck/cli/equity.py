@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli import options
 from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.cli.options import (
-    JsonOption,
-    SeedOption,
-    ThreadsOption,
-    compiling_visibly,
-    counting,
-    whole_number,
-)
 from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
@@ -44,18 +37,18 @@ def show_equity(
         typer.Option(
             "--samples",
             "-n",
-            parser=whole_number,
+            parser=options.whole_number,
             metavar="N",
             help="Estimate from so many random showdowns; 1e6 will do.",
             show_default="exact where that is quick",
         ),
     ] = None,
-    seed: SeedOption = None,
+    seed: options.SeedOption = None,
     exact: Annotated[
         bool, typer.Option("--exact", help="Count every board, however long.")
     ] = False,
-    threads: ThreadsOption = None,
-    as_json: JsonOption = False,
+    threads: options.ThreadsOption = None,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Show what share of the pot hands and ranges win at the showdown.
 
@@ -66,13 +59,13 @@ def show_equity(
     """
     from darwindeck.console import Screen
 
-    with compiling_visibly():
+    with options.compiling_visibly():
         from darwindeck.poker.equity import equity
 
         first = equity(["AsAh", "KsKh"], "2c3d5h7s9c", samples=samples and 1)  # compiles it
         if first.interrupted:
             raise KeyboardInterrupt
-    with counting("showdowns", samples) as progress:
+    with options.counting("showdowns", samples) as progress:
         result = equity(
             hands, board, dead, game, samples, seed, threads, exact=exact, progress=progress
         )

@@ -9,38 +9,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from darwindeck.cli import options
 from darwindeck.cli.evening import EveningOptions, evening_of
 from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
-from darwindeck.cli.options import (
-    BackupOption,
-    BlindsOption,
-    BotsOption,
-    CashOption,
-    DbOption,
-    DifficultyOption,
-    EscalateOption,
-    HandsOption,
-    JoinOption,
-    NameOption,
-    NamesOption,
-    PeopleOption,
-    PhhOption,
-    PlainOption,
-    PlayableArgument,
-    PracticeOption,
-    RatingOption,
-    RebuyOption,
-    ResumeOption,
-    RoleOption,
-    SeatsOption,
-    SeedOption,
-    ShowAllOption,
-    StackOption,
-    TimeoutOption,
-    TranscriptOption,
-    TrustlessOption,
-    compiling_visibly,
-)
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -51,34 +22,34 @@ __all__ = ["play_game"]
 
 
 def play_game(
-    game: PlayableArgument = "",
+    game: options.PlayableArgument = "",
     *,
-    seats: SeatsOption = None,
-    bots: BotsOption = "",
-    people: PeopleOption = 1,
-    role: RoleOption = "",
-    difficulty: DifficultyOption = "",
-    seed: SeedOption = None,
-    hands: HandsOption = None,
-    plain: PlainOption = False,
-    show_all: ShowAllOption = False,
-    practice: PracticeOption = False,
-    resume: ResumeOption = False,
-    db: DbOption = None,
-    rating: RatingOption = True,
-    stack: StackOption = None,
-    blinds: BlindsOption = "",
-    escalate: EscalateOption = "",
-    rebuy: RebuyOption = False,
-    names: NamesOption = "",
-    cash: CashOption = None,
-    phh: PhhOption = None,
-    trustless: TrustlessOption = "",
-    join: JoinOption = "",
-    name: NameOption = "",
-    backup: BackupOption = 0,
-    timeout: TimeoutOption = 120,
-    transcript: TranscriptOption = None,
+    seats: options.SeatsOption = None,
+    bots: options.BotsOption = "",
+    people: options.PeopleOption = 1,
+    role: options.RoleOption = "",
+    difficulty: options.DifficultyOption = "",
+    seed: options.SeedOption = None,
+    hands: options.HandsOption = None,
+    plain: options.PlainOption = False,
+    show_all: options.ShowAllOption = False,
+    practice: options.PracticeOption = False,
+    resume: options.ResumeOption = False,
+    db: options.DbOption = None,
+    rating: options.RatingOption = True,
+    stack: options.StackOption = None,
+    blinds: options.BlindsOption = "",
+    escalate: options.EscalateOption = "",
+    rebuy: options.RebuyOption = False,
+    names: options.NamesOption = "",
+    cash: options.CashOption = None,
+    phh: options.PhhOption = None,
+    trustless: options.TrustlessOption = "",
+    join: options.JoinOption = "",
+    name: options.NameOption = "",
+    backup: options.BackupOption = 0,
+    timeout: options.TimeoutOption = 120,
+    transcript: options.TranscriptOption = None,
     language: LanguageOption = None,
 ) -> None:
     """Play a game against bots, or with friends who share the terminal.
@@ -111,7 +82,7 @@ def play_game(
         wanted = choose_game(terminal)
         game, resume = str(wanted), isinstance(wanted, Path)
     with ExitStack() as held:
-        with compiling_visibly():
+        with options.compiling_visibly():
             from darwindeck.playtest.playing import Playing
 
             config = config_of(seed, seats, bots, difficulty, hands, practice, show_all)
@@ -138,7 +109,7 @@ def hosted(
     terminal: Terminal,
 ) -> int:
     """Open a table that nobody deals, and play there; return the exit code."""
-    with compiling_visibly():
+    with options.compiling_visibly():
         from darwindeck.cli.trustless import host_table, invitation_to
 
         invitation = invitation_to(*invited)
@@ -150,7 +121,7 @@ def joined(
     address: str, name: str, bot: str | None, transcript: Path | None, terminal: Terminal
 ) -> int:
     """Sit down at a table that nobody deals, and play there; return the exit code."""
-    with compiling_visibly():
+    with options.compiling_visibly():
         from darwindeck.cli.trustless import join_table
     who, plays = called(name, bot)
     return join_table(address, who, plays, transcript, terminal)
@@ -213,7 +184,7 @@ def started(
     config: SessionConfig,
     people: int,
     role: str,
-    options: EveningOptions,
+    evening: EveningOptions,
     held: ExitStack,
 ) -> tuple[PlaytestSession, Path]:
     """Start a game, refusing what cannot be played, and find a place to keep it."""
@@ -229,7 +200,7 @@ def started(
         people=seats_of_people(genome, people, role),
         bots=config.bots or usual_bots(genome),
     )
-    session = evening_of(genome, seated, options) or PlaytestSession(genome, seated)
+    session = evening_of(genome, seated, evening) or PlaytestSession(genome, seated)
     path = new_save_path(genome)
     held.enter_context(played_alone(path))
     return session, path
@@ -310,12 +281,7 @@ def resumed(file: str, bots: tuple[str, ...], held: ExitStack) -> tuple[Playtest
 
     Nobody else can go on with it while it is held.
     """
-    from darwindeck.playtest.saving import (
-        SavedGameError,
-        played_alone,
-        put_aside,
-        restore,
-    )
+    from darwindeck.playtest.saving import SavedGameError, played_alone, put_aside, restore
     from darwindeck.playtest.unfinished import saved_games
 
     if file:

@@ -28,7 +28,6 @@ ARRANGING = 9  # a stage of this phase alone, by which it is known without the p
 SIZE_BITS = 4
 SIZE = (1 << SIZE_BITS) - 1
 EVEN = 1 << 12  # the strength of a hand that has won as many units as it has lost
-IN_ORDER = -1
 
 
 @jit_apart

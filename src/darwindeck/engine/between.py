@@ -215,8 +215,8 @@ def end_try(table: TableRecord, program: Program) -> None:
 
 
 @jit_apart
-def chance_between(table: TableRecord, seat: int) -> float:
-    """Return how likely the next card falls between the two of a player, by all cards seen."""
+def count_between(table: TableRecord, seat: int) -> tuple[int, int]:
+    """Count the cards not seen that fall between the two of a player, and all that are not seen."""
     low, high = posts(table, seat)
     rest = as_int(np.uint64(table.whole) & ~(np.uint64(table.gone) | hand_cards(table, seat)))
     others = count_bits(rest)
@@ -225,13 +225,14 @@ def chance_between(table: TableRecord, seat: int) -> float:
         rank = lowest_bit(rest) >> 2
         fitting += low < rank < high
         rest &= rest - 1
-    return fitting / others
+    return fitting, others
 
 
 @jit_apart
 def value_of_bet(table: TableRecord, phase: PhaseRecord, seat: int) -> float:
     """Return what comes back of each two chips that are bet, on average: half of it is fair."""
-    chance = chance_between(table, seat)
+    fitting, others = count_between(table, seat)
+    chance = fitting / others
     if not table.house:
         return chance
     low, high = posts(table, seat)

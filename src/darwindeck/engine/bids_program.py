@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.actions import (
-    OP_BID,
-    OP_TRUMP,
-    TAKEN_BY_BUTTON,
-    TAKEN_BY_DECLARER,
-    TAKEN_BY_NOBODY,
-)
+from darwindeck.engine import actions as code
 from darwindeck.genome.phases import BidPhase
 
 if TYPE_CHECKING:
@@ -18,9 +12,9 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import BiddingPhase
 
 TAKEN_BY = {
-    "nobody": TAKEN_BY_NOBODY,
-    "button": TAKEN_BY_BUTTON,
-    "declarer": TAKEN_BY_DECLARER,
+    "nobody": code.TAKEN_BY_NOBODY,
+    "button": code.TAKEN_BY_BUTTON,
+    "declarer": code.TAKEN_BY_DECLARER,
 }
 
 
@@ -28,14 +22,14 @@ def bidding_row(phase: BiddingPhase) -> Row:
     """Return the row of a phase; who takes a card that was turned up discards one."""
     if isinstance(phase, BidPhase):
         return {
-            "op": OP_BID,
+            "op": code.OP_BID,
             "lowest": phase.lowest,
             "highest": phase.highest,
             "hook": phase.hook,
             "outbid": phase.outbid,
         }
     return {
-        "op": OP_TRUMP,
+        "op": code.OP_TRUMP,
         "min_cards": 1,
         "max_cards": 1,
         "contract": phase.contract,

@@ -13,12 +13,7 @@ from darwindeck.engine.layout import NO_SUIT, SEATS
 from darwindeck.engine.pile import leave_in_play, pick_up, top_card
 from darwindeck.engine.plays import can_play, draw_cards
 from darwindeck.engine.pots import pay_ante
-from darwindeck.engine.turns import (
-    end_turn_early,
-    finish_part,
-    players_in_hand,
-    settle_hand,
-)
+from darwindeck.engine.turns import end_turn_early, finish_part, players_in_hand, settle_hand
 from darwindeck.hands.points import BLACKJACK_LIMIT, NATURAL_CARDS, hard_and_soft_total
 
 if TYPE_CHECKING:

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from darwindeck.compiled.jit import entry
 from darwindeck.engine.betting import post_extra
+from darwindeck.engine.between import count_between, odds_of_spread, posts
+from darwindeck.engine.claims import is_true_claim
 from darwindeck.engine.knocking import deadwood_without
 from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.liar import fitting_in_hands
 from darwindeck.engine.melds import cards_of, deadwood_in
 from darwindeck.engine.plays import judge_cards
 from darwindeck.engine.pots import collect_pot, contenders, next_level
+from darwindeck.engine.scoring import is_meant
 from darwindeck.engine.step import advance_one, is_legal, take_action
 from darwindeck.engine.totals import total_of
 
@@ -90,6 +94,34 @@ def deadwood_left(tables: TableArray, seat: int, position: int) -> int:
     if position < 0:
         return int(deadwood_in(cards_of(table, seat)))
     return int(deadwood_without(table, seat, position))
+
+
+@entry
+def weigh_between(tables: TableArray, program: ProgramArray, seat: int) -> tuple[int, int, int]:
+    """Count the cards that win a bet between two others, all that may come, and what it pays."""
+    table = tables[0]
+    low, high = posts(table, seat)
+    fitting, others = count_between(table, seat)
+    return fitting, others, int(odds_of_spread(program[0].phases[table.phase], low, high))
+
+
+@entry
+def count_fitting(tables: TableArray, program: ProgramArray, rank: int) -> int:
+    """Count the cards in all hands that fit a claim about a rank."""
+    table = tables[0]
+    return int(fitting_in_hands(table, program[0].phases[table.phase], rank))
+
+
+@entry
+def tells_truth(tables: TableArray) -> bool:
+    """Tell whether the cards that were laid down last are what their player claimed."""
+    return bool(is_true_claim(tables[0]))
+
+
+@entry
+def has_effect(program: ProgramArray, number: int, card: int) -> bool:
+    """Tell whether a card has one of the effects of a game."""
+    return bool(is_meant(program[0].effects[number], card))
 
 
 @entry

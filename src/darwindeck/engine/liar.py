@@ -59,6 +59,15 @@ def copies_of(table: TableRecord, rank: int) -> int:
 
 
 @jit
+def fitting_copies(table: TableRecord, phase: PhaseRecord, rank: int) -> int:
+    """Count the cards of the whole deck that have a rank, or stand for one that it has."""
+    there = copies_of(table, rank)
+    if there > 0 and phase.wild_rank != ANY_RANK and phase.wild_rank != rank:
+        there += copies_of(table, phase.wild_rank)
+    return there
+
+
+@jit
 def cards_in_hands(table: TableRecord) -> int:
     """Count the cards that all players hold together."""
     count = 0
@@ -72,10 +81,7 @@ def cards_in_hands(table: TableRecord) -> int:
 def is_possible(table: TableRecord, phase: PhaseRecord, claim: int, held: int) -> bool:
     """Tell whether the deck has so many cards of a rank, and all players as many cards."""
     count, rank = claim // RANKS, claim % RANKS
-    there = copies_of(table, rank)
-    if there > 0 and phase.wild_rank != ANY_RANK and phase.wild_rank != rank:
-        there += copies_of(table, phase.wild_rank)
-    return 1 <= count <= min(there, held)
+    return 1 <= count <= min(fitting_copies(table, phase, rank), held)
 
 
 @jit
@@ -108,11 +114,10 @@ def take_claim(table: TableRecord, claim: int) -> None:
 def doubt(table: TableRecord, phase: PhaseRecord) -> None:
     """Show all hands: who claimed or doubted wrongly is out."""
     players = players_in_hand(table)
-    count = 0
     for seat in range(table.seats):
         if (players >> seat) & 1:
             table.up[seat] = (1 << as_int(table.hand_size[seat])) - 1
-            count += cards_of_rank(table, phase, seat, as_int(table.due))
+    count = fitting_in_hands(table, phase, as_int(table.due))
     true = count >= table.last_count
     tell(table, SHOWN, NOBODY, players)
     counts = count << COUNT_BITS | as_int(table.last_count)
@@ -127,10 +132,17 @@ def doubt(table: TableRecord, phase: PhaseRecord) -> None:
 
 
 @jit
-def cards_of_rank(table: TableRecord, phase: PhaseRecord, seat: int, rank: int) -> int:
-    """Count the cards in a hand that have a rank, or stand for any."""
+def fitting_in_hands(table: TableRecord, phase: PhaseRecord, rank: int) -> int:
+    """Count the cards in all hands that fit a claim; those that nobody can see do not."""
     count = 0
-    for position in range(table.hand_size[seat]):
-        found = card_at(table, seat, position) >> 2
-        count += found == rank or found == phase.wild_rank
+    for seat in range(table.seats):
+        if (players_in_hand(table) >> seat) & 1:
+            for position in range(table.hand_size[seat]):
+                count += fits(phase, card_at(table, seat, position), rank)
     return count
+
+
+@jit
+def fits(phase: PhaseRecord, card: int, rank: int) -> bool:
+    """Tell whether a card has a rank, or stands for any."""
+    return card >> 2 == rank or card >> 2 == phase.wild_rank

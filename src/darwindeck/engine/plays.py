@@ -38,13 +38,7 @@ from darwindeck.engine.pile import capture_card, clear_pile, lay_down, leave_in_
 from darwindeck.engine.scoring import is_meant
 from darwindeck.engine.seats import following_seat, several
 from darwindeck.engine.tricks import judge_for_trick
-from darwindeck.engine.turns import (
-    NAMING,
-    end_turn_early,
-    finish_part,
-    leave_hand,
-    players_in_hand,
-)
+from darwindeck.engine.turns import NAMING, end_turn_early, finish_part, leave_hand, players_in_hand
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import EffectRecord, GameRecord, PhaseRecord, Program, TableRecord

@@ -3,105 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import Card
-from darwindeck.engine.actions import (
-    AFTER_BLINDS,
-    ANY_RANK,
-    ANY_SUIT,
-    BUTTON_POSITION,
-    BY_BEST_HAND,
-    BY_BRING_IN,
-    BY_CAPTURE,
-    BY_EMPTY_HAND,
-    BY_HIGH_SCORE,
-    BY_LOW_SCORE,
-    CAPTURE_RANK,
-    CAPTURE_SUIT,
-    DRAW_CARDS,
-    EXTRA_TURN,
-    FIXED_INCREMENT,
-    FIXED_LIMIT,
-    HIGH_HAND,
-    LEFT_OF_BUTTON,
-    LOW_HAND,
-    NO_BID,
-    NO_CAP,
-    NO_CAPTURE,
-    NO_CARD,
-    NO_LIMIT,
-    NO_PHASE,
-    NO_RANKING,
-    OP_ANTES,
-    OP_ARRANGE,
-    OP_BETTING,
-    OP_BETWEEN,
-    OP_BLIND,
-    OP_BRING_IN,
-    OP_CLAIM,
-    OP_COMPARE,
-    OP_DEAL_BOARD,
-    OP_DEAL_HOUSE,
-    OP_DEAL_PLAYERS,
-    OP_DECLARE,
-    OP_DISCARD,
-    OP_DRAW,
-    OP_EXCHANGE,
-    OP_KNOCK,
-    OP_KNOCK_OUT,
-    OP_LIAR,
-    OP_PLAY,
-    OP_RESOLVE,
-    OP_ROUND,
-    OP_SETTLE,
-    OP_SHOWDOWN,
-    OP_TRICKS,
-    OP_TURN_UP,
-    PER_BID_EXACT,
-    PER_BID_MADE,
-    PER_BID_MADE_ALONE,
-    PER_BID_MISSED,
-    PER_BID_TRICK_MADE,
-    PER_BID_TRICK_MISSED,
-    PER_CAPTURED,
-    PER_DEADWOOD,
-    PER_GIN,
-    PER_GOING_OUT,
-    PER_HELD,
-    PER_NIL_MADE,
-    PER_NIL_MISSED,
-    PER_OVERTRICK,
-    PER_SWEEP,
-    PER_TEN_OVERTRICKS,
-    PER_TRICK,
-    PER_UNDERCUT,
-    PER_UNDERTRICK,
-    POT_LIMIT,
-    REVERSE,
-    SKIP,
-    WILD,
-)
-from darwindeck.engine.arranging import SIZE_BITS
-from darwindeck.engine.between import ODDS_BITS
-from darwindeck.engine.bids_program import bidding_row
-from darwindeck.engine.conditions_program import condition_rows, match_row, needs_play
-from darwindeck.engine.layout import (
-    NO_SUIT,
-    NOBODY,
-    PROGRAM,
-    TO_ACROSS,
-    TO_LEFT,
-    TO_NOBODY,
-    TO_RIGHT,
-    ProgramArray,
-    TableArray,
-    blank_table,
-)
-from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_row, role_tables
+from darwindeck.engine import actions as code
+from darwindeck.engine.conditions_program import condition_rows, match_row, suit_number
+from darwindeck.engine.layout import NO_SUIT, NOBODY, PROGRAM, ProgramArray, TableArray, blank_table
+from darwindeck.engine.phases_program import condition_of, deal_row, rows_of, showdown_ranking
+from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_tables
 from darwindeck.engine.tricks import JACK
+from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     deals_again,
     deck_of,
@@ -109,97 +21,52 @@ from darwindeck.genome.anatomy import (
     is_for_the_pot,
     resolution_of,
 )
-from darwindeck.genome.phases import (
-    ArrangePhase,
-    BettingPhase,
-    BetweenPhase,
-    BiddingPhase,
-    ClaimPhase,
-    ComparePhase,
-    DealPhase,
-    DeclarePhase,
-    DiscardPhase,
-    DrawPhase,
-    DrawUpPhase,
-    ExchangePhase,
-    ForcedBetPhase,
-    KnockOutPhase,
-    KnockPhase,
-    LiarPhase,
-    Location,
-    PlayerPhase,
-    PlayPhase,
-    RolePhase,
-    ShowdownPhase,
-    TrickPhase,
-)
-from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, hand_capacity
-from darwindeck.hands.kinds import BLACKJACK, HIGH, RANKINGS
+from darwindeck.genome.rules import hand_capacity
+from darwindeck.hands.kinds import HIGH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.cards import Suit
     from darwindeck.genome.conditions import Condition
-    from darwindeck.genome.phases import Phase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
-STRUCTURES = {
-    "fixed_increment": FIXED_INCREMENT,
-    "no_limit": NO_LIMIT,
-    "pot_limit": POT_LIMIT,
-    "fixed_limit": FIXED_LIMIT,
-    "spread_limit": NO_LIMIT,  # with a largest bet
-}
-OPENERS = {
-    "left_of_button": LEFT_OF_BUTTON,
-    "after_blinds": AFTER_BLINDS,
-    "bring_in": BY_BRING_IN,
-    "high_hand": HIGH_HAND,
-    "low_hand": LOW_HAND,
-}
-NEIGHBOURS = {"nobody": TO_NOBODY, "left": TO_LEFT, "across": TO_ACROSS, "right": TO_RIGHT}
-DEAL_OPS = {"players": OP_DEAL_PLAYERS, "board": OP_DEAL_BOARD, "house": OP_DEAL_HOUSE}
-CAPTURES = {None: NO_CAPTURE, "rank": CAPTURE_RANK, "suit": CAPTURE_SUIT}
 EFFECTS = {
-    "skip": SKIP,
-    "reverse": REVERSE,
-    "draw": DRAW_CARDS,
-    "extra_turn": EXTRA_TURN,
-    "wild": WILD,
+    "skip": code.SKIP,
+    "reverse": code.REVERSE,
+    "draw": code.DRAW_CARDS,
+    "extra_turn": code.EXTRA_TURN,
+    "wild": code.WILD,
 }
 SCORED = {
-    "captured": PER_CAPTURED,
-    "held": PER_HELD,
-    "trick": PER_TRICK,
-    "going_out": PER_GOING_OUT,
-    "sweep": PER_SWEEP,
-    "bid_made": PER_BID_MADE,
-    "bid_missed": PER_BID_MISSED,
-    "bid_exact": PER_BID_EXACT,
-    "bid_made_alone": PER_BID_MADE_ALONE,
-    "bid_trick_made": PER_BID_TRICK_MADE,
-    "bid_trick_missed": PER_BID_TRICK_MISSED,
-    "overtrick": PER_OVERTRICK,
-    "undertrick": PER_UNDERTRICK,
-    "nil_made": PER_NIL_MADE,
-    "nil_missed": PER_NIL_MISSED,
-    "ten_overtricks": PER_TEN_OVERTRICKS,
-    "deadwood": PER_DEADWOOD,
-    "gin": PER_GIN,
-    "undercut": PER_UNDERCUT,
+    "captured": code.PER_CAPTURED,
+    "held": code.PER_HELD,
+    "trick": code.PER_TRICK,
+    "going_out": code.PER_GOING_OUT,
+    "sweep": code.PER_SWEEP,
+    "bid_made": code.PER_BID_MADE,
+    "bid_missed": code.PER_BID_MISSED,
+    "bid_exact": code.PER_BID_EXACT,
+    "bid_made_alone": code.PER_BID_MADE_ALONE,
+    "bid_trick_made": code.PER_BID_TRICK_MADE,
+    "bid_trick_missed": code.PER_BID_TRICK_MISSED,
+    "overtrick": code.PER_OVERTRICK,
+    "undertrick": code.PER_UNDERTRICK,
+    "nil_made": code.PER_NIL_MADE,
+    "nil_missed": code.PER_NIL_MISSED,
+    "ten_overtricks": code.PER_TEN_OVERTRICKS,
+    "deadwood": code.PER_DEADWOOD,
+    "gin": code.PER_GIN,
+    "undercut": code.PER_UNDERCUT,
 }
 WINNING = {
-    "empty_hand": BY_EMPTY_HAND,
-    "capture_all": BY_CAPTURE,
-    "first_to_score": BY_HIGH_SCORE,
-    "high_score": BY_HIGH_SCORE,
-    "low_score": BY_LOW_SCORE,
-    "best_hand": BY_BEST_HAND,
+    "empty_hand": code.BY_EMPTY_HAND,
+    "capture_all": code.BY_CAPTURE,
+    "first_to_score": code.BY_HIGH_SCORE,
+    "high_score": code.BY_HIGH_SCORE,
+    "low_score": code.BY_LOW_SCORE,
+    "best_hand": code.BY_BEST_HAND,
 }
-REFILLING = (BetweenPhase, DealPhase, DrawPhase, DrawUpPhase)
-BIG_BLIND_POSITION = 1
-SUITS = "cdhs"
+REFILLING = (kinds.BetweenPhase, kinds.DealPhase, kinds.DrawPhase, kinds.DrawUpPhase)
 ACE_RANK = 12
 NO_ROW = 0
 FIRST_ROW = 1
@@ -233,7 +100,7 @@ class Draft:
         self.phases: list[Row] = [{}]
         self.conditions: list[Row] = []
         for row in setup_rows(genome):
-            self.phases.append(row | {"index": NO_PHASE})
+            self.phases.append(row | {"index": code.NO_PHASE})
         starts = self.add_phases()
         self.add_ending()
         self.mark_turns()
@@ -241,9 +108,9 @@ class Draft:
         first = min(genome.turn_structure.repeat_from, len(starts) - 1)
         self.game = game_row(genome) | {
             "phase_count": len(self.phases) - 1,
-            "settling": self.find(OP_SHOWDOWN, OP_SETTLE),
-            "resolving": self.find(OP_RESOLVE),
-            "arranging": self.find(OP_ARRANGE),
+            "settling": self.find(code.OP_SHOWDOWN, code.OP_SETTLE),
+            "resolving": self.find(code.OP_RESOLVE),
+            "arranging": self.find(code.OP_ARRANGE),
             "repeat_from": starts[first],
         }
 
@@ -253,7 +120,7 @@ class Draft:
         bring_in_by = "low_card"
         for index, phase in enumerate(self.genome.turn_structure.phases):
             starts.append(len(self.phases))
-            if isinstance(phase, ForcedBetPhase) and phase.bring_in:
+            if isinstance(phase, kinds.ForcedBetPhase) and phase.bring_in:
                 bring_in_by = phase.bring_in_by
             condition = self.add_condition(condition_of(phase))
             for row in rows_of(phase, self.genome):
@@ -270,13 +137,13 @@ class Draft:
 
     def add_ending(self) -> None:
         """Repeat the phases, unless they end with a showdown, and settle the hand at its end."""
-        if self.phases[-1].get("op") != OP_SHOWDOWN:
-            self.phases.append({"op": OP_ROUND, "index": NO_PHASE})
-        self.phases.append({"op": OP_SETTLE, "index": NO_PHASE, "ranking": HIGH})
+        if self.phases[-1].get("op") != code.OP_SHOWDOWN:
+            self.phases.append({"op": code.OP_ROUND, "index": code.NO_PHASE})
+        self.phases.append({"op": code.OP_SETTLE, "index": code.NO_PHASE, "ranking": HIGH})
 
     def mark_turns(self) -> None:
         """Tell each row of a turn where the turn begins and ends, and where cards are played."""
-        player_ops = (OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM, OP_KNOCK)
+        player_ops = (code.OP_DRAW, code.OP_PLAY, code.OP_DISCARD, code.OP_CLAIM, code.OP_KNOCK)
         first = play_row = NO_ROW
         for number, row in enumerate(self.phases):
             if row.get("op") in player_ops:
@@ -286,7 +153,7 @@ class Draft:
             else:
                 first = NO_ROW
         for number, row in reversed(list(enumerate(self.phases))):
-            play_row = number if row.get("op") == OP_PLAY else play_row
+            play_row = number if row.get("op") == code.OP_PLAY else play_row
             row["play_row"] = play_row
 
     def find(self, *ops: int) -> int:
@@ -319,11 +186,11 @@ def side_tables(genome: GameGenome) -> dict[str, list[Row]]:
 
 def game_row(genome: GameGenome) -> Row:
     """Return what concerns the whole game."""
-    kinds = [condition.type for condition in genome.win_conditions]
+    types = [condition.type for condition in genome.win_conditions]
     targets = [c.target for c in genome.win_conditions if c.type == "first_to_score"]
-    ways = [WINNING[kind] for kind in kinds if kind in WINNING]
-    if "low_score" in kinds and "first_to_score" in kinds:
-        ways = [BY_LOW_SCORE if way == BY_HIGH_SCORE else way for way in ways]
+    ways = [WINNING[kind] for kind in types if kind in WINNING]
+    if "low_score" in types and "first_to_score" in types:
+        ways = [code.BY_LOW_SCORE if way == code.BY_HIGH_SCORE else way for way in ways]
     setup = genome.setup
     return {
         "effect_count": len(genome.card_effects),
@@ -331,11 +198,11 @@ def game_row(genome: GameGenome) -> Row:
         "turn_limit": genome.turn_limit,
         "hand_limit": genome.hand_limit,
         "draws_below": setup.house.draws_below if setup.house else 0,
-        "winning": ways[0] if ways else BY_HIGH_SCORE,
+        "winning": ways[0] if ways else code.BY_HIGH_SCORE,
         "hand_points": not (genome.scoring_rules or resolution_of(genome))
-        and showdown_ranking(genome) == NO_RANKING,
-        "going_out": "empty_hand" in kinds,
-        "capture_all": "capture_all" in kinds,
+        and showdown_ranking(genome) == code.NO_RANKING,
+        "going_out": "empty_hand" in types,
+        "capture_all": "capture_all" in types,
         "target": targets[0] if targets else 0,
         "replays": deals_again(genome),
         "for_pot": is_for_the_pot(genome),
@@ -344,17 +211,17 @@ def game_row(genome: GameGenome) -> Row:
         "turned_trump": setup.turned_trump,
         "bowers": setup.bowers,
         "bids": has_contracts(genome),
-        "melds": any(isinstance(p, KnockPhase) for p in genome.turn_structure.phases),
+        "melds": any(isinstance(p, kinds.KnockPhase) for p in genome.turn_structure.phases),
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
         "blind": setup.blind_hands,
         "refills": any(isinstance(p, REFILLING) for p in repeated_phases(genome)),
-        "hidden_pile": any(isinstance(p, ClaimPhase) for p in genome.turn_structure.phases),
+        "hidden_pile": any(isinstance(p, kinds.ClaimPhase) for p in genome.turn_structure.phases),
         **role_facts(genome),
     }
 
 
-def repeated_phases(genome: GameGenome) -> tuple[Phase, ...]:
+def repeated_phases(genome: GameGenome) -> tuple[kinds.Phase, ...]:
     """Return the phases of the round that is played again and again."""
     return genome.turn_structure.phases[genome.turn_structure.repeat_from :]
 
@@ -362,251 +229,16 @@ def repeated_phases(genome: GameGenome) -> tuple[Phase, ...]:
 def has_tableau(genome: GameGenome) -> bool:
     """Tell whether cards are played to a tableau, where they stay."""
     phases = genome.turn_structure.phases
-    return any(isinstance(p, PlayPhase) and p.target is Location.TABLEAU for p in phases)
+    plays = (phase for phase in phases if isinstance(phase, kinds.PlayPhase))
+    return any(play.target is kinds.Location.TABLEAU for play in plays)
 
 
 def setup_rows(genome: GameGenome) -> Iterator[Row]:
     """Yield what happens before the first phase."""
     if genome.setup.cards_per_player:
-        yield deal_row(DealPhase(count=genome.setup.cards_per_player), genome)
+        yield deal_row(kinds.DealPhase(count=genome.setup.cards_per_player), genome)
     if genome.setup.initial_discard_count:
-        yield {"op": OP_TURN_UP, "count": genome.setup.initial_discard_count}
-
-
-def condition_of(phase: Phase) -> Condition | None:
-    """Return the condition of a phase, if it has one."""
-    match phase:
-        case DrawPhase(condition=condition) | PlayPhase(valid_play_condition=condition):
-            return condition
-        case _:
-            return None
-
-
-def rows_of(phase: Phase, genome: GameGenome) -> Iterator[Row]:
-    """Yield the rows of one phase, of a deal between roles, of bids, or any other."""
-    if isinstance(phase, RolePhase):
-        yield role_row(phase, genome)
-    elif isinstance(phase, BiddingPhase):
-        yield bidding_row(phase)
-    else:
-        yield from phase_rows(phase, genome)
-
-
-def phase_rows(phase: TablePhase | PlayerPhase, genome: GameGenome) -> Iterator[Row]:
-    """Yield the rows of one phase."""
-    match phase:
-        case ForcedBetPhase():
-            yield from forced_bet_rows(phase)
-        case DealPhase():
-            yield deal_row(phase, genome)
-        case BettingPhase() | BetweenPhase():
-            yield betting_row(phase)
-        case ExchangePhase() | ArrangePhase():
-            yield exchange_row(phase)
-        case ShowdownPhase():
-            yield showdown_row(phase)
-        case TrickPhase():
-            yield trick_row(phase)
-        case ComparePhase():
-            yield compare_row(phase)
-        case KnockOutPhase() | DeclarePhase() | LiarPhase():
-            yield leaving_row(phase)
-        case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase() | KnockPhase():
-            yield player_row(phase, genome)
-        case _:
-            assert_never(phase)
-
-
-def forced_bet_rows(phase: ForcedBetPhase) -> Iterator[Row]:
-    """Yield antes, blinds and bring-in in the order in which they are paid."""
-    if phase.ante and phase.ante_by == "each":
-        yield {"op": OP_ANTES, "amount": phase.ante, "dead": phase.dead_ante}
-    elif phase.ante:
-        position = BUTTON_POSITION if phase.ante_by == "button" else BIG_BLIND_POSITION
-        yield {"op": OP_BLIND, "amount": phase.ante, "position": position, "dead": True}
-    for position, blind in enumerate(phase.blinds):
-        yield {"op": OP_BLIND, "amount": blind, "position": position}
-    if phase.button_blind:
-        yield {"op": OP_BLIND, "amount": phase.button_blind, "position": BUTTON_POSITION}
-    if phase.bring_in:
-        yield {"op": OP_BRING_IN, "amount": phase.bring_in}
-
-
-def deal_row(phase: DealPhase, genome: GameGenome) -> Row:
-    """Return the row of a deal; what is dealt to the board is dealt to each of several."""
-    boards = genome.setup.boards if phase.to == "board" else 1
-    return {
-        "op": DEAL_OPS[phase.to],
-        "count": phase.count * boards,
-        "face_up": phase.face_up,
-        "burn": phase.burn,
-        "gather": phase.gather,
-    }
-
-
-def betting_row(phase: BettingPhase | BetweenPhase) -> Row:
-    """Return the row of a betting round, or of bets against the pot."""
-    if isinstance(phase, BetweenPhase):
-        return {
-            "op": OP_BETWEEN,
-            "min_bet": phase.min_bet,
-            "post_costs": phase.post_costs,
-            "pays": sum(odds << ODDS_BITS * place for place, odds in enumerate(phase.pays)),
-            "spreads": len(phase.pays),
-            "pair_pays": phase.pair_pays,
-        }
-    fixed = phase.structure in {"fixed_increment", "fixed_limit"}
-    return {
-        "op": OP_BETTING,
-        "min_bet": phase.min_bet,
-        "max_bet": phase.min_bet if fixed else phase.max_bet or MAX_CHIPS_IN_PLAY,
-        "max_raises": NO_CAP if phase.max_raises is None else phase.max_raises,
-        "structure": STRUCTURES[phase.structure],
-        "opener": OPENERS[phase.opener],
-        "fold_when_free": phase.fold_when_free,
-    }
-
-
-def arranging_row(phase: ArrangePhase) -> Row:
-    """Return the row of cards that are arranged in rows."""
-    return {
-        "op": OP_ARRANGE,
-        "rows": len(phase.rows),
-        "row_sizes": sum(size << SIZE_BITS * row for row, size in enumerate(phase.rows)),
-        "unit": phase.unit,
-        "sweep": phase.sweep,
-    }
-
-
-def exchange_row(phase: ExchangePhase | ArrangePhase) -> Row:
-    """Return the row of an exchange of cards, or of their arrangement."""
-    if isinstance(phase, ArrangePhase):
-        return arranging_row(phase)
-    return {
-        "op": OP_EXCHANGE,
-        "min_cards": phase.min_cards,
-        "max_cards": phase.max_cards,
-        "burn": phase.burn,
-        "replaced": phase.replaced,
-        "directions": len(phase.passed_to),
-        "passed_to": sum(NEIGHBOURS[to] << 2 * i for i, to in enumerate(phase.passed_to)),
-    }
-
-
-def showdown_row(phase: ShowdownPhase) -> Row:
-    """Return the row of a showdown."""
-    low = NO_RANKING if phase.low_ranking is None else RANKINGS[phase.low_ranking]
-    return {
-        "op": OP_SHOWDOWN,
-        "ranking": RANKINGS[phase.ranking],
-        "low_ranking": low,
-        "hole_cards_used": phase.hole_cards_used,
-        "matches": phase.losers_match,
-    }
-
-
-def leaving_row(phase: KnockOutPhase | DeclarePhase | LiarPhase) -> Row:
-    """Return the row of a phase in which players leave the hand."""
-    if isinstance(phase, LiarPhase):
-        return {"op": OP_LIAR, "wild_rank": ANY_RANK if phase.wild is None else phase.wild - 2}
-    if isinstance(phase, DeclarePhase):
-        return {"op": OP_DECLARE}
-    return {"op": OP_KNOCK_OUT, "tricks": phase.tricks}
-
-
-def trick_row(phase: TrickPhase) -> Row:
-    """Return the row of some tricks."""
-    return {
-        "op": OP_TRICKS,
-        "tricks": phase.tricks,
-        "min_cards": 1,
-        "max_cards": 1,
-        "must_follow": phase.must_follow,
-        "high_wins": phase.high_card_wins,
-        "breaking_suit": suit_number(phase.breaking_suit, ANY_SUIT),
-        "first_rules": phase.opens_with is not None or phase.safe_first_trick,
-        "opening_card": card_number(phase.opens_with),
-        "safe_first": phase.safe_first_trick,
-    }
-
-
-def compare_row(phase: ComparePhase) -> Row:
-    """Return the row of a battle."""
-    return {
-        "op": OP_COMPARE,
-        "face_down": phase.face_down,
-        "to_hand": phase.winner_takes == "hand",
-        "high_wins": phase.high_card_wins,
-    }
-
-
-def player_row(phase: PlayerPhase, genome: GameGenome) -> Row:
-    """Return the row of a part of a turn."""
-    match phase:
-        case DrawPhase():
-            return {
-                "op": OP_DRAW,
-                "count": phase.count,
-                "mandatory": phase.mandatory,
-                "from_pile": phase.source is Location.DISCARD,
-                "repeats": phase.repeat,
-                "double": phase.double,
-                "stops_at_21": showdown_ranking(genome) == BLACKJACK,
-                "needs_play": needs_play(phase.condition),
-                "or_discard": phase.or_discard,
-                "must_be_kept": phase.must_be_kept,
-                "offered_first": phase.offered_first,
-                "leaves": phase.leaves,
-            }
-        case PlayPhase():
-            return {
-                "op": OP_PLAY,
-                "min_cards": phase.min_cards,
-                "max_cards": phase.max_cards,
-                "mandatory": phase.mandatory,
-                "pass_if_unable": phase.pass_if_unable,
-                "capture": CAPTURES[phase.capture],
-                "clears": phase.clears_when_passed,
-            }
-        case DiscardPhase():
-            return {
-                "op": OP_DISCARD,
-                "min_cards": 1,
-                "max_cards": 1,
-                "discards": phase.count,
-                "mandatory": phase.mandatory,
-            }
-        case ClaimPhase():
-            return {"op": OP_CLAIM, "min_cards": 1, "max_cards": phase.max_cards}
-        case KnockPhase():
-            return {
-                "op": OP_KNOCK,
-                "min_cards": 1,
-                "max_cards": 1,
-                "deadwood": phase.deadwood,
-                "lay_off": phase.lay_off,
-                "tie_undercuts": phase.tie_undercuts,
-            }
-        case _:
-            assert_never(phase)
-
-
-def showdown_ranking(genome: GameGenome) -> int:
-    """Return the ranking of the final showdown, if there is one."""
-    phases = genome.turn_structure.phases
-    if phases and isinstance(phases[-1], ShowdownPhase):
-        return RANKINGS[phases[-1].ranking]
-    return NO_RANKING
-
-
-def suit_number(suit: Suit | None, otherwise: int) -> int:
-    """Return the engine's number for a suit."""
-    return otherwise if suit is None else SUITS.index(suit.value)
-
-
-def card_number(name: str | None) -> int:
-    """Return the engine's number for a card."""
-    return NO_CARD if name is None else Card(name).index
+        yield {"op": code.OP_TURN_UP, "count": genome.setup.initial_discard_count}
 
 
 def sweep_cards(genome: GameGenome) -> int:
@@ -656,11 +288,11 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.taker = NOBODY
     table.trump = suit_number(genome.setup.trump_suit, NO_SUIT)
     has_bowers = genome.setup.bowers and table.trump != NO_SUIT
-    table.left_bower = JACK + 3 - table.trump if has_bowers else NO_CARD
-    table.bid[:] = NO_BID
+    table.left_bower = JACK + 3 - table.trump if has_bowers else code.NO_CARD
+    table.bid[:] = code.NO_BID
     table.declarer = NOBODY
     table.declined = NO_SUIT
-    table.picked = NO_CARD
+    table.picked = code.NO_CARD
     table.knocker = NOBODY
     table.due = first_due(deck)
     table.shuffling = 1

@@ -5,16 +5,7 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING, Any, assert_never
 
-from darwindeck.engine.actions import (
-    NO_ATTRIBUTE,
-    ON_BUST,
-    ON_DEAL,
-    OP_COMMIT,
-    OP_DECIDE,
-    OP_DRAW_UP,
-    OP_RESOLVE,
-    OP_REVEAL,
-)
+from darwindeck.engine import actions as code
 from darwindeck.engine.layout import DECK, SEATS
 from darwindeck.genome.anatomy import all_cards, card_numbers, plays_for_points, resolution_of
 from darwindeck.genome.phases import (
@@ -41,13 +32,13 @@ def role_row(phase: RolePhase, genome: GameGenome) -> Row:
     """Return the row of a phase of a deal."""
     match phase:
         case DrawUpPhase():
-            return {"op": OP_DRAW_UP, "count": phase.to}
+            return {"op": code.OP_DRAW_UP, "count": phase.to}
         case CommitPhase():
             return commit_row(phase, genome)
         case RevealPhase():
-            return {"op": OP_REVEAL}
+            return {"op": code.OP_REVEAL}
         case DecisionPhase():
-            return {"op": OP_DECIDE, "asks_all_in": phase.asks_all_in}
+            return {"op": code.OP_DECIDE, "asks_all_in": phase.asks_all_in}
         case ResolutionPhase():
             return resolve_row(phase, genome)
         case _:
@@ -58,7 +49,7 @@ def commit_row(phase: CommitPhase, genome: GameGenome) -> Row:
     """Return the row of a betting round with cards."""
     openers = phase.may_open or [role.name for role in genome.roles]
     return {
-        "op": OP_COMMIT,
+        "op": code.OP_COMMIT,
         "min_cards": 1,
         "max_cards": 1,
         "max_raises": phase.max_raises,
@@ -74,7 +65,7 @@ def resolve_row(phase: ResolutionPhase, genome: GameGenome) -> Row:
     """Return the row that ends a deal."""
     bust = phase.bust
     return {
-        "op": OP_RESOLVE,
+        "op": code.OP_RESOLVE,
         "bust_attribute": attribute_number(bust.attribute if bust else None, genome),
         "bust_limit": attribute_number(bust.above if bust else None, genome),
         "needed": seats_named(phase.needs, genome),
@@ -86,9 +77,9 @@ def number_rounds(rows: list[Row]) -> None:
     number = 0
     for row in rows:
         row["round_number"] = max(number - 1, 0)
-        if row.get("op") in {OP_DRAW_UP, OP_COMMIT}:
+        if row.get("op") in {code.OP_DRAW_UP, code.OP_COMMIT}:
             row["round_number"] = number
-        number += row.get("op") == OP_COMMIT
+        number += row.get("op") == code.OP_COMMIT
 
 
 def role_facts(genome: GameGenome) -> Row:
@@ -165,7 +156,7 @@ def attribute_row(attribute: Attribute, genome: GameGenome) -> Row:
 def payoff_row(payoff: Payoff, genome: GameGenome) -> Row:
     """Return what a role is paid, and when."""
     return {
-        "when": ON_BUST if payoff.when == "bust" else ON_DEAL,
+        "when": code.ON_BUST if payoff.when == "bust" else code.ON_DEAL,
         "seat": [role.name for role in genome.roles].index(payoff.role),
         "points": payoff.points,
         "attribute": attribute_number(payoff.attribute, genome),
@@ -206,7 +197,7 @@ def by_attribute(numbers: Mapping[str, int], otherwise: int, genome: GameGenome)
 def attribute_number(name: str | None, genome: GameGenome) -> int:
     """Return the number of an attribute, or of none."""
     if name is None:
-        return NO_ATTRIBUTE
+        return code.NO_ATTRIBUTE
     return [attribute.name for attribute in genome.attributes].index(name)
 
 

@@ -11,15 +11,7 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import NO_ATTRIBUTE, ON_BUST, ON_DEAL
 from darwindeck.engine.decks import has_empty_deck
-from darwindeck.engine.journal import (
-    BUST,
-    FLIPPED,
-    OFF,
-    RESOLVED,
-    TOTAL,
-    WENT_THROUGH,
-    tell,
-)
+from darwindeck.engine.journal import BUST, FLIPPED, OFF, RESOLVED, TOTAL, WENT_THROUGH, tell
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pile import make_known
 from darwindeck.engine.scoring import score

@@ -29,13 +29,7 @@ from darwindeck.engine.dealing import (
 )
 from darwindeck.engine.journal import TRUMP_TURNED_UP, tell
 from darwindeck.engine.layout import NO_SUIT, NOBODY
-from darwindeck.engine.pile import (
-    capture_pile,
-    lay_down,
-    leave_in_play,
-    put_aside,
-    put_on_pile,
-)
+from darwindeck.engine.pile import capture_pile, lay_down, leave_in_play, put_aside, put_on_pile
 from darwindeck.engine.scoring import score_trick, scores_when_captured
 from darwindeck.engine.seats import following_seat
 from darwindeck.engine.turns import (

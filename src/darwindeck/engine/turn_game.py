@@ -38,12 +38,7 @@ from darwindeck.engine.contracts import score_contracts
 from darwindeck.engine.dealing import give_card, next_card
 from darwindeck.engine.draws import ask_for_draw, take_draw
 from darwindeck.engine.journal import SETTLED, TURNED_UP, tell
-from darwindeck.engine.knocking import (
-    arrange_next,
-    ask_for_knock,
-    discard_or_knock,
-    may_knock,
-)
+from darwindeck.engine.knocking import arrange_next, ask_for_knock, discard_or_knock, may_knock
 from darwindeck.engine.layout import NO_SUIT, NOBODY
 from darwindeck.engine.liar import advance_liar, doubt, may_claim, take_claim
 from darwindeck.engine.matching import share_out

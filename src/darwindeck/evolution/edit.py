@@ -60,6 +60,14 @@ def insert_phase(
     return with_phases(genome, (*phases[:index], phase, *phases[index:]), start + moved)
 
 
+def insert_where_held(genome: GameGenome, phase: Phase, chance: Random) -> GameGenome | None:
+    """Return the game with one more phase, somewhere where players hold cards."""
+    places = [place for place in range(last_place(genome) + 1) if walk_to(genome, place).hand]
+    if not places:
+        return None
+    return insert_phase(genome, chance.choice(places), phase, before_round=True)
+
+
 def remove_phase(genome: GameGenome, index: int) -> GameGenome:
     """Return the game without one of its phases."""
     phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from

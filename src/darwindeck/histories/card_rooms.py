@@ -11,16 +11,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, NoReturn
 
+from darwindeck.histories import notation
 from darwindeck.histories.errors import UnreadableHistoryError, UnsupportedHistoryError
-from darwindeck.histories.notation import (
-    BET_OR_RAISE,
-    BRING_IN,
-    CHECK_OR_CALL,
-    DEAL_BOARD,
-    DEAL_HOLE,
-    DISCARD,
-    FOLD,
-)
 from darwindeck.histories.room_hands import RoomHand
 from darwindeck.histories.stakes import FIXED_LIMIT, STUD
 
@@ -163,12 +155,12 @@ class Reader:
             self.summing_up = True
         elif self.hand.variant in STUD and street in STREETS_OF_STUD:
             self.hand.deals.append({})
-            self.hand.note(DEAL_HOLE)
+            self.hand.note(notation.DEAL_HOLE)
         elif street in BOARDS:
             found = CARDS.findall(cards)
             if not found:
                 self.unreadable(street, "the cards of the street are missing")
-            self.hand.note(DEAL_BOARD, cards=found[-1])
+            self.hand.note(notation.DEAL_BOARD, cards=found[-1])
         elif street not in OTHER_STREETS:
             self.unreadable(street, "no such street is known")
 
@@ -201,14 +193,14 @@ class Reader:
                 self.hand.post(name, kind, amount_in(amounts[0]), short="all-in" in words)
                 return
         if verb == "folds":
-            self.hand.note(FOLD, name)
+            self.hand.note(notation.FOLD, name)
         elif verb in {"checks", "calls"}:
-            self.hand.note(CHECK_OR_CALL, name)
+            self.hand.note(notation.CHECK_OR_CALL, name)
         elif verb in {"bets", "raises", "completes"} and amounts:
-            self.hand.note(BET_OR_RAISE, name, str(amount_in(amounts[-1])))
+            self.hand.note(notation.BET_OR_RAISE, name, str(amount_in(amounts[-1])))
         elif verb == "brings" and amounts:
             self.hand.bring_in = amount_in(amounts[0])
-            self.hand.note(BRING_IN, name)
+            self.hand.note(notation.BRING_IN, name)
         elif verb in {"stands", "discards"}:
             self.draw(name, words)
         elif verb == "shows" and (cards := CARDS.search(words)):
@@ -221,7 +213,7 @@ class Reader:
         found = DISCARDED.fullmatch(words)
         if found is None:
             self.unreadable(f"{name}: {words}", "write 'stands pat', or 'discards 2 cards'")
-        self.hand.note(DISCARD, name, found["cards"] or "??" * int(found["count"] or 0))
+        self.hand.note(notation.DISCARD, name, found["cards"] or "??" * int(found["count"] or 0))
 
     def read_summary(self, line: str) -> None:
         """Read the hands that only the summary tells."""

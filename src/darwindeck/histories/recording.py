@@ -7,18 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from darwindeck.genome.schema import BettingPhase, DealPhase
-from darwindeck.histories.notation import (
-    BET_OR_RAISE,
-    BRING_IN,
-    CHECK_OR_CALL,
-    DEAL_BOARD,
-    DEAL_HOLE,
-    DISCARD,
-    FOLD,
-    SHOW_OR_MUCK,
-    Cards,
-    written,
-)
+from darwindeck.histories import notation
 from darwindeck.histories.stakes import FIXED_LIMIT, STUD, stakes_of
 from darwindeck.table.actions import AllIn, Bet, BringIn, Deal, Exchange, Fold, Raise
 from darwindeck.table.events import Acted, BoardDealt, Dealt, Shown, Started
@@ -93,9 +82,9 @@ class Recorder:
         self.first_cards = first_cards
         self.price = opening_price
         self.decided = False
-        self.dealt: dict[int | None, Cards] = {}
-        self.held: dict[int, Cards] = {}
-        self.has_shown: dict[int, Cards] = {}
+        self.dealt: dict[int | None, notation.Cards] = {}
+        self.held: dict[int, notation.Cards] = {}
+        self.has_shown: dict[int, notation.Cards] = {}
 
     def actions(self, log: Sequence[Event]) -> Iterator[str]:
         """Yield the actions of a log.
@@ -129,7 +118,9 @@ class Recorder:
     def deals(self) -> Iterator[str]:
         """Yield the deals that have been gathered; after a decision, they begin a new round."""
         for target, cards in sorted(self.dealt.items(), key=lambda item: item[0] or 0):
-            yield written(DEAL_BOARD if target is None else DEAL_HOLE, target, cards)
+            yield notation.written(
+                notation.DEAL_BOARD if target is None else notation.DEAL_HOLE, target, cards
+            )
             if target is not None:
                 self.held[target] = self.held.get(target, ()) + cards
             if self.decided:
@@ -142,7 +133,7 @@ class Recorder:
             if isinstance(event, Shown):
                 seat = self.numbers[event.seat]
                 if self.has_shown.get(seat) != self.held[seat]:
-                    yield written(SHOW_OR_MUCK, seat, self.held[seat])
+                    yield notation.written(notation.SHOW_OR_MUCK, seat, self.held[seat])
                 self.has_shown[seat] = self.held[seat]
 
     def decision(self, event: Acted) -> str:
@@ -151,18 +142,18 @@ class Recorder:
         self.decided = True
         match event.action:
             case Fold():
-                return written(FOLD, seat)
+                return notation.written(notation.FOLD, seat)
             case BringIn():
-                return written(BRING_IN, seat)
+                return notation.written(notation.BRING_IN, seat)
             case Exchange(cards):
                 self.price = 0
                 self.held[seat] = without(self.held[seat], cards)
-                return written(DISCARD, seat, cards)
+                return notation.written(notation.DISCARD, seat, cards)
             case AllIn() | Bet() | Raise() if event.bet > self.price:
                 self.price = event.bet
-                return written(BET_OR_RAISE, seat, str(event.bet))
+                return notation.written(notation.BET_OR_RAISE, seat, str(event.bet))
             case _:
-                return written(CHECK_OR_CALL, seat)
+                return notation.written(notation.CHECK_OR_CALL, seat)
 
 
 def is_decision(event: Event) -> bool:
@@ -170,7 +161,7 @@ def is_decision(event: Event) -> bool:
     return isinstance(event, Acted) and not isinstance(event.action, Deal)
 
 
-def without(hand: Cards, thrown: Cards) -> Cards:
+def without(hand: notation.Cards, thrown: notation.Cards) -> notation.Cards:
     """Return a hand without discarded cards."""
     kept = list(hand)
     for card in thrown:

@@ -15,31 +15,19 @@ from darwindeck.engine.layout import DEALER, ProgramArray, copy_of, phases_in, p
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.hands.tables import load_tables
+from darwindeck.histories import notation
 from darwindeck.histories.amounts import all_in_units, decimals_of, in_units, is_unknown
 from darwindeck.histories.dealer import Dealer, first_number
 from darwindeck.histories.errors import IllegalHistoryError, UnsupportedHistoryError
-from darwindeck.histories.notation import (
-    BET_OR_RAISE,
-    BRING_IN,
-    CARD_OF_NUMBER,
-    CHECK_OR_CALL,
-    DEAL_BOARD,
-    DEAL_HOLE,
-    FOLD,
-    SHOW_OR_MUCK,
-    Step,
-    bits_of,
-    parse_step,
-    player_label,
-)
 from darwindeck.histories.revealing import with_revealed_cards
 from darwindeck.histories.runouts import board_size, first_repetition, runs_of
 from darwindeck.histories.stakes import Stakes, game_at, posts_of
 from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Deal, Exchange, Fold, Raise
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Started, Won
+from darwindeck.table.reasons import out_of_turn
 from darwindeck.table.record import deal_targets, encode_action, whole_chips
-from darwindeck.table.refusals import Refusal, RefusalCode, out_of_turn
+from darwindeck.table.refusals import Refusal, RefusalCode
 from darwindeck.table.starting import check_playable, checked_stacks, opening_record
 from darwindeck.table.table import Table
 
@@ -66,7 +54,11 @@ CAN_RAISE = 1 << kinds.RAISE
 CAN_GO_ALL_IN = 1 << kinds.ALL_IN
 MUST_BRING_IN = 1 << kinds.BRING_IN
 FOLDING, CHECKING, CALLING, GOING_ALL_IN = Fold(), Check(), Call(), AllIn()
-MEANT: dict[str, Action] = {FOLD: FOLDING, CHECK_OR_CALL: CALLING, BRING_IN: BringIn()}
+MEANT: dict[str, Action] = {
+    notation.FOLD: FOLDING,
+    notation.CHECK_OR_CALL: CALLING,
+    notation.BRING_IN: BringIn(),
+}
 """What somebody meant to do who is not asked, as far as that is clear without a price."""
 OWES_NOTHING_OR_CALLS = CAN_CHECK | CAN_CALL | MUST_BRING_IN
 
@@ -91,7 +83,7 @@ def replay_history(history: HandHistory) -> tuple[Table, ...]:
 
 def replay_run(
     history: HandHistory,
-    steps: Sequence[Step | None],
+    steps: Sequence[notation.Step | None],
     plan: Plan,
     origin: Started,
     decimals: int,
@@ -111,12 +103,12 @@ def replay_run(
     return replay.final_table()
 
 
-def parsed_steps(history: HandHistory) -> Sequence[Step | None]:
+def parsed_steps(history: HandHistory) -> Sequence[notation.Step | None]:
     """Read all actions; where cards are dealt face down and shown later, they are known at once."""
-    steps: list[Step | None] = []
+    steps: list[notation.Step | None] = []
     try:
         for text in history.actions:
-            steps.append(parse_step(text))  # noqa: PERF401 - their number tells which is wrong
+            steps.append(notation.parse_step(text))  # noqa: PERF401 - their number tells which is wrong
     except ValueError as error:
         raise IllegalHistoryError(action_place(history, len(steps) + 1), str(error)) from None
     return with_revealed_cards(steps) if "?" in "".join(history.actions) else steps
@@ -128,7 +120,7 @@ def action_place(history: HandHistory, number: int) -> str:
     return f"{place}action {number} {history.actions[number - 1]!r}"
 
 
-def decimals_in_play(history: HandHistory, steps: Sequence[Step | None]) -> int:
+def decimals_in_play(history: HandHistory, steps: Sequence[notation.Step | None]) -> int:
     """Return how many decimals the chips of a hand have, the results aside."""
     amounts = [
         *history.antes,
@@ -164,7 +156,7 @@ def plan_for(stakes: Stakes) -> Plan:
     """Prepare the game at certain stakes, or say that it cannot be played."""
     game = game_at(stakes)
     check_playable(game, len(stakes.antes))
-    deck = bits_of(DECKS[game.setup.initial_deck])
+    deck = notation.bits_of(DECKS[game.setup.initial_deck])
     return Plan(
         game, compile_program(game), load_tables(), deck, {}, posts_of(stakes), board_size(game)
     )
@@ -180,7 +172,7 @@ def opening(history: HandHistory, decimals: int) -> tuple[Plan, Started]:
         raise UnsupportedHistoryError(history.where, f"{error}{unit_note(decimals)}") from None
     if stacks[-1] == 0:
         raise UnsupportedHistoryError(
-            history.where, f"{player_label(seats - 1)} has the button, but no chips"
+            history.where, f"{notation.player_label(seats - 1)} has the button, but no chips"
         )
     return plan, Started(
         stacks,
@@ -286,7 +278,7 @@ class Replay:
         self.past = (self.past, action)
         self.due = self.find_due() if situation[0] == DEALER else ()
 
-    def play(self, steps: Sequence[Step | None]) -> None:
+    def play(self, steps: Sequence[notation.Step | None]) -> None:
         """Play all actions."""
         try:
             for step in steps:
@@ -298,19 +290,19 @@ class Replay:
         except IllegalAction as error:
             self.refuse(str(error), error.refusal)
 
-    def take(self, step: Step) -> None:
+    def take(self, step: notation.Step) -> None:
         """Play one action."""
         verb, seat = step.verb, step.seat
         if seat is not None and seat >= self.seats:
             self.refuse(
-                f"there is no {player_label(seat)}: the hand has {self.seats} players",
+                f"there is no {notation.player_label(seat)}: the hand has {self.seats} players",
                 Refusal(RefusalCode.NO_SUCH_SEAT, None, seat, maximum=self.seats - 1),
             )
-        if verb == DEAL_HOLE or verb == DEAL_BOARD:
+        if verb == notation.DEAL_HOLE or verb == notation.DEAL_BOARD:
             self.deal(step)
         elif self.dealer.waiting:
             self.dealer.refuse(self.due, "the deal is not complete")
-        elif verb == SHOW_OR_MUCK:
+        elif verb == notation.SHOW_OR_MUCK:
             self.show_or_muck(step)
         elif seat == self.situation[0]:
             self.decide(step)
@@ -319,22 +311,22 @@ class Replay:
 
     # Deciding
 
-    def decide(self, step: Step) -> None:
+    def decide(self, step: notation.Step) -> None:
         """Do what a notation means in the present situation."""
         legal = self.situation[1]
         verb = step.verb
-        if verb == FOLD:
+        if verb == notation.FOLD:
             self.apply(FOLDING, kinds.FOLD)
-        elif verb == CHECK_OR_CALL:
+        elif verb == notation.CHECK_OR_CALL:
             if legal & CAN_CHECK:
                 self.apply(CHECKING, kinds.CHECK)
             elif legal & CAN_CALL or not legal & CAN_GO_ALL_IN:
                 self.apply(CALLING, kinds.CALL)
             else:
                 self.apply(GOING_ALL_IN, kinds.ALL_IN)
-        elif verb == BET_OR_RAISE:
+        elif verb == notation.BET_OR_RAISE:
             self.bet_or_raise(step.amount, legal)
-        elif verb == BRING_IN:
+        elif verb == notation.BRING_IN:
             self.apply(BringIn(), kinds.BRING_IN)
         else:
             self.exchange(step)
@@ -352,7 +344,7 @@ class Replay:
                 return
         self.apply(Raise(amount), kinds.RAISE, whole_chips(amount))
 
-    def exchange(self, step: Step) -> None:
+    def exchange(self, step: notation.Step) -> None:
         """Discard cards."""
         seat = self.situation[0]
         action = Exchange(step.cards)
@@ -373,7 +365,7 @@ class Replay:
             targets = self.plan.due[key] = deal_targets(record, program)
         return targets
 
-    def deal(self, step: Step) -> None:
+    def deal(self, step: notation.Step) -> None:
         """Let the dealer note cards, and deal when all that are due have been named."""
         dealer = self.dealer
         if not self.due:
@@ -388,7 +380,7 @@ class Replay:
         while dealer.waiting >= len(self.due) > 0 and dealer.is_complete(self.due):
             numbers = dealer.hand_out(self.due)
             put_cards(self.record, numbers)
-            self.apply(Deal(tuple([CARD_OF_NUMBER[n] for n in numbers])), kinds.DEAL)
+            self.apply(Deal(tuple([notation.CARD_OF_NUMBER[n] for n in numbers])), kinds.DEAL)
             if dealer.waiting and not self.due:
                 dealer.refuse(self.due, "more cards than are due")
 
@@ -401,7 +393,7 @@ class Replay:
 
     # Showing
 
-    def show_or_muck(self, step: Step) -> None:
+    def show_or_muck(self, step: notation.Step) -> None:
         """Check that a player can show these cards, and remember who mucks."""
         seat = step.seat or 0
         if self.situation[0] >= 0:
@@ -411,7 +403,7 @@ class Replay:
             )
         if not self.record["live"][0] >> seat & 1:
             self.refuse(
-                f"{player_label(seat)} has folded and has no hand to show",
+                f"{notation.player_label(seat)} has folded and has no hand to show",
                 Refusal(RefusalCode.FOLDED_BEFORE, None, seat),
             )
         self.dealer.check_shown(seat, step.cards)
@@ -422,14 +414,14 @@ class Replay:
 
     # Refusing
 
-    def has_nothing_to_decide(self, step: Step) -> bool:
+    def has_nothing_to_decide(self, step: notation.Step) -> bool:
         """Tell whether a check is one that changes nothing.
 
         When everyone else is all in, the engine asks the last player nothing more; some hand
         histories let that player check.
         """
         seat, table = step.seat or 0, self.table
-        if step.verb != CHECK_OR_CALL or table.actor is not None or table.folded[seat]:
+        if step.verb != notation.CHECK_OR_CALL or table.actor is not None or table.folded[seat]:
             return False
         others = [
             stack
@@ -438,14 +430,14 @@ class Replay:
         ]
         return not table.over and bool(others) and not any(others) and table.stacks[seat] > 0
 
-    def refuse_out_of_turn(self, step: Step) -> NoReturn:
+    def refuse_out_of_turn(self, step: notation.Step) -> NoReturn:
         """Say that somebody else is to act."""
         seat, table = step.seat or 0, self.table
         refusal = out_of_turn(table, MEANT.get(step.verb, CHECKING), seat)
         if table.over:
             self.refuse("the hand is over", refusal)
         self.refuse(
-            f"{player_label(seat)} cannot act: it is {self.whose_turn()}; "
+            f"{notation.player_label(seat)} cannot act: it is {self.whose_turn()}; "
             f"legal: {table.legal_actions}.",
             refusal,
         )
@@ -453,7 +445,7 @@ class Replay:
     def whose_turn(self) -> str:
         """Say who is to act."""
         actor = self.table.actor
-        return "the dealer's turn" if actor is None else f"{player_label(actor)}'s turn"
+        return "the dealer's turn" if actor is None else f"{notation.player_label(actor)}'s turn"
 
     def refuse(self, why: str, refusal: Refusal | None) -> NoReturn:
         """Say why the present action is not possible, in words and as a value."""

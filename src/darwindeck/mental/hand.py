@@ -11,18 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.anatomy import deck_of
+from darwindeck.mental import bodies
 from darwindeck.mental.backup import joined, padding, part_key
-from darwindeck.mental.bodies import (
-    BackupBody,
-    ConfirmBody,
-    Discard,
-    KeyBody,
-    SharesBody,
-    ShuffleBody,
-    decode_act,
-    decode_payoffs,
-    decode_seats,
-)
 from darwindeck.mental.dealing import Dealt, Discarded, next_places, replayed
 from darwindeck.mental.deck import open_deck, opened
 from darwindeck.mental.errors import Wrong
@@ -93,7 +83,7 @@ class Hand:
         self.seats = [seat for seat, seated in enumerate(opening.seated) if seated]
         self.backup = terms.backup if terms.backup < len(self.seats) else 0
         self.keys: dict[int, bytes] = {}
-        self.backups: dict[int, BackupBody] = {}
+        self.backups: dict[int, bodies.BackupBody] = {}
         self.backup_contexts: dict[int, bytes] = {}
         self.deck: Deck = ()
         self.dealt = 0
@@ -149,7 +139,7 @@ class Hand:
     def _agree_on_keys(self) -> Generator[Due, Said, None]:
         for seat in self.seats:
             said = yield from self._required(Due(seat, Kind.KEY))
-            body = KeyBody.decode(said.body, self.group)
+            body = bodies.KeyBody.decode(said.body, self.group)
             self._demand(
                 partial(verify_key, context=said.context, key=body.key, proof=body.proof),
                 "the proof that they know the secret of their key is wrong",
@@ -161,7 +151,7 @@ class Hand:
         self.deck = open_deck(self.group, self.cards)
         for seat in self.seats:
             said = yield from self._required(Due(seat, Kind.SHUFFLE))
-            body = ShuffleBody.decode(said.body, self.group, len(self.cards))
+            body = bodies.ShuffleBody.decode(said.body, self.group, len(self.cards))
             self._demand(
                 partial(
                     verify_shuffle,
@@ -193,8 +183,8 @@ class Hand:
         seat = self.table.actor
         assert seat is not None  # noqa: S101 - nobody is to deal and the hand is not over
         said = yield from self._awaited(Due(seat, Kind.ACT))
-        act = self._when_absent() if said is None else decode_act(said.body)
-        if isinstance(act, Discard):
+        act = self._when_absent() if said is None else bodies.decode_act(said.body)
+        if isinstance(act, bodies.Discard):
             self._discard(seat, act.places)
         else:
             self._take(act)
@@ -215,7 +205,7 @@ class Hand:
             said = yield from self._awaited(Due(seat, Kind.RESULT))
             if said is None:
                 continue
-            payoffs = decode_payoffs(said.body, len(self.payoffs))
+            payoffs = bodies.decode_payoffs(said.body, len(self.payoffs))
             if payoffs != self.payoffs:
                 raise Wrong(f"it says that the payoffs are {payoffs}, but they are {self.payoffs}")
 
@@ -235,7 +225,7 @@ class Hand:
     def _checked_shares(
         self, said: Said, key: bytes, positions: Sequence[int]
     ) -> tuple[bytes, ...]:
-        body = SharesBody.decode(said.body, self.group, len(positions))
+        body = bodies.SharesBody.decode(said.body, self.group, len(positions))
         halves = [self.deck[position].half for position in positions]
         self._demand(
             partial(
@@ -278,12 +268,12 @@ class Hand:
         self._take(Discarded(positions))
         self.held[seat] = [position for position in held if position not in positions]
 
-    def _when_absent(self) -> Action | Discard:
+    def _when_absent(self) -> Action | bodies.Discard:
         """Check, or fold, or stand pat for a player who is gone."""
         if not self.backup:
             raise Abandoned
         if self.table.exchanging:
-            return Discard((1 << self.table.exchange_limits[0]) - 1)
+            return bodies.Discard((1 << self.table.exchange_limits[0]) - 1)
         ways: tuple[Action, ...] = (Check(), Fold(), BringIn())
         return next(way for way in ways if way in self.table.legal_actions)
 
@@ -315,7 +305,7 @@ class Hand:
         accused: frozenset[int] = frozenset()
         signed = 0
         while True:
-            named = decode_seats(said.body)
+            named = bodies.decode_seats(said.body)
             if silent not in named or not accused <= named <= frozenset(self.present):
                 raise Wrong(f"it declares seats {sorted(named)} absent, while {silent} is awaited")
             signed = signed if named == accused else 0
@@ -343,11 +333,13 @@ class Hand:
         for seat in self.seats:
             said = yield from self._required(Due(seat, Kind.BACKUP))
             others = len(self.seats) - 1
-            self.backups[seat] = BackupBody.decode(said.body, self.group, self.backup, others)
+            self.backups[seat] = bodies.BackupBody.decode(
+                said.body, self.group, self.backup, others
+            )
             self.backup_contexts[seat] = said.context
         for seat in self.seats:
             said = yield from self._required(Due(seat, Kind.CONFIRM))
-            for complaint in ConfirmBody.decode(said.body, self.group).complaints:
+            for complaint in bodies.ConfirmBody.decode(said.body, self.group).complaints:
                 self._judge(said, *complaint)
 
     def locked_part(self, dealer: int, seat: int) -> tuple[bytes, int]:

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.mental import bodies
 from darwindeck.mental.backup import back_up
-from darwindeck.mental.bodies import (
-    Complaint,
-    ConfirmBody,
-    Discard,
-    KeyBody,
-    SharesBody,
-    ShuffleBody,
-    encode_act,
-    encode_payoffs,
-    encode_seats,
-)
 from darwindeck.mental.dealing import replayed
 from darwindeck.mental.deck import opened
 from darwindeck.mental.proofs import prove_key, prove_shares
@@ -84,7 +74,7 @@ class Player:
 
     def declare_absent(self, seats: frozenset[int]) -> bytes:
         """Declare that seats have said nothing for too long."""
-        return self.say(Kind.ABSENT, encode_seats(seats))
+        return self.say(Kind.ABSENT, bodies.encode_seats(seats))
 
     def hear(self, data: bytes) -> None:
         """Listen to somebody else."""
@@ -125,25 +115,25 @@ class Player:
                 key = hand.key_of_part(absentee, self.seat)
                 return self._shares(context, self._parts[absentee], key, due.positions)
             case Kind.ACT:
-                return encode_act(self._act())
+                return bodies.encode_act(self._act())
             case Kind.ABSENT:
-                return encode_seats(due.accused)
+                return bodies.encode_seats(due.accused)
             case Kind.RESULT:
-                return encode_payoffs(hand.payoffs)
+                return bodies.encode_payoffs(hand.payoffs)
 
     def _new_key(self, context: bytes) -> bytes:
         group = self.referee.group
         self._key = Secret.of(scalar_from(self._source))
         key = group.times_base(self._key.scalar)
         proof = prove_key(group, context, self._key.scalar, key, self._source)
-        return KeyBody(key, proof).encode()
+        return bodies.KeyBody(key, proof).encode()
 
     def _shuffle(self, context: bytes) -> bytes:
         hand, group = self.referee.hand, self.referee.group
         key = hand.joint_key
         deck, mixing = shuffle(group, hand.deck, key, self._source)
         proof = prove_shuffle(group, context, key, hand.deck, deck, mixing, self._source)
-        return ShuffleBody(deck, proof).encode()
+        return bodies.ShuffleBody(deck, proof).encode()
 
     def _shares(
         self, context: bytes, secret: Secret, key: bytes, positions: Sequence[int]
@@ -152,7 +142,7 @@ class Player:
         halves = [hand.deck[position].half for position in positions]
         shares = [group.times(secret.scalar, half) for half in halves]
         proof = prove_shares(group, context, secret.scalar, key, halves, shares, self._source)
-        return SharesBody(tuple(shares), proof).encode()
+        return bodies.SharesBody(tuple(shares), proof).encode()
 
     def _confirm(self, context: bytes) -> bytes:
         """Open the parts of the others' keys, and complain about those that are wrong."""
@@ -169,8 +159,8 @@ class Player:
                 continue
             secret, key = self._key.scalar, hand.keys[self.seat]
             proof = prove_shares(group, context, secret, key, [lock], [shared], self._source)
-            complaints.append(Complaint(dealer, shared, proof))
-        return ConfirmBody(tuple(complaints)).encode()
+            complaints.append(bodies.Complaint(dealer, shared, proof))
+        return bodies.ConfirmBody(tuple(complaints)).encode()
 
     # Deciding
 
@@ -196,7 +186,7 @@ class Player:
                 self._cards[position] = card
         return self._cards
 
-    def _act(self) -> Action | Discard:
+    def _act(self) -> Action | bodies.Discard:
         table = self.table
         action = self.decide(table.view(self.seat))
         if action not in table.legal_actions:
@@ -205,7 +195,9 @@ class Player:
             return action
         known = {**self.referee.hand.known, **self._own_cards()}
         held = self.referee.hand.held[self.seat]
-        return Discard(sum(1 << i for i, place in enumerate(held) if known[place] in action.cards))
+        return bodies.Discard(
+            sum(1 << i for i, place in enumerate(held) if known[place] in action.cards)
+        )
 
     # Forgetting
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 FRONT_COUNTS = 2.0  # times as much as a row behind it: a small step there wins often
 FOULED = -1.0
+AT_A_GLANCE, AHEAD = False, True
 NO_LIMIT = 1 << 20
 
 
@@ -32,29 +33,12 @@ def choose_row(
     tables: RankingTables,
     choices: NDArray[np.int64],
     count: int,
+    ahead: bool,
 ) -> int:
-    """Return the listed row to set: the best one that is not better than the one behind it."""
-    ranking = program.phases[program.game.settling].ranking
-    limit = value_behind(table, program, ranking, tables)
-    best = 0
-    most = -np.inf
-    for choice in range(count):
-        worth = worth_of_row(table, ranking, choices[choice, AMOUNT], limit, tables)
-        if worth > most:
-            best = choice
-            most = worth
-    return best
+    """Return the listed row to set: the best one that is not better than the one behind it.
 
-
-@jit_apart
-def plan_row(
-    table: TableRecord,
-    program: Program,
-    tables: RankingTables,
-    choices: NDArray[np.int64],
-    count: int,
-) -> int:
-    """Return the listed row to set with an eye on what is left for those in front of it."""
+    Who looks ahead has an eye on what is left for the rows in front of it.
+    """
     phase: PhaseRecord = program.phases[table.phase]
     ranking = program.phases[program.game.settling].ranking
     limit = value_behind(table, program, ranking, tables)
@@ -63,7 +47,7 @@ def plan_row(
     for choice in range(count):
         chosen = choices[choice, AMOUNT]
         worth = worth_of_row(table, ranking, chosen, limit, tables)
-        if table.turns_left > 1 and worth != FOULED:
+        if ahead and table.turns_left > 1 and worth != FOULED:
             worth += worth_in_front(table, phase, ranking, chosen, tables)
         if worth > most:
             best = choice

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 ACE = 12.0
 FULL_SUIT = 13.0
 LOW_TRUMP = 0.4  # of a trick, that the lowest trump is good for
-BID_FEATURES = 14
-CONTRACT_FEATURES = 9
 
 
 @jit_apart

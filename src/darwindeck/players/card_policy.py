@@ -19,7 +19,7 @@ from darwindeck.engine.actions import (
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.choices import AMOUNT, KIND
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
-from darwindeck.players.arranging import plan_row
+from darwindeck.players.arranging import AHEAD, choose_row
 from darwindeck.players.desk import CHANCES_ROOM, FEATURES_ROOM, OWN
 from darwindeck.players.features import FEATURES, describe
 from darwindeck.players.hand_glance import (
@@ -100,7 +100,7 @@ def choose_cards(
     if program.phases[table.phase].op >= FIRST_DEAL_OP:
         return scripted_choice(table, program, choices, count, bits)
     if table.stage == ARRANGING:
-        return plan_row(table, program, rankings, choices, count)
+        return choose_row(table, program, rankings, choices, count, AHEAD)
     if not is_learnt(table, program, showdown, choices, count):
         rival = desk.bench[OWN]
         return best_exchange(table, program, rankings, showdown, choices, count, rival, bits)

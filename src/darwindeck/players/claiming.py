@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import ANY_RANK, CHALLENGE, CLAIM
+from darwindeck.engine.actions import CHALLENGE, CLAIM
 from darwindeck.engine.dealing import card_at
-from darwindeck.engine.liar import RANKS, cards_in_hands, copies_of, last_claim, may_claim
+from darwindeck.engine.liar import (
+    RANKS,
+    cards_in_hands,
+    fits,
+    fitting_copies,
+    last_claim,
+    may_claim,
+)
 from darwindeck.engine.turns import players_in_hand
 from darwindeck.players.chance import combinations
 
@@ -44,21 +51,18 @@ def chance_of_claim(table: TableRecord, program: Program, claim: int) -> float:
     """Return how likely there are as many cards of a rank as a claim says."""
     phase: PhaseRecord = program.phases[table.phase]
     rank = claim % RANKS
-    there = copies_of(table, rank)
-    if phase.wild_rank != ANY_RANK and phase.wild_rank != rank:
-        there += copies_of(table, phase.wild_rank)
     seen = 0
     fitting = 0
     for seat in range(table.seats):
         if (players_in_hand(table) >> seat) & 1:
             for position in range(table.hand_size[seat]):
                 if sees(table, program, seat, position):
-                    found = card_at(table, seat, position) >> 2
-                    fitting += found == rank or found == phase.wild_rank
+                    fitting += fits(phase, card_at(table, seat, position), rank)
                     seen += 1
     hidden = cards_in_hands(table) - seen
     rest = as_int(table.deck_size) - seen
-    return chance_of_at_least(claim // RANKS - fitting, there - fitting, hidden, rest)
+    wanted = fitting_copies(table, phase, rank) - fitting
+    return chance_of_at_least(claim // RANKS - fitting, wanted, hidden, rest)
 
 
 @jit

@@ -11,7 +11,7 @@ from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.choices import AMOUNT, KIND
 from darwindeck.engine.declaring import at_risk
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
-from darwindeck.players.arranging import choose_row
+from darwindeck.players.arranging import AT_A_GLANCE, choose_row
 from darwindeck.players.hand_glance import (
     NO_SHOWDOWN,
     can_imagine_cards,
@@ -54,7 +54,7 @@ def choose_by_habit(
     if program.phases[table.phase].op >= FIRST_DEAL_OP:
         return scripted_choice(table, program, choices, count, bits)
     if table.stage == ARRANGING:
-        return choose_row(table, program, tables, choices, count)
+        return choose_row(table, program, tables, choices, count, AT_A_GLANCE)
     if choices[0, KIND] == EXCHANGE and showdown != NO_SHOWDOWN:
         return exchange_by_habit(table, program, tables, showdown, choices, count, rival, bits)
     if is_melding(table, program):

@@ -24,7 +24,7 @@ from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.between import value_of_bet
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.declaring import DECLARING
-from darwindeck.players.arranging import plan_row
+from darwindeck.players.arranging import AHEAD, choose_row
 from darwindeck.players.claiming import choose_claim
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
 from darwindeck.players.melding import NO_LUCK, choose_melding, is_melding
@@ -61,7 +61,7 @@ def choose_greedy(
         return (BET if value > FAIR else CHECK), amount, value
     if table.stage == ARRANGING:
         count = list_choices(table, program, choices)
-        pick = plan_row(table, program, tables, choices, count)
+        pick = choose_row(table, program, tables, choices, count, AHEAD)
         return EXCHANGE, choices[pick, AMOUNT], FAIR
     if program.phases[table.phase].op == OP_LIAR:
         return choose_claim(table, program)

@@ -17,13 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import (
-        CardRecord,
-        PhaseRecord,
-        Program,
-        ScriptRecord,
-        TableRecord,
-    )
+    from darwindeck.engine.layout import CardRecord, PhaseRecord, Program, ScriptRecord, TableRecord
 
 PERCENT = 100
 

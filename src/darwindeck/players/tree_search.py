@@ -12,25 +12,11 @@ from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_to_decision, take_action
-from darwindeck.players.arranging import plan_row
+from darwindeck.players.arranging import AHEAD, choose_row
 from darwindeck.players.beliefs import believe, heed_lacks
-from darwindeck.players.card_policy import (
-    choose_cards,
-    draw_choice,
-    is_learnt,
-    share_of_win,
-    weigh,
-)
+from darwindeck.players.card_policy import choose_cards, draw_choice, is_learnt, share_of_win, weigh
 from darwindeck.players.chance import choose_random
-from darwindeck.players.desk import (
-    ASKED,
-    CHANCES_ROOM,
-    DREAM,
-    FEATURES_ROOM,
-    KNOWN,
-    OWN,
-    OWN_MIX,
-)
+from darwindeck.players.desk import ASKED, CHANCES_ROOM, DREAM, FEATURES_ROOM, KNOWN, OWN, OWN_MIX
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
 from darwindeck.players.habits import choose_by_habit
 from darwindeck.players.hand_glance import NO_SHOWDOWN, forget_opinions, fraction, showdown_row
@@ -54,6 +40,7 @@ if TYPE_CHECKING:
     from darwindeck.players.tree import Tree
 
 NO_NODE = -1
+UNDECIDED = -1
 SLOT, EDGE, SEAT = range(3)
 PATIENCE = 4  # visits per choice before a node's own experience guides it
 SAMPLES = 200
@@ -85,66 +72,113 @@ def decide(
     stands there by slots, with its mix and its values. All policies share this one door, because
     each costs a compilation of the whole engine.
     """
-    table = desk.tables[0]
-    program = programs[0]
-    choices = desk.lists[0]
+    table, choices, program = desk.tables[0], desk.lists[0], programs[0]
     desk.tallies[ASKED] = 0
-    if policy == RANDOM:
-        kind, amount = choose_random(table, program, seed)
-        return as_int(kind), as_int(amount), 0, 0.0
+    if policy == RANDOM or policy == GREEDY or policy == SCRIPTED:
+        kind, amount, strength = decide_simply(policy, seed, program, rankings[0], desk)
+        return kind, amount, 0, strength
+    showdown = showdown_row(program)
+    count = as_int(0)
+    if learnt.bets and is_tabled(table, program, learnt.exact):
+        thinks = policy != LEARNT
+        pick = decide_bet(
+            thinks, last, mistakes, seed, program, showdown, rankings[0], learnt, past, desk
+        )
+    else:
+        pick = decide_at_once(
+            policy, last, mistakes, seed, program, showdown, rankings[0], learnt, desk
+        )
+        if pick == UNDECIDED:
+            look_ahead(first, last, seed, program, showdown, rankings[0], learnt, desk, tree)
+            count = list_promising(table, program, choices)
+            pick = most_rewarding(tree.edges, count)
+    return choices[pick, KIND], choices[pick, AMOUNT], count, 0.0
+
+
+@jit_apart
+def decide_simply(
+    policy: int, seed: np.uint64, program: Program, rankings: RankingTables, desk: Desk
+) -> tuple[int, int, float]:
+    """Return what a simple player does, and a greedy one's strength."""
+    table = desk.tables[0]
     if policy == GREEDY:
         kind, amount, strength = choose_greedy(
-            table, desk.tables[1:], program, rankings[0], choices, seed
+            table, desk.tables[1:], program, rankings, desk.lists[0], seed
         )
-        return as_int(kind), as_int(amount), 0, strength
-    if policy == SCRIPTED:
+        return as_int(kind), as_int(amount), strength
+    if policy == RANDOM:
+        kind, amount = choose_random(table, program, seed)
+    else:
         kind, amount = choose_scripted(table, program, seed)
-        return as_int(kind), as_int(amount), 0, 0.0
-    showdown = showdown_row(program)
-    if learnt.bets and is_tabled(table, program, learnt.exact):
-        pick = decide_bet(
-            policy != LEARNT,
-            last,
-            mistakes,
-            seed,
-            program,
-            showdown,
-            rankings[0],
-            learnt,
-            past,
-            desk,
-        )
-        return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
+    return as_int(kind), as_int(amount), 0.0
+
+
+@jit_apart
+def decide_at_once(
+    policy: int,
+    iterations: int,
+    mistakes: float,
+    seed: np.uint64,
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+) -> int:
+    """Return the listed choice of who errs, sets a row or follows what was learnt, if they do."""
+    table, choices = desk.tables[0], desk.lists[0]
     count = list_choices(table, program, choices)
     if fraction(mix64(seed ^ GOLDEN_GAMMA)) < mistakes:
-        pick = scale(mix64(seed), count)
-        return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
+        return scale(mix64(seed), count)
     if table.stage == ARRANGING:
-        pick = plan_row(table, program, rankings[0], choices, count)
-        return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
-    decided_by_weights = is_learnt(table, program, showdown, choices, count)
-    if policy == LEARNT and last <= AT_ONCE and not decided_by_weights:
-        bits = mix64(seed)
-        pick = choose_cards(
-            table, program, rankings[0], showdown, choices, count, learnt.weights, desk, bits
-        )
-        return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
-    if policy == LEARNT and learnt.cards and decided_by_weights:
-        chances = desk.rooms[CHANCES_ROOM]
-        weigh(table, program, choices, count, learnt.weights, desk.rooms[FEATURES_ROOM], chances)
-        pick = draw_choice(chances, count, mix64(seed))
-        return choices[pick, KIND], choices[pick, AMOUNT], 0, 0.0
-    desk.tables[KNOWN] = table
+        return choose_row(table, program, rankings, choices, count, AHEAD)
+    if policy != LEARNT:
+        return UNDECIDED
+    bits = mix64(seed)
+    if is_learnt(table, program, showdown, choices, count):
+        if learnt.cards:
+            return draw_by_weights(table, program, learnt, desk, count, bits)
+        return UNDECIDED
+    if iterations > AT_ONCE:
+        return UNDECIDED
+    return choose_cards(
+        table, program, rankings, showdown, choices, count, learnt.weights, desk, bits
+    )
+
+
+@jit
+def draw_by_weights(
+    table: TableRecord, program: Program, learnt: Learnt, desk: Desk, count: int, bits: np.uint64
+) -> int:
+    """Draw a listed choice as the weights that were learnt have it."""
+    chances = desk.rooms[CHANCES_ROOM]
+    features = desk.rooms[FEATURES_ROOM]
+    weigh(table, program, desk.lists[0], count, learnt.weights, features, chances)
+    return draw_choice(chances, count, bits)
+
+
+@jit_apart
+def look_ahead(
+    first: int,
+    last: int,
+    seed: np.uint64,
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    tree: Tree,
+) -> None:
+    """Make some iterations of the search, and go on with the tree it is given."""
+    desk.tables[KNOWN] = desk.tables[0]
     known = desk.tables[KNOWN]
-    gather_unseen(known, program.game, table.actor)
+    gather_unseen(known, program.game, known.actor)
     hurry(known, program.game, FORESIGHT)
     for iteration in range(first, last):
         desk.tables[DREAM] = known
-        luck = seed_of_hand(seed, iteration)
-        play_and_learn(program, showdown, rankings[0], learnt, luck, desk, tree)
-    count = list_promising(table, program, choices)
-    best = most_rewarding(tree.edges, count)
-    return choices[best, KIND], choices[best, AMOUNT], count, 0.0
+        play_and_learn(
+            program, showdown, rankings, learnt, seed_of_hand(seed, iteration), desk, tree
+        )
 
 
 @jit_apart
@@ -211,16 +245,9 @@ def play_and_learn(
         luck += GOLDEN_GAMMA
         seat = dream.actor
         if learnt.bets and is_tabled(dream, program, learnt.exact):
+            bits = mix64(luck)
             pick = choose_learnt(
-                dream,
-                program,
-                showdown,
-                rankings,
-                learnt,
-                desk,
-                choices,
-                mix64(luck),
-                QUICK_SAMPLES,
+                dream, program, showdown, rankings, learnt, desk, choices, bits, QUICK_SAMPLES
             )
             take_action(dream, program, choices[pick, KIND], choices[pick, AMOUNT])
             continue
@@ -272,9 +299,7 @@ def choose_in_playout(
     """Return the listed choice of somebody whose tree ends here."""
     choices = desk.lists[0]
     if learnt.cards and is_learnt(dream, program, showdown, choices, count):
-        chances = desk.rooms[CHANCES_ROOM]
-        weigh(dream, program, choices, count, learnt.weights, desk.rooms[FEATURES_ROOM], chances)
-        return draw_choice(chances, count, bits)
+        return draw_by_weights(dream, program, learnt, desk, count, bits)
     return choose_by_habit(
         dream, program, rankings, showdown, choices, count, tree.opinions, desk.bench[OWN], bits
     )

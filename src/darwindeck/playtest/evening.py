@@ -11,17 +11,7 @@ from darwindeck.cards import DECKS, shuffled
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.opponents import BOT_NAMES, bot_name
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
-from darwindeck.poker.holdem import (
-    Join,
-    NextHand,
-    PokerPhase,
-    PokerSettings,
-    PokerState,
-    Rebuy,
-    apply_poker_action,
-    create_poker_state,
-    secure_deck,
-)
+from darwindeck.poker import holdem
 from darwindeck.poker.holdem.hand import GAMES, Hand
 from darwindeck.poker.holdem.settings import MOST_HANDS, MOST_SEATS
 from darwindeck.words.voice import Line
@@ -32,7 +22,6 @@ if TYPE_CHECKING:
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Bot
-    from darwindeck.poker.holdem import PokerAction
     from darwindeck.table.actions import Action
     from darwindeck.table.table import Table
 
@@ -42,7 +31,7 @@ SEED_STEP = 1_000_003
 class EveningSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """What an evening is about besides who plays: the table, and what people are called."""
 
-    table: PokerSettings
+    table: holdem.PokerSettings
     names: tuple[str, ...] = ()
 
 
@@ -71,7 +60,7 @@ class Evening(PlaytestSession):
         config: SessionConfig,
         settings: EveningSettings,
         *,
-        state: PokerState | None = None,
+        state: holdem.PokerState | None = None,
         played: Sequence[Hand] = (),
         bought: Sequence[Bought] = (),
         seconds: float = 0.0,
@@ -87,7 +76,7 @@ class Evening(PlaytestSession):
         self.seconds = seconds
         self.since = time.monotonic()
         self.played = list(played)
-        self._before: list[PokerState] = []
+        self._before: list[holdem.PokerState] = []
         self._players: dict[str, Bot] = {}
         self.bought = {one.user_id: one.chips for one in bought}
         self.gone_home: set[str] = set()
@@ -96,20 +85,20 @@ class Evening(PlaytestSession):
 
     # The table
 
-    def first_state(self) -> PokerState:
+    def first_state(self) -> holdem.PokerState:
         """Seat everybody and deal the first hand."""
         joining = [
-            Join(user, name, seat)
+            holdem.Join(user, name, seat)
             for seat, (user, name) in enumerate(zip(self.users, self.called, strict=True))
         ]
         self.bought = dict.fromkeys(self.users, self.settings.table.starting_stack)
-        return create_poker_state(joining, self.settings.table, self.deck(1), now=self.now())
+        return holdem.create_poker_state(joining, self.settings.table, self.deck(1), now=self.now())
 
     def deck(self, number: int) -> tuple[Card, ...]:
         """Return the deck of a hand: by the seed, or by the operating system's entropy."""
         seed = self.config.seed
         if seed is None:
-            return secure_deck()
+            return holdem.secure_deck()
         return shuffled(DECKS["standard_52"], seed=seed * SEED_STEP + number)
 
     def now(self) -> int:
@@ -195,10 +184,10 @@ class Evening(PlaytestSession):
             self._before.append(self.poker)
         self.apply(action, self.poker.active_player)  # type: ignore[arg-type]
 
-    def apply(self, action: PokerAction, user: str | None = None) -> None:
+    def apply(self, action: holdem.PokerAction, user: str | None = None) -> None:
         """Do something at the table, which must be right."""
-        result = apply_poker_action(self.poker, action, user)
-        if not isinstance(result, PokerState):
+        result = holdem.apply_poker_action(self.poker, action, user)
+        if not isinstance(result, holdem.PokerState):
             raise ValueError(result.message)  # noqa: TRY004 - a refusal is a value
         self.poker = result
 
@@ -212,7 +201,10 @@ class Evening(PlaytestSession):
         """Whether the evening is over: by the limit, with one player left, or for all people."""
         if not self.table.over:
             return False
-        if self.poker.hand_number >= self.hand_limit or self.poker.phase == PokerPhase.GAME_END:
+        if (
+            self.poker.hand_number >= self.hand_limit
+            or self.poker.phase == holdem.PokerPhase.GAME_END
+        ):
             return True
         return self.people_are_out or len(self.in_game) < 2
 
@@ -244,7 +236,7 @@ class Evening(PlaytestSession):
                 self.rebuy(user)
         self.played.append(self.hand)
         self._before.clear()
-        self.apply(NextHand(self.deck(self.poker.hand_number + 1), now=self.now()))
+        self.apply(holdem.NextHand(self.deck(self.poker.hand_number + 1), now=self.now()))
         self.genome = self.table.game
         if self.poker.blinds != blinds:
             self.told.append(Line("evening.blinds_up", blinds=str(self.poker.blinds)))
@@ -270,7 +262,7 @@ class Evening(PlaytestSession):
     def rebuy(self, user: str) -> None:
         """Let somebody buy a starting stack."""
         before = self.poker.player(user).chips
-        self.apply(Rebuy(user), user)
+        self.apply(holdem.Rebuy(user), user)
         chips = self.poker.player(user).chips - before
         self.bought[user] = self.bought.get(user, 0) + chips
         name = self.called[self.users.index(user)]

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.entry import deadwood_left, drive
+from darwindeck.cards import Rank
+from darwindeck.engine import entry
 from darwindeck.engine.layout import NOBODY, SEATS, blank_table
 from darwindeck.engine.program import compile_program
-from darwindeck.genome.anatomy import deals_again, deck_of
-from darwindeck.genome.schema import (
-    BetweenPhase,
-    BidPhase,
-    ClaimPhase,
-    DeclarePhase,
-    DiscardPhase,
-    DrawPhase,
-    KnockPhase,
-    LiarPhase,
-    TrickPhase,
-    TrumpPhase,
-)
+from darwindeck.genome import schema as kinds
+from darwindeck.genome.anatomy import deals_again
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deals
 from darwindeck.playtest.holding import phase_in_play
-from darwindeck.playtest.showdown import last_round
 from darwindeck.table import actions
-from darwindeck.table.events import Acted, Dealt
+from darwindeck.table.events import Acted
 from darwindeck.table.record import encode_action
 from darwindeck.words.turns import effect_words
 from darwindeck.words.voice import Line
@@ -35,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.cards import Card
+    from darwindeck.engine.layout import TableArray
     from darwindeck.playtest.choices import Question
     from darwindeck.table.view import View
 
@@ -47,14 +37,16 @@ def meaning(action: actions.Action, question: Question) -> Line:
     if view.deal is not None:
         return deals.meaning(action, view, view.deal)
     match action:
-        case actions.Check() | actions.Fold() if isinstance(phase_in_play(view), DeclarePhase):
+        case actions.Check() | actions.Fold() if isinstance(
+            phase_in_play(view), kinds.DeclarePhase
+        ):
             return declaring_meaning(action, view)
-        case actions.Check() | actions.Bet() if isinstance(phase_in_play(view), BetweenPhase):
+        case actions.Check() | actions.Bet() if isinstance(phase_in_play(view), kinds.BetweenPhase):
             return between_meaning(action, view)
         case actions.Claim() | actions.Challenge() if isinstance(
-            phase := phase_in_play(view), LiarPhase
+            phase_in_play(view), kinds.LiarPhase
         ):
-            return claiming_meaning(action, view, phase)
+            return claiming_meaning(action, view)
         case actions.Play(cards):
             return playing_meaning(cards, question)
         case actions.NameSuit() | actions.Bid() | actions.Pass() if words := bidding_meaning(
@@ -102,45 +94,36 @@ def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
     """Explain a bet against the pot or the house, with how many cards win it."""
     if isinstance(action, actions.Check) and view.game.setup.house is None:
         return Line("meanings.bet_nothing")
-    low, high = sorted(card.rank for card in view.hand if card is not None)
-    deals = [event for event in last_round(view.log) if isinstance(event, Dealt)]
-    seen = {card for deal in deals for card in deal.cards}
-    others = [card for card in deck_of(view.game) if card not in seen]
-    fitting = [card for card in others if low < card.rank < high]
-    counts = {"count": len(fitting), "total": len(others)}
-    phase = phase_in_play(view)
-    if isinstance(phase, BetweenPhase) and phase.pays:
-        counts["odds"] = phase.pays[min(high - low - 1, len(phase.pays)) - 1]
+    asked = record_of(view), compile_program(view.game), view.seat or 0
+    counts = dict(zip(("count", "total", "odds"), entry.weigh_between(*asked), strict=True))
     if isinstance(action, actions.Check):
         return Line("meanings.leave_bet", **counts)
     key = "meanings.bet_between" if view.game.setup.house is None else "meanings.raise_bet"
     return Line(key, amount=action.amount, **counts)
 
 
-def claiming_meaning(
-    action: actions.Claim | actions.Challenge, view: View, phase: LiarPhase
-) -> Line:
+def claiming_meaning(action: actions.Claim | actions.Challenge, view: View) -> Line:
     """Explain a claim about all hands, with what the player sees of it, or a doubt."""
     claim = view.claim if isinstance(action, actions.Challenge) else action
     if claim is None:
         return Line("meanings.challenge")
-    shown = [card for seat in view.seats for card in seat.cards if card is not None]
-    seen = sum(card.rank in {claim.rank, phase.wild} for card in shown)
-    held = sum(len(seat.cards) for seat in view.seats)
+    rank = claim.rank - Rank.TWO
+    seen = entry.count_fitting(record_of(view), compile_program(view.game), rank)
+    hidden = sum(seat.cards.count(None) for seat in view.seats)
     key = "meanings.free_claim" if claim is action else "meanings.doubt"
-    return Line(key, count=claim.count, rank=claim.rank, seen=seen, hidden=held - len(shown))
+    return Line(key, count=claim.count, rank=claim.rank, seen=seen, hidden=hidden)
 
 
 def takes_discards(view: View) -> bool:
     """Tell whether the question is to take the top discard, or to draw."""
     phase = phase_in_play(view)
-    return isinstance(phase, DrawPhase) and phase.or_discard
+    return isinstance(phase, kinds.DrawPhase) and phase.or_discard
 
 
 def is_first_offer(view: View) -> bool:
     """Tell whether the first discard is offered, so that the next player is asked too."""
     phase = phase_in_play(view)
-    first = isinstance(phase, DrawPhase) and phase.offered_first
+    first = isinstance(phase, kinds.DrawPhase) and phase.offered_first
     return first and int(record_of(view)["offered"][0]) <= SEATS
 
 
@@ -154,7 +137,7 @@ def taking_meaning(action: actions.Draw | actions.Pass, view: View) -> Line:
 def deadwood_after(cards: Cards, view: View) -> int:
     """Ask the engine how much deadwood is left without a card."""
     position = view.hand.index(cards[0])
-    return deadwood_left(record_of(view), view.seat or 0, position)
+    return entry.deadwood_left(record_of(view), view.seat or 0, position)
 
 
 def declaring_meaning(action: actions.Action, view: View) -> Line:
@@ -169,13 +152,13 @@ def declaring_meaning(action: actions.Action, view: View) -> Line:
 def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
     """Explain what a bid does, or a suit that is made trump; nothing elsewhere."""
     match phase_in_play(question.view), action:
-        case BidPhase(), actions.Bid(tricks):
+        case kinds.BidPhase(), actions.Bid(tricks):
             return Line("meanings.bid" if tricks else "meanings.bid_nil", count=tricks)
-        case BidPhase(), actions.Pass():
+        case kinds.BidPhase(), actions.Pass():
             return Line("meanings.pass_auction")
-        case TrumpPhase(), actions.Pass():
+        case kinds.TrumpPhase(), actions.Pass():
             return Line("meanings.pass_trump")
-        case TrumpPhase(contract=contract), actions.NameSuit(suit, alone):
+        case kinds.TrumpPhase(contract=contract), actions.NameSuit(suit, alone):
             own = question.view.seats[question.view.seat or 0].bid
             count = contract if own is None else own
             key = "meanings.make_trump_alone" if alone else "meanings.make_trump"
@@ -188,20 +171,20 @@ def playing_meaning(cards: Cards, question: Question) -> Line:
     """Explain what playing cards does in the phase in play."""
     count = len(cards)
     match phase_in_play(question.view):
-        case TrickPhase() as phase:
+        case kinds.TrickPhase() as phase:
             return trick_meaning(cards, question, phase)
-        case ClaimPhase():
+        case kinds.ClaimPhase():
             return claim_meaning(cards, question)
-        case DiscardPhase():
+        case kinds.DiscardPhase():
             return Line("meanings.discard", count=count)
-        case KnockPhase():
+        case kinds.KnockPhase():
             return Line("meanings.discard_melding", points=deadwood_after(cards, question.view))
         case _:
             put = Line("meanings.put", count=count)
             return Line("meanings.done", things=(put, *effects_of(cards, question)))
 
 
-def trick_meaning(cards: Cards, question: Question, phase: TrickPhase) -> Line:
+def trick_meaning(cards: Cards, question: Question, phase: kinds.TrickPhase) -> Line:
     """Explain what a card does in a trick: what has to be followed, and who takes it so far."""
     (card,) = cards
     view = question.view
@@ -210,16 +193,16 @@ def trick_meaning(cards: Cards, question: Question, phase: TrickPhase) -> Line:
     taker = int(record_of(view)["best"][0])
     if taker == NOBODY:
         return Line("meanings.lead_suit" if phase.must_follow else "meanings.lead", suit=card.suit)
-    beats = taker_after(view, actions.Play(cards)) == view.seat
+    beats = int(just_after(view, actions.Play(cards))["best"][0]) == view.seat
     return Line("meanings.beats" if beats else "meanings.loses", card=last_card_of(view, taker))
 
 
-def taker_after(view: View, play: actions.Play) -> int:
-    """Ask the engine which seat takes the trick so far once the viewer has played a card."""
+def just_after(view: View, play: actions.Play) -> TableArray:
+    """Ask the engine for the table once the viewer has played some cards."""
     before, after = record_of(view), blank_table()
     kind, amount = encode_action(before, play)
-    drive(before, after, compile_program(view.game), load_tables(), kind, amount, 0)
-    return int(after["best"][0])
+    entry.drive(before, after, compile_program(view.game), load_tables(), kind, amount, 0)
+    return after
 
 
 def last_card_of(view: View, seat: int) -> Card | None:
@@ -237,17 +220,14 @@ def claim_meaning(cards: Cards, question: Question) -> Line:
     rank = question.view.due_rank
     if rank is None:
         return Line("meanings.claim")
-    truth = all(card is not None and card.rank == rank for card in cards)
+    truth = entry.tells_truth(just_after(question.view, actions.Play(cards)))
     return Line("meanings.truth" if truth else "meanings.lie", count=len(cards), rank=rank)
 
 
 def effects_of(cards: Cards, question: Question) -> Iterator[Line]:
     """Say what a special card does."""
-    card = cards[0]
-    for effect in question.view.game.card_effects:
-        if card is None or effect.rank not in {None, card.rank}:
-            continue
-        if effect.suit not in {None, card.suit}:
-            continue
-        wild = effect.effect == "wild"
-        yield Line("meanings.wild") if wild else effect_words(effect, single=True)
+    card, game = cards[0], question.view.game
+    for number, effect in enumerate(game.card_effects):
+        if card is not None and entry.has_effect(compile_program(game), number, card.index):
+            wild = effect.effect == "wild"
+            yield Line("meanings.wild") if wild else effect_words(effect, single=True)

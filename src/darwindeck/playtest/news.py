@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.playtest.holding import holds_a_hand
 from darwindeck.table import events
-from darwindeck.words.narration import PLAY, Heading, Story
+from darwindeck.words.headings import Heading
+from darwindeck.words.story import PLAY, Story
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,6 +9,7 @@ from darwindeck.genome.anatomy import by_board
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.holding import arranged, phase_kinds
 from darwindeck.playtest.opponents import voice_of
+from darwindeck.playtest.seat_facts import SeatFacts
 from darwindeck.playtest.showdown import last_round, worth
 from darwindeck.table.actions import Challenge, Claim, Fold, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Dealt, Gathered, Won
@@ -25,30 +26,11 @@ if TYPE_CHECKING:
     Cards = Sequence[Card | None]
 
 
-@dataclass(frozen=True, slots=True)
-class SceneSeat:
-    """One seat: who sits there, with which chips, cards and points.
-
-    Of the own cards, `face_up` says which the others see, where some are and some are not.
-    """
+class SceneSeat(SeatFacts, frozen=True):
+    """One seat: who sits there, with which chips, cards and points."""
 
     name: str
-    stack: int = 0
-    bet: int = 0
-    cards: tuple[Card | None, ...] = ()
-    face_up: tuple[bool, ...] = ()
     own: bool = False
-    button: bool = False
-    to_act: bool = False
-    folded: bool = False
-    knocked_out: bool = False
-    all_in: bool = False
-    out: bool = False
-    won: bool = False
-    score: int | None = None
-    tricks: int | None = None
-    bid: int | None = None
-    captured: int = 0
 
     @property
     def seen(self) -> tuple[Card, ...]:

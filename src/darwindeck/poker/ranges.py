@@ -7,14 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import (
-    ALL_CARDS,
-    RANK_LETTERS,
-    SUIT_LETTERS,
-    Card,
-    format_cards,
-    known_cards,
-)
+from darwindeck.cards import ALL_CARDS, RANK_LETTERS, SUIT_LETTERS, Card, format_cards, known_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 from msgspec import Struct
 
 from darwindeck.quality.portrait import TRAITS
-from darwindeck.quality.rating import (
-    BETTING_MATTERS,
-    evening,
-    marks,
-    spoilers,
-)
+from darwindeck.quality.rating import BETTING_MATTERS, evening, marks, spoilers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

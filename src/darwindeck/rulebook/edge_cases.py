@@ -5,16 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import DECKS
+from darwindeck.genome import anatomy
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import (
-    deals_again,
-    hand_conditions,
-    has_stakes,
-    is_for_the_last,
-    is_for_the_pot,
-    phases_of,
-    showdown_of,
-)
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import posts_blinds
 from darwindeck.rulebook.turns import columns
@@ -59,13 +51,13 @@ def edge_cases(genome: GameGenome) -> Iterator[Case]:
 
 def ties(genome: GameGenome) -> Iterator[Case]:
     """Answer what happens between equals."""
-    showdown, stakes = showdown_of(genome), has_stakes(genome)
+    showdown, stakes = anatomy.showdown_of(genome), anatomy.has_stakes(genome)
     if genome.setup.house is not None:
         yield from against_the_house(genome)
         return
-    if is_for_the_last(genome):
+    if anatomy.is_for_the_last(genome):
         yield case("more_than_claimed", answer("at_least"))
-    elif showdown is None and not hand_conditions(genome):
+    elif showdown is None and not anatomy.hand_conditions(genome):
         yield case("cannot_pay", answer("pay_all"))
     elif showdown is None:
         yield case("equal_players", list(winning.explain_hand_winner(genome))[-1])
@@ -81,20 +73,20 @@ def ties(genome: GameGenome) -> Iterator[Case]:
             first, second = showdowns.half_names(showdown)
             yield case(f"nobody_for_{second}", answer(f"{first}_takes_all"))
     yield from shared_pots(genome)
-    if phases_of(genome, kinds.ComparePhase):
+    if anatomy.phases_of(genome, kinds.ComparePhase):
         yield case("battle_without_cards", answer("nobody_takes"))
 
 
 def against_the_house(genome: GameGenome) -> Iterator[Case]:
     """Answer what happens between a player and the house."""
-    if not is_for_the_pot(genome):
+    if not anatomy.is_for_the_pot(genome):
         yield case("equal_house", answer("bets_back"))
     yield case("poor_house", answer("house_pays"))
 
 
 def shared_pots(genome: GameGenome) -> Iterator[Case]:
     """Answer what happens to pots that are matched, or shared by boards."""
-    if deals_again(genome):
+    if anatomy.deals_again(genome):
         yield case("cannot_match", answer("cannot_match"))
     if genome.setup.boards > 1:
         yield case("odd_share", answer("odd_share"))
@@ -110,7 +102,7 @@ def cannot_tie(genome: GameGenome, showdown: kinds.ShowdownPhase) -> bool:
 
 def rare_bets(genome: GameGenome) -> Iterator[Case]:
     """Answer what happens in betting, and where there are too few chips."""
-    rounds = phases_of(genome, kinds.BettingPhase)
+    rounds = anatomy.phases_of(genome, kinds.BettingPhase)
     owed = list(forced_bets(genome))
     if owed:
         yield case("too_poor", answer("too_poor"), bets=owed)
@@ -127,7 +119,7 @@ def rare_bets(genome: GameGenome) -> Iterator[Case]:
 
 def forced_bets(genome: GameGenome) -> Iterator[Line]:
     """Yield what players have to pay before they choose."""
-    phases = phases_of(genome, kinds.ForcedBetPhase)
+    phases = anatomy.phases_of(genome, kinds.ForcedBetPhase)
     if any(phase.ante for phase in phases):
         yield Line("rulebook.forced.ante")
     if any(map(posts_blinds, phases)):
@@ -141,28 +133,28 @@ def when_deck_is_empty(genome: GameGenome) -> Words:
     drawn = tuple(rules.explain_deck(genome))
     if drawn:
         return drawn
-    exchanges = phases_of(genome, kinds.ExchangePhase)
+    exchanges = anatomy.phases_of(genome, kinds.ExchangePhase)
     if any(phase.replaced and not phase.passed_to for phase in exchanges):
         return answer("discards")
-    if showdown_of(genome) is None and phases_of(genome, kinds.DealPhase):
+    if anatomy.showdown_of(genome) is None and anatomy.phases_of(genome, kinds.DealPhase):
         return answer("hand_ends")
     return answer("enough_cards", players=seat_range(genome)[-1])
 
 
 def long_hands(genome: GameGenome) -> Iterator[Case]:
     """Answer whether a hand ends at all, and what happens to those who can do nothing."""
-    plays = phases_of(genome, kinds.PlayPhase)
+    plays = anatomy.phases_of(genome, kinds.PlayPhase)
     if plays:
         passes = all(phase.pass_if_unable for phase in plays)
         yield case("no_play", answer("pass" if passes else "out"))
-    if any(not phase.mandatory for phase in phases_of(genome, kinds.DrawPhase)):
+    if any(not phase.mandatory for phase in anatomy.phases_of(genome, kinds.DrawPhase)):
         yield case("no_draw", answer("need_not"))
     if genome.setup.blind_hands:
         yield case("look", answer("nobody_may"))
-    rounds = phases_of(genome, kinds.BettingPhase)
-    if showdown_of(genome) is None:
+    rounds = anatomy.phases_of(genome, kinds.BettingPhase)
+    if anatomy.showdown_of(genome) is None:
         yield case("endless", answer("turn_limit", turns=genome.turn_limit))
-    elif deals_again(genome):
+    elif anatomy.deals_again(genome):
         yield case("endless", answer("rounds", rounds=genome.turn_limit))
     elif any(phase.max_raises is None for phase in rounds):
         yield case("endless", answer("larger_raises"))

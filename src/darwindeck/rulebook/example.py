@@ -10,7 +10,8 @@ from darwindeck.simulation.batch import replay_hand
 from darwindeck.table.actions import Bet, Call, Raise
 from darwindeck.table.events import Acted, Shown
 from darwindeck.words.book import Points, Story
-from darwindeck.words.narration import Apart, story_of
+from darwindeck.words.headings import Apart
+from darwindeck.words.narration import story_of
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:

@@ -7,25 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.phases import BettingPhase, Location, PlayPhase, TrickPhase
-from darwindeck.table.actions import (
-    Action,
-    AllIn,
-    Bet,
-    Bid,
-    BringIn,
-    Call,
-    Challenge,
-    Check,
-    Claim,
-    Double,
-    Draw,
-    Exchange,
-    Fold,
-    Knock,
-    NameSuit,
-    Play,
-    Raise,
-)
+from darwindeck.table import actions
 from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -45,14 +27,14 @@ class BettingAction(StrEnum):
     FOLD = "fold"
 
 
-WORDS: dict[type[Action], BettingAction] = {
-    Check: BettingAction.CHECK,
-    Bet: BettingAction.BET,
-    Call: BettingAction.CALL,
-    BringIn: BettingAction.CALL,
-    Raise: BettingAction.RAISE,
-    AllIn: BettingAction.ALL_IN,
-    Fold: BettingAction.FOLD,
+WORDS: dict[type[actions.Action], BettingAction] = {
+    actions.Check: BettingAction.CHECK,
+    actions.Bet: BettingAction.BET,
+    actions.Call: BettingAction.CALL,
+    actions.BringIn: BettingAction.CALL,
+    actions.Raise: BettingAction.RAISE,
+    actions.AllIn: BettingAction.ALL_IN,
+    actions.Fold: BettingAction.FOLD,
 }
 
 
@@ -101,27 +83,27 @@ class LegalMove:
         return f"card {places} to {self.target_loc.value}{self.word and f' and {self.word}'}"
 
 
-def move_of(action: Action, table: Table) -> BettingMove | LegalMove:
+def move_of(action: actions.Action, table: Table) -> BettingMove | LegalMove:
     """Translate an action of a table's actor into a move; a bet's size is left out."""
     index = table.phase_index or 0
     if type(action) in WORDS:
         return BettingMove(WORDS[type(action)], index)
     target = target_of(table.game.turn_structure.phases[index])
     match action:
-        case Draw():
+        case actions.Draw():
             return LegalMove(index, -1, Location.HAND)
-        case Double():
+        case actions.Double():
             return LegalMove(index, -1, Location.HAND, word="double")
-        case Challenge():
+        case actions.Challenge():
             return LegalMove(index, -1, target, word="challenge")
-        case NameSuit(suit, alone):
+        case actions.NameSuit(suit, alone):
             return LegalMove(index, -1, target, suit=suit, word="alone" if alone else "")
-        case Bid() | Claim():
+        case actions.Bid() | actions.Claim():
             return LegalMove(index, -1, target, word=str(action))
-        case Play(cards) | Exchange(cards) | Knock(cards) if cards:
+        case actions.Play(cards) | actions.Exchange(cards) | actions.Knock(cards) if cards:
             hand = table.hands[table.actor or 0]
             first, *others = (hand.index(card) for card in cards)
-            word = "knock" if isinstance(action, Knock) else ""
+            word = "knock" if isinstance(action, actions.Knock) else ""
             return LegalMove(index, first, target, tuple(others), word=word)
         case _:
             return LegalMove(index, -1, target)
@@ -138,7 +120,7 @@ def target_of(phase: Phase) -> Location:
             return Location.DISCARD
 
 
-def action_of(move: BettingMove | LegalMove, table: Table) -> Action:
+def action_of(move: BettingMove | LegalMove, table: Table) -> actions.Action:
     """Translate a move into an action of a table's actor, refusing what is no action at all."""
     if isinstance(move, BettingMove):
         return bet_of(move, table)
@@ -150,21 +132,21 @@ def action_of(move: BettingMove | LegalMove, table: Table) -> Action:
     raise IllegalAction(f"{move} is not possible now; legal: {table.legal_actions}.")
 
 
-def bet_of(move: BettingMove, table: Table) -> Action:
+def bet_of(move: BettingMove, table: Table) -> actions.Action:
     """Translate a bet; one without an amount has the smallest size."""
     match BettingAction(move.action):
         case BettingAction.CALL:
-            return BringIn() if BringIn in table.legal_actions else Call()
+            return actions.BringIn() if actions.BringIn in table.legal_actions else actions.Call()
         case BettingAction.BET:
-            return Bet(smallest_bet(table) if move.amount is None else move.amount)
+            return actions.Bet(smallest_bet(table) if move.amount is None else move.amount)
         case BettingAction.RAISE:
-            return Raise(smallest_bet(table) if move.amount is None else move.amount)
+            return actions.Raise(smallest_bet(table) if move.amount is None else move.amount)
         case BettingAction.CHECK:
-            return Check()
+            return actions.Check()
         case BettingAction.ALL_IN:
-            return AllIn()
+            return actions.AllIn()
         case BettingAction.FOLD:
-            return Fold()
+            return actions.Fold()
 
 
 def smallest_bet(table: Table) -> int:
@@ -175,7 +157,7 @@ def smallest_bet(table: Table) -> int:
     return totals[0] if totals else table.price + least
 
 
-def play_of(move: LegalMove, table: Table) -> Action:
+def play_of(move: LegalMove, table: Table) -> actions.Action:
     """Translate a move with cards."""
     hand = table.hands[table.actor or 0]
     places = (move.card_index, *move.others)
@@ -186,5 +168,5 @@ def play_of(move: LegalMove, table: Table) -> Action:
         raise IllegalAction(f"{move} is not possible: cards go to the {target.value} here")
     cards = tuple(hand[place] for place in places)
     if move.word == "knock":
-        return Knock(cards)
-    return Exchange(cards) if table.exchanging else Play(cards)
+        return actions.Knock(cards)
+    return actions.Exchange(cards) if table.exchanging else actions.Play(cards)

@@ -14,36 +14,13 @@ from typing import TYPE_CHECKING, Literal
 from darwindeck.cards import ALL_CARDS, RANK_LETTERS, SUIT_LETTERS, Suit
 from darwindeck.engine.layout import DECK
 from darwindeck.solver.suits import order_matters, renamings
-from darwindeck.table.actions import (
-    Action,
-    AllIn,
-    Bet,
-    Deal,
-    Exchange,
-    Knock,
-    NameSuit,
-    Pass,
-    Play,
-    Raise,
-)
-from darwindeck.table.events import (
-    Acted,
-    BoardDealt,
-    Dealt,
-    Declared,
-    PickedUp,
-    Revealed,
-    Scored,
-    Turned,
-    TurnedUp,
-)
+from darwindeck.table import actions, events
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.table.events import Event
     from darwindeck.table.view import View
 
 Kind = Literal["own", "open", "action"]
@@ -81,7 +58,7 @@ class Fact:
     kind: Kind
     text: str
     word: str
-    done: type[Action] | None = None
+    done: type[actions.Action] | None = None
     gave: str = ""
 
 
@@ -146,29 +123,29 @@ def facts_of(view: View, names: Names) -> Iterator[Fact]:
         yield Fact("own", text, text)
 
 
-def facts_of_event(event: Event, viewer: int | None, names: Names) -> Iterator[Fact]:
+def facts_of_event(event: events.Event, viewer: int | None, names: Names) -> Iterator[Fact]:
     """Yield what a player learns from an event."""
     whose = "" if getattr(event, "seat", viewer) == viewer else "they "
     match event:
-        case Declared(seats=seats):
+        case events.Declared(seats=seats):
             words = ", ".join("you" if seat == viewer else "they" for seat in seats)
             yield seen_by_all(f"in: {words or 'nobody'}")
-        case Acted(action=action) if not isinstance(action, Deal):
+        case events.Acted(action=action) if not isinstance(action, actions.Deal):
             yield fact_of_action(event, whose, names)
-        case Dealt(cards=cards, face_up=face_up) if None not in cards:
+        case events.Dealt(cards=cards, face_up=face_up) if None not in cards:
             text = f"{names.of(cards)} up" if face_up else names.of(cards)
             yield Fact("open" if face_up else "own", whose + text, whose + text)
-        case BoardDealt(cards=cards) | TurnedUp(cards=cards):
-            what = "board" if isinstance(event, BoardDealt) else "turned up"
+        case events.BoardDealt(cards=cards) | events.TurnedUp(cards=cards):
+            what = "board" if isinstance(event, events.BoardDealt) else "turned up"
             yield seen_by_all(f"{what} {names.of(cards)}")
-        case Turned(card=card):
+        case events.Turned(card=card):
             yield seen_by_all(f"{whose}turn {names.of((card,))}")
-        case PickedUp(cards=cards, seen=seen):
+        case events.PickedUp(cards=cards, seen=seen):
             text = f"{whose}take {names.of(cards)}"
             yield Fact("open" if seen == "everybody" else "own", text, text)
-        case Revealed(cards=cards):
+        case events.Revealed(cards=cards):
             yield seen_by_all(f"revealed {names.of(cards)}")
-        case Scored(points=points):
+        case events.Scored(points=points):
             yield seen_by_all(f"{whose}score {points}")
 
 
@@ -177,65 +154,65 @@ def seen_by_all(text: str) -> Fact:
     return Fact("open", text, text)
 
 
-def fact_of_action(event: Acted, whose: str, names: Names) -> Fact:
+def fact_of_action(event: events.Acted, whose: str, names: Names) -> Fact:
     """Tell what somebody did; a bet is told by how much it makes in this round."""
     action = event.action
     match action:
-        case Pass() if event.sealed:
+        case actions.Pass() if event.sealed:
             return seen_by_all(f"{whose}decide")
-        case Bet() | Raise() | AllIn():
+        case actions.Bet() | actions.Raise() | actions.AllIn():
             return Fact("action", f"{whose}bet {event.bet}", str(action), type(action))
-        case Exchange(cards=()):
-            return Fact("action", f"{whose}stand pat", "stand pat", Exchange)
-        case Exchange(cards=cards):
+        case actions.Exchange(cards=()):
+            return Fact("action", f"{whose}stand pat", "stand pat", actions.Exchange)
+        case actions.Exchange(cards=cards):
             given, word = names.of(cards), f"exchange {len(cards)}"
             text = f"{whose}exchange {given}"
-            return Fact("action", text, word, Exchange, "" if whose else given)
-        case Play(cards=cards):
+            return Fact("action", text, word, actions.Exchange, "" if whose else given)
+        case actions.Play(cards=cards):
             claim = f" as {event.claim.letter}" if event.claim is not None else ""
             hidden = f"{len(cards)}{claim}" if event.face_down else names.of(cards)
             return Fact("action", f"{whose}play {names.of(cards)}{claim}", f"play {hidden}")
-        case Knock(cards=cards):
+        case actions.Knock(cards=cards):
             text = f"knock {names.of(cards)}"
             return Fact("action", whose + text, text)
-        case NameSuit():
+        case actions.NameSuit():
             text = naming(action, names)
             return Fact("action", whose + text, text)
         case _:
             return Fact("action", f"{whose}{action}", str(action))
 
 
-def naming(action: NameSuit, names: Names) -> str:
+def naming(action: actions.NameSuit, names: Names) -> str:
     """Return the words for a suit that is named, to be played alone or not."""
     alone = " alone" if action.alone else ""
     return f"name {names.suits[SUIT_LETTERS.index(action.suit.value)]}{alone}"
 
 
-def words_of(action: Action, view: View, names: Names) -> str:
+def words_of(action: actions.Action, view: View, names: Names) -> str:
     """Return the words for something that a player can do.
 
     They do not depend on how the names of the cards or the last chips are written: what makes the
     bet of this round 4 is `bet 4`, whether it is a bet, a raise or all in.
     """
     match action:
-        case Bet(amount=total) | Raise(to=total):
+        case actions.Bet(amount=total) | actions.Raise(to=total):
             return f"bet {total}"
-        case AllIn():
+        case actions.AllIn():
             own = view.seats[view.seat or 0]
             return f"bet {own.bet + own.stack}"
-        case Exchange(cards=cards):
+        case actions.Exchange(cards=cards):
             return f"exchange {names.of(cards)}" if cards else "stand pat"
-        case Play(cards=cards):
+        case actions.Play(cards=cards):
             return f"play {names.of(cards)}"
-        case Knock(cards=cards):
+        case actions.Knock(cards=cards):
             return f"knock {names.of(cards)}"
-        case NameSuit():
+        case actions.NameSuit():
             return naming(action, names)
         case _:
             return str(action)
 
 
-def action_of_words(words: str, view: View, names: Names) -> Action | None:
+def action_of_words(words: str, view: View, names: Names) -> actions.Action | None:
     """Return the action that words mean to a player, or none if there is no such action now."""
     verb, _, rest = words.partition(" ")
     if verb == "bet":
@@ -244,22 +221,26 @@ def action_of_words(words: str, view: View, names: Names) -> Action | None:
         cards = cards_named(rest, view.hand, names)
         if cards is None:
             return None
-        return Exchange(cards) if verb == "exchange" else Play(cards)
+        return actions.Exchange(cards) if verb == "exchange" else actions.Play(cards)
     if words == "stand pat":
-        return Exchange() if any(isinstance(a, Exchange) for a in view.legal_actions) else None
+        return (
+            actions.Exchange()
+            if any(isinstance(a, actions.Exchange) for a in view.legal_actions)
+            else None
+        )
     alike = (action for action in view.legal_actions if words_of(action, view, names) == words)
     return next(alike, None)
 
 
-def bet_to(total: int, view: View) -> Action | None:
+def bet_to(total: int, view: View) -> actions.Action | None:
     """Return the action that makes the bet of this round so many chips."""
     own = view.seats[view.seat or 0]
-    if total == own.bet + own.stack and AllIn() in view.legal_actions:
-        return AllIn()
+    if total == own.bet + own.stack and actions.AllIn() in view.legal_actions:
+        return actions.AllIn()
     if not view.min_bet_to <= total <= view.max_bet_to:
         return None
-    raises = any(isinstance(action, Raise) for action in view.legal_actions)
-    return Raise(total) if raises else Bet(total)
+    raises = any(isinstance(action, actions.Raise) for action in view.legal_actions)
+    return actions.Raise(total) if raises else actions.Bet(total)
 
 
 def cards_named(

@@ -9,21 +9,9 @@ import numpy as np
 
 from darwindeck.cards import DECKS
 from darwindeck.engine.layout import DECK
-from darwindeck.engine.program import condition_of
+from darwindeck.engine.phases_program import condition_of
+from darwindeck.genome import phases as kinds
 from darwindeck.genome.conditions import AllOf, AnyOf, PileCondition, SuitCondition
-from darwindeck.genome.phases import (
-    BettingPhase,
-    BidPhase,
-    ComparePhase,
-    DealPhase,
-    DrawPhase,
-    ForcedBetPhase,
-    KnockPhase,
-    LiarPhase,
-    PlayPhase,
-    ShowdownPhase,
-    TrickPhase,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,20 +19,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from darwindeck.genome.conditions import Condition
-    from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import GameGenome
 
 SUITS = 4
 FLUSH = 5
 WITHOUT_CARDS = (
-    ForcedBetPhase,
-    DealPhase,
-    BettingPhase,
-    BidPhase,
-    DrawPhase,
-    ComparePhase,
-    LiarPhase,
-    ShowdownPhase,
+    kinds.ForcedBetPhase,
+    kinds.DealPhase,
+    kinds.BettingPhase,
+    kinds.BidPhase,
+    kinds.DrawPhase,
+    kinds.ComparePhase,
+    kinds.LiarPhase,
+    kinds.ShowdownPhase,
 )  # phases in which nobody chooses cards
 FLUSH_RANKINGS = {"high", "short_deck_high", "deuce_seven_low"}
 
@@ -81,12 +68,12 @@ def names_a_suit(genome: GameGenome) -> bool:
     )
 
 
-def ranks_suits(phase: Phase) -> bool:
+def ranks_suits(phase: kinds.Phase) -> bool:
     """Tell whether a phase treats one suit differently; in the end, suits decide a bring-in."""
     match phase:
-        case TrickPhase(breaking_suit=suit, opens_with=card):
+        case kinds.TrickPhase(breaking_suit=suit, opens_with=card):
             return suit is not None or card is not None
-        case BettingPhase(opener=opener):
+        case kinds.BettingPhase(opener=opener):
             return opener == "bring_in"
         case _:
             return False
@@ -100,14 +87,14 @@ def compares_suits(genome: GameGenome) -> bool:
     )
 
 
-def compares_suits_in(phase: Phase, genome: GameGenome) -> bool:
+def compares_suits_in(phase: kinds.Phase, genome: GameGenome) -> bool:
     """Tell whether it matters to a phase that cards have the same suit."""
     match phase:
-        case TrickPhase() | KnockPhase():
+        case kinds.TrickPhase() | kinds.KnockPhase():
             return True
-        case PlayPhase(capture=capture):
+        case kinds.PlayPhase(capture=capture):
             return capture == "suit"
-        case ShowdownPhase():
+        case kinds.ShowdownPhase():
             rankings = {phase.ranking, phase.low_ranking}
             flush = bool(rankings & FLUSH_RANKINGS) and can_hold_a_flush(genome)
             return flush or "badugi" in rankings
@@ -118,15 +105,15 @@ def compares_suits_in(phase: Phase, genome: GameGenome) -> bool:
 def can_hold_a_flush(genome: GameGenome) -> bool:
     """Tell whether a player may have five cards at the showdown."""
     phases = genome.turn_structure.phases
-    dealt = sum(phase.count for phase in phases if isinstance(phase, DealPhase))
-    draws = any(isinstance(phase, DrawPhase) for phase in phases)
+    dealt = sum(phase.count for phase in phases if isinstance(phase, kinds.DealPhase))
+    draws = any(isinstance(phase, kinds.DrawPhase) for phase in phases)
     return draws or genome.setup.cards_per_player + dealt >= FLUSH
 
 
 def order_matters(genome: GameGenome) -> bool:
     """Tell whether it matters in which order a player holds the cards."""
     phases = genome.turn_structure.phases
-    return genome.setup.blind_hands or any(isinstance(p, ComparePhase) for p in phases)
+    return genome.setup.blind_hands or any(isinstance(p, kinds.ComparePhase) for p in phases)
 
 
 def chooses_cards(genome: GameGenome) -> bool:

@@ -13,33 +13,8 @@ from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import DECK, NO_SUIT, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.hands.tables import load_tables
+from darwindeck.solver import growing
 from darwindeck.solver.errors import TooLargeError, UnsolvableError
-from darwindeck.solver.growing import (
-    ADVANCE,
-    CARDS,
-    CHANCE,
-    COUNTS,
-    DECISION,
-    DEPTH,
-    ENDING,
-    FIRST_SEQUENCES,
-    FRAME,
-    GROWING,
-    GROWN,
-    INFO,
-    INFOS,
-    NO_INFO,
-    NODE,
-    NODES,
-    SECOND_SEQUENCES,
-    SETTLED,
-    SHUFFLED_AGAIN,
-    TOO_DEEP,
-    TOO_MANY_CHOICES,
-    TOO_MANY_NODES,
-    Growth,
-    grow,
-)
 from darwindeck.solver.observing import OBSERVERS
 from darwindeck.solver.passes import multiply_down
 from darwindeck.solver.suits import chooses_cards, order_matters, renamings
@@ -93,7 +68,7 @@ class GameTree:
     @cached_property
     def dealt_share(self) -> NDArray[np.float64]:
         """How likely each node is after its parent, if that deals cards; otherwise 1."""
-        dealt = 1 + np.flatnonzero(self.nodes["kind"][self.parents[1:]] == CHANCE)
+        dealt = 1 + np.flatnonzero(self.nodes["kind"][self.parents[1:]] == growing.CHANCE)
         weights = self.nodes["weight"][dealt]
         totals = np.bincount(self.parents[dealt], weights, self.size)
         share = np.ones(self.size)
@@ -110,17 +85,17 @@ class GameTree:
     @cached_property
     def endings(self) -> NDArray[np.intp]:
         """The numbers of the nodes at which a hand is over."""
-        return np.flatnonzero(self.nodes["kind"] == ENDING)
+        return np.flatnonzero(self.nodes["kind"] == growing.ENDING)
 
     @cached_property
     def decisions(self) -> NDArray[np.intp]:
         """The numbers of the nodes at which somebody decides."""
-        return np.flatnonzero(self.nodes["kind"] == DECISION)
+        return np.flatnonzero(self.nodes["kind"] == growing.DECISION)
 
     @cached_property
     def chosen(self) -> NDArray[np.bool_]:
         """Which nodes a choice leads to."""
-        return (self.nodes["kind"][self.parents] == DECISION) & (self.nodes["parent"] >= 0)
+        return (self.nodes["kind"][self.parents] == growing.DECISION) & (self.nodes["parent"] >= 0)
 
     @cached_property
     def follows(self) -> NDArray[np.int64]:
@@ -151,7 +126,7 @@ class GameTree:
         table = Table.start(self.genome, SEATS, deck=self.deck_to(node), button=BUTTON)
         for step in self.path_to(node):
             act, amount = int(self.nodes["act"][step]), int(self.nodes["amount"][step])
-            if act != ADVANCE:
+            if act != growing.ADVANCE:
                 table = table.apply(table.decode(act, amount))
         return table
 
@@ -184,20 +159,20 @@ def grow_tree(
         )
     for nodes in (min(FEW_NODES, most_nodes), most_nodes):
         growth = first_growth(genome, nodes)
-        while (status := grow(growth, SLICE)) == GROWING:
-            progress(int(growth.counts[NODES]))
-        if status != TOO_MANY_NODES or estimate(growth) > HOPELESS * most_nodes:
+        while (status := growing.grow(growth, SLICE)) == growing.GROWING:
+            progress(int(growth.counts[growing.NODES]))
+        if status != growing.TOO_MANY_NODES or estimate(growth) > HOPELESS * most_nodes:
             break
-    if status != GROWN:
-        kind = UnsolvableError if status == SHUFFLED_AGAIN else TooLargeError
+    if status != growing.GROWN:
+        kind = UnsolvableError if status == growing.SHUFFLED_AGAIN else TooLargeError
         raise kind(refusal(genome, growth, status, most_nodes))
     counts = growth.counts
     return GameTree(
         genome,
-        growth.nodes[: counts[NODES]].copy(),
-        growth.infos[: counts[INFOS]].copy(),
-        growth.cards[: counts[CARDS]].copy(),
-        (int(counts[FIRST_SEQUENCES]), int(counts[SECOND_SEQUENCES])),
+        growth.nodes[: counts[growing.NODES]].copy(),
+        growth.infos[: counts[growing.INFOS]].copy(),
+        growth.cards[: counts[growing.CARDS]].copy(),
+        (int(counts[growing.FIRST_SEQUENCES]), int(counts[growing.SECOND_SEQUENCES])),
     )
 
 
@@ -221,7 +196,7 @@ def check_solvable(genome: GameGenome) -> None:
     check_playable(genome, SEATS)
 
 
-def first_growth(genome: GameGenome, most_nodes: int) -> Growth:
+def first_growth(genome: GameGenome, most_nodes: int) -> growing.Growth:
     """Return a tree of one node, before anything is dealt."""
     ways = renamings(genome)
     levels = MOST_STEPS
@@ -230,19 +205,19 @@ def first_growth(genome: GameGenome, most_nodes: int) -> Growth:
     tables[0] = start[0]
     tables["shuffling"][0] = 0
     tables["led"][0] = NO_SUIT  # no suit plays a part before the first trick
-    frames = np.zeros(levels, FRAME)
-    frames["act"][0] = SETTLED
-    nodes = np.empty(most_nodes, NODE)
-    nodes[0] = np.zeros((), NODE)
-    nodes["parent"][0] = NO_INFO
-    nodes["info"][0] = NO_INFO
-    nodes["act"][0] = ADVANCE
+    frames = np.zeros(levels, growing.FRAME)
+    frames["act"][0] = growing.SETTLED
+    nodes = np.empty(most_nodes, growing.NODE)
+    nodes[0] = np.zeros((), growing.NODE)
+    nodes["parent"][0] = growing.NO_INFO
+    nodes["info"][0] = growing.NO_INFO
+    nodes["act"][0] = growing.ADVANCE
     nodes["weight"][0] = 1.0
-    counts = np.zeros(COUNTS, np.int64)
-    counts[[NODES, FIRST_SEQUENCES, SECOND_SEQUENCES]] = 1
+    counts = np.zeros(growing.COUNTS, np.int64)
+    counts[[growing.NODES, growing.FIRST_SEQUENCES, growing.SECOND_SEQUENCES]] = 1
     scratch = np.zeros(2, TABLE)
     slots = 1 << (2 * most_nodes - 1).bit_length()
-    return Growth(
+    return growing.Growth(
         program=compile_program(genome),
         rankings=load_tables(),
         renamings=ways,
@@ -260,35 +235,35 @@ def first_growth(genome: GameGenome, most_nodes: int) -> Growth:
         words=scratch[:1].view(np.uint64),
         seen=np.zeros(len(ways), np.uint64),
         nodes=nodes,
-        infos=np.empty(most_nodes, INFO),
+        infos=np.empty(most_nodes, growing.INFO),
         cards=np.empty(CARDS_PER_NODE * most_nodes + DECK, np.uint8),
-        info_slots=np.full(slots, NO_INFO, np.int32),
-        deal_slots=np.full(slots, NO_INFO, np.int32),
+        info_slots=np.full(slots, growing.NO_INFO, np.int32),
+        deal_slots=np.full(slots, growing.NO_INFO, np.int32),
         deal_keys=np.empty(slots, np.uint64),
     )
 
 
-def refusal(genome: GameGenome, growth: Growth, status: int, most_nodes: int) -> str:
+def refusal(genome: GameGenome, growth: growing.Growth, status: int, most_nodes: int) -> str:
     """Say why a tree could not be grown."""
     name = genome.genome_id
     match int(status):
-        case code if code == TOO_MANY_NODES:
+        case code if code == growing.TOO_MANY_NODES:
             return (
                 f"{name} is too large to be solved: its tree has about {roughly(estimate(growth))} "
                 f"nodes, and {most_nodes:,} are allowed; play it with fewer cards, rounds or "
                 "chips, allow more nodes, or measure it with `darwindeck rate`"
             )
-        case code if code == TOO_MANY_CHOICES:
+        case code if code == growing.TOO_MANY_CHOICES:
             return (
                 f"{name} is too large to be solved: there is a decision with more than "
                 f"{MOST_CHOICES} choices; use a fixed bet, or smaller stacks"
             )
-        case code if code == TOO_DEEP:
+        case code if code == growing.TOO_DEEP:
             return (
                 f"{name} is too long to be solved: a hand can go on for more than {MOST_STEPS} "
                 "decisions and deals; lower its turn limit or its raises"
             )
-        case code if code == SHUFFLED_AGAIN:
+        case code if code == growing.SHUFFLED_AGAIN:
             return (
                 f"{name} cannot be solved exactly: cards are shuffled again during a hand; use a "
                 "larger deck or deal fewer cards"
@@ -306,20 +281,20 @@ def roughly(number: float) -> str:
     return f"{number:.0e}" if number >= READABLE else f"{float(f'{number:.1g}'):,.0f}"
 
 
-def estimate(growth: Growth) -> float:
+def estimate(growth: growing.Growth) -> float:
     """Guess how large the whole tree is, by how far the way down to the last node has got."""
     done, share = 0.0, 1.0
-    for depth in range(int(growth.counts[DEPTH]) + 1):
+    for depth in range(int(growth.counts[growing.DEPTH]) + 1):
         for place, places in positions(growth, depth):
             share /= places
             done += share * place
-    return float(growth.counts[NODES]) / max(done, share)
+    return float(growth.counts[growing.NODES]) / max(done, share)
 
 
-def positions(growth: Growth, depth: int) -> Iterator[tuple[int, int]]:
+def positions(growth: growing.Growth, depth: int) -> Iterator[tuple[int, int]]:
     """Yield which of how many choices, or of how many cards that differ, are being followed."""
     frame, table = growth.frames[depth], growth.tables[depth]
-    if frame["kind"] != CHANCE:
+    if frame["kind"] != growing.CHANCE:
         yield max(int(frame["next"]) - 1, 0), max(int(frame["count"]), 1)
         return
     deck = table["deck"][int(table["deck_next"]) : int(table["deck_size"])]

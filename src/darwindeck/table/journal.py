@@ -8,20 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from darwindeck.cards import ALL_CARDS, Rank
+from darwindeck.engine import actions as code
 from darwindeck.engine import journal as told
-from darwindeck.engine.actions import (
-    BUTTON_POSITION,
-    OP_ANTES,
-    OP_BETWEEN,
-    OP_BLIND,
-    OP_COMMIT,
-    OP_DECIDE,
-    OP_DECLARE,
-    OP_DISCARD,
-    OP_DRAW,
-    OP_KNOCK,
-    OP_SHOWDOWN,
-)
 from darwindeck.engine.claims import CARD_BITS
 from darwindeck.engine.entry import NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, copy_of, game_in, phases_in
@@ -93,11 +81,11 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         all_in=bool((paid or committed) and not left),
         face_down=bool(claim or committed),
         claim=Rank(claim) if claim else None,
-        deciding=bool(op in {OP_DECIDE, OP_DECLARE}),
-        sealed=bool(op == OP_DECLARE),
-        against_pot=bool(op == OP_BETWEEN),
-        drawn=bool(op == OP_DRAW and step.has_drawn(seat)),
-        discarded=bool(op in {OP_DISCARD, OP_KNOCK} and isinstance(action, Play)),
+        deciding=bool(op in {code.OP_DECIDE, code.OP_DECLARE}),
+        sealed=bool(op == code.OP_DECLARE),
+        against_pot=bool(op == code.OP_BETWEEN),
+        drawn=bool(op == code.OP_DRAW and step.has_drawn(seat)),
+        discarded=bool(op in {code.OP_DISCARD, code.OP_KNOCK} and isinstance(action, Play)),
     )
     yield from step.consequences()
 
@@ -199,14 +187,14 @@ class Step:
 def forced_bet_name(program: ProgramArray, row: int) -> events.ForcedBet:
     """Name the forced bet that a row of the program posts."""
     phases = phases_in(program)
-    if phases["op"][row] == OP_SHOWDOWN:
+    if phases["op"][row] == code.OP_SHOWDOWN:
         return "match"
-    if phases["op"][row] == OP_ANTES or phases["dead"][row]:
+    if phases["op"][row] == code.OP_ANTES or phases["dead"][row]:
         return "ante"
     rows = phases[: game_in(program)["settling"]]
-    live = (rows["op"] == OP_BLIND) & (rows["dead"] == 0)
+    live = (rows["op"] == code.OP_BLIND) & (rows["dead"] == 0)
     position = int(phases["position"][row])
-    if live.sum() < 2 or position == BUTTON_POSITION:
+    if live.sum() < 2 or position == code.BUTTON_POSITION:
         return "blind"
     return BLIND_NAMES[min(position, 2)]
 
@@ -271,7 +259,7 @@ def resolved(step: Step, _: int, outcome: int) -> Iterator[events.Event]:
 
 def round_began(step: Step, _: int, number: int) -> Iterator[events.Event]:
     """Tell which round of which deal began."""
-    rounds = int((phases_in(step.program)["op"] == OP_COMMIT).sum())
+    rounds = int((phases_in(step.program)["op"] == code.OP_COMMIT).sum())
     yield events.RoundBegan(int(step.record["turns"][0]) + 1, number, rounds)
 
 

@@ -10,27 +10,7 @@ from typing import TYPE_CHECKING, overload
 from darwindeck.cards import Suit, format_cards
 from darwindeck.engine import actions as kinds
 from darwindeck.genome.faces import faces_of
-from darwindeck.table.actions import (
-    Action,
-    ActionBase,
-    AllIn,
-    Bet,
-    Bid,
-    BringIn,
-    Call,
-    Challenge,
-    Check,
-    Claim,
-    Double,
-    Draw,
-    Exchange,
-    Fold,
-    Knock,
-    NameSuit,
-    Pass,
-    Play,
-    Raise,
-)
+from darwindeck.table import actions
 from darwindeck.table.record import claim_of
 
 if TYPE_CHECKING:
@@ -64,18 +44,20 @@ class LegalActions:
         self._own_turn = own_turn
 
     def __contains__(self, action: object) -> bool:
-        if action is Knock:
+        if action is actions.Knock:
             return any(True for _ in self._knocks())
         if isinstance(action, type):
-            return issubclass(action, ActionBase) and self._bits >> action.kind & 1 == 1
-        if not self._own_turn or not isinstance(action, Action):
+            return issubclass(action, actions.ActionBase) and self._bits >> action.kind & 1 == 1
+        if not self._own_turn or not isinstance(action, actions.Action):
             return False
         return self._position.is_legal(action)
 
-    def __iter__(self) -> Iterator[Action]:
+    def __iter__(self) -> Iterator[actions.Action]:
         bits = self._bits
         if bits >> kinds.EXCHANGE & 1:
-            yield from (Exchange(cards) for size in self._sizes for cards in self._sets(size))
+            yield from (
+                actions.Exchange(cards) for size in self._sizes for cards in self._sets(size)
+            )
         if bits >> kinds.PLAY & 1:
             yield from self._plays()
         yield from self._knocks()
@@ -89,10 +71,10 @@ class LegalActions:
         return len(self._others)
 
     @overload
-    def __getitem__(self, index: int) -> Action: ...
+    def __getitem__(self, index: int) -> actions.Action: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+    def __getitem__(self, index: slice) -> Sequence[actions.Action]: ...
+    def __getitem__(self, index: int | slice) -> actions.Action | Sequence[actions.Action]:
         places = range(len(self))[index]
         if isinstance(places, range):
             return tuple(self[place] for place in places)
@@ -100,7 +82,7 @@ class LegalActions:
             return self._exchange_at(places)
         return next(islice(self, places, None))
 
-    def _exchange_at(self, place: int) -> Exchange:
+    def _exchange_at(self, place: int) -> actions.Exchange:
         """Return one exchange without making those before it: sizes first, then by position."""
         hand, size = self._hand, next(iter(self._sizes))
         while place >= (ways := comb(len(hand), size)):
@@ -113,7 +95,7 @@ class LegalActions:
                 cards.append(card)
             else:
                 place -= with_it
-        return Exchange(tuple(cards))
+        return actions.Exchange(tuple(cards))
 
     @property
     def _bits(self) -> int:
@@ -124,19 +106,19 @@ class LegalActions:
         return self._position.to_arrange or self._position.hands[self._position.actor or 0]
 
     @property
-    def _others(self) -> tuple[Action, ...]:
+    def _others(self) -> tuple[actions.Action, ...]:
         bits = self._bits & ~WITH_CARDS
         plain = bets_of(bits & ~JUDGED_ONE_BY_ONE, self._position.situation[3])
         return (*plain, *self._said) if bits & JUDGED_ONE_BY_ONE else plain
 
     @property
-    def _said(self) -> Iterator[Action]:
+    def _said(self) -> Iterator[actions.Action]:
         _, _, _, least, most, _ = self._position.situation
-        said: list[Action] = []
+        said: list[actions.Action] = []
         if self._bits >> kinds.NAME_SUIT & 1:
-            said += [NameSuit(suit, alone) for alone in (False, True) for suit in Suit]
+            said += [actions.NameSuit(suit, alone) for alone in (False, True) for suit in Suit]
         if self._bits >> kinds.BID & 1:
-            said += map(Bid, range(least, most + 1))
+            said += map(actions.Bid, range(least, most + 1))
         if self._bits >> kinds.CLAIM & 1:
             said += map(claim_of, range(least, most + 1))
         return (action for action in said if action in self)
@@ -149,21 +131,21 @@ class LegalActions:
     def _sets(self, size: int) -> Iterator[tuple[Card | None, ...]]:
         return combinations(self._hand, size)
 
-    def _plays(self) -> Iterator[Play]:
+    def _plays(self) -> Iterator[actions.Play]:
         hand = self._hand
         for cards in ((card,) for card in hand):
-            if (play := Play(cards)) in self:
+            if (play := actions.Play(cards)) in self:
                 yield play
         if self._position.play_limits[1] > 1:
             for rank in dict.fromkeys(card.rank for card in hand if card):
                 alike = tuple(card for card in hand if card and card.rank == rank)
                 for size in range(2, len(alike) + 1):
-                    if (play := Play(alike[:size])) in self:
+                    if (play := actions.Play(alike[:size])) in self:
                         yield play
 
-    def _knocks(self) -> Iterator[Knock]:
+    def _knocks(self) -> Iterator[actions.Knock]:
         if self._bits >> kinds.KNOCK & 1:
-            knocks = (Knock((card,)) for card in self._hand)
+            knocks = (actions.Knock((card,)) for card in self._hand)
             yield from (knock for knock in knocks if knock in self)
 
     def __bool__(self) -> bool:
@@ -197,14 +179,14 @@ class LegalActions:
 
 
 @lru_cache(maxsize=4096)
-def bets_of(bits: int, min_to: int) -> tuple[Action, ...]:
+def bets_of(bits: int, min_to: int) -> tuple[actions.Action, ...]:
     """List the actions without cards that the engine's bits stand for."""
-    actions: tuple[Action, ...] = (
-        *(Fold(), Check(), Call(), BringIn()),
-        *(Bet(min_to), Raise(min_to), AllIn()),
-        *(Draw(), Double(), Challenge(), Pass()),
+    plain: tuple[actions.Action, ...] = (
+        *(actions.Fold(), actions.Check(), actions.Call(), actions.BringIn()),
+        *(actions.Bet(min_to), actions.Raise(min_to), actions.AllIn()),
+        *(actions.Draw(), actions.Double(), actions.Challenge(), actions.Pass()),
     )
-    return tuple(action for action in actions if bits >> action.kind & 1)
+    return tuple(action for action in plain if bits >> action.kind & 1)
 
 
 def describe_legal(legal: LegalActions) -> str:
@@ -215,18 +197,18 @@ def describe_legal(legal: LegalActions) -> str:
     if not legal._own_turn:  # noqa: SLF001
         whose = "the dealer" if position.actor is None else f"seat {position.actor}"
         return f"nothing, it is the turn of {whose}"
-    if Exchange in legal:
+    if actions.Exchange in legal:
         return describe_exchanges(position)
     words = []
     for action in legal:
         match action:
-            case Bet() | Raise():
+            case actions.Bet() | actions.Raise():
                 words.append(describe_range(action, legal.bet_range))
-            case Call():
+            case actions.Call():
                 words.append(f"call {legal.to_call}")
-            case BringIn():
+            case actions.BringIn():
                 words.append(f"bring in {legal.to_call}")
-            case Play() | Knock() | Bid() | Claim():
+            case actions.Play() | actions.Knock() | actions.Bid() | actions.Claim():
                 continue
             case _:
                 words.append(str(action))
@@ -246,28 +228,28 @@ def describe_exchanges(position: Position) -> str:
 
 def describe_bids(legal: LegalActions) -> Iterator[str]:
     """Say in words what may be bid; nothing if it is no time to bid."""
-    bids = [str(action.tricks) for action in legal if isinstance(action, Bid)]
+    bids = [str(action.tricks) for action in legal if isinstance(action, actions.Bid)]
     if bids:
         yield f"bid {' or '.join(bids)}"
 
 
 def describe_claims(legal: LegalActions) -> Iterator[str]:
     """Say in words from where to where claims go; nothing if it is no time to claim."""
-    claims = [action for action in legal if isinstance(action, Claim)]
+    claims = [action for action in legal if isinstance(action, actions.Claim)]
     if claims:
         yield f"{claims[0]} to {claims[-1].count} of {claims[-1].rank.letter}"
 
 
 def describe_knocks(legal: LegalActions) -> Iterator[str]:
     """Say in words with which discards one may knock; nothing if with none."""
-    discards = [format_cards(action.cards) for action in legal if isinstance(action, Knock)]
+    discards = [format_cards(action.cards) for action in legal if isinstance(action, actions.Knock)]
     if discards:
         yield f"knock with {' or '.join(discards)}"
 
 
 def describe_plays(legal: LegalActions) -> Iterator[str]:
     """Say in words which cards may be played, or raised with; nothing if none may."""
-    plays = [action for action in legal if isinstance(action, Play)]
+    plays = [action for action in legal if isinstance(action, actions.Play)]
     game = legal._position.game  # noqa: SLF001
     if plays and game.roles:
         yield f"raise with {' or '.join(faces_of(game, play.cards) for play in plays)}"
@@ -275,8 +257,8 @@ def describe_plays(legal: LegalActions) -> Iterator[str]:
         yield f"play {' or '.join(format_cards(play.cards) for play in plays)}"
 
 
-def describe_range(action: Bet | Raise, totals: range) -> str:
+def describe_range(action: actions.Bet | actions.Raise, totals: range) -> str:
     """Say in words which sizes a bet or raise may have."""
-    verb = "bet" if isinstance(action, Bet) else "raise to"
+    verb = "bet" if isinstance(action, actions.Bet) else "raise to"
     first, last = totals[0], totals[-1]
     return f"{verb} {first}" if first == last else f"{verb} {first} to {last}"

@@ -22,6 +22,7 @@ from darwindeck.engine.liar import RANKS
 from darwindeck.engine.program import compile_program
 from darwindeck.table.actions import Action, Claim, Deal
 from darwindeck.table.legal import LegalActions
+from darwindeck.table.reasons import why_not_deal
 from darwindeck.table.record import (
     cards_of,
     claim_of,
@@ -32,7 +33,6 @@ from darwindeck.table.record import (
     seats_of,
     suit_of,
 )
-from darwindeck.table.refusals import why_not_deal
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,19 +9,7 @@ from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
 from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, phases_in, put_cards
 from darwindeck.engine.liar import MOST_CLAIMED, RANKS
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
-from darwindeck.table.actions import (
-    PLAIN_ACTIONS,
-    Action,
-    ActionBase,
-    Bet,
-    Bid,
-    Claim,
-    Exchange,
-    Knock,
-    NameSuit,
-    Play,
-    Raise,
-)
+from darwindeck.table import actions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,57 +83,57 @@ def deal_targets(record: TableArray, program: ProgramArray) -> tuple[int | None,
     return live * count
 
 
-def encode_action(record: TableArray, action: Action) -> tuple[int, int]:
+def encode_action(record: TableArray, action: actions.Action) -> tuple[int, int]:
     """Translate an action into the engine's kind and amount; what is neither is never legal."""
-    if isinstance(action, Raise):
+    if isinstance(action, actions.Raise):
         return action.kind, whole_chips(action.to)
-    if isinstance(action, Bet):
+    if isinstance(action, actions.Bet):
         return action.kind, whole_chips(action.amount)
-    if isinstance(action, Exchange | Play | Knock):
+    if isinstance(action, actions.Exchange | actions.Play | actions.Knock):
         return action.kind, hand_positions(record, action.cards)
-    if isinstance(action, NameSuit):
+    if isinstance(action, actions.NameSuit):
         return action.kind, suit_amount(action)
-    if isinstance(action, Bid):
+    if isinstance(action, actions.Bid):
         return action.kind, whole_chips(action.tricks)
-    if isinstance(action, Claim):
+    if isinstance(action, actions.Claim):
         return action.kind, claim_number(action)
-    return (action.kind if isinstance(action, ActionBase) else NOT_AN_ACTION), 0
+    return (action.kind if isinstance(action, actions.ActionBase) else NOT_AN_ACTION), 0
 
 
-def decode_action(record: TableArray, kind: int, amount: int) -> Action:
+def decode_action(record: TableArray, kind: int, amount: int) -> actions.Action:
     """Translate the engine's kind and amount into an action of the actor."""
-    if kind == Raise.kind:
-        return Raise(amount)
-    if kind == Bet.kind:
-        return Bet(amount)
-    if kind == NameSuit.kind:
+    if kind == actions.Raise.kind:
+        return actions.Raise(amount)
+    if kind == actions.Bet.kind:
+        return actions.Bet(amount)
+    if kind == actions.NameSuit.kind:
         alone, suit = divmod(amount, NO_SUIT)
-        return NameSuit(SUITS[suit], bool(alone))
-    if kind == Bid.kind:
-        return Bid(amount)
-    if kind == Claim.kind:
+        return actions.NameSuit(SUITS[suit], bool(alone))
+    if kind == actions.Bid.kind:
+        return actions.Bid(amount)
+    if kind == actions.Claim.kind:
         return claim_of(amount)
-    for with_cards in (Exchange, Play, Knock):
+    for with_cards in (actions.Exchange, actions.Play, actions.Knock):
         if kind == with_cards.kind:
             hand = hand_of(record, int(record["actor"][0]))
             return with_cards(tuple(card for i, card in enumerate(hand) if amount >> i & 1))
-    return next(action for action in PLAIN_ACTIONS if action.kind == kind)
+    return next(action for action in actions.PLAIN_ACTIONS if action.kind == kind)
 
 
-def claim_number(action: Claim) -> int:
+def claim_number(action: actions.Claim) -> int:
     """Return the engine's number for a claim; higher claims have higher numbers."""
     if not isinstance(action.rank, Rank) or not 0 < whole_chips(action.count) <= MOST_CLAIMED:
         return -1
     return RANKS * action.count + action.rank - Rank.TWO
 
 
-def claim_of(number: int) -> Claim:
+def claim_of(number: int) -> actions.Claim:
     """Return the claim that a number of the engine stands for."""
     count, rank = divmod(number, RANKS)
-    return Claim(count, Rank(rank + Rank.TWO))
+    return actions.Claim(count, Rank(rank + Rank.TWO))
 
 
-def suit_amount(action: NameSuit) -> int:
+def suit_amount(action: actions.NameSuit) -> int:
     """Return the engine's number for a named suit: the four suits, and then the four alone."""
     if action.suit not in SUITS or not isinstance(action.alone, bool):
         return -1

@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.engine.entry import (
-    ALL_STEPS,
-    ILLEGAL,
-    NO_ACTION,
-    Situation,
-    drive,
-)
+from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, Situation, drive
 from darwindeck.engine.layout import blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
@@ -25,12 +19,9 @@ from darwindeck.table.events import Event, Post, Started
 from darwindeck.table.journal import events_of
 from darwindeck.table.picture import picture_of
 from darwindeck.table.position import Position
-from darwindeck.table.record import (
-    decode_action,
-    encode_action,
-    put_on_top,
-)
-from darwindeck.table.refusals import out_of_turn, refused, why_not, why_not_deal
+from darwindeck.table.reasons import out_of_turn, why_not, why_not_deal
+from darwindeck.table.record import decode_action, encode_action, put_on_top
+from darwindeck.table.refusals import refused
 from darwindeck.table.starting import (
     check_playable,
     checked_stacks,

@@ -25,16 +25,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from darwindeck.web.messages import (
-    Act,
-    Closing,
-    Hello,
-    Picture,
-    Refused,
-    ServerMessage,
-    Sit,
-    Welcome,
-)
+from darwindeck.web import messages
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -42,13 +33,12 @@ if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
     from darwindeck.table.actions import Action
-    from darwindeck.web.messages import Request
 
 COOKIE = "darwindeck"
 SENT_AWAY, FORBIDDEN = 1008, 403
 AGAIN_AFTER, PATIENCE = 1.0, 600.0
 """After so many seconds a lost connection is made again, for so long."""
-DECODE = msgspec.json.Decoder(ServerMessage).decode
+DECODE = msgspec.json.Decoder(messages.ServerMessage).decode
 
 
 class Ended(Exception):  # noqa: N818 - tables end
@@ -80,20 +70,20 @@ class Seat:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
 
-    async def send(self, request: Request) -> None:
+    async def send(self, request: messages.Request) -> None:
         """Ask for something."""
         try:
             await self.socket.send(msgspec.json.encode(request).decode())
         except ConnectionClosed as end:
             raise self.end(str(end)) from None
 
-    async def receive(self) -> ServerMessage:
+    async def receive(self) -> messages.ServerMessage:
         """Return the next message."""
         try:
-            message: ServerMessage = DECODE(await self.socket.recv())
+            message: messages.ServerMessage = DECODE(await self.socket.recv())
         except ConnectionClosed as end:
             raise self.end(str(end)) from None
-        if isinstance(message, Closing):
+        if isinstance(message, messages.Closing):
             await self.socket.wait_closed()
             raise self.end(message.words)
         return message
@@ -102,13 +92,13 @@ class Seat:
         """Say how the connection ended: by the server and for good, or for a while."""
         return (Ended if self.socket.close_code == SENT_AWAY else Lost)(words)
 
-    async def pictures(self) -> AsyncIterator[Picture]:
+    async def pictures(self) -> AsyncIterator[messages.Picture]:
         """Yield pictures as they come, the one of the welcome too."""
         while True:
             match await self.receive():
-                case Welcome(picture=picture):
+                case messages.Welcome(picture=picture):
                     yield picture
-                case Picture() as picture:
+                case messages.Picture() as picture:
                     yield picture
                 case _:
                     pass
@@ -136,13 +126,13 @@ async def seat_at(link: str, token: str = "", *, since: int = 0) -> AsyncIterato
         raise Lost(str(problem)) from None
     async with socket:
         seat = Seat(socket)
-        await seat.send(Hello(since=since, code=code))
+        await seat.send(messages.Hello(since=since, code=code))
         yield seat
 
 
 async def playing(
-    link: str, decide: Callable[[Picture], Action], name: str, token: str = ""
-) -> Picture:
+    link: str, decide: Callable[[messages.Picture], Action], name: str, token: str = ""
+) -> messages.Picture:
     """Take a seat and decide until the game is over; return the last picture.
 
     A connection that is lost is made again.
@@ -163,29 +153,29 @@ async def playing(
 
 
 async def decided(
-    seat: Seat, decide: Callable[[Picture], Action], name: str
-) -> AsyncIterator[Picture]:
+    seat: Seat, decide: Callable[[messages.Picture], Action], name: str
+) -> AsyncIterator[messages.Picture]:
     """Take a seat, and answer every question once; yield the pictures."""
     sent, answered = False, -1
     while True:
         message = await seat.receive()
-        if isinstance(message, Refused) and message.id:
+        if isinstance(message, messages.Refused) and message.id:
             raise ValueError(message.words)
-        picture = message.picture if isinstance(message, Welcome) else message
-        if not isinstance(picture, Picture):
+        picture = message.picture if isinstance(message, messages.Welcome) else message
+        if not isinstance(picture, messages.Picture):
             continue
         yield picture
         if not sent and "sit" in picture.may:
-            await seat.send(Sit(name=name, id=1))
+            await seat.send(messages.Sit(name=name, id=1))
             sent = True
         question = picture.question
         if question is not None and question.number != answered:
             answered = question.number
-            await seat.send(Act(answers=answered, action=decide(picture)))
+            await seat.send(messages.Act(answers=answered, action=decide(picture)))
 
 
 def play(
-    link: str, decide: Callable[[Picture], Action], name: str = "Bot", token: str = ""
-) -> Picture:
+    link: str, decide: Callable[[messages.Picture], Action], name: str = "Bot", token: str = ""
+) -> messages.Picture:
     """Take a seat at the table of a link and decide until the game is over."""
     return asyncio.run(playing(link, decide, name, token))

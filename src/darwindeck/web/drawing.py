@@ -17,6 +17,7 @@ from darwindeck.playtest.choices import further_claims, question_of
 from darwindeck.playtest.deal_scene import counting_places
 from darwindeck.playtest.holding import phase_in_play
 from darwindeck.playtest.scene import last_trick, scene_of_view, trick_seats
+from darwindeck.playtest.seat_facts import SeatFacts
 from darwindeck.playtest.showdown import reasons, worth
 from darwindeck.poker.holdem.hand import GAMES
 from darwindeck.table import actions
@@ -270,21 +271,7 @@ def match_seat(play: MatchPlay, view: View, scene: Scene, number: int) -> SeatPi
         role=roles[number].name if roles else "",
         partner=are_partners(play.game, number, view.seat),
         facts=scene.deal.roles[number].facts if scene.deal else "",
-        stack=seen.stack,
-        bet=seen.bet,
-        cards=seen.cards,
-        face_up=seen.face_up,
-        button=seen.button,
-        to_act=seen.to_act,
-        folded=seen.folded,
-        knocked_out=seen.knocked_out,
-        all_in=seen.all_in,
-        out=seen.out,
-        won=seen.won,
-        score=seen.score,
-        tricks=seen.tricks,
-        bid=seen.bid,
-        captured=seen.captured,
+        **{name: getattr(seen, name) for name in SeatFacts.__struct_fields__},
     )
 
 

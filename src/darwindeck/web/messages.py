@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from darwindeck.cards import Card, Rank, Suit
+from darwindeck.playtest.seat_facts import SeatFacts
 from darwindeck.table.actions import Action
 
 LONGEST_NAME = 24
@@ -21,11 +22,8 @@ Cards = tuple[Card | None, ...]
 # What a table looks like to one person
 
 
-class SeatPicture(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One seat: who sits there, with which chips, cards and points; a free one has no name.
-
-    Of the viewer's own cards, `face_up` says which the others see, where some are and some are not.
-    """
+class SeatPicture(SeatFacts, frozen=True, kw_only=True, omit_defaults=True):
+    """One seat: who sits there, with which chips, cards and points; a free one has no name."""
 
     seat: int
     kind: Literal["person", "bot", "house", "free"] = "free"
@@ -34,21 +32,6 @@ class SeatPicture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     role: str = ""
     you: bool = False
     partner: bool = False
-    stack: int = 0
-    bet: int = 0
-    cards: Cards = ()
-    face_up: tuple[bool, ...] = ()
-    button: bool = False
-    to_act: bool = False
-    folded: bool = False
-    knocked_out: bool = False
-    all_in: bool = False
-    out: bool = False
-    won: bool = False
-    score: int | None = None
-    tricks: int | None = None
-    bid: int | None = None
-    captured: int = 0
     away: bool = False
     sitting_out: bool = False
     leaving: bool = False

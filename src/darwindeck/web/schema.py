@@ -5,27 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from darwindeck.screen import say_json
-from darwindeck.web.messages import (
-    BotCard,
-    ClientMessage,
-    Created,
-    GameCard,
-    ServerMessage,
-    TableCard,
-    TableOptions,
-)
+from darwindeck.web import messages
 
 
 def protocol_schema() -> dict[str, object]:
     """Return the JSON Schema of all messages, by who sends them."""
     named = {
-        "client": ClientMessage,
-        "server": ServerMessage,
-        "options": TableOptions,
-        "created": Created,
-        "game": GameCard,
-        "bot": BotCard,
-        "table": TableCard,
+        "client": messages.ClientMessage,
+        "server": messages.ServerMessage,
+        "options": messages.TableOptions,
+        "created": messages.Created,
+        "game": messages.GameCard,
+        "bot": messages.BotCard,
+        "table": messages.TableCard,
     }
     schemas, parts = msgspec.json.schema_components(named.values(), ref_template="#/$defs/{name}")
     return {

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from darwindeck.playtest.news import told_by, worth_telling
 from darwindeck.web.messages import LogLine
-from darwindeck.words.narration import Story
+from darwindeck.words.story import Story
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.events import Event
-    from darwindeck.words.narration import Heading
+    from darwindeck.words.headings import Heading
     from darwindeck.words.voice import Voice
 
 

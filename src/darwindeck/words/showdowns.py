@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import (
-    arrangement_of,
-    deals_again,
-    has_pots,
-    has_stakes,
-    is_for_the_pot,
-    phases_of,
-    showdown_of,
-    wins_by,
-)
+from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
 from darwindeck.words.arranging import explain_units
@@ -46,24 +37,24 @@ def explain_showing(genome: GameGenome) -> Line:
     house = genome.setup.house
     if house is not None:
         return Line("rules.showdown.house", below=house.draws_below)
-    if arrangement_of(genome) is not None:
+    if anatomy.arrangement_of(genome) is not None:
         return Line("rules.rows.showdown")
-    return Line("rules.showdown.pot" if has_stakes(genome) else "rules.showdown.best_hand")
+    return Line("rules.showdown.pot" if anatomy.has_stakes(genome) else "rules.showdown.best_hand")
 
 
 def explain_showdown(genome: GameGenome) -> Iterator[Words]:
     """Say which hands win, and of which cards they are made."""
-    phase = showdown_of(genome)
+    phase = anatomy.showdown_of(genome)
     if phase is None:
-        if wins_by(genome, "best_hand"):
+        if anatomy.wins_by(genome, "best_hand"):
             yield from explain_ranking("high", genome.setup.initial_deck, 5)
         return
     hole, board = cards_at_showdown(genome)
-    if arrangement_of(genome) is not None:
+    if anatomy.arrangement_of(genome) is not None:
         yield Line("rules.rows.short")
         yield from explain_ranking(phase.ranking, genome.setup.initial_deck, FULL_ROW)
         return
-    yield explain_choice(phase, hole, board, draws=bool(phases_of(genome, DrawPhase)))
+    yield explain_choice(phase, hole, board, draws=bool(anatomy.phases_of(genome, DrawPhase)))
     rankings = (phase.ranking, phase.low_ranking)
     for half, ranking in zip(half_names(phase), rankings, strict=True):
         if ranking is not None:
@@ -81,7 +72,7 @@ def half_names(phase: ShowdownPhase) -> tuple[str, str]:
 def cards_at_showdown(genome: GameGenome) -> tuple[int, int]:
     """Count the cards that each player and the board are dealt until the end of a hand."""
     hole, board = genome.setup.cards_per_player, 0
-    for phase in phases_of(genome, DealPhase):
+    for phase in anatomy.phases_of(genome, DealPhase):
         hole = 0 if phase.gather else hole
         hole += phase.count if phase.to == "players" else 0
         board += phase.count if phase.to == "board" else 0
@@ -105,29 +96,29 @@ def pots_heading(genome: GameGenome) -> str:
     """Return what is said under the heading of what is won: pots, rows, or bets with the house."""
     if genome.setup.house is not None:
         return "house"
-    return "pots" if has_pots(genome) or arrangement_of(genome) is None else "rows"
+    return "pots" if anatomy.has_pots(genome) or anatomy.arrangement_of(genome) is None else "rows"
 
 
 def explain_pots(genome: GameGenome) -> Iterator[Line]:
     """Say how pots are shared."""
-    if not has_stakes(genome):
+    if not anatomy.has_stakes(genome):
         return
     if genome.setup.house is not None:
-        between = is_for_the_pot(genome)
+        between = anatomy.is_for_the_pot(genome)
         for rule in ("pays",) if between else ("wins", "blackjack", "equal", "bust", "pays"):
             yield Line(f"rules.house.{rule}")
         return
-    if is_for_the_pot(genome):
+    if anatomy.is_for_the_pot(genome):
         yield from explain_last_turn(genome)
         return
     yield from explain_units(genome)
-    if has_pots(genome):
+    if anatomy.has_pots(genome):
         yield from explain_pots_of_hands(genome)
 
 
 def explain_pots_of_hands(genome: GameGenome) -> Iterator[Line]:
     """Say who gets the pots of a hand."""
-    showdown = showdown_of(genome)
+    showdown = anatomy.showdown_of(genome)
     if showdown is None:
         yield Line("rules.pots.last_player")
         yield Line("rules.pots.shared")
@@ -142,5 +133,5 @@ def explain_pots_of_hands(genome: GameGenome) -> Iterator[Line]:
         yield Line(f"rules.pots.{halves}{shared}")
     yield from explain_matching(genome)
     yield Line("rules.pots.shared_hands")
-    if phases_of(genome, BettingPhase) or not deals_again(genome):
+    if anatomy.phases_of(genome, BettingPhase) or not anatomy.deals_again(genome):
         yield Line("rules.pots.side_pots_of_hands")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit
-from darwindeck.evolution.operators.registry import mutation
+from darwindeck.evolution.operators.registry import mutation, optional_phase
 from darwindeck.genome.anatomy import deals_again, has_stakes
 from darwindeck.genome.phases import DealPhase, DeclarePhase, ShowdownPhase
 
@@ -19,16 +19,12 @@ if TYPE_CHECKING:
 MOST_ROUNDS = 20
 
 
-@mutation(weight=1)
+@optional_phase(DeclarePhase, weight=1)
 def change_declaring(game: GameGenome, chance: Random) -> GameGenome | None:
     """Let everyone decide at once to stay in, where cards are held, or let nobody do so."""
-    declared = edit.placed(game, DeclarePhase)
-    if declared:
-        return edit.remove_phase(game, chance.choice(declared)[0])
-    places = [index for index in range(edit.last_place(game) + 1) if edit.walk_to(game, index).hand]
-    if not places or game.setup.house is not None or not has_stakes(game):
+    if game.setup.house is not None or not has_stakes(game):
         return None
-    return edit.insert_phase(game, chance.choice(places), DeclarePhase(), before_round=True)
+    return edit.insert_where_held(game, DeclarePhase(), chance)
 
 
 @mutation(weight=1)

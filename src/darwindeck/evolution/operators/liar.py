@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit
-from darwindeck.evolution.operators.registry import mutation, phase_mutation
+from darwindeck.evolution.operators.registry import optional_phase, phase_mutation
 from darwindeck.genome.anatomy import deck_of, showdown_of
 from darwindeck.genome.phases import ClaimPhase, LiarPhase
 
@@ -17,17 +17,13 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 
-@mutation(weight=0.5)
+@optional_phase(LiarPhase, weight=0.5)
 def add_liar(game: GameGenome, chance: Random) -> GameGenome | None:
     """Let players claim what all hands hold before they are compared, or leave that out again."""
-    there = edit.placed(game, LiarPhase)
-    if there:
-        return edit.remove_phase(game, chance.choice(there)[0])
-    places = [index for index in range(edit.last_place(game) + 1) if edit.walk_to(game, index).hand]
     beside = game.setup.house is not None or bool(edit.placed(game, ClaimPhase))
-    if not places or beside or showdown_of(game) is None:
+    if beside or showdown_of(game) is None:
         return None
-    return edit.insert_phase(game, chance.choice(places), LiarPhase(), before_round=True)
+    return edit.insert_where_held(game, LiarPhase(), chance)
 
 
 @phase_mutation(LiarPhase, weight=1)

@@ -58,6 +58,20 @@ def phase_mutation(
     return register
 
 
+def optional_phase(kind: type[Phase], weight: float) -> Callable[[Mutation], Mutation]:
+    """Register a way to put a phase of a kind into a game; one that has it loses it instead."""
+
+    def register(add: Mutation) -> Mutation:
+        @wraps(add)
+        def add_or_remove(game: GameGenome, chance: Random) -> GameGenome | None:
+            there = edit.placed(game, kind)
+            return edit.remove_phase(game, chance.choice(there)[0]) if there else add(game, chance)
+
+        return mutation(weight)(add_or_remove)
+
+    return register
+
+
 def registered(operators: dict[Operator, float], weight: float) -> Callable[[Operator], Operator]:
     """Return the decorator that gives an operator its weight."""
 

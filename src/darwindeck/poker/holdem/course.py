@@ -8,12 +8,7 @@ from msgspec.structs import replace
 
 from darwindeck.cards import format_cards
 from darwindeck.genome.rules import is_whole
-from darwindeck.poker.holdem.blinds import (
-    dealt_in,
-    engine_button,
-    next_places,
-    note_missed_blinds,
-)
+from darwindeck.poker.holdem.blinds import dealt_in, engine_button, next_places, note_missed_blinds
 from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
 from darwindeck.poker.holdem.hand import Hand, holdem_game
 from darwindeck.poker.holdem.seating import closed, dismiss_leavers, players_in_game

@@ -1,0 +1,286 @@
+"""The rows that the phases of a game compile to, one or several each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from darwindeck.cards import Card
+from darwindeck.engine import actions as code
+from darwindeck.engine.arranging import SIZE_BITS
+from darwindeck.engine.between import ODDS_BITS
+from darwindeck.engine.bids_program import bidding_row
+from darwindeck.engine.conditions_program import needs_play, suit_number
+from darwindeck.engine.layout import TO_ACROSS, TO_LEFT, TO_NOBODY, TO_RIGHT
+from darwindeck.engine.roles_program import Row, role_row
+from darwindeck.genome import phases as kinds
+from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
+from darwindeck.hands.kinds import BLACKJACK, RANKINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.genome.conditions import Condition
+    from darwindeck.genome.schema import GameGenome
+
+STRUCTURES = {
+    "fixed_increment": code.FIXED_INCREMENT,
+    "no_limit": code.NO_LIMIT,
+    "pot_limit": code.POT_LIMIT,
+    "fixed_limit": code.FIXED_LIMIT,
+    "spread_limit": code.NO_LIMIT,  # with a largest bet
+}
+OPENERS = {
+    "left_of_button": code.LEFT_OF_BUTTON,
+    "after_blinds": code.AFTER_BLINDS,
+    "bring_in": code.BY_BRING_IN,
+    "high_hand": code.HIGH_HAND,
+    "low_hand": code.LOW_HAND,
+}
+NEIGHBOURS = {"nobody": TO_NOBODY, "left": TO_LEFT, "across": TO_ACROSS, "right": TO_RIGHT}
+DEAL_OPS = {
+    "players": code.OP_DEAL_PLAYERS,
+    "board": code.OP_DEAL_BOARD,
+    "house": code.OP_DEAL_HOUSE,
+}
+CAPTURES = {None: code.NO_CAPTURE, "rank": code.CAPTURE_RANK, "suit": code.CAPTURE_SUIT}
+BIG_BLIND_POSITION = 1
+
+
+def condition_of(phase: kinds.Phase) -> Condition | None:
+    """Return the condition of a phase, if it has one."""
+    match phase:
+        case kinds.DrawPhase(condition=condition) | kinds.PlayPhase(valid_play_condition=condition):
+            return condition
+        case _:
+            return None
+
+
+def rows_of(phase: kinds.Phase, genome: GameGenome) -> Iterator[Row]:
+    """Yield the rows of one phase, of a deal between roles, of bids, or any other."""
+    if isinstance(phase, kinds.RolePhase):
+        yield role_row(phase, genome)
+    elif isinstance(phase, kinds.BiddingPhase):
+        yield bidding_row(phase)
+    else:
+        yield from phase_rows(phase, genome)
+
+
+def phase_rows(phase: kinds.TablePhase | kinds.PlayerPhase, genome: GameGenome) -> Iterator[Row]:
+    """Yield the rows of one phase."""
+    match phase:
+        case kinds.ForcedBetPhase():
+            yield from forced_bet_rows(phase)
+        case kinds.DealPhase():
+            yield deal_row(phase, genome)
+        case kinds.BettingPhase() | kinds.BetweenPhase():
+            yield betting_row(phase)
+        case kinds.ExchangePhase() | kinds.ArrangePhase():
+            yield exchange_row(phase)
+        case kinds.ShowdownPhase():
+            yield showdown_row(phase)
+        case kinds.TrickPhase():
+            yield trick_row(phase)
+        case kinds.ComparePhase():
+            yield compare_row(phase)
+        case kinds.KnockOutPhase() | kinds.DeclarePhase() | kinds.LiarPhase():
+            yield leaving_row(phase)
+        case (
+            kinds.DrawPhase()
+            | kinds.PlayPhase()
+            | kinds.DiscardPhase()
+            | kinds.ClaimPhase()
+            | kinds.KnockPhase()
+        ):
+            yield player_row(phase, genome)
+        case _:
+            assert_never(phase)
+
+
+def forced_bet_rows(phase: kinds.ForcedBetPhase) -> Iterator[Row]:
+    """Yield antes, blinds and bring-in in the order in which they are paid."""
+    if phase.ante and phase.ante_by == "each":
+        yield {"op": code.OP_ANTES, "amount": phase.ante, "dead": phase.dead_ante}
+    elif phase.ante:
+        position = code.BUTTON_POSITION if phase.ante_by == "button" else BIG_BLIND_POSITION
+        yield {"op": code.OP_BLIND, "amount": phase.ante, "position": position, "dead": True}
+    for position, blind in enumerate(phase.blinds):
+        yield {"op": code.OP_BLIND, "amount": blind, "position": position}
+    if phase.button_blind:
+        yield {"op": code.OP_BLIND, "amount": phase.button_blind, "position": code.BUTTON_POSITION}
+    if phase.bring_in:
+        yield {"op": code.OP_BRING_IN, "amount": phase.bring_in}
+
+
+def deal_row(phase: kinds.DealPhase, genome: GameGenome) -> Row:
+    """Return the row of a deal; what is dealt to the board is dealt to each of several."""
+    boards = genome.setup.boards if phase.to == "board" else 1
+    return {
+        "op": DEAL_OPS[phase.to],
+        "count": phase.count * boards,
+        "face_up": phase.face_up,
+        "burn": phase.burn,
+        "gather": phase.gather,
+    }
+
+
+def betting_row(phase: kinds.BettingPhase | kinds.BetweenPhase) -> Row:
+    """Return the row of a betting round, or of bets against the pot."""
+    if isinstance(phase, kinds.BetweenPhase):
+        return {
+            "op": code.OP_BETWEEN,
+            "min_bet": phase.min_bet,
+            "post_costs": phase.post_costs,
+            "pays": sum(odds << ODDS_BITS * place for place, odds in enumerate(phase.pays)),
+            "spreads": len(phase.pays),
+            "pair_pays": phase.pair_pays,
+        }
+    fixed = phase.structure in {"fixed_increment", "fixed_limit"}
+    return {
+        "op": code.OP_BETTING,
+        "min_bet": phase.min_bet,
+        "max_bet": phase.min_bet if fixed else phase.max_bet or MAX_CHIPS_IN_PLAY,
+        "max_raises": code.NO_CAP if phase.max_raises is None else phase.max_raises,
+        "structure": STRUCTURES[phase.structure],
+        "opener": OPENERS[phase.opener],
+        "fold_when_free": phase.fold_when_free,
+    }
+
+
+def arranging_row(phase: kinds.ArrangePhase) -> Row:
+    """Return the row of cards that are arranged in rows."""
+    return {
+        "op": code.OP_ARRANGE,
+        "rows": len(phase.rows),
+        "row_sizes": sum(size << SIZE_BITS * row for row, size in enumerate(phase.rows)),
+        "unit": phase.unit,
+        "sweep": phase.sweep,
+    }
+
+
+def exchange_row(phase: kinds.ExchangePhase | kinds.ArrangePhase) -> Row:
+    """Return the row of an exchange of cards, or of their arrangement."""
+    if isinstance(phase, kinds.ArrangePhase):
+        return arranging_row(phase)
+    return {
+        "op": code.OP_EXCHANGE,
+        "min_cards": phase.min_cards,
+        "max_cards": phase.max_cards,
+        "burn": phase.burn,
+        "replaced": phase.replaced,
+        "directions": len(phase.passed_to),
+        "passed_to": sum(NEIGHBOURS[to] << 2 * i for i, to in enumerate(phase.passed_to)),
+    }
+
+
+def showdown_row(phase: kinds.ShowdownPhase) -> Row:
+    """Return the row of a showdown."""
+    low = code.NO_RANKING if phase.low_ranking is None else RANKINGS[phase.low_ranking]
+    return {
+        "op": code.OP_SHOWDOWN,
+        "ranking": RANKINGS[phase.ranking],
+        "low_ranking": low,
+        "hole_cards_used": phase.hole_cards_used,
+        "matches": phase.losers_match,
+    }
+
+
+def leaving_row(phase: kinds.KnockOutPhase | kinds.DeclarePhase | kinds.LiarPhase) -> Row:
+    """Return the row of a phase in which players leave the hand."""
+    if isinstance(phase, kinds.LiarPhase):
+        return {
+            "op": code.OP_LIAR,
+            "wild_rank": code.ANY_RANK if phase.wild is None else phase.wild - 2,
+        }
+    if isinstance(phase, kinds.DeclarePhase):
+        return {"op": code.OP_DECLARE}
+    return {"op": code.OP_KNOCK_OUT, "tricks": phase.tricks}
+
+
+def trick_row(phase: kinds.TrickPhase) -> Row:
+    """Return the row of some tricks."""
+    return {
+        "op": code.OP_TRICKS,
+        "tricks": phase.tricks,
+        "min_cards": 1,
+        "max_cards": 1,
+        "must_follow": phase.must_follow,
+        "high_wins": phase.high_card_wins,
+        "breaking_suit": suit_number(phase.breaking_suit, code.ANY_SUIT),
+        "first_rules": phase.opens_with is not None or phase.safe_first_trick,
+        "opening_card": card_number(phase.opens_with),
+        "safe_first": phase.safe_first_trick,
+    }
+
+
+def compare_row(phase: kinds.ComparePhase) -> Row:
+    """Return the row of a battle."""
+    return {
+        "op": code.OP_COMPARE,
+        "face_down": phase.face_down,
+        "to_hand": phase.winner_takes == "hand",
+        "high_wins": phase.high_card_wins,
+    }
+
+
+def player_row(phase: kinds.PlayerPhase, genome: GameGenome) -> Row:
+    """Return the row of a part of a turn."""
+    match phase:
+        case kinds.DrawPhase():
+            return {
+                "op": code.OP_DRAW,
+                "count": phase.count,
+                "mandatory": phase.mandatory,
+                "from_pile": phase.source is kinds.Location.DISCARD,
+                "repeats": phase.repeat,
+                "double": phase.double,
+                "stops_at_21": showdown_ranking(genome) == BLACKJACK,
+                "needs_play": needs_play(phase.condition),
+                "or_discard": phase.or_discard,
+                "must_be_kept": phase.must_be_kept,
+                "offered_first": phase.offered_first,
+                "leaves": phase.leaves,
+            }
+        case kinds.PlayPhase():
+            return {
+                "op": code.OP_PLAY,
+                "min_cards": phase.min_cards,
+                "max_cards": phase.max_cards,
+                "mandatory": phase.mandatory,
+                "pass_if_unable": phase.pass_if_unable,
+                "capture": CAPTURES[phase.capture],
+                "clears": phase.clears_when_passed,
+            }
+        case kinds.DiscardPhase():
+            return {
+                "op": code.OP_DISCARD,
+                "min_cards": 1,
+                "max_cards": 1,
+                "discards": phase.count,
+                "mandatory": phase.mandatory,
+            }
+        case kinds.ClaimPhase():
+            return {"op": code.OP_CLAIM, "min_cards": 1, "max_cards": phase.max_cards}
+        case kinds.KnockPhase():
+            return {
+                "op": code.OP_KNOCK,
+                "min_cards": 1,
+                "max_cards": 1,
+                "deadwood": phase.deadwood,
+                "lay_off": phase.lay_off,
+                "tie_undercuts": phase.tie_undercuts,
+            }
+        case _:
+            assert_never(phase)
+
+
+def showdown_ranking(genome: GameGenome) -> int:
+    """Return the ranking of the final showdown, if there is one."""
+    phases = genome.turn_structure.phases
+    if phases and isinstance(phases[-1], kinds.ShowdownPhase):
+        return RANKINGS[phases[-1].ranking]
+    return code.NO_RANKING
+
+
+def card_number(name: str | None) -> int:
+    """Return the engine's number for a card."""
+    return code.NO_CARD if name is None else Card(name).index

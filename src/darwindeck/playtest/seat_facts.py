@@ -1,0 +1,30 @@
+"""What a table shows of one seat, whoever draws it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from darwindeck.cards import Card
+
+
+class SeatFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The chips, cards and points of a seat.
+
+    Of the viewer's own cards, `face_up` says which the others see, where some are and some are not.
+    """
+
+    stack: int = 0
+    bet: int = 0
+    cards: tuple[Card | None, ...] = ()
+    face_up: tuple[bool, ...] = ()
+    button: bool = False
+    to_act: bool = False
+    folded: bool = False
+    knocked_out: bool = False
+    all_in: bool = False
+    out: bool = False
+    won: bool = False
+    score: int | None = None
+    tricks: int | None = None
+    bid: int | None = None
+    captured: int = 0

@@ -1,0 +1,475 @@
+"""What happens in a hand, told as a person at the table would tell it: events in, lines out."""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from darwindeck.genome import anatomy
+from darwindeck.genome.phases import BetweenPhase, TrumpPhase
+from darwindeck.hands import best_cards
+from darwindeck.table import actions, events
+from darwindeck.table.deal_view import bust_of
+from darwindeck.words.headings import Apart, Heading, Round
+from darwindeck.words.melds import tell_arranged
+from darwindeck.words.voice import GameText, Hand, Line, Who
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from darwindeck.cards import Card
+    from darwindeck.genome.schema import GameGenome
+
+    Cards = Sequence[Card | None]
+
+BOARDS = {(0, 3): "headings.flop", (3, 1): "headings.turn", (4, 1): "headings.river"}
+SEALED = {actions.Check: "events.decides_in", actions.Fold: "events.decides_out"}
+FIRST_STREET, LAST_STREET = 3, 7
+BETS = {
+    actions.Fold: "events.folds",
+    actions.Check: "events.checks",
+    actions.Call: "events.calls",
+    actions.Bet: "events.bets",
+    actions.Raise: "events.raises",
+    actions.AllIn: "events.goes_all_in",
+    actions.BringIn: "events.brings_in",
+    actions.Double: "events.doubles",
+    actions.Draw: "events.draws",
+    actions.Pass: "events.passes",
+    actions.Challenge: "events.challenges",
+}
+HOUSE_BETS = {actions.Draw: "events.hits", actions.Pass: "events.stands"}
+BEFORE_BETTING = {
+    f"headings.{part}"
+    for part in ("deal", "forced_bets", "new_cards", "exchange", "passing", "discard", "play")
+}
+"""What betting does not go on with, as it does with a street."""
+OUTCOMES = {"off": "events.deal_off", "bust": "events.bust", "deal": "events.deal_through"}
+PLAY = Heading("headings.play")
+
+
+class Story:
+    """Remembers what has been told, so that every street and every round gets its heading.
+
+    Told `briefly`, it leaves out what everybody sees on the table, and tells of a trick that was
+    taken who played what, as its cards are gone.
+    """
+
+    def __init__(self, game: GameGenome, *, briefly: bool = False) -> None:
+        self.game = game
+        self.briefly = briefly
+        self.pot = 0
+        self.boards: tuple[tuple[Card | None, ...], ...] = ((),) * game.setup.boards
+        self.hands: dict[int, tuple[Card | None, ...]] = {}
+        self.heading: Heading | None = None
+        self.round = Round()
+        self.rounds: Counter[str] = Counter()
+        self.in_a_run = False
+        self.initiative: int | None = None
+        self.players: dict[Card | None, int] = {}
+
+    @property
+    def part(self) -> str:
+        """The key of the heading that the story is at."""
+        return "" if self.heading is None else self.heading.key
+
+    def tell(self, event: events.Event) -> Iterator[Line]:
+        """Tell one event."""
+        match event:
+            case events.Started():
+                yield self.tell_start(event)
+            case events.Posted():
+                yield from self.tell_post(event)
+            case events.Dealt():
+                yield from self.tell_deal(event)
+            case events.BoardDealt(cards):
+                yield from self.tell_board(cards)
+            case events.Acted():
+                yield from self.tell_action(event)
+            case events.Returned(seat, amount):
+                self.pot -= amount
+                key = "events.ties" if self.against_the_house else "events.takes_back"
+                yield Line(key, who=Who(seat), amount=amount)
+            case events.Shown() | events.Won():
+                yield from self.tell_showdown(event)
+            case events.RoundBegan(deal, number, rounds):
+                self.in_a_run, self.initiative = True, None
+                numbers = {"deal": deal, "round": number, "rounds": rounds}
+                yield from self.begin(Heading("headings.round_of_deal", **numbers))
+            case _:
+                yield from self.tell_cards(event)
+
+    # Headings
+
+    def begin(self, heading: Heading) -> Iterator[Line]:
+        """Begin a new part of the story, unless it has begun."""
+        if heading != self.heading:
+            self.heading = heading
+            self.round = Round()
+            yield heading
+
+    def begin_round(
+        self, key: str, turn: object, *, fresh: bool | None = None, **values: object
+    ) -> Iterator[Line]:
+        """Begin a round, unless the turn belongs to the one that is told; others in a row count."""
+        if self.part != key if fresh is None else fresh:
+            yield from self.begin(Heading(key, again="", **values))
+        elif self.round.is_over_for(turn):
+            again = Line("headings.again", round=self.rounds[key] + 1)
+            yield from self.begin(Heading(key, again=again, **values))
+        if not self.round.turns:
+            self.rounds[key] += 1
+
+    def deal_heading(self, size: int, held: Cards) -> Heading:
+        """Name a deal: a street in games with up-cards, new cards after an exchange."""
+        if self.is_stud and FIRST_STREET <= size <= LAST_STREET:
+            return Heading(f"headings.street_{size}", pot=self.pot)
+        if held and not self.is_stud:
+            return Heading("headings.new_cards", pot=self.pot)
+        return Heading("headings.deal")
+
+    # The game
+
+    @property
+    def is_stud(self) -> bool:
+        """Whether players have up-cards in this game."""
+        return any(getattr(phase, "face_up", False) for phase in self.game.turn_structure.phases)
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """How many cards the rows have in which cards are arranged; none if they are not."""
+        arrangement = anatomy.arrangement_of(self.game)
+        return () if arrangement is None else arrangement.rows
+
+    @property
+    def bets_between(self) -> bool:
+        """Whether cards are turned up for bets against the pot in this game."""
+        return bool(anatomy.phases_of(self.game, BetweenPhase))
+
+    @property
+    def passes_cards_on(self) -> bool:
+        """Whether players get the cards of their neighbours in this game, and not new ones."""
+        return any(getattr(phase, "passed_to", ()) for phase in self.game.turn_structure.phases)
+
+    @property
+    def exchange_heading(self) -> str:
+        """The key of the heading of an exchange."""
+        if self.passes_cards_on:
+            return "headings.passing"
+        phases = self.game.turn_structure.phases
+        replaced = any(getattr(phase, "replaced", False) for phase in phases)
+        return "headings.exchange" if replaced else "headings.discard"
+
+    @property
+    def against_the_house(self) -> bool:
+        """Whether everyone plays against the house alone, which pays without pots."""
+        return self.game.setup.house is not None
+
+    # Events
+
+    def tell_start(self, event: events.Started) -> Line:
+        """Tell who sits where."""
+        game, button = GameText(self.game.name), Who(event.button)
+        if self.game.roles:
+            people = tuple(map(Who, range(len(self.game.roles))))
+            return Line("events.started_with_roles", game=game, names=people)
+        if not any(event.stacks):
+            return Line("events.started", game=game, button=button, count=len(event.stacks))
+        stacks = tuple(
+            Line("events.stack", who=Who(seat), chips=stack)
+            for seat, stack in enumerate(event.stacks)
+        )
+        return Line("events.started_with_chips", game=game, button=button, stacks=stacks)
+
+    def tell_post(self, event: events.Posted) -> Iterator[Line]:
+        """Tell who pays a forced bet, or matches the pot."""
+        seat, amount, what = event.seat, event.amount, event.what
+        if what == "match":
+            self.pot += amount
+            yield Line("events.matches_pot", who=Who(seat), amount=amount)
+            return
+        yield from self.begin_round("headings.forced_bets", (seat, what))
+        self.round.note((seat, what))
+        self.pot += amount
+        bet = Line(f"forced_bets.{what.replace(' ', '_')}", amount=amount)
+        yield Line("events.posts", who=Who(seat), bet=bet)
+
+    def tell_deal(self, event: events.Dealt) -> Iterator[Line]:
+        """Tell who got which cards."""
+        if self.bets_between and event.face_up:
+            yield from self.begin(PLAY)
+            yield Line("events.dealt_up", who=Who(event.seat), cards=seen(event.cards), together="")
+            return
+        held = self.hands.get(event.seat, ())
+        hand = self.hands[event.seat] = held + event.cards
+        who, cards = Who(event.seat), seen(event.cards)
+        if self.in_a_run or self.heading == PLAY:
+            key = "events.draws_named" if self.in_a_run else "events.draws_cards"
+            yield Line(key, who=who, cards=cards, together="")
+            return
+        passed = self.part == "headings.passing"
+        if not passed:
+            yield from self.begin(self.deal_heading(len(hand), held))
+        drawn = held and not event.face_up and not self.is_stud
+        key = "draws_cards" if drawn else "dealt_up" if event.face_up else "dealt"
+        key = "takes_up" if passed else key
+        told = held and not self.briefly
+        together = Line("events.and_has", who=who, cards=hand) if told else ""
+        yield Line(f"events.{key}", who=who, cards=cards, together=together)
+
+    def tell_action(self, event: events.Acted) -> Iterator[Line]:
+        """Tell what a player did."""
+        action, seat = event.action, event.seat
+        if isinstance(action, actions.Deal) or seat is None:
+            return
+        self.pot += event.paid
+        if isinstance(action, actions.Exchange | actions.Play | actions.Knock):
+            self.drop(seat, action.cards)
+        if isinstance(action, actions.Play) and len(action.cards) == 1:
+            self.players[action.cards[0]] = seat
+        if self.in_a_run:
+            yield self.deed_in_a_run(action, seat, event)
+            return
+        if isinstance(action, actions.Exchange):
+            yield from self.begin_exchange(seat)
+        elif event.against_pot:
+            yield from self.begin(PLAY)
+        elif event.sealed:
+            yield from self.begin_round("headings.declaring", seat, pot=self.pot)
+            self.round.note(seat)
+        elif action.kind > actions.Deal.kind:
+            yield from self.begin(PLAY)
+        else:
+            fresh, pot = self.part in BEFORE_BETTING, self.pot - event.paid
+            yield from self.begin_round("headings.betting", seat, fresh=fresh, pot=pot)
+            self.round.note(seat, event.bet)
+        if event.drawn:
+            return
+        deed = self.deed(action, Who(seat), event)
+        broke = event.all_in and not isinstance(action, actions.AllIn)
+        yield Line("events.and_all_in", who=Who(seat), deed=deed) if broke else deed
+
+    def deed(self, action: actions.Action, who: Who, event: events.Acted) -> Line:
+        """Say what a player did."""
+        match action:
+            case actions.Exchange(()):
+                return Line("events.stands_pat", who=who)
+            case actions.Exchange(cards):
+                key = "events.passes_on" if self.passes_cards_on else "events.discards"
+                key = "events.sets_row" if self.rows else key
+                return Line(key, who=who, cards=seen(cards))
+            case actions.Play(cards) if event.claim is not None:
+                known = "" if None in cards else Line("events.with_cards", cards=cards)
+                return Line(
+                    "events.claims", who=who, count=len(cards), rank=event.claim, known=known
+                )
+            case actions.Play(cards):
+                key = "events.discards" if event.discarded else "events.plays"
+                return Line(key, who=who, cards=seen(cards))
+            case actions.Bet(amount) if event.against_pot:
+                return Line("events.bets", who=who, bet=amount)
+            case actions.Check() if event.against_pot:
+                return Line("events.bets_nothing", who=who)
+            case _ if event.sealed:
+                return Line(SEALED.get(type(action), "events.decides"), who=who)
+            case actions.Pass() if event.forced:
+                return Line("events.has_to_pass", who=who)
+            case actions.NameSuit() | actions.Bid() | actions.Claim() | actions.Knock():
+                return self.naming(action, who)
+        kinds = BETS | HOUSE_BETS if self.against_the_house else BETS
+        return Line(kinds[type(action)], who=who, paid=event.paid, bet=event.bet)
+
+    def naming(
+        self, action: actions.NameSuit | actions.Bid | actions.Claim | actions.Knock, who: Who
+    ) -> Line:
+        """Say what a player bid or claimed, which suit they named, or with what they knocked."""
+        if isinstance(action, actions.Claim):
+            claim = {"count": action.count, "rank": action.rank}
+            return Line("events.claims", who=who, known="", **claim)
+        if isinstance(action, actions.Knock):
+            return Line("events.knocks", who=who, cards=seen(action.cards))
+        if isinstance(action, actions.Bid):
+            key = "events.bids" if action.tricks else "events.bids_nil"
+            return Line(key, who=who, count=action.tricks)
+        key = "makes_trump" if anatomy.phases_of(self.game, TrumpPhase) else "names_suit"
+        alone = "_alone" if action.alone else ""
+        return Line(f"events.{key}{alone}", who=who, suit=action.suit)
+
+    def deed_in_a_run(self, action: actions.Action, seat: int, event: events.Acted) -> Line:
+        """Say what a role did in a deal."""
+        who = Who(seat)
+        match action:
+            case actions.Play(cards):
+                first = self.initiative is None
+                self.initiative = seat if first else self.initiative
+                named = (Line("counts.a_card"),) if None in cards else cards
+                initiative = Line("events.and_initiative", who=who) if first else ""
+                last = Line("events.last_card") if event.all_in else ""
+                return Line(
+                    "events.raises_with", who=who, cards=named, initiative=initiative, last=last
+                )
+            case actions.Check() if event.deciding:
+                return Line("events.goes_on", who=who)
+        return Line(BETS[type(action)], who=who)
+
+    def tell_board(self, cards: Cards) -> Iterator[Line]:
+        """Begin a street with all community cards; of several boards, with one after the other."""
+        new = anatomy.by_board(self.game, cards)
+        key = BOARDS.get((len(self.boards[0]), len(new[0])), "headings.board")
+        self.boards = tuple(map(operator.add, self.boards, new))
+        several = len(self.boards) > 1
+        told = Line("headings.boards", boards=self.boards) if several else self.boards[0]
+        yield from self.begin(Heading(key, cards=told, pot=self.pot))
+
+    def drop(self, seat: int, cards: Cards) -> None:
+        """Note that cards have left a hand."""
+        left = Counter(cards)
+        kept = []
+        for card in self.hands.get(seat, ()):
+            left[card] -= 1
+            if left[card] < 0:
+                kept.append(card)
+        self.hands[seat] = tuple(kept)
+
+    def begin_exchange(self, seat: int) -> Iterator[Line]:
+        """Begin a round in which everyone chooses cards once, or arranges them."""
+        if self.rows:
+            yield from self.begin(Heading("headings.arranging"))
+            return
+        yield from self.begin_round(self.exchange_heading, seat, pot=self.pot)
+        self.round.note(seat)
+
+    def worth(self, cards: Cards) -> tuple[Hand | Line, ...]:
+        """Return what a shown hand is worth by each ranking."""
+        showdown = anatomy.showdown_of(self.game)
+        if showdown is None or None in cards or any(None in board for board in self.boards):
+            return ()
+        hole = [card for card in cards if card is not None]
+        if self.rows:
+            ends = tuple(accumulate(self.rows))
+            rows = [hole[end - size : end] for end, size in zip(ends, self.rows, strict=True)]
+            return tuple(Hand(showdown.ranking, tuple(row)) for row in rows)
+        worths: list[Hand | Line] = []
+        for board in self.boards:
+            shared = [card for card in board if card is not None]
+            for ranking in filter(None, (showdown.ranking, showdown.low_ranking)):
+                used = best_cards(ranking, hole, shared, showdown.hole_cards_used)
+                worths.append(Hand(ranking, tuple(used)) if used else Line("events.no_low"))
+        return tuple(worths)
+
+    def tell_showdown(self, event: events.Shown | events.Won) -> Iterator[Line]:
+        """Tell what somebody shows, or who won a pot."""
+        if isinstance(event, events.Shown):
+            yield from self.begin(Heading("headings.showdown", pot=self.pot))
+            worth = self.worth(event.cards)
+            key = "events.shows_worth" if worth else "events.shows"
+            yield Line(key, who=Who(event.seat), cards=seen(event.cards), worth=worth)
+            return
+        total, side = sum(event.amounts.values()), "side_pot" if event.pot else "pot"
+        if event.uncontested:
+            yield from self.begin(Heading("headings.folded", pot=self.pot))
+        self.pot -= total
+        if len(event.amounts) > 1:
+            shares = tuple(
+                Line("events.gets", who=Who(seat), amount=won)
+                for seat, won in event.amounts.items()
+            )
+            yield Line(f"events.{side}_is_shared", number=event.pot, total=total, shares=shares)
+            return
+        key = "events.is_paid" if self.against_the_house else f"events.wins_{side}"
+        yield Line(key, who=Who(next(iter(event.amounts))), number=event.pot, amount=total)
+
+    def tell_captured(self, seat: int, cards: Cards, *, trick: bool) -> Line:
+        """Tell who took which cards, and briefly of a trick who had played them."""
+        if not trick:
+            return Line("events.captures", who=Who(seat), cards=cards)
+        if not self.briefly or not all(card in self.players for card in cards):
+            return Line("events.takes_trick", who=Who(seat), cards=cards)
+        played = [(card, owner) for card, owner in self.players.items() if card in cards]
+        owned = tuple(Line("events.of", card=card, who=Who(owner)) for card, owner in played)
+        self.players.clear()
+        return Line("events.takes_trick_of", who=Who(seat), cards=owned)
+
+    def tell_cards(self, event: events.Event) -> Iterator[Line]:
+        """Tell what happens to cards and points in games with turns, and in deals."""
+        match event:
+            case events.TurnedUp(cards, trump):
+                yield Line("events.turned_up_trump" if trump else "events.turned_up", cards=cards)
+            case events.Turned(seat, card, buried):
+                key = "events.buries_and_turns" if buried else "events.turns"
+                first = Line("counts.cards", count=buried)
+                yield Line(key, who=Who(seat), buried=first, card=card)
+            case events.Captured(seat, cards, trick):
+                yield self.tell_captured(seat, cards, trick=trick)
+            case events.PickedUp(seat, cards):
+                known = cards if None not in cards else (Line("counts.cards", count=len(cards)),)
+                self.hands[seat] = self.hands.get(seat, ()) + cards
+                yield Line("events.picks_up", who=Who(seat), cards=known)
+            case events.Revealed(seat, cards, truthful):
+                key = "events.told_the_truth" if truthful else "events.lied"
+                yield Line(key, who=Who(seat), cards=cards)
+            case events.Cleared(count):
+                pile = Line("counts.cards", count=count)
+                yield from () if self.in_a_run else (Line("events.cleared", cards=pile),)
+            case events.Gathered():
+                self.hands.clear()
+                yield Apart("events.gathered")
+            case _:
+                yield self.tell_result(event)
+
+    def tell_result(self, event: events.Event) -> Line:
+        """Tell who scores, who is out and who wins, and how a deal ended."""
+        match event:
+            case events.Scored(seat, points, total):
+                return Line("events.scores", who=Who(seat), points=points, total=total)
+            case events.Declared(seats):
+                key = "events.stay_in" if seats else "events.nobody_stays_in"
+                return Line(key, who=tuple(map(Who, seats)))
+            case events.BetSettled(seat, amount, won):
+                self.pot += -amount if won else amount
+                key = "events.takes_from_pot" if won else "events.loses_to_pot"
+                return Line(key, who=Who(seat), amount=amount, pot=self.pot)
+            case events.Fouled() | events.RowsSettled() | events.Doubted():
+                return tell_comparison(event)
+            case events.Arranged(seat):
+                return tell_arranged(event, Who(seat))
+            case events.WentOut(seat):
+                return Line("events.is_out", who=Who(seat))
+            case events.Settled(winners):
+                key = "events.wins_run" if self.in_a_run else "events.wins_hand"
+                return Line(key, who=tuple(map(Who, winners)))
+            case events.Flipped(cards, seats):
+                turned = tuple(
+                    Line("events.of", card=card, who=Who(seat))
+                    for card, seat in zip(cards, seats, strict=True)
+                )
+                return Line("events.turned_over", cards=turned)
+            case events.Resolved(outcome, totals):
+                over, limit = bust_of(self.game) or ("", "")
+                words = tuple(f"{name} {amount}" for name, amount in totals.items())
+                reached = {"amount": totals.get(over, 0), "limit_amount": totals.get(limit, 0)}
+                return Line(OUTCOMES[outcome], totals=words, over=over, limit=limit, **reached)
+            case _:
+                raise TypeError(f"there are no words for {event!r}")
+
+
+def tell_comparison(event: events.Fouled | events.RowsSettled | events.Doubted) -> Line:
+    """Tell what came out when rows were compared, or the cards of a claim counted."""
+    match event:
+        case events.Fouled(seat):
+            return Line("events.is_fouled", who=Who(seat))
+        case events.RowsSettled(seat, amount):
+            key = "events.rows_won" if amount > 0 else "events.rows_lost"
+            return Line(key, who=Who(seat), amount=abs(amount))
+        case events.Doubted(seat, claimed, rank, found, true):
+            key = "events.claim_true" if true else "events.claim_false"
+            return Line(key, who=Who(seat), claimed=claimed, rank=rank, count=found)
+
+
+def seen(cards: Cards) -> tuple[Card | Line | None, ...]:
+    """Return cards as they are told: hidden ones are counted."""
+    if cards and not any(cards):
+        return (Line("counts.cards", count=len(cards)),)
+    return tuple(cards)
