@@ -16,7 +16,7 @@ from benchmarks.reference_bots.holdem_strength import equity as share_against_ra
 from benchmarks.reference_bots.holdem_strength import place_of
 from benchmarks.reference_bots.rule_bot import RuleBot, sometimes
 from darwindeck.engine.layout import TABLE
-from darwindeck.strength.duels import big_blind_of
+from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
 
 if TYPE_CHECKING:

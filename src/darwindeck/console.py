@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType
     from rich.status import Status
 
-__all__ = ["Screen"]
-
 
 class Screen(Console):
     """Prints what it is given, and cleans it last of all, whatever it was drawn with."""

@@ -22,8 +22,6 @@ from darwindeck.files import replace_with
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-__all__ = ["main"]
-
 MANY_HANDS = 1_000_000
 BOT_HANDS = 20_000
 QUICK_HANDS = 1_000

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import TextIO
 
-__all__ = ["forgiving", "on_one_line", "open_streams", "printable", "say", "say_json"]
-
 COMMANDS = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"  # control characters but for tabs and line feeds
     "|\r(?!\n)"

@@ -20,6 +20,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
+from darwindeck.genome.validation import problems
 from darwindeck.table.events import Acted, Event
 
 if TYPE_CHECKING:
@@ -35,6 +36,11 @@ FOLD, CHECK, CALL, ALL_IN, BRING_IN = dd.Fold(), dd.Check(), dd.Call(), dd.AllIn
 def cards(text: str) -> tuple[Card, ...]:
     """Read cards that are all known."""
     return tuple(card for card in dd.parse_cards(text) if card is not None)
+
+
+def told(game: GameGenome) -> list[str]:
+    """Return what is said to be wrong with a game."""
+    return [str(problem) for problem in problems(game)]
 
 
 # Stacking a deck

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import numpy as np
 import pytest
@@ -64,7 +65,7 @@ def test_deadwood_after_each_discard_agrees() -> None:
 
 def test_openspiel_does_not_find_the_best_discard() -> None:
     """It leaves 4 points of eleven cards of which ten leave 3: why all are compared by tens."""
-    cards = [Card(name) for name in "3c-3d-3s-4d-4s-5d-5h-5s-7c-7d-7h".split("-")]
+    cards = list(map(Card, re.findall("..", "3c3d3s4d4s5d5h5s7c7d7h")))
     ours = [deadwood_here([card.index for card in cards], without) for without in range(11)]
     assert min(ours) == ours[cards.index(Card("5h"))] == 3
     assert deadwood_of([number_of(card) for card in cards]) == 4

@@ -23,14 +23,13 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
-from darwindeck.genome.validation import problems
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.choices import question_of
 from darwindeck.solver.solving import solve
 from darwindeck.table.events import Fouled, RowsSettled
 from tests.effort import needs_compilation
 
-from .tables import cards
+from .tables import cards, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -237,10 +236,6 @@ def test_who_wins_the_most_units_takes_the_pot() -> None:
     table = dd.Table.start(game, 2, deck=deck, button=0)
     table = arrange(arrange(table, (FRONT, MIDDLE, BACK)), (LOW_FRONT, LOW_MIDDLE, LOW_BACK))
     assert table.payoffs == (-8, 8)
-
-
-def told(game: GameGenome) -> list[str]:
-    return [str(problem) for problem in problems(game)]
 
 
 def with_phases(*phases: Phase) -> GameGenome:

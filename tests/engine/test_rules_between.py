@@ -11,12 +11,11 @@ import darwindeck as dd
 from darwindeck.cards import ALL_CARDS, Card, Rank, Suit
 from darwindeck.compiled.jit import INTERPRETED
 from darwindeck.genome.schema import BetweenPhase, DealPhase, ForcedBetPhase, GameGenome
-from darwindeck.genome.validation import problems
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.choices import question_of
 from darwindeck.table.events import BetSettled, Dealt, Gathered
 
-from .tables import cards
+from .tables import cards, told
 
 IN_BETWEEN = dd.load("in-between")
 PASS = dd.Check()
@@ -129,10 +128,6 @@ def test_a_greedy_player_bets_on_cards_that_are_far_apart() -> None:
 def test_bots_play_it_and_chips_are_kept(players: str) -> None:
     result = dd.simulate(IN_BETWEEN, hands=3 if INTERPRETED else 300, players=players, seed=2)
     assert sum(result.mean) == pytest.approx(0)
-
-
-def told(game: GameGenome) -> list[str]:
-    return [str(problem) for problem in problems(game)]
 
 
 def with_phases(*phases: object) -> GameGenome:

@@ -19,13 +19,12 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
-from darwindeck.genome.validation import problems
 from darwindeck.solver import solve, strategy_of_solution
 from darwindeck.table.actions import Pass
 from darwindeck.table.events import Acted, Declared, Posted, Shown, Won
 from tests.effort import needs_compilation
 
-from .tables import cards
+from .tables import cards, told
 
 IN, OUT = dd.Check(), dd.Fold()
 GUTS = dd.load("guts")
@@ -199,10 +198,6 @@ def deck_of(own: str, other: str) -> str:
 def test_bots_play_it_and_chips_are_kept(players: str) -> None:
     result = dd.simulate(GUTS, hands=300, players=players, seed=2)
     assert sum(result.mean) == pytest.approx(0)
-
-
-def told(game: GameGenome) -> list[str]:
-    return [str(problem) for problem in problems(game)]
 
 
 def test_cards_have_to_be_gathered_for_the_next_round() -> None:

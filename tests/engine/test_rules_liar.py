@@ -21,7 +21,6 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
-from darwindeck.genome.validation import problems
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import further_claims, question_of
@@ -31,7 +30,7 @@ from darwindeck.table.events import Doubted, Shown, WentOut
 from tests.effort import needs_compilation
 from tests.oracle.claim_games import value_of_claims
 
-from .tables import cards
+from .tables import cards, told
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import Phase
@@ -175,10 +174,6 @@ def test_a_greedy_player_doubts_what_is_unlikely_and_claims_what_it_holds() -> N
 def test_bots_play_it_and_chips_are_kept(players: str) -> None:
     result = dd.simulate(LIARS_POKER, hands=3 if INTERPRETED else 300, players=players, seed=2)
     assert sum(result.mean) == pytest.approx(0)
-
-
-def told(game: GameGenome) -> list[str]:
-    return [str(problem) for problem in problems(game)]
 
 
 def with_phases(*phases: Phase, repeat_from: int = 1) -> GameGenome:

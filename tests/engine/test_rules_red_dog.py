@@ -17,13 +17,12 @@ from darwindeck.genome.schema import (
     ShowdownPhase,
     TurnStructure,
 )
-from darwindeck.genome.validation import problems
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.choices import question_of
 from darwindeck.table.events import Returned
 from tests.effort import needs_compilation
 
-from .tables import cards
+from .tables import cards, told
 
 RED_DOG = dd.load("red-dog")
 ANTE = 10
@@ -135,10 +134,6 @@ def test_a_choice_tells_the_odds() -> None:
     values = [choice.meaning.values for choice in question.choices]
     assert all((each["count"], each["total"], each["odds"]) == (8, 50, 4) for each in values)
     assert str(question.choices[0].label) == "leave your bet"
-
-
-def told(game: GameGenome) -> list[str]:
-    return [str(problem) for problem in problems(game)]
 
 
 def with_bets(**changes: object) -> GameGenome:

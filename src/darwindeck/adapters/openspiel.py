@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from darwindeck.learning.spaces import Space
     from darwindeck.table.actions import Action
 
-__all__ = ["GAME_TYPE", "SpielGame", "SpielState", "spiel_game"]
-
 NAME = "darwindeck"
 USUAL_GAME = "leduc-holdem"
 LONGEST = 10_000

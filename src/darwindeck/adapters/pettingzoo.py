@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
     Observation = dict[str, np.ndarray]
 
-__all__ = ["CardGame", "env"]
-
 MOST_SEED = 2**63
 
 

@@ -13,8 +13,6 @@ from darwindeck.screen import say, say_json
 if TYPE_CHECKING:
     from darwindeck.mental.audit import Finding, Verdict
 
-__all__ = ["audit_transcript"]
-
 
 def audit_transcript(
     file: Annotated[Path, typer.Argument(help="A transcript of play --trustless.")],

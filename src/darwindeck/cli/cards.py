@@ -14,9 +14,6 @@ from darwindeck.screen import say, say_json
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["list_cards"]
-
-
 HtmlOption = Annotated[
     Path | None,
     typer.Option("--html", help="Write a page to print and cut out, instead of a table."),

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from darwindeck.evolution.archive import Archive
     from darwindeck.evolution.running import Course
 
-__all__ = ["Dashboard", "heat_map", "line_of", "sparkline"]
-
 BARS = "▁▂▃▄▅▆▇█"
 SPARKS = 32
 HEAT = (

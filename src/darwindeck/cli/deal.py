@@ -11,8 +11,6 @@ from darwindeck.cli import options
 from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 from darwindeck.cli.show import GameArgument
 
-__all__ = ["deal_hand"]
-
 WINS = {
     *("events.wins_pot", "events.wins_side_pot", "events.is_paid"),
     *("events.pot_is_shared", "events.side_pot_is_shared", "events.wins_hand", "events.wins_run"),

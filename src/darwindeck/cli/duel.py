@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from darwindeck.console import Screen
     from darwindeck.strength.duels import Contest
 
-__all__ = ["duel_players"]
-
 WON = {"chips": "chips", "wins": "of a win", "points": "points"}
 
 FirstArgument = Annotated[str, typer.Argument(metavar="A", help="A player, such as search:easy.")]

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-__all__ = ["INTERRUPTED", "Signals", "exit_code_of"]
-
 MISTAKE = 2
 SIGNALLED = 128
 INTERRUPTED = SIGNALLED + signal.SIGINT
@@ -36,7 +34,6 @@ ENDING_SIGNALS = tuple(
 PATIENCE, GLANCE = 1.5, 0.05
 LONGEST = 300
 REPORTS_KEPT = 20
-DATA_VARIABLE = "DARWINDECK_DATA_DIR"
 
 
 # Exit codes
@@ -125,11 +122,9 @@ def report_folders() -> Iterator[Path]:
     """Yield where reports may go, the best place first."""
     import tempfile
 
-    import platformdirs
+    from darwindeck.playtest.unfinished import state_folder
 
-    own = os.environ.get(DATA_VARIABLE)
-    base = Path(own).expanduser() if own else platformdirs.user_state_path("darwindeck")
-    yield base / "errors"
+    yield state_folder("errors")
     yield Path(tempfile.gettempdir())
 
 

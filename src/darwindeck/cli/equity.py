@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from darwindeck.console import Screen
     from darwindeck.poker.equity import EquityResult
 
-__all__ = ["show_equity"]
-
 BAR_WIDTH = 24
 LONGEST_NAME = 24
 

@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from darwindeck.playtest.session import SessionConfig
     from darwindeck.poker.holdem import Blinds, Escalation
 
-__all__ = ["EveningOptions", "evening_of"]
-
-STACK_IN_BLINDS = 100
 UNITS = {"m": ("seconds", 60), "h": ("hands", 1)}
 
 
@@ -45,10 +42,12 @@ def evening_of(
     genome: GameGenome, config: SessionConfig, options: EveningOptions
 ) -> Evening | None:
     """Return the evening that is played with a game, if it is one of the hold'em table's."""
+    from darwindeck.genome.anatomy import big_blind_of
     from darwindeck.genome.library import load
     from darwindeck.playtest.evening import Evening, EveningSettings
     from darwindeck.poker.holdem import PokerSettings
-    from darwindeck.poker.holdem.hand import GAMES, big_blind_of
+    from darwindeck.poker.holdem.hand import GAMES
+    from darwindeck.poker.holdem.settings import STACK_IN_BLINDS
 
     structure = next((name for name, game in GAMES.items() if game == genome.genome_id), None)
     if structure is None or genome != load(genome.genome_id):

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from darwindeck.evolution.store import RunStore
     from darwindeck.evolution.workers import Workers
 
-__all__ = ["evolve_games"]
-
 MINUTES = 5.0
 SEATS = "2,3,4"
 SHOWN = 10

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from darwindeck.console import Screen
     from darwindeck.playtest.feedback import FeedbackStore, Playtest, Ratings
 
-__all__ = ["show_feedback"]
-
 STANDARD_OUTPUT = Path("-")
 HEADINGS = ("#", "DATE", "GAME", "SEATS", "BOTS", "HANDS", "RESULT", "RATING", "COMMENT")
 NUMBERS = ("#", "SEATS", "HANDS")

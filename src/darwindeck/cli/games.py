@@ -11,8 +11,6 @@ from darwindeck.screen import say_json
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["list_games"]
-
 
 def list_games(
     *,

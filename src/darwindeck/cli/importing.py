@@ -12,8 +12,6 @@ from darwindeck.screen import say
 if TYPE_CHECKING:
     from darwindeck.genome.earlier import Imported
 
-__all__ = ["import_games"]
-
 
 def import_games(
     files: Annotated[

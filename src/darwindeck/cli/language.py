@@ -9,8 +9,6 @@ import typer
 if TYPE_CHECKING:
     from darwindeck.words.book import Book
 
-__all__ = ["LanguageOption", "note_what_is_english"]
-
 LanguageOption = Annotated[
     str | None,
     typer.Option(

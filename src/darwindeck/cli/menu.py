@@ -10,8 +10,6 @@ import typer
 if TYPE_CHECKING:
     from darwindeck.playtest.terminal import Terminal
 
-__all__ = ["choose_game"]
-
 
 def choose_game(terminal: Terminal) -> str | Path:
     """Show all there is to play, and ask until somebody has chosen: a game, or a saved one."""

@@ -11,8 +11,6 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["Question", "answered", "keep_answer", "question_about"]
-
 Question = str
 VARIABLE = "DARWINDECK_CACHE_DIR"
 MOST_KEPT = 200

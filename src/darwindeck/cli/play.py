@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from darwindeck.playtest.session import PlaytestSession, SessionConfig
     from darwindeck.playtest.terminal import Terminal
 
-__all__ = ["play_game"]
-
 
 def play_game(
     game: options.PlayableArgument = "",

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from darwindeck.quality.figures import Figure
     from darwindeck.quality.ranks import RankCorrelation
 
-__all__ = ["question_measure"]
-
-MOST_NODES = 50_000
 HOPED_FOR = 0.5
 """The correlation that is worth looking for, as long as none is known."""
 OUT_OF_REACH = 1_000  # games
@@ -65,6 +62,7 @@ def question_measure(
     """
     from darwindeck.compiled.threads import checked_threads
     from darwindeck.quality.ranks import FEWEST, RankCorrelation
+    from darwindeck.quality.rate import MOST_NODES
 
     if not against_feedback:
         raise ValueError("what shall the measure be held against? Say --against-feedback")

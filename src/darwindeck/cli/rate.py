@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.rating import Rating
 
-__all__ = ["rate_games"]
-
 HtmlOption = Annotated[
     Path | None, typer.Option("--html", help="Also write a page with charts to this file.")
 ]

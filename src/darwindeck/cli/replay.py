@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from darwindeck.console import Screen
     from darwindeck.histories.summing import Summary
 
-__all__ = ["replay_histories"]
-
 MOST_REMARKS_SHOWN = 10
 ALWAYS_SHOWN = ("exact", "rake", "split", "differ", "illegal")
 

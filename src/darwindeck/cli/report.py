@@ -11,8 +11,6 @@ from darwindeck.cli.options import compiling_visibly
 from darwindeck.cli.rulebook import check_out
 from darwindeck.screen import say
 
-__all__ = ["report_run"]
-
 RunArgument = Annotated[
     Path, typer.Argument(metavar="RUN", help="The file that evolve wrote.", show_default=False)
 ]

@@ -13,8 +13,6 @@ from darwindeck.cli.options import compiling_visibly
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say
 
-__all__ = ["write_rulebook"]
-
 
 class Format(StrEnum):
     """How a rulebook is written."""

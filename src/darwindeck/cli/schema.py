@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from darwindeck.screen import say_json
 
-__all__ = ["print_schema"]
-
 
 def print_schema() -> None:
     """Print the JSON Schema of game files.

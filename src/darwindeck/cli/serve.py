@@ -8,8 +8,6 @@ import typer
 
 from darwindeck.cli.options import compiling_visibly
 
-__all__ = ["serve_tables"]
-
 GamesArgument = Annotated[
     list[str] | None,
     typer.Argument(

@@ -10,8 +10,6 @@ import typer
 from darwindeck.cli.language import LanguageOption, note_what_is_english
 from darwindeck.screen import say, say_json
 
-__all__ = ["GameArgument", "show_game"]
-
 GameArgument = Annotated[
     str,
     typer.Argument(

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from darwindeck.console import Screen
     from darwindeck.simulation.batch import SimulationResult
 
-__all__ = ["simulate_game"]
-
 
 def simulate_game(
     game: GameArgument,

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from darwindeck.solver.sequences import SequenceForm
     from darwindeck.solver.solving import Solution
 
-__all__ = ["solve_game"]
-
 PIPE_WIDTH = 100
 MOST_LINES = 60
 MOST_ROWS = 20

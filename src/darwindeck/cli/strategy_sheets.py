@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.solver.describing import Cell, History, Row, Sheet
 
-__all__ = ["draw_sheet", "legend"]
-
 FIFTHS = 5
 GAP = 2
 LEAST_SHARE = 0.005

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from darwindeck.players.training import Training
     from darwindeck.strength.duels import DuelResult
 
-__all__ = ["train_game"]
-
 MEASURED = 8
 """How often on the way the strength is measured."""
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
-__all__ = ["host_table", "join_table"]
-
 
 def host_table(
     address: str, invitation: Invitation, name: str, bot: str, transcript: Path | None,

@@ -8,8 +8,6 @@ import typer
 
 from darwindeck.screen import say
 
-__all__ = ["validate_files"]
-
 
 def validate_files(
     files: Annotated[

@@ -17,6 +17,7 @@ from darwindeck.engine.journal import FOULED, ROWS_LOST, ROWS_WON, SHOWN, tell
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.pots import HIGH_HALF, best_of
 from darwindeck.engine.seats import next_seat
+from darwindeck.engine.turns import end_phase
 from darwindeck.hands.ranking import rank_cards
 
 if TYPE_CHECKING:
@@ -40,8 +41,7 @@ def advance_arranging(table: TableRecord, phase: PhaseRecord) -> None:
         table.stage = ARRANGING
     if table.turns_left == 0:
         if table.pending == 0:
-            table.stage = 0
-            table.phase += 1
+            end_phase(table)
             return
         table.turn = next_seat(table.pending, table.turn)
         table.pending &= ~(1 << table.turn)

@@ -28,6 +28,7 @@ from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.openers import bring_in_seat, showing_seat
 from darwindeck.engine.pots import pay, pay_ante, return_uncalled_bet
 from darwindeck.engine.seats import next_seat, several
+from darwindeck.engine.turns import end_phase
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord
@@ -139,8 +140,7 @@ def close_round(table: TableRecord) -> None:
             table.bet[seat] = 0
         table.price = 0
     table.pending = 0
-    table.stage = 0
-    table.phase += 1
+    end_phase(table)
 
 
 @jit

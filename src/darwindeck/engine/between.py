@@ -24,6 +24,7 @@ from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.matching import share_out
 from darwindeck.engine.pots import pay_ante
 from darwindeck.engine.seats import next_seat
+from darwindeck.engine.turns import end_phase
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
@@ -62,8 +63,7 @@ def advance_between(table: TableRecord, program: Program) -> None:
     else:
         if not program.game.for_pot:
             gather_cards(table)
-        table.stage = 0
-        table.phase += 1
+        end_phase(table)
 
 
 @jit

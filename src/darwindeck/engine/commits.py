@@ -15,6 +15,7 @@ from darwindeck.engine.journal import COMMITTED, tell
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.seats import next_seat
 from darwindeck.engine.totals import is_off, resolve_deal, turn_over_commits
+from darwindeck.engine.turns import end_phase
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
@@ -47,13 +48,6 @@ def may_be_asked(table: TableRecord, phase: PhaseRecord) -> int:
 
 
 @jit
-def end_asking(table: TableRecord) -> None:
-    """Go on to the next phase."""
-    table.stage = 0
-    table.phase += 1
-
-
-@jit
 def advance_commits(table: TableRecord, phase: PhaseRecord) -> None:
     """Ask the next player to check, raise or fold, or end the round."""
     if table.stage == 0:
@@ -67,7 +61,7 @@ def advance_commits(table: TableRecord, phase: PhaseRecord) -> None:
     elif may_raise_again(table, phase):
         ask_to_commit(table, phase, as_int(table.best))
     else:
-        end_asking(table)
+        end_phase(table)
 
 
 @jit
@@ -105,7 +99,7 @@ def advance_decisions(table: TableRecord, phase: PhaseRecord) -> None:
         table.turn = NOBODY
         table.pending = may_be_asked(table, phase)
     if table.pending == 0:
-        end_asking(table)
+        end_phase(table)
         return
     table.actor = next_seat(table.pending, table.turn)
     table.legal = 1 << CHECK | 1 << FOLD

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import NO_CARD
 from darwindeck.engine.dealing import deck_card, put_in_hand
 from darwindeck.engine.journal import DEALT, ROUND_BEGAN, tell
 from darwindeck.engine.layout import NOBODY
@@ -13,8 +14,6 @@ from darwindeck.engine.rng import random_below
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, PhaseRecord, TableRecord
-
-NO_CARD = -1
 
 
 @jit

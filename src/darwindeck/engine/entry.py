@@ -14,7 +14,7 @@ from darwindeck.engine.liar import fitting_in_hands
 from darwindeck.engine.melds import cards_of, deadwood_in
 from darwindeck.engine.plays import judge_cards
 from darwindeck.engine.pots import collect_pot, contenders, next_level
-from darwindeck.engine.scoring import is_meant
+from darwindeck.engine.scoring import is_meant, team_of
 from darwindeck.engine.step import advance_one, is_legal, take_action
 from darwindeck.engine.totals import total_of
 
@@ -136,6 +136,12 @@ def peel_pot(tables: TableArray) -> tuple[int, int]:
     level = next_level(table, table.live & ~table.able)
     seats = contenders(table, level)
     return int(collect_pot(table, level)), int(seats)
+
+
+@entry
+def team_with(tables: TableArray, program: ProgramArray, seat: int) -> int:
+    """Return a seat and all its partners, as a set."""
+    return int(team_of(tables[0], program[0].game, seat))
 
 
 @entry

@@ -21,6 +21,7 @@ from darwindeck.engine.dealing import (
 from darwindeck.engine.journal import DEALT, tell
 from darwindeck.engine.layout import NOBODY, TO_ACROSS, TO_NOBODY, TO_RIGHT
 from darwindeck.engine.seats import next_seat
+from darwindeck.engine.turns import end_phase
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord
@@ -39,19 +40,12 @@ def advance_exchange(table: TableRecord, phase: PhaseRecord) -> None:
         ask_for_discards(table)
     elif phase.directions:
         pass_cards(table, phase)
-        end_exchange(table)
+        end_phase(table)
     elif not phase.replaced:
-        end_exchange(table)
+        end_phase(table)
     elif not must_wait_for_dealer(table, cards_owed(table)):
         refill_hands(table, phase)
-        end_exchange(table)
-
-
-@jit
-def end_exchange(table: TableRecord) -> None:
-    """Go on to the next phase."""
-    table.stage = 0
-    table.phase += 1
+        end_phase(table)
 
 
 @jit

@@ -15,7 +15,7 @@ from darwindeck.engine.dealing import card_at
 from darwindeck.engine.journal import DOUBTED, SHOWN, tell
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.seats import following_seat
-from darwindeck.engine.turns import find_leader, leave_hand, players_in_hand
+from darwindeck.engine.turns import end_phase, find_leader, leave_hand, players_in_hand
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord
@@ -127,8 +127,7 @@ def doubt(table: TableRecord, phase: PhaseRecord) -> None:
     table.leader = loser
     table.best = NOBODY
     table.last_count = 0
-    table.stage = 0
-    table.phase += 1
+    end_phase(table)
 
 
 @jit

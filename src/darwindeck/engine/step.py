@@ -61,7 +61,7 @@ from darwindeck.engine.scoring import declare_winners, score_held_cards
 from darwindeck.engine.seats import several
 from darwindeck.engine.showdown import show_hands
 from darwindeck.engine.turn_game import advance_turn_game, is_legal_in_turn, take_turn_action
-from darwindeck.engine.turns import settle_hand
+from darwindeck.engine.turns import end_phase, settle_hand
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
@@ -175,8 +175,7 @@ def advance_deal(table: TableRecord, program: Program, phase: PhaseRecord) -> No
         deal_to_board(table, phase)
     else:
         deal_to_players(table, phase)
-    table.stage = 0
-    table.phase += 1
+    end_phase(table)
 
 
 @jit

@@ -22,6 +22,13 @@ ARRANGING = 4
 
 
 @jit
+def end_phase(table: TableRecord) -> None:
+    """Go on to the next phase, which begins with its first stage."""
+    table.stage = 0
+    table.phase += 1
+
+
+@jit
 def players_in_hand(table: TableRecord) -> int:
     """Return the seats that take turns: everyone in the hand but the house."""
     return table.live & ~table.house

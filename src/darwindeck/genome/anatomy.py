@@ -186,6 +186,12 @@ def forced_chips(phase: Phase) -> int:
     return phase.ante + sum(phase.blinds) + phase.button_blind
 
 
+def big_blind_of(genome: GameGenome) -> int:
+    """Return the largest blind of a game; 0 where nobody posts one."""
+    bets = phases_of(genome, ForcedBetPhase)
+    return max((blind for bet in bets for blind in bet.blinds), default=0)
+
+
 def steps_of(phase: Phase) -> int:
     """Count what happens one after the other in a phase: every forced bet is a step of its own."""
     if not isinstance(phase, ForcedBetPhase):

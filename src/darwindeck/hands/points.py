@@ -19,15 +19,6 @@ if TYPE_CHECKING:
 
     Cards = NDArray[np.uint8]
 
-__all__ = [
-    "BLACKJACK_LIMIT",
-    "BUST",
-    "NATURAL",
-    "NATURAL_CARDS",
-    "hard_and_soft_total",
-    "rank_points",
-]
-
 LOWEST_RANK = 2
 ACE = 14
 PICTURE_POINTS = 10

@@ -10,8 +10,6 @@ from __future__ import annotations
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.hands.kinds import THREE_CARD_BRAG
 
-__all__ = ["KIND_SHIFT", "NO_THIRD", "rank_three"]
-
 HIGHEST, PAIR, SUIT, RUN, RUN_OF_SUIT, THREE = range(1, 7)
 KIND_SHIFT = 12
 NO_THIRD = -1

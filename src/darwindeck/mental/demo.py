@@ -13,8 +13,6 @@ from darwindeck.files import replace_with
 from darwindeck.mental.ledger import load_ledger
 from darwindeck.mental.wire import SIGNATURE, Kind
 
-__all__ = ["main"]
-
 GAME = "no-limit-holdem"
 NAMES = ("Alice", "Bob", "Carol")
 HANDS = 2

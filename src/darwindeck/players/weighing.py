@@ -99,19 +99,10 @@ def likelihood(
         for place in range(first, first + earlier.hand_size[seat]):
             if earlier.hand[place] >= UNKNOWN_CARD:
                 earlier.hand[place] = dream.hand[place]
-        mix = desk.rooms[THEIR_MIX]
+        mix, lists = desk.rooms[THEIR_MIX], desk.lists[1]
+        samples, sizes = QUICK_SAMPLES, ANY_SIZE
         write_mix(
-            earlier,
-            program,
-            showdown,
-            rankings,
-            learnt,
-            desk,
-            desk.lists[1],
-            mix,
-            bits,
-            QUICK_SAMPLES,
-            ANY_SIZE,
+            earlier, program, showdown, rankings, learnt, desk, lists, mix, bits, samples, sizes
         )
         slot = slot_of(past.deeds[number, KIND])
         share = mix[slot] if slot < SMALL else mix[SMALL] + mix[LARGE] + mix[EVERYTHING]
@@ -225,16 +216,9 @@ def play_out(
         if branch.over:
             return
         luck += GOLDEN_GAMMA
+        bits = mix64(luck)
         pick = choose_learnt(
-            branch,
-            program,
-            showdown,
-            rankings,
-            learnt,
-            desk,
-            choices,
-            mix64(luck),
-            QUICK_SAMPLES,
+            branch, program, showdown, rankings, learnt, desk, choices, bits, QUICK_SAMPLES
         )
         take_action(branch, program, choices[pick, KIND], choices[pick, AMOUNT])
 

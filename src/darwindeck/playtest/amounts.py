@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from darwindeck.genome import anatomy, schema
+from darwindeck.genome import anatomy
 from darwindeck.playtest.unclear import Unclear
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def total_of(
             of_pot = len(tokens) == 1 or known.is_amount(tokens[1], "pot")
             return question.share_of_pot(part) if of_pot else None
         case [number, unit] if known.is_amount(unit, "big_blinds"):
-            blind = big_blind_of(question)
+            blind = anatomy.big_blind_of(question.view.game)
             return whole(number, f"{number}bb", blind, question, known, added)
         case [number, unit] if unit == THOUSAND:
             return whole(number, f"{number}k", 1000, question, known, added)
@@ -145,9 +145,3 @@ def not_whole(text: str, chips: Fraction) -> Unclear:
 def least_of(question: Question) -> int:
     """Return the smallest total, or where nothing can be bet the price."""
     return question.sizes[0] if question.sizes else question.price
-
-
-def big_blind_of(question: Question) -> int:
-    """Return the big blind of the game; 0 where there is none."""
-    forced = anatomy.phases_of(question.view.game, schema.ForcedBetPhase)
-    return max((max(phase.blinds, default=0) for phase in forced), default=0)

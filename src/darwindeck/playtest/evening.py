@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from darwindeck.cards import DECKS, shuffled
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.opponents import BOT_NAMES, bot_name
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.poker import holdem
 from darwindeck.poker.holdem.hand import GAMES, Hand
+from darwindeck.poker.holdem.play import deck_of_hand
 from darwindeck.poker.holdem.settings import MOST_HANDS, MOST_SEATS
 from darwindeck.words.voice import Line
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from darwindeck.players.registry import Bot
     from darwindeck.table.actions import Action
     from darwindeck.table.table import Table
-
-SEED_STEP = 1_000_003
 
 
 class EveningSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,10 +94,7 @@ class Evening(PlaytestSession):
 
     def deck(self, number: int) -> tuple[Card, ...]:
         """Return the deck of a hand: by the seed, or by the operating system's entropy."""
-        seed = self.config.seed
-        if seed is None:
-            return holdem.secure_deck()
-        return shuffled(DECKS["standard_52"], seed=seed * SEED_STEP + number)
+        return deck_of_hand(self.config.seed, number)
 
     def now(self) -> int:
         """Return for how many seconds has been played, pauses between sittings not counted."""

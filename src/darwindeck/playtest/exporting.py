@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from darwindeck.playtest.rows import Playtest
     from darwindeck.playtest.session import PlaytestSession
 
-__all__ = ["CSV_COLUMNS", "as_csv", "as_json_lines", "write_histories"]
-
 CSV_COLUMNS = tuple(name for name in COLUMNS if name not in {"game", "log"})
 """A spreadsheet, and Python's csv module too, refuses cells as long as a log."""
 

@@ -7,18 +7,6 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 from msgspec import Struct
 
-__all__ = [
-    "COLUMNS",
-    "JSON_COLUMNS",
-    "MOST_STARS",
-    "Outcome",
-    "Playtest",
-    "check_rating",
-    "playtest_of",
-    "row_of",
-    "storable",
-]
-
 MOST_STARS = 5
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.playtest.holding import plays_cards
 from darwindeck.playtest.opponents import role_names, seat_names
 from darwindeck.playtest.scene import Scene, SceneSeat, scene_of_view
-from darwindeck.playtest.showdown import worth
+from darwindeck.playtest.showdown import known, worth
 from darwindeck.scripting.to_table import as_table
 from darwindeck.words.voice import Voice
 
@@ -79,8 +79,3 @@ def cards_shown(
         ]
         return hands, state.pile
     return [seat.cards for seat in view.seats], view.pile
-
-
-def known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
-    """Return the cards that are known."""
-    return tuple(card for card in cards if card is not None)

@@ -37,11 +37,16 @@ class Unfinished(msgspec.Struct, frozen=True):
     hand: int
 
 
-def saves_folder() -> Path:
-    """Return the folder of unfinished games."""
+def state_folder(name: str) -> Path:
+    """Return a folder where the program keeps what it may need again."""
     own = os.environ.get(DATA_VARIABLE)
     base = Path(own).expanduser() if own else platformdirs.user_state_path("darwindeck")
-    return base / "unfinished"
+    return base / name
+
+
+def saves_folder() -> Path:
+    """Return the folder of unfinished games."""
+    return state_folder("unfinished")
 
 
 def saved_games(folder: Path | None = None) -> tuple[Path, ...]:

@@ -15,6 +15,8 @@ from darwindeck.genome.anatomy import arrangement_of, phases_of, showdown_of, wi
 from darwindeck.genome.phases import BettingPhase, BetweenPhase, ExchangePhase, RolePhase
 from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import hand_size
+from darwindeck.hands.ranking import LARGEST_LOOKUP
+from darwindeck.players.imagination import ROLLOUTS
 from darwindeck.players.policies import GREEDY
 from darwindeck.quality.simple import SimplePlayer
 
@@ -25,13 +27,11 @@ if TYPE_CHECKING:
     from darwindeck.players.registry import Player
 
 MICROSECONDS = 1e6  # in a second
-LARGEST_LOOKUP = 7  # cards that are ranked at once
 RANKING, SELECTING, BADUGI = 0.03, 0.02, 0.5
 COUNTED = ("high_card", "blackjack")  # card by card
 TRIALS = 20  # hands that are ranked to judge one exchange
 GRADED, WELL_GRADED = 40, 400  # hands that are ranked to grade one, in practice and at a table
 VISIT, STEP, OPTION, IMAGINED = 1.5, 0.4, 0.4, 0.1
-ROLLOUTS = 32
 ROWS_WEIGHED = 60  # when cards are arranged
 DECISION, RULE, CARD_CHOICE = 50.0, 30.0, 4.0
 LOOK, LOOK_AT_BETS = 40.0, 120.0

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.roles import CustomCard, Role
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["card_sheets"]
-
 ON_A_SHEET = 9
 STYLE = """
 @page { size: A4; margin: 10mm; }

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from darwindeck.words.book import Block
     from darwindeck.words.voice import Words
 
-__all__ = ["handbook"]
-
 MOST_CARDS_SHOWN = 8
 SUITS = 4
 AS_IN_THE_RULES = (

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.words.voice import Words
 
-__all__ = ["Case", "answer", "case", "cases_grid", "edge_cases"]
-
 Case = tuple["Words", "Words"]
 
 

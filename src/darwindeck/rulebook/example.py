@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from darwindeck.table.table import Table
     from darwindeck.words.voice import Words
 
-__all__ = ["example_hand", "example_run", "example_story"]
-
 SEED = 1
 TEN_OF_DIAMONDS = Card(Rank.TEN, Suit.DIAMONDS)
 HANDS = 12

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from darwindeck.hands.evaluation import HandRank
 
-__all__ = ["Dealt", "Kind", "kinds_of_hands", "totals_of_hands"]
-
 MOST_CANDIDATES = 40
 MOST_TRIES = 1500
 PLAIN_TOTAL = 17  # in blackjack, the lowest total that has a row of its own

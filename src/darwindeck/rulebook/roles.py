@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from darwindeck.rulebook.edge_cases import Case
     from darwindeck.words.voice import Words
 
-__all__ = ["role_chapters"]
-
 
 def role_chapters(genome: GameGenome) -> Iterator[Chapter]:
     """Yield the chapters of a game with roles."""

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.words.voice import Words
 
-__all__ = ["actions_grid", "columns", "heading", "rounds_grid", "steps", "turn_steps"]
-
 
 def heading(name: str) -> Line:
     """Return a heading of the rulebook."""

@@ -19,9 +19,8 @@ import numpy as np
 
 from darwindeck.cards import MASK64
 from darwindeck.compiled.threads import checked_threads
-from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.genome.library import load
-from darwindeck.genome.phases import ForcedBetPhase
 from darwindeck.players.registry import Player, find_player
 from darwindeck.simulation.batch import unit_of
 from darwindeck.strength.meetings import Meeting, Terms, alternating, terms_of
@@ -137,7 +136,7 @@ class Contest:
     @property
     def big_blind(self) -> int | None:
         """The big blind, where what is won is counted in blinds too."""
-        return big_blind_of(self.terms.genome) if self.terms.unit == "chips" else None
+        return big_blind_of(self.terms.genome) or None if self.terms.unit == "chips" else None
 
     def in_milli_blinds(self, amount: float) -> float | None:
         """Return an amount in thousandths of a big blind."""
@@ -152,12 +151,6 @@ class Contest:
             f"{self.first} v {self.second}, {self.terms.genome.genome_id}: "
             f"{mean:+,.{digits}f} ± {margin:,.{digits}f} {unit}/hand over {self.hands:,} hands"
         )
-
-
-def big_blind_of(genome: GameGenome) -> int | None:
-    """Return the largest blind of a game, if it has blinds."""
-    blinds = [blind for phase in phases_of(genome, ForcedBetPhase) for blind in phase.blinds]
-    return max(blinds, default=None)
 
 
 def contest(

@@ -18,6 +18,7 @@ from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import by_board
 from darwindeck.genome.faces import owner_of_card
 from darwindeck.genome.rules import MAX_HAND
+from darwindeck.hands.categories import low_rank
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import events
 from darwindeck.table.actions import Action, Deal, Pass, Play
@@ -325,11 +326,6 @@ def in_runs(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
         run.append(card)
     if run:
         yield tuple(run)
-
-
-def low_rank(card: Card) -> int:
-    """Return the rank of a card where the ace is one."""
-    return 1 if card.rank is Rank.ACE else card.rank
 
 
 def cards_in(cards: int) -> tuple[Card, ...]:

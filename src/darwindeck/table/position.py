@@ -16,7 +16,7 @@ from darwindeck.engine.actions import (
     OP_TRICKS,
 )
 from darwindeck.engine.arranging import SIZE, SIZE_BITS
-from darwindeck.engine.entry import Situation, judge, peel_pot
+from darwindeck.engine.entry import Situation, judge, peel_pot, team_with
 from darwindeck.engine.layout import DEALER, NOBODY, copy_of, game_in, phases_in
 from darwindeck.engine.liar import RANKS
 from darwindeck.engine.program import compile_program
@@ -214,6 +214,10 @@ class Position:
         """The card that was turned up and can be accepted as trump, if there is one."""
         open_to_all = self._row["turned_up"] and self.trump is None and self._record["stage"][0]
         return self.pile[-1] if open_to_all and self.pile else None
+
+    def team_of(self, seat: int) -> tuple[int, ...]:
+        """Return a seat and its partners, who win and lose together."""
+        return seats_of(team_with(self._record, compile_program(self.game), seat))
 
     @property
     def alone(self) -> bool:

@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from darwindeck.web.catalogue import LARGEST_GAME
 from darwindeck.web.downloads import hand_histories, hands_in_words, statistics
 from darwindeck.web.hall import bots_for_people, hashed
-from darwindeck.web.messages import Refused, TableOptions
+from darwindeck.web.messages import COOKIE, Refused, TableOptions
 from darwindeck.web.refusing import Refusal, Unreachable, refusal
 from darwindeck.web.socket import Connection, turn_away
 from darwindeck.words.formats import book_as
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from darwindeck.web.room import Room
 
 STATIC = Path(str(files("darwindeck") / "web" / "static"))
-COOKIE = "darwindeck"
 TOKEN_BYTES = 32
 TOKEN_LENGTH = 43
 A_YEAR = 365 * 24 * 3600

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.schema import BettingPhase
@@ -12,7 +13,6 @@ from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import seat_range, validate
 from darwindeck.players.random import random_bot
 from darwindeck.playtest.menu import KINDS, kind_of
-from darwindeck.poker.holdem.hand import big_blind_of
 from darwindeck.poker.holdem.settings import MOST_SEATS
 from darwindeck.table.table import Table
 from darwindeck.web.holdem import structure_of

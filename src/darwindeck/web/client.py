@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from darwindeck.table.actions import Action
 
-COOKIE = "darwindeck"
 SENT_AWAY, FORBIDDEN = 1008, 403
 AGAIN_AFTER, PATIENCE = 1.0, 600.0
 """After so many seconds a lost connection is made again, for so long."""
@@ -59,7 +58,7 @@ def visitor(address: str) -> str:
     try:
         connection.request("GET", "/api/health")
         cookies = SimpleCookie(connection.getresponse().getheader("set-cookie", ""))
-        return cookies[COOKIE].value
+        return cookies[messages.COOKIE].value
     finally:
         connection.close()
 
@@ -115,7 +114,7 @@ async def seat_at(link: str, token: str = "", *, since: int = 0) -> AsyncIterato
     scheme = "wss" if parts.scheme == "https" else "ws"
     table_id = parts.path.rstrip("/").rpartition("/")[2]
     address = f"{scheme}://{parts.netloc}/api/tables/{table_id}/socket"
-    headers = {"Cookie": f"{COOKIE}={token}"}
+    headers = {"Cookie": f"{messages.COOKIE}={token}"}
     code = parse_qs(parts.fragment).get("code", [""])[0]
     try:
         socket = await connect(address, additional_headers=headers, max_size=1 << 22)

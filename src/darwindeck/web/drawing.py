@@ -266,19 +266,14 @@ def person_at(play: Play, number: int, viewer: int | None) -> SeatPicture:
 def match_seat(play: MatchPlay, view: View, scene: Scene, number: int) -> SeatPicture:
     """Draw a seat of a match."""
     seen, roles = scene.seats[number], play.game.roles
+    team = () if play.table is None or view.seat is None else play.table.team_of(view.seat)
     return replace(
         person_at(play, number, view.seat),
         role=roles[number].name if roles else "",
-        partner=are_partners(play.game, number, view.seat),
+        partner=number != view.seat and number in team,
         facts=scene.deal.roles[number].facts if scene.deal else "",
         **{name: getattr(seen, name) for name in SeatFacts.__struct_fields__},
     )
-
-
-def are_partners(game: GameGenome, seat: int, other: int | None) -> bool:
-    """Tell whether two seats play together: partners sit alternately."""
-    teams = game.setup.teams
-    return bool(teams) and other is not None and seat != other and (seat - other) % teams == 0
 
 
 def deal_picture(view: View, scene: Scene) -> DealPicture | None:

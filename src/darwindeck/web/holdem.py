@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Self
 import msgspec
 from msgspec.structs import replace
 
-from darwindeck.cards import DECKS, shuffled
+from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.poker import holdem
 from darwindeck.poker.holdem import PokerPhase, PokerSettings, PokerState
 from darwindeck.poker.holdem.blinds import dealt_in
-from darwindeck.poker.holdem.hand import GAMES, big_blind_of, holdem_game
-from darwindeck.poker.holdem.settings import MOST_SEATS
+from darwindeck.poker.holdem.hand import GAMES, holdem_game
+from darwindeck.poker.holdem.play import deck_of_hand
+from darwindeck.poker.holdem.settings import MOST_SEATS, STACK_IN_BLINDS
 from darwindeck.web import entries
 from darwindeck.web.play import Play, terms_of
 from darwindeck.web.refusing import Refusal, refusal
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from darwindeck.web.entries import AnyEntry
     from darwindeck.web.messages import TableOptions, Terms
     from darwindeck.web.play import Occupant, State
-
-SEED_STEP = 1_000_003
-STACK_IN_BLINDS = 100
 
 
 class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
@@ -111,9 +109,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         """Shuffle for the next hand."""
         if not self.can_deal:
             raise refusal("begun")
-        seed, number = self.options.seed, self.hand_number + 1
-        own = None if seed is None else seed * SEED_STEP + number
-        return entries.Dealt(at=at, deck=shuffled(DECKS["standard_52"], seed=own))
+        return entries.Dealt(at=at, deck=deck_of_hand(self.options.seed, self.hand_number + 1))
 
     # What a seat sees
 

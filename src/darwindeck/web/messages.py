@@ -10,6 +10,7 @@ from darwindeck.cards import Card, Rank, Suit
 from darwindeck.playtest.seat_facts import SeatFacts
 from darwindeck.table.actions import Action
 
+COOKIE = "darwindeck"
 LONGEST_NAME = 24
 LONGEST_CHAT = 300
 LONGEST_COMMENT = 2000

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import ArrangePhase
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["explain_arranging", "explain_arranging_turn", "explain_units"]
-
 
 def explain_arranging(phase: ArrangePhase) -> tuple[Line, Line]:
     """Say which rows are made, and when a hand is fouled."""

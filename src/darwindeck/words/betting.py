@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.words.voice import Words
 
-__all__ = ["explain_bets", "explain_betting", "explain_forced_bets", "explain_opener", "is_fixed"]
-
 
 def is_fixed(phase: BettingPhase) -> bool:
     """Tell whether all bets of a round have one size."""

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["explain_between", "explain_between_turn", "explain_last_turn"]
-
 
 def explain_between(phase: BetweenPhase, genome: GameGenome) -> tuple[Line, ...]:
     """Say how bets against the pot, or the house, are made and decided."""

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import BiddingPhase
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["explain_bidding", "explain_bids"]
-
 
 def explain_bidding(phase: BiddingPhase, genome: GameGenome) -> tuple[Line, ...]:
     """Say what is bid, or who makes trump."""

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from darwindeck.words.voice import Words
 
-__all__ = ["Block", "Book", "Cast", "Chapter", "Grid", "Points", "Steps", "Story"]
-
 
 @dataclass(frozen=True, slots=True)
 class Points:

@@ -10,8 +10,6 @@ from darwindeck.words.voice import Line
 if TYPE_CHECKING:
     from darwindeck.genome.conditions import Condition
 
-__all__ = ["clause"]
-
 COMPARISONS = {"=": "equal", "<": "less", "<=": "at_most", ">": "more", ">=": "at_least"}
 SUIT_OR_RANK = kinds.AnyOf((kinds.PileCondition("same_suit"), kinds.PileCondition("same_rank")))
 

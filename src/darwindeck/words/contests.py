@@ -16,14 +16,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import KnockOutPhase
     from darwindeck.genome.schema import GameGenome
 
-__all__ = [
-    "explain_battle",
-    "explain_battles",
-    "explain_knock_out",
-    "explain_trick_play",
-    "explain_tricks",
-]
-
 
 def explain_trick_play(phase: TrickPhase) -> Line:
     """Say how many tricks are played."""

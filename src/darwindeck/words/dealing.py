@@ -16,15 +16,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.words.voice import Words
 
-__all__ = [
-    "board_names",
-    "explain_choosing",
-    "explain_deal",
-    "explain_exchange_turn",
-    "explain_setup",
-    "explain_sight",
-]
-
 STREETS: dict[tuple[int, ...], tuple[str, ...]] = {(3, 1, 1): ("flop", "turn", "river")}
 
 

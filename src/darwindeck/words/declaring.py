@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.words.voice import Words
 
-__all__ = ["explain_declaring", "explain_declaring_turn", "explain_leaving", "explain_matching"]
-
 
 def explain_leaving(phase: KnockOutPhase | DeclarePhase | LiarPhase, genome: GameGenome) -> Words:
     """Say who leaves the hand: who has won too few tricks, whoever wants to, or who was wrong."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from darwindeck.words.book import Block, Book
     from darwindeck.words.voice import Words
 
-__all__ = ["FORMATS", "book_as", "html_of", "unsaid_in"]
-
 TEXT_WIDTH = 80
 FENCE = "```"
 MARKDOWN_MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_<>[]|#"})

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from darwindeck.words.voice import Words
 
-__all__ = ["explain_ranking"]
-
 CARDS_TAKEN = {
     Category.ROYAL_FLUSH: 5,
     Category.STRAIGHT_FLUSH: 5,

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["explain_claiming_turn", "explain_claims"]
-
 
 def explain_claims(phase: LiarPhase) -> tuple[Line, ...]:
     """Say what is claimed, and what follows for who is wrong."""

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from darwindeck.table.events import Arranged
     from darwindeck.words.voice import Who
 
-__all__ = ["explain_draw_or_discard", "explain_knock", "tell_arranged"]
-
 
 def explain_draw_or_discard(part: DrawPhase) -> Iterator[Line]:
     """Say what may be done with the top discard, besides drawing."""

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Card
 
-__all__ = ["STYLE", "html_card", "html_table", "html_voice", "is_red", "page", "voice_of"]
-
 NOBODY = Cast()
 STYLE = """
 :root { color-scheme: light dark; --ground: #fbfaf7; --card: #ffffff; --ink: #23262b;

@@ -17,17 +17,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.words.voice import Words
 
-__all__ = [
-    "cast_of",
-    "explain_initiative",
-    "explain_payoffs",
-    "explain_role_phase",
-    "listed_names",
-    "paid",
-    "role_sections",
-    "running_names",
-]
-
 
 def cast_of(genome: GameGenome) -> Cast:
     """Return what the roles are called, and the cards of their decks one after the other."""

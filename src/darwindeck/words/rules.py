@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.words.voice import Words
 
-__all__ = ["describe", "explain_deck", "explain_group", "sections_of"]
-
 NUMBERED = frozenset({"hand", "deal"})
 """The sections whose sentences are steps."""
 

@@ -22,15 +22,6 @@ if TYPE_CHECKING:
 
 FULL_ROW = 5
 
-__all__ = [
-    "cards_at_showdown",
-    "explain_pots",
-    "explain_showdown",
-    "explain_showing",
-    "half_names",
-    "pots_heading",
-]
-
 
 def explain_showing(genome: GameGenome) -> Line:
     """Say what happens at the showdown."""

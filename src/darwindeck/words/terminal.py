@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from darwindeck.words.book import Block, Book
     from darwindeck.words.voice import Voice
 
-__all__ = ["print_book"]
-
 
 def print_book(book: Book, language: str = DEFAULT) -> None:
     """Print a book."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import PlayerPhase
     from darwindeck.genome.schema import CardEffect, GameGenome
 
-__all__ = ["card_count", "cards_named", "effect_words", "explain_effects", "explain_turn"]
-
 
 def cards_named(rank: Rank | None, suit: Suit | None) -> Line:
     """Say which cards are meant.

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import GameGenome, ScoringRule
 
-__all__ = ["explain_hand_end", "explain_hand_winner", "explain_match", "explain_scoring"]
-
 OUT_OF_THE_HAND = (
     kinds.BettingPhase,
     kinds.ComparePhase,

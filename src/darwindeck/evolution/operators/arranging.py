@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-FULL_ROW = 5
-
 
 @mutation(weight=0.5)
 def add_arranging(game: GameGenome, chance: Random) -> GameGenome | None:
@@ -59,6 +57,6 @@ def moved(rows: tuple[int, ...], chance: Random) -> tuple[int, ...]:
         tuple(sorted(size + (place == to) - (place == off) for place, size in enumerate(rows)))
         for off in places
         for to in places
-        if off != to and rows[off] > 1 and rows[to] < FULL_ROW
+        if off != to and rows[off] > 1 and rows[to] < edit.FULL_ROW
     ]
     return chance.choice(ways) if ways else rows

@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.genome.library import load
 from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, GameGenome, Phase
@@ -114,13 +115,6 @@ def holdem_game(structure: Structure, blinds: Blinds, *, dead_small: bool = Fals
         game,
         setup=replace(game.setup, starting_chips=chips),
         turn_structure=replace(game.turn_structure, phases=phases),
-    )
-
-
-def big_blind_of(game: GameGenome) -> int:
-    """Return the big blind that a game of the library is written with."""
-    return next(
-        phase.blinds[1] for phase in game.turn_structure.phases if isinstance(phase, ForcedBetPhase)
     )
 
 

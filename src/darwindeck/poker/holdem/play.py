@@ -44,10 +44,18 @@ from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+SEED_STEP = 1_000_003
+
 
 def secure_deck() -> tuple[Card, ...]:
     """Return a deck of 52 cards, shuffled with the operating system's entropy."""
     return shuffled(DECKS["standard_52"])
+
+
+def deck_of_hand(seed: int | None, number: int) -> tuple[Card, ...]:
+    """Return the deck of one of many hands: by a seed, or by the operating system's entropy."""
+    own = None if seed is None else seed * SEED_STEP + number
+    return shuffled(DECKS["standard_52"], seed=own)
 
 
 def create_poker_state(

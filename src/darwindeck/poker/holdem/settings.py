@@ -12,6 +12,7 @@ from msgspec import Struct
 from darwindeck.genome.rules import MAX_CHIPS, is_whole
 
 MOST_SEATS = 9
+STACK_IN_BLINDS = 100  # where nobody says another
 MOST_HANDS = 10**12
 MOST_SECONDS = 10**9
 HIGHEST_BLIND = MAX_CHIPS // 1000
