@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.options import (
     FixedSeedOption,
     JsonOption,
@@ -14,10 +13,11 @@ from darwindeck.cli.options import (
     WorkersOption,
     compiling_visibly,
     counting,
+    end_early,
     whole_number,
 )
 from darwindeck.cli.show import GameArgument
-from darwindeck.screen import say, say_json
+from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
     from darwindeck.console import Screen
@@ -106,8 +106,7 @@ def tell(found: Contest, hands: int, *, as_json: bool) -> None:
     else:
         print_contest(Screen(), found)
     if found.interrupted:
-        say(f"Stopped early, after {found.hands:,} of {hands:,} hands.", err=True)
-        raise typer.Exit(INTERRUPTED)
+        end_early(f"{found.hands:,} of {hands:,} hands")
 
 
 def print_contest(console: Screen, found: Contest) -> None:

@@ -6,10 +6,11 @@ from contextlib import contextmanager
 from functools import cache
 from math import nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.screen import say
 
 if TYPE_CHECKING:
@@ -205,6 +206,12 @@ def split_players(players: str) -> str | list[str]:
     """Read one kind of player for all seats, or a list with one for each seat."""
     names = [name.strip() for name in players.split(",")]
     return names[0] if len(names) == 1 else names
+
+
+def end_early(done: str) -> NoReturn:
+    """Say how much was done when Ctrl-C came, and end."""
+    say(f"Stopped early, after {done}.", err=True)
+    raise typer.Exit(INTERRUPTED)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -92,16 +93,8 @@ def rate_games(
     console = Screen()
     if not console.is_terminal:
         console.width = WIDE
-    ratings: list[Rating] = []
-    try:
-        for genome in genomes:
-            started = time.perf_counter()
-            ratings.append(rate_visibly(genome, effort, nodes, seed, threads))
-            if not as_json:
-                with console.trimmed():
-                    print_report(console, ratings[-1], time.perf_counter() - started)
-    except KeyboardInterrupt:
-        say(f"Stopped early, after {len(ratings)} of {len(genomes)} games.", err=True)
+    rate = partial(rate_visibly, effort=effort, nodes=nodes, seed=seed, threads=threads)
+    ratings = rate_one_by_one(genomes, rate, None if as_json else console)
     if ratings and html is not None:
         write_page(html, ratings)
     if ratings and as_json:
@@ -113,6 +106,23 @@ def rate_games(
         raise typer.Exit(INTERRUPTED)
     if refused:
         raise typer.Exit(2)
+
+
+def rate_one_by_one(
+    genomes: list[GameGenome], rate: Callable[[GameGenome], Rating], console: Screen | None
+) -> list[Rating]:
+    """Rate games until Ctrl-C comes, and print what is found about each at once."""
+    ratings: list[Rating] = []
+    try:
+        for genome in genomes:
+            started = time.perf_counter()
+            ratings.append(rate(genome))
+            if console is not None:
+                with console.trimmed():
+                    print_report(console, ratings[-1], time.perf_counter() - started)
+    except KeyboardInterrupt:
+        say(f"Stopped early, after {len(ratings)} of {len(genomes)} games.", err=True)
+    return ratings
 
 
 def check_options(nodes: int, threads: int | None, html: Path | None) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.options import (
     JsonOption,
     PlayersOption,
@@ -15,13 +15,16 @@ from darwindeck.cli.options import (
     ThreadsOption,
     compiling_visibly,
     counting,
+    end_early,
     split_players,
     whole_number,
 )
 from darwindeck.cli.show import GameArgument
-from darwindeck.screen import say, say_json
+from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from darwindeck.console import Screen
     from darwindeck.simulation.batch import SimulationResult
 
@@ -58,37 +61,32 @@ def simulate_game(
 
     from darwindeck.console import Screen
 
-    with compiling_visibly():
-        from darwindeck.evolution.references import load_game
-        from darwindeck.simulation.batch import simulate
-
-        genome = load_game(game)
-        names = split_players(players)
-        # Compiling does not count as playing.
-        first = simulate(genome, 1, seats, names, seed, 1, device=device)
-        if first.interrupted:
-            raise KeyboardInterrupt
+    play = ready_to_play(game, seats, split_players(players), seed, device)
     started = time.perf_counter()
     with counting("hands", hands) as progress:
-        result = simulate(
-            genome,
-            hands,
-            seats,
-            names,
-            seed,
-            threads,
-            keep_payoffs=False,
-            progress=progress,
-            device=device,
-        )
+        result = play(hands, threads=threads, keep_payoffs=False, progress=progress)
     seconds = time.perf_counter() - started
     if as_json:
         print_json(result)
     elif result.hands:
         print_result(Screen(), result, seconds)
     if result.interrupted:
-        say(f"Stopped early, after {result.hands:,} of {hands:,} hands.", err=True)
-        raise typer.Exit(INTERRUPTED)
+        end_early(f"{result.hands:,} of {hands:,} hands")
+
+
+def ready_to_play(
+    game: str, seats: int | None, players: str | list[str], seed: int | None, device: str
+) -> Callable[..., SimulationResult]:
+    """Return how to play many hands of a game, after a first one: compiling is not playing."""
+    with compiling_visibly():
+        from darwindeck.evolution.references import load_game
+        from darwindeck.simulation.batch import simulate
+
+        genome = load_game(game)
+        play = partial(simulate, genome, seats=seats, players=players, seed=seed, device=device)
+        if play(1, threads=1).interrupted:
+            raise KeyboardInterrupt
+    return play
 
 
 def print_json(result: SimulationResult) -> None:

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from darwindeck.cli.ending import INTERRUPTED
 from darwindeck.cli.notebook import Question, answered, keep_answer, question_about
-from darwindeck.cli.options import JsonOption, compiling_visibly, whole_number
+from darwindeck.cli.options import JsonOption, compiling_visibly, end_early, whole_number
 from darwindeck.cli.show import GameArgument
-from darwindeck.screen import say, say_json
+from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -191,9 +190,7 @@ def report_of(solved: Solved, console: Screen, save: Path | None, *, quiet: bool
 def say_if_stopped(solved: Solved, iterations: int) -> None:
     """Say that not everything was learnt, if Ctrl-C came."""
     if solved.interrupted:
-        done = solved.solution.iterations
-        say(f"Stopped early, after {done:,} of {iterations:,} iterations.", err=True)
-        raise typer.Exit(INTERRUPTED)
+        end_early(f"{solved.solution.iterations:,} of {iterations:,} iterations")
 
 
 def warm_up() -> None:

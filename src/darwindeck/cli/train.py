@@ -51,9 +51,9 @@ def train_game(
         ),
     ] = "",
     seed: SeedOption = 0,
-    memory: Annotated[int, typer.Option("--memory", min=8, help="At most so many megabytes.")] = (
-        1024
-    ),
+    memory: Annotated[
+        int, typer.Option("--memory", min=8, help="At most so many megabytes.")
+    ] = 1024,
     threads: ThreadsOption = None,
     out: Annotated[
         Path | None,
@@ -88,16 +88,21 @@ def train_game(
         err=True,
     )
     course = Course(training, minutes, rounds)
-    interrupted = False
+    finished = followed(course)
+    size = keep(course, path, practice)
+    print_result(Screen(), course, path, size)
+    if not finished:
+        say("Stopped early: --resume goes on from here.", err=True)
+        raise typer.Exit(INTERRUPTED)
+
+
+def followed(course: Course) -> bool:
+    """Practise, and tell whether nobody stopped it."""
     try:
         course.follow()
     except KeyboardInterrupt:
-        interrupted = True
-    size = keep(course, path, practice)
-    print_result(Screen(), course, path, size)
-    if interrupted:
-        say("Stopped early: --resume goes on from here.", err=True)
-        raise typer.Exit(INTERRUPTED)
+        return False
+    return True
 
 
 def prepared(game: str, seats: str, seed: int, memory: int, threads: int | None) -> Training:

@@ -120,12 +120,8 @@ def prove_shuffle(
     transcript = begun(context, key, old, new, permutation)
     u = transcript.challenges(b"u", size)
     moved = [u[j] for j in order]
-    # K_i = k'_i G + u'_1 ... u'_i H, which needs two multiplications whatever i is.
     k = scalars_from(source, size)
-    unrolled, products = [0], [1]
-    for k_i, u_i in zip(k, moved, strict=True):
-        unrolled.append((k_i + u_i * unrolled[-1]) % ORDER)
-        products.append(u_i * products[-1] % ORDER)
+    unrolled, products = chained(k, moved)
     links = [
         group.add(group.times_base(unrolled[i + 1]), group.times(products[i + 1], product))
         for i in range(size)
@@ -165,6 +161,15 @@ def prove_shuffle(
         responses(chain_nonces, c, k),
         responses(order_nonces, c, moved),
     )
+
+
+def chained(k: Sequence[int], moved: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return k'_i and u'_1 ... u'_i of K_i = k'_i G + u'_1 ... u'_i H: two multiplications each."""
+    unrolled, products = [0], [1]
+    for k_i, u_i in zip(k, moved, strict=True):
+        unrolled.append((k_i + u_i * unrolled[-1]) % ORDER)
+        products.append(u_i * products[-1] % ORDER)
+    return unrolled, products
 
 
 def responses(nonces: Sequence[int], challenge: int, secrets: Sequence[int]) -> tuple[int, ...]:
