@@ -21,12 +21,6 @@ def phase_kinds(game: GameGenome) -> frozenset[str]:
     return frozenset(type(phase).__name__ for phase in game.turn_structure.phases)
 
 
-def phase_kind(view: View, game: GameGenome) -> str:
-    """Return the name of the kind of the phase in play; nothing if it is not known."""
-    index = view.phase_index
-    return "" if index is None else type(game.turn_structure.phases[index]).__name__
-
-
 def phase_in_play(view: View) -> Phase | None:
     """Return the phase in play, if it is known."""
     index = view.phase_index

@@ -31,7 +31,7 @@ A_SECOND, AT_ONCE = 20.0, 100.0
 """So many messages a client may send in a second, after so many at once."""
 GRACE = 15.0
 """So long a connection may be lost before others decide for somebody."""
-POLICY, TOO_BIG, AGAIN = 1008, 1009, 1012
+POLICY, AGAIN = 1008, 1012
 DECODE = msgspec.json.Decoder(ClientMessage).decode
 
 
