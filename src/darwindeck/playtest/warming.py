@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.players.registry import comes_along, make_bot
+from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.hints import ADVISER
 from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.scene import scene_of_view
@@ -25,6 +26,7 @@ def warm_up(session: PlaytestSession) -> None:
         return
     view = table.view(table.actor)
     scene_of_view(view, table.game, voice_of(session))
+    question_of(view, table.game)
     for name in sorted({session.bot_name(seat) for seat in session.bot_seats} | {ADVISER}):
         if comes_along(name):
             make_bot(name, 0)(view)
