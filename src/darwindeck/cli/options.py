@@ -16,6 +16,8 @@ from darwindeck.screen import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from rich.progress import Progress
+
 SeatsOption = Annotated[
     int | None,
     typer.Option("--seats", "-s", help="How many players.", show_default="the game's usual"),
@@ -214,24 +216,28 @@ def end_early(done: str) -> NoReturn:
     raise typer.Exit(INTERRUPTED)
 
 
-@contextmanager
-def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Show on a terminal how far some work has got, by the numbers the work reports."""
+def progress_bar(words: str) -> Progress:
+    """Return a bar with words before it, for a terminal alone, that is gone at its end."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from darwindeck.console import Screen
 
     console = Screen(stderr=True)
-    amount = "{task.completed:,}" + (" of {task.total:,}" if total else "")
-    progress = Progress(
-        TextColumn(f"{amount} {unit}", markup=False),
+    return Progress(
+        TextColumn(words, markup=False),
         BarColumn(),
         TimeRemainingColumn(),
         console=console,
         transient=True,
         disable=not console.is_terminal,
     )
-    with progress:
+
+
+@contextmanager
+def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Show on a terminal how far some work has got, by the numbers the work reports."""
+    amount = "{task.completed:,}" + (" of {task.total:,}" if total else "")
+    with progress_bar(f"{amount} {unit}") as progress:
         task = progress.add_task(unit, total=total)
         yield lambda done: progress.advance(task, done)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.cli.options import JsonOption, compiling_visibly
+from darwindeck.cli.options import JsonOption, compiling_visibly, progress_bar
 from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
@@ -61,27 +61,15 @@ def replay_histories(
 
 def replayed_with_progress(files: list[Path]) -> tuple[Summary, bool]:
     """Replay all files, with a bar on a terminal; also say whether Ctrl-C cut that short."""
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from darwindeck.console import Screen
     from darwindeck.histories.summing import Summary, replay_all
 
-    console = Screen(stderr=True)
-    progress = Progress(
-        TextColumn("{task.fields[hands]:,} hands", markup=False),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
     summary = Summary()
-    with progress:
+    with progress_bar("{task.fields[hands]:,} hands") as progress:
         task = progress.add_task("hands", total=sum(f.stat().st_size for f in files), hands=0)
         try:
             for number, hand in enumerate(replay_all(files), 1):
                 summary.add(hand)
-                if console.is_terminal:
+                if not progress.disable:
                     progress.update(task, advance=hand.size, hands=number)
         except KeyboardInterrupt:
             return summary, True

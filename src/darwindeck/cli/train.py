@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.cli.options import SeedOption, ThreadsOption, compiling_visibly
+from darwindeck.cli.options import SeedOption, ThreadsOption, compiling_visibly, progress_bar
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say
 
@@ -148,21 +148,8 @@ class Course:
 
     def follow(self) -> None:
         """Practise to the end, with a bar on a terminal; a signal may cut it short at any time."""
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-        from darwindeck.console import Screen
-
-        console = Screen(stderr=True)
-        progress = Progress(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            TimeRemainingColumn(),
-            console=console,
-            transient=True,
-            disable=not console.is_terminal,
-        )
         begun, first, done = time.monotonic(), self.training.rounds, 0.0
-        with progress:
+        with progress_bar("{task.description}") as progress:
             task = progress.add_task("practising", total=1.0)
             while done < 1.0:
                 self.training.go_on()

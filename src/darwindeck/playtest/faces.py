@@ -111,9 +111,9 @@ def paragraph(words: str, look: Look, indent: int = 1, hang: int = 0) -> list[Te
     return [highlighted(line) for line in lines]
 
 
-def highlighted(line: str, style: str = "") -> Text:
+def highlighted(line: str) -> Text:
     """Colour the cards in a line."""
-    text = Text(line, style=style)
+    text = Text(line)
     text.highlight_regex(RED_CARD, "bold red")
     text.highlight_regex(BLACK_CARD, "bold")
     return text

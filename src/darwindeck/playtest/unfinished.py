@@ -57,9 +57,9 @@ def saved_games(folder: Path | None = None) -> tuple[Path, ...]:
     return tuple(sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True))
 
 
-def unfinished_games(folder: Path | None = None) -> tuple[Unfinished, ...]:
+def unfinished_games() -> tuple[Unfinished, ...]:
     """Return what is known of the unfinished games, the newest first; broken files are left out."""
-    return tuple(filter(None, map(glance_at, saved_games(folder))))
+    return tuple(filter(None, map(glance_at, saved_games())))
 
 
 def glance_at(path: Path) -> Unfinished | None:
