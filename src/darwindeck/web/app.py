@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
@@ -180,6 +180,11 @@ def answering(
     return answer
 
 
+def page(name: str) -> HTMLResponse:
+    """Return the frame of a page, which its own script fills in its own style."""
+    return HTMLResponse((STATIC / "page.html").read_text("utf-8").replace("PAGE", name))
+
+
 class Server:
     """The routes."""
 
@@ -193,13 +198,13 @@ class Server:
     async def lobby(self, request: Request) -> Response:
         """Return the page with all games and tables."""
         del request
-        return FileResponse(STATIC / "index.html")
+        return page("lobby")
 
     @answering
     async def table(self, request: Request) -> Response:
         """Return the page of a table."""
         del request
-        return FileResponse(STATIC / "table.html")
+        return page("table")
 
     # The lobby
 
