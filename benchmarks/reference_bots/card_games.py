@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from benchmarks.reference_bots.rule_bot import RuleBot
-from darwindeck.cards import Card, Rank, Suit
+from darwindeck.cards import RANK_LETTERS, Card, Rank, Suit
 from darwindeck.engine.layout import TABLE
 from darwindeck.genome.faces import custom_card
 from darwindeck.table.actions import (
@@ -150,18 +150,26 @@ def partner_is_winning(view: View, trick: tuple[Card, ...]) -> bool:
 
 
 def shed_low(view: View) -> Action:
-    """Lead the lowest cards, many at once; beat with little, and break no set for it."""
-    leads = not trick_of(view)
+    """Lead the lowest cards, many at once; beat with little, and break no set for it.
+
+    Of a tax, the lowest cards go back.
+    """
+    leads, order = not trick_of(view), view.game.setup.rank_order or RANK_LETTERS
+    if isinstance(given := view.legal_actions[0], Exchange):
+        cards = [card for card in view.hand if card]
+        lowest = sorted(cards, key=lambda card: order.index(card.rank.letter))
+        return Exchange(tuple(lowest[: len(given.cards)]))
 
     def worth(action: Action) -> float:
         cards = cards_in(action)
         if not cards:
             return 5.0
-        rank, breaks = cards[0].rank, len(cards) < count_of(view, rank=cards[0].rank)
+        breaks = len(cards) < count_of(view, rank=cards[0].rank)
+        height = order.index(cards[0].rank.letter) + 2
         if leads:
-            return 52 - rank + 3 * len(cards) - 20 * breaks
-        saves_ace = rank == Rank.ACE and len(view.hand) > 6
-        return 22 - rank - 12 * breaks - 6 * saves_ace
+            return 52 - height + 3 * len(cards) - 20 * breaks
+        saves_best = height == Rank.ACE and len(view.hand) > 6
+        return 22 - height - 12 * breaks - 6 * saves_best
 
     return best_play(view, worth)
 

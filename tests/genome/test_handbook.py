@@ -71,7 +71,7 @@ SPOKEN_OF: dict[type, tuple[str, ...]] = {
     BettingPhase: ("Betting,",),
     BetweenPhase: ("In between:",),
     DeclarePhase: ("In or out:",),
-    ExchangePhase: ("Exchange:", "Passing:", "Discard:"),
+    ExchangePhase: ("Exchange:", "Passing:", "Discard:", "Tax:"),
     ArrangePhase: ("Arranging:",),
     BidPhase: ("Bids:", "Auction:"),
     TrumpPhase: ("Trump:", "Trump is", "If all have passed"),

@@ -128,12 +128,15 @@ class Draft:
         return len(cards_in(self.deck))
 
 
+common_decks: SearchStrategy[DeckName] = st.sampled_from(
+    ["standard_52", "standard_52", "short_36", "royal_20"]
+)
+
+
 @st.composite
 def round_games(draw: DrawFn) -> GameGenome:
     """Build a game whose phases are a round that repeats."""
-    deck = draw(
-        st.sampled_from(["standard_52", "standard_52", "short_36", "royal_20"]) | deck_names | decks
-    )
+    deck = draw(common_decks | deck_names | decks)
     size = len(cards_in(deck))
     seats = draw(st.integers(2, min(5, max(2, size // 2))))
     draft = Draft(deck, seats, draw(st.sampled_from([Location.DISCARD, Location.TABLEAU])))

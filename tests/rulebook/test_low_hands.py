@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.rulebook.said import say
@@ -11,6 +12,9 @@ from darwindeck.cards import DECKS
 from darwindeck.hands.evaluation import rank_used_cards
 from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands
 from darwindeck.words.hand_orders import LOW_WORDS, best_low_hand, explain_ranking
+
+if TYPE_CHECKING:
+    from darwindeck.genome.schema import DeckName
 
 SMALL = [name for name, deck in DECKS.items() if 0 < len(deck) <= 20]
 FULL_HANDS = {"deuce_seven_low", "eight_or_better_low"}
@@ -21,7 +25,7 @@ FULL_HANDS = {"deuce_seven_low", "eight_or_better_low"}
 @pytest.mark.parametrize("ranking", LOW_WORDS)
 @pytest.mark.parametrize("cards", [2, 3, 4, 5])
 def test_no_hand_of_a_small_deck_is_better_than_the_one_that_is_named(
-    deck: str, ranking: str, cards: int
+    deck: DeckName, ranking: str, cards: int
 ) -> None:
     if cards > len(DECKS[deck]) or (ranking in FULL_HANDS and cards < 5):
         return
@@ -37,7 +41,9 @@ def test_no_hand_of_a_small_deck_is_better_than_the_one_that_is_named(
 
 @pytest.mark.parametrize("deck", ["standard_52", "short_36"])
 @pytest.mark.parametrize("ranking", LOW_WORDS)
-def test_the_hand_that_is_named_is_the_first_of_the_table_of_hands(deck: str, ranking: str) -> None:
+def test_the_hand_that_is_named_is_the_first_of_the_table_of_hands(
+    deck: DeckName, ranking: str
+) -> None:
     if ranking == "eight_or_better_low" and deck == "short_36":
         return
     first = kinds_of_hands(Dealt(ranking, deck, 5))[0]
@@ -46,7 +52,7 @@ def test_the_hand_that_is_named_is_the_first_of_the_table_of_hands(deck: str, ra
 
 @pytest.mark.parametrize("deck", [name for name, cards in DECKS.items() if cards])
 @pytest.mark.parametrize("ranking", LOW_WORDS)
-def test_no_card_is_named_that_the_deck_does_not_have(deck: str, ranking: str) -> None:
+def test_no_card_is_named_that_the_deck_does_not_have(deck: DeckName, ranking: str) -> None:
     text = say(explain_ranking(ranking, deck, 5)).replace("none higher than eight", "")
     example = text.partition("The best hand is ")[2].partition(".")[0].partition(" of ")[0]
     held = {card.rank.name.lower() for card in DECKS[deck]}

@@ -10,7 +10,7 @@ import pyspiel
 import pytest
 
 from darwindeck import Bet, Call, Check, Fold, Raise, Table, load
-from darwindeck.cards import DECKS
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.solver import (
     Solution,
     even_strategy,
@@ -131,7 +131,7 @@ def walk(
 
 def table_after(game: str, cards: list[int], actions: list[Action]) -> Table:
     """Return a table with these cards, the first player's first, and these actions."""
-    deck = DECKS[load(game).setup.initial_deck]
+    deck = deck_of(load(game))
     dealt = [deck[card] for card in cards]
     rest = [card for card in deck if card not in dealt]
     table = Table.start(game, deck=[*dealt, *rest], button=1)

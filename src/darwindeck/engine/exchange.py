@@ -89,7 +89,9 @@ def is_legal_exchange(table: TableRecord, phase: PhaseRecord, positions: int) ->
     size = as_int(table.hand_size[table.actor])
     if positions < 0 or positions >> size != 0:
         return False
-    return fewest_discards(table, phase) <= count_bits(positions) <= table.to_discard
+    count = count_bits(positions)
+    enough = min(phase.min_cards, size) <= count or count == table.to_discard
+    return enough and count <= table.to_discard
 
 
 @jit

@@ -215,7 +215,7 @@ def shape(game: GameGenome) -> Shape:
             )
         else:
             phases.append(phase)
-    return game.setup.initial_deck, tuple(phases)
+    return str(game.setup.initial_deck), tuple(phases)
 
 
 def stakes_of(game: GameGenome, seats: int, posts: Iterable[Post] = ()) -> Stakes:
