@@ -72,11 +72,10 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     """
     setup = genome.setup
     size, players = len(deck_of(genome)), seats - (setup.house is not None)
-    hand, shared = first_cards(genome, players)[0], int(setup.turned_trump)
-    if setup.deal_all:
-        shared = size - hand * players  # some have one card more
-    elif hand * players == size:
-        shared = 0  # the trump is in the dealer's hand
+    hand = first_cards(genome, players)[0]
+    left = size - hand * players
+    # Some have one card more where all are dealt; the last card of a deck is the trump and dealt.
+    shared = left if setup.deal_all else int(setup.turned_trump and left != 0)
     if hand * players + shared > size or (setup.deal_all and hand == 0):
         needed = max(hand * players + shared, players)
         yield Problem("setup.cards_per_player", too_many_cards(genome, players, needed))
