@@ -134,7 +134,10 @@ def show_fewer(genome: GameGenome, _: int) -> GameGenome:
 
 
 def deal_less(genome: GameGenome) -> GameGenome | None:
-    """Take one card off the largest deal; None if only single cards are left."""
+    """Take one card off the largest deal, or deal not all; None if only single cards are left."""
+    if genome.setup.deal_all:
+        cards = min(first_cards(genome, genome.player_count)[0], MAX_HAND)
+        return edit.with_setup(genome, deal_all=False, cards_per_player=cards)
     deals: list[tuple[int, phases.DealPhase | phases.DrawPhase]]
     deals = [*edit.placed(genome, phases.DealPhase), *edit.placed(genome, phases.DrawPhase)]
     first = genome.setup.cards_per_player
@@ -151,8 +154,7 @@ def deal_less(genome: GameGenome) -> GameGenome | None:
 def deal_fewer_first_cards(genome: GameGenome, index: int) -> GameGenome:
     """Deal no more cards than fit into a hand, or than the deck has for everyone."""
     if genome.setup.deal_all:
-        cards = first_cards(genome, genome.player_count)[0]
-        return edit.with_setup(genome, deal_all=False, cards_per_player=min(cards, MAX_HAND))
+        return deal_less(genome) or genome
     if not seats_fit(genome):
         return fit_seats(genome, index)
     cards = min(genome.setup.cards_per_player, MAX_HAND)
