@@ -40,7 +40,7 @@ def taxed(places: tuple[int, ...], hands: list[str] = HANDS, count: int = 2) -> 
     )
     game = replace(game, setup=replace(game.setup, rank_order=TWOS_HIGH))
     seats = len(hands)
-    stacks, deck = (0,) * seats, cards(stacked(game, hands))
+    stacks, deck = (0,) * seats, tuple(stacked(game, hands))
     started = Started(stacks, seats - 1, deck=deck, hand_number=1, places=places)
     return Table.replay(game, [started])
 
@@ -152,7 +152,11 @@ def test_only_giver_and_receiver_see_the_cards_of_the_tax() -> None:
     table = taxed((1, 2, 3, 4))
     for viewer in (*range(4), None):
         log = table.view(viewer).log
-        given = {event.seat for event in events(log, Acted) if None not in event.action.cards}
+        given = {
+            event.seat
+            for event in events(log, Acted)
+            if isinstance(event.action, Exchange) and None not in event.action.cards
+        }
         assert given == {viewer} & {2, 3}
         got = {event.seat for event in events(log, Dealt) if None not in event.cards}
         assert got == ({viewer} if viewer is not None else set())

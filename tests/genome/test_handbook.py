@@ -18,7 +18,7 @@ from darwindeck.cards import DECKS
 from darwindeck.cli import app
 from darwindeck.evolution.child import Child
 from darwindeck.evolution.operators import mutate
-from darwindeck.genome.anatomy import phases_of, showdown_of
+from darwindeck.genome.anatomy import cards_in, phases_of, showdown_of
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.phases import (
     ArrangePhase,
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.schema import DeckName, GameGenome
     from darwindeck.hands.evaluation import HandRank
     from darwindeck.rulebook.hand_kinds import Kind
     from darwindeck.words.book import Book
@@ -237,8 +237,8 @@ def all_hands(dealt: Dealt) -> list[HandRank]:
     """Rank all hands that can be dealt; own cards first, then the board."""
     return [
         rank_used_cards(dealt.ranking, own, board, dealt.hole_used)
-        for own in combinations(DECKS[dealt.deck], dealt.hole)
-        for board in combinations(set(DECKS[dealt.deck]) - set(own), dealt.board)
+        for own in combinations(cards_in(dealt.deck), dealt.hole)
+        for board in combinations(set(cards_in(dealt.deck)) - set(own), dealt.board)
     ]
 
 
@@ -293,7 +293,7 @@ def test_no_random_hand_is_missing_from_the_table(dealt: Dealt) -> None:
     listed = ranks_of(kinds_of_hands(dealt), dealt.ranking)
     best = {rank.category: rank.order for rank in reversed(listed)}
     for _ in range(3000):
-        cards = rng.sample(DECKS[dealt.deck], dealt.cards)
+        cards = rng.sample(cards_in(dealt.deck), dealt.cards)
         own, board = cards[: dealt.hole], cards[dealt.hole :]
         rank = rank_used_cards(dealt.ranking, own, board, dealt.hole_used)
         assert rank.order <= best[rank.category]
@@ -308,7 +308,7 @@ def test_a_full_house_comes_after_a_flush_in_a_short_deck() -> None:
 
 
 @pytest.mark.parametrize(("deck", "cards"), [("royal_20", 2), ("royal_20", 4), ("leduc_6", 3)])
-def test_blackjack_totals_are_exactly_those_that_occur(deck: str, cards: int) -> None:
+def test_blackjack_totals_are_exactly_those_that_occur(deck: DeckName, cards: int) -> None:
     hands = [rank_used_cards("blackjack", hand, (), 0) for hand in combinations(DECKS[deck], cards)]
     kinds = totals_of_hands(deck, cards, cards)
     listed = [rank_used_cards("blackjack", kind.best.cards, (), 0).order for kind in kinds]
