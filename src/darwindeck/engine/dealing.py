@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ONE = np.uint64(1)
 ORDER_BITS = 4
 HIGHEST = (1 << ORDER_BITS) - 1
+USUAL_ORDER = sum(rank << ORDER_BITS * rank for rank in range(14))
 
 
 @jit

@@ -141,28 +141,27 @@ def direction(table: TableRecord, phase: PhaseRecord) -> int:
 @jit
 def cards_asked(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
     """Return how many cards at most a seat is asked for; who passes on, exactly so many."""
-    return cards_passed(table, phase, seat) if phase.directions else as_int(phase.max_cards)
-
-
-@jit_apart
-def cards_passed(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
-    """Return how many cards a seat passes on as it likes: of counterparts, who came earlier."""
-    way = direction(table, phase)
-    if way == TO_NOBODY or (table.live >> seat) & 1 == 0:
-        return 0
-    if way == TO_COUNTERPART:
-        return max(cards_between(table, phase, seat), 0)
-    return as_int(phase.max_cards)
+    return cards_between(table, phase, seat) if is_by_places(phase) else as_int(phase.max_cards)
 
 
 @jit
+def is_by_places(phase: PhaseRecord) -> bool:
+    """Tell whether cards are passed on between counterparts, which they then are in every hand."""
+    return phase.passed_to == TO_COUNTERPART
+
+
+@jit_apart
 def find_givers(table: TableRecord, phase: PhaseRecord) -> None:
     """Take the best cards of those who have no choice, and ask the others who pass cards on."""
+    if not is_by_places(phase):
+        table.pending = 0 if direction(table, phase) == TO_NOBODY else table.live
+        return
     for seat in range(table.seats):
-        if direction(table, phase) == TO_COUNTERPART and (table.live >> seat) & 1:
-            give_best_cards(table, seat, -cards_between(table, phase, seat))
-        if cards_passed(table, phase, seat) == 0:
-            table.pending &= ~(1 << seat)
+        if (table.live >> seat) & 1:
+            count = cards_between(table, phase, seat)
+            give_best_cards(table, seat, -count)
+            if count <= 0:
+                table.pending &= ~(1 << seat)
 
 
 @jit_apart
@@ -252,23 +251,21 @@ def put_behind(table: TableRecord, seat: int, positions: int) -> None:
 @jit_apart
 def pass_cards(table: TableRecord, phase: PhaseRecord) -> None:
     """Pass on the last cards of every hand, which are those that were chosen, all at once."""
+    players, by_places = table.live, is_by_places(phase)
+    steps = 0 if by_places else seats_to_the_left(direction(table, phase), count_bits(players))
+    if steps == 0 and not by_places:
+        return
     for seat in range(table.seats):
-        size = as_int(table.hand_size[seat])
-        count = min(cards_passed(table, phase, seat), size)
-        discard(table, seat, ((1 << count) - 1) << (size - count))
+        if (players >> seat) & 1:
+            size = as_int(table.hand_size[seat])
+            count = min(max(cards_asked(table, phase, seat), 0), size)
+            discard(table, seat, ((1 << count) - 1) << (size - count))
     for seat in range(table.seats):
-        take_passed_cards(table, seat, receiver_of(table, phase, seat))
-
-
-@jit
-def receiver_of(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
-    """Return who gets the cards that a seat passes on."""
-    way = direction(table, phase)
-    if way == TO_COUNTERPART:
-        return counterpart(table, seat)
-    for _ in range(seats_to_the_left(way, count_bits(table.live))):
-        seat = next_seat(table.live, seat)
-    return seat
+        if (players >> seat) & 1:
+            receiver = counterpart(table, seat) if by_places else seat
+            for _ in range(steps):
+                receiver = next_seat(players, receiver)
+            take_passed_cards(table, seat, receiver)
 
 
 @jit

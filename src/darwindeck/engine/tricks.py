@@ -20,6 +20,7 @@ from darwindeck.engine.actions import (
 )
 from darwindeck.engine.dealing import (
     ONE,
+    USUAL_ORDER,
     card_at,
     cards_left,
     deck_card,
@@ -272,7 +273,10 @@ def beats(table: TableRecord, phase: PhaseRecord, card: int, best: int) -> bool:
     suit, best_suit = suit_in_tricks(table, card), suit_in_tricks(table, best)
     if suit != best_suit:
         return suit == table.trump
-    higher = rank_in_tricks(table, card) > rank_in_tricks(table, best)
+    if table.left_bower == NO_CARD and as_int(table.order) == USUAL_ORDER:
+        higher = card > best
+    else:
+        higher = rank_in_tricks(table, card) > rank_in_tricks(table, best)
     return higher == (phase.high_wins != 0)
 
 
