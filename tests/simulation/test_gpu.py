@@ -33,7 +33,15 @@ def one_of_each_family() -> list[str]:
     return list(families.values())
 
 
-LONG_WITH_GREEDY = {"cheat", "crazy-eights", "hearts", "knock-out-whist", "oh-hell", "president"}
+LONG_WITH_GREEDY = {
+    "cheat",
+    "crazy-eights",
+    "hearts",
+    "knock-out-whist",
+    "oh-hell",
+    "president",
+    "whist",
+}
 
 
 @pytest.mark.parametrize("players", ["random", "greedy", "scripted"])
