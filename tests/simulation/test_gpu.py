@@ -40,6 +40,7 @@ LONG_WITH_GREEDY = {
     "knock-out-whist",
     "oh-hell",
     "president",
+    "war",
     "whist",
 }
 
