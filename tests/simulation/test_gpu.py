@@ -33,7 +33,16 @@ def one_of_each_family() -> list[str]:
     return list(families.values())
 
 
-LONG_WITH_GREEDY = {"cheat", "crazy-eights", "hearts", "knock-out-whist", "oh-hell", "president"}
+LONG_WITH_GREEDY = {
+    "cheat",
+    "crazy-eights",
+    "hearts",
+    "knock-out-whist",
+    "oh-hell",
+    "president",
+    "war",
+    "whist",
+}
 
 
 @pytest.mark.parametrize("players", ["random", "greedy", "scripted"])
