@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MANY_HANDS = 1_000_000
 BOT_HANDS = 20_000
 QUICK_HANDS = 1_000
-GAMES = 20
+GAMES = 12
 RUN = "demo.run"
 REPORT_FILE = "darwindeck-demo.html"
 
