@@ -393,3 +393,22 @@ def test_a_bet_that_no_card_can_decide_is_refused() -> None:
     table = Table.start("in-between", seed=1)
     with pytest.raises(ValueError, match="a deck of 0 cards is too small: 1 are still"):
         as_table(snapshot(table).copy_with(deck=()), table.game)
+
+
+def test_rows_of_cards_that_nobody_has_are_refused() -> None:
+    table = Table.start("chinese-poker", seed=1)
+    state = snapshot(table)
+    poor = state.players[1].copy_with(hand=state.players[1].hand[:4])
+    with pytest.raises(ValueError, match="player 1 has 4 cards, but the rows are made of 13"):
+        as_table(state.copy_with(players=(state.players[0], poor, *state.players[2:])), table.game)
+
+
+def test_no_more_cards_lie_face_down_than_lie_there() -> None:
+    table, luck = Table.start("the-deal", seed=5), random.Random(1)
+    while not table.over:
+        state = snapshot(table)
+        few = state.copy_with(community=(state.community or ())[:1], over=True)
+        for seat in range(3):
+            seen = as_table(few, table.game).view(seat).deal
+            assert seen is not None
+        table = table.apply(luck.choice(list(table.legal_actions)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import ALL_CARDS, Suit, is_card
 from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, NOBODY, SEATS
 from darwindeck.genome.anatomy import deck_of
-from darwindeck.genome.phases import BetweenPhase, DealPhase
+from darwindeck.genome.phases import ArrangePhase, BetweenPhase, DealPhase
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, MAX_PHASES, hand_capacity, is_whole
 from darwindeck.table.record import SUITS
 from darwindeck.table.starting import MAX_SCORE
@@ -131,6 +131,7 @@ def check_cards(state: GameState, genome: GameGenome) -> None:
             raise ValueError(f"{card} is not in the deck {genome.setup.initial_deck!r}")
         if card in cards[:number]:
             raise ValueError(f"{card} is there twice: take it out of the deck, a hand or the pile")
+    check_rows(state, genome)
     deals = list(deals_to_come(state, genome))
     times = {"players": len(hands), "board": genome.setup.boards, "house": 1}
     due = sum(deal.count * times[deal.to] for deal in deals) + to_be_turned_up(state, genome)
@@ -146,6 +147,16 @@ def check_cards(state: GameState, genome: GameGenome) -> None:
         raise ValueError(f"{len(state.community or ())} community cards on {times['board']} boards")
     if len(state.community or ()) + to_board > BOARD:
         raise ValueError(f"the board is too large: {to_board} cards are still to be dealt to it")
+
+
+def check_rows(state: GameState, genome: GameGenome) -> None:
+    """Refuse hands that cannot be split into the rows that are being made of them."""
+    for phase in genome.turn_structure.phases[state.phase_index or 0 :][:1]:
+        for player in filter(is_live, state.players):
+            if isinstance(phase, ArrangePhase) and len(player.hand) != sum(phase.rows):
+                held, needed = len(player.hand), sum(phase.rows)
+                who = f"player {player.player_id}"
+                raise ValueError(f"{who} has {held} cards, but the rows are made of {needed}")
 
 
 def deals_to_come(state: GameState, genome: GameGenome) -> Iterator[DealPhase]:
@@ -211,6 +222,8 @@ def write_cards(record: np.void, state: GameState, before: GameState | None) -> 
     community = state.community or ()
     record["board"][: len(community)] = numbers(community)
     record["board_size"] = len(community)
+    if before is not None and before.table is not None and before.table.game.roles:
+        record["last_count"] = min(int(record["last_count"]), len(community))  # lie face down
     pile, size = state.pile, int(record["deck_size"])
     if before is None or pile != before.pile:
         record["deck"][: len(pile)] = numbers(pile)
