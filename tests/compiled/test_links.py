@@ -54,7 +54,7 @@ def answer(question: int, number: int) -> int:
     return counted_down(number)
 
 def linked():
-    return sorted(link.function.__name__ for link in links.LINKS.values() if link.place.value)
+    return sorted(link.function.__name__ for link in links.LINKS.values() if link.is_complete)
 """
 
 
@@ -93,6 +93,16 @@ for thread in threads: thread.start()
 for thread in threads: thread.join()
 print(said == [111] * 8, links.compiler_of(steps.py_func).stats.cache_misses.total())"""
     assert says(tmp_path, question) == "True 1"
+
+
+def test_a_forked_process_completes_its_own_links(tmp_path: Path) -> None:
+    question = """
+import os
+answer(0, 1)
+child = os.fork()
+print(answer(0, 27), linked(), flush=True)
+if child: os.waitpid(child, 0)"""
+    assert says(tmp_path, question) == "\n".join(["111 ['halved', 'steps']"] * 2)
 
 
 def test_what_cannot_be_compiled_is_an_error_and_the_rest_goes_on(tmp_path: Path) -> None:

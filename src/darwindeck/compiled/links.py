@@ -2,14 +2,18 @@
 
 Its callers are compiled without it, since its annotation says what it returns. They have a link to
 it: a place in memory with the address of its machine code, or nothing yet. Whoever finds nothing
-asks Python, which compiles the function or loads it from the disk. So a game compiles the rules
-that it has, and not those of all other games.
+writes to a pipe and waits, and a thread of Python's compiles the function or loads it from the
+disk. So a game compiles the rules that it has, and not those of all other games, and a signal that
+comes meanwhile waits for the end of the call as it does in all compiled code.
 """
 
 from __future__ import annotations
 
 import ctypes
+import os
+import sys
 import threading
+import traceback
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -19,18 +23,20 @@ from numba.core import types
 from numba.core.environment import Environment
 from numba.core.funcdesc import PythonFunctionDescriptor
 
-from darwindeck.compiled.numba_inside import COMPILE_RESULT, RuleCompiler, RuleLibrary
+from darwindeck.compiled.numba_inside import COMPILE_RESULT, RuleCompiler, RuleLibrary, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
 
     Function = Callable[..., Any]
 
 __all__ = ["Link", "LinkCompiler", "complete_all", "link_late", "link_to", "links_of"]
 
-COMPLETE = "darwindeck.complete"
-FAILED = "a rule could not be compiled"
+PIPE = "darwindeck.pipe"
+FAILED = 1
+"""What is in the place of an address if there is none."""
+PROBLEM = "a rule could not be compiled"
+WORD, LIKELY = 8, 99
 RETURNED = {
     "None": types.none,
     "bool": types.boolean,
@@ -38,8 +44,8 @@ RETURNED = {
     "float": types.float64,
     "np.uint64": types.uint64,
 }
-SOON = 0.01
-"""Seconds after which an interruption is passed on that came while something was compiled."""
+GLANCE = 1000
+"""Microseconds between two looks at a place by who waits."""
 DESCRIPTOR: Any = PythonFunctionDescriptor
 ENVIRONMENT: Any = Environment
 IR: Any = ir
@@ -47,24 +53,37 @@ LLVM: Any = llvm
 NUMBA: Any = types
 
 
+if os.name != "posix":
+    raise ImportError("there are no pipes as compiled code writes to them")
+
+
 class Link:
-    """The way to a function for arguments of some types."""
+    """The way to a function for arguments of some types.
+
+    Its place has the address of the machine code, and then its own.
+    """
 
     def __init__(self, name: str, function: Function, arguments: tuple[Any, ...]) -> None:
         self.name = name
         self.function = function
         self.signature = returned(function)(*arguments)
-        self.place = ctypes.c_uint64(0)
+        self.place = (ctypes.c_uint64 * 2)()
+        self.place[1] = ctypes.addressof(self.place)
         self.lock = threading.Lock()
         LLVM.add_symbol(name, ctypes.addressof(self.place))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the function can be called."""
+        return self.place[0] not in (0, FAILED)
 
     def complete(self) -> None:
         """Compile the function or load it, and write down where it is."""
         with self.lock:
-            if not self.place.value:
+            if not self.is_complete:
                 compiled = compiler_of(self.function).get_compile_result(self.signature)
                 name = compiled.fndesc.llvm_func_name
-                self.place.value = compiled.library.address_of(name)
+                self.place[0] = compiled.library.address_of(name)
 
 
 LATE: dict[Function, Callable[[Function], Any]] = {}
@@ -88,7 +107,9 @@ def compiler_of(function: Function) -> Any:
 
 def link_to(function: Function, arguments: tuple[Any, ...]) -> Link:
     """Return the link to a function."""
-    name = f"{described(function, arguments).mangled_name}.place"
+    name = f"{function.__module__}.{function.__qualname__}.{number_of(arguments)}"
+    if not NAMES:
+        begin_to_listen()
     if name not in NAMES:
         link = NAMES[name] = Link(name, function, arguments)
         LINKS[ctypes.addressof(link.place)] = link
@@ -105,7 +126,7 @@ def links_of(library: Any) -> Iterator[Link]:
 
 def complete_all() -> None:
     """Complete all links, and those in what they lead to, so that nothing is compiled later."""
-    while incomplete := [link for link in LINKS.values() if not link.place.value]:
+    while incomplete := [link for link in LINKS.values() if not link.is_complete]:
         for link in incomplete:
             link.complete()
 
@@ -119,11 +140,11 @@ def type_named(annotation: str) -> Any:
     """Return Numba's type for an annotation.
 
     >>> type_named("int"), type_named("tuple[int, np.uint64]")
-    (int64, Tuple(int64, uint64))
+    (int64, Tuple((int64, uint64)))
     """
     if annotation.startswith("tuple["):
         parts = annotation.removeprefix("tuple[").removesuffix("]").split(", ")
-        return NUMBA.Tuple([type_named(part) for part in parts])
+        return NUMBA.Tuple(tuple(type_named(part) for part in parts))
     return RETURNED[annotation]
 
 
@@ -148,7 +169,7 @@ class LinkCompiler(RuleCompiler):
         description = described(function, state.args)
         library.link = link_to(function, state.args)
         module = library.create_ir_module(description.unique_name)
-        place = IR.GlobalVariable(module, IR.IntType(64), library.link.name)
+        place = IR.GlobalVariable(module, IR.ArrayType(IR.IntType(64), 2), library.link.name)
         write_call(target.declare_function(module, description), place, target)
         library.add_ir_module(module)
         library.finalize()
@@ -186,53 +207,70 @@ def described(function: Function, arguments: tuple[Any, ...]) -> Any:
         kws=(),
         argtypes=arguments,
         inline=True,
+        uid=number_of(arguments),
         abi_tags=("link",),
     )
 
 
 def write_call(caller: Any, place: Any, target: Any) -> None:
-    """Write code that calls what a place has the address of, and asks for it if it has none."""
+    """Write code that calls what a place has the address of, and waits for it if it has none."""
     builder = IR.IRBuilder(caller.append_basic_block())
-    with if_empty(builder, place):
-        asking = IR.FunctionType(IR.VoidType(), [place.type])
-        builder.call(IR.Function(caller.module, asking, COMPLETE), [place])
-        with if_empty(builder, place):
-            target.call_conv.return_user_exc(builder, RuntimeError, (FAILED,))
-    called = builder.inttoptr(builder.load(place), caller.type)
-    builder.ret(builder.call(called, caller.args))
+    number = IR.IntType(32)
+    address, own = (builder.gep(place, [number(0), number(i)], inbounds=True) for i in range(2))
+    ready, waiting = caller.append_basic_block(), caller.append_basic_block()
+    is_there = builder.icmp_unsigned("!=", builder.load(address), IR.IntType(64)(0))
+    builder.cbranch(is_there, ready, waiting).set_weights([LIKELY, 1])
+    builder.position_at_end(waiting)
+    write_waiting(builder, own)
+    is_there = builder.icmp_unsigned("!=", builder.load(address), IR.IntType(64)(0))
+    builder.cbranch(is_there, ready, waiting)
+    builder.position_at_end(ready)
+    found = builder.load(address)
+    with builder.if_then(builder.icmp_unsigned("==", found, found.type(FAILED)), likely=False):
+        target.call_conv.return_user_exc(builder, RuntimeError, (PROBLEM,))
+    builder.ret(builder.call(builder.inttoptr(found, caller.type), caller.args))
 
 
-def if_empty(builder: Any, place: Any) -> AbstractContextManager[object]:
-    """Begin what is only done if a place has no address."""
-    nothing = IR.Constant(place.value_type, 0)
-    empty = builder.icmp_unsigned("==", builder.load(place), nothing)
-    return builder.if_then(empty, likely=False)  # type: ignore[no-any-return]
+def write_waiting(builder: Any, own: Any) -> None:
+    """Write code that tells the pipe which place is empty, and waits for a moment."""
+    module, number, word = builder.module, IR.IntType(32), IR.IntType(64)
+    pipe = IR.GlobalVariable(module, number, PIPE)
+    write = IR.Function(module, IR.FunctionType(word, [number, own.type, word]), "write")
+    sleep = IR.Function(module, IR.FunctionType(number, [number]), "usleep")
+    builder.call(write, [builder.load(pipe), own, word(WORD)])
+    builder.call(sleep, [number(GLANCE)])
 
 
-# Completing a link
+# Listening to compiled code
 
 
-def complete(place: int) -> None:
-    """Complete a link, whatever happens meanwhile: whoever waits for it cannot be stopped.
+WRITING = ctypes.c_int(-1)
+LLVM.add_symbol(PIPE, ctypes.addressof(WRITING))
 
-    An exception cannot leave here. One that a signal raised is raised again after the call.
-    """
-    compiling = threading.Thread(target=LINKS[place].complete)
-    compiling.start()
-    while compiling.is_alive():
+
+def begin_to_listen() -> None:
+    """Let a thread complete the links that compiled code waits for."""
+    reading, WRITING.value = os.pipe()
+    threading.Thread(target=listen, args=(reading,), daemon=True, name="links").start()
+
+
+def listen(reading: int) -> None:
+    """Complete one link after the other; the same one may be asked for many times."""
+    while place := os.read(reading, WORD):
+        link = LINKS[int.from_bytes(place, sys.byteorder)]
         try:
-            compiling.join()
-        except BaseException as interruption:  # noqa: BLE001 - it is only put off
-            again = (threading.get_ident(), type(interruption))
-            threading.Timer(SOON, raise_in, again).start()
+            link.complete()
+        except Exception:  # noqa: BLE001 - who waits is told
+            traceback.print_exc()
+            link.place[0] = FAILED
 
 
-def raise_in(thread: int, interruption: type[BaseException]) -> None:
-    """Raise an exception in a thread."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(thread), ctypes.py_object(interruption)
-    )
+def listen_anew() -> None:
+    """Listen in a process that was forked, which has no other threads."""
+    for link in NAMES.values():
+        link.lock = threading.Lock()  # whoever held it is in the other process
+    if NAMES:
+        begin_to_listen()
 
 
-FOR_MACHINE_CODE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(complete)
-LLVM.add_symbol(COMPLETE, ctypes.cast(FOR_MACHINE_CODE, ctypes.c_void_p).value)
+os.register_at_fork(after_in_child=listen_anew)

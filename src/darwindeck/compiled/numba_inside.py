@@ -17,7 +17,14 @@ from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.compiler_machinery import PassManager
 from numba.core.serialize import dumps
 
-__all__ = ["ApartCompiler", "ApartLibrary", "RuleCompiler", "RuleLibrary", "widen_numbers"]
+__all__ = [
+    "ApartCompiler",
+    "ApartLibrary",
+    "RuleCompiler",
+    "RuleLibrary",
+    "number_of",
+    "widen_numbers",
+]
 
 TESTED = ("0.68",)
 DUMPS: Any = dumps
@@ -57,6 +64,11 @@ def mangle_record(record: types.Record) -> tuple[str, tuple[int]]:
 
 
 types.Record.mangling_args = property(mangle_record)  # type: ignore[assignment]
+
+
+def number_of(arguments: tuple[Any, ...]) -> int:
+    """Return a number that is the same for the same types in every process, and for no others."""
+    return int(hashlib.sha256(repr(arguments).encode()).hexdigest()[:15], 16)
 
 
 class RuleLibrary(JITCodeLibrary):
@@ -136,8 +148,8 @@ class ApartCompiler(RuleCompiler):
     library_class = ApartLibrary
 
     def _compile_bytecode(self) -> Any:
-        """Leave out of the name how many functions were compiled before."""
-        self.state.func_id.unique_id = 0
+        """Name it after the types of its arguments; Numba counts the functions of a process."""
+        self.state.func_id.unique_id = number_of(self.state.args)
         return super()._compile_bytecode()  # type: ignore[no-untyped-call]
 
 

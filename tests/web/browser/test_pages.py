@@ -260,7 +260,7 @@ def test_axe_finds_no_serious_fault(person: Comes, colours: str) -> None:
     assert not serious_faults(page)
     options: dict[str, Any] = {"test": True, "seed": 2}
     games = (
-        {"no-limit-holdem": 5, "hearts": 3, "the-deal": 2} if colours == "dark" else {"cheat": 2}
+        {"no-limit-holdem": 5, "hearts": 3, "the-deal": 2} if colours == "dark" else {"cheat": 3}
     )
     for game, bots in games.items():
         zoe.sits_down(zoe.opens_table(game, bots=["random"] * bots, **options), "Zoe")
