@@ -98,6 +98,8 @@ def best_by_the_rules(table: Table) -> tuple[int, ...]:
     match table.game.win_conditions[0].type:
         case "empty_hand":
             results = {seat: -cards[seat] for seat in seats}
+        case "last_out":
+            results = {seat: -table.places[seat] for seat in seats}
         case "capture_all":
             results = {seat: cards[seat] + table.captured[seat] for seat in seats}
         case "low_score":
