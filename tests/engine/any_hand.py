@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def examples(count: int, *, interpreted: int) -> settings:
     """Try so many examples; fewer when interpreted, which takes a hundred times as long."""
     return settings(
-        max_examples=interpreted if INTERPRETED else tries(count),
+        max_examples=min(interpreted, settings().max_examples) if INTERPRETED else tries(count),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
     )
