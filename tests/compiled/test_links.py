@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from darwindeck.compiled import jit
+
+from .toys import said_by
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,17 +59,7 @@ def linked():
 
 def says(folder: Path, question: str) -> str:
     """Run the toy in a process of its own, and return what it says in the end."""
-    toy = folder / "toy.py"
-    toy.write_text(f"{TOY}\n{question}\n")
-    result = subprocess.run(
-        [sys.executable, str(toy)],
-        env={**os.environ, "DARWINDECK_CACHE_DIR": str(folder / "cache")},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    )
-    return result.stdout.strip()
+    return said_by(f"{TOY}\n{question}\n", folder)
 
 
 def test_only_what_is_called_is_compiled_and_kept(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ from darwindeck.compiled import jit, machine_code
 from darwindeck.files import holding
 from tests.files.faulty_disk import FaultyDisk
 
+from .toys import said_by
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -206,17 +208,7 @@ def cut(file: Path) -> None:
 
 def toy_says(folder: Path, first: str = "") -> str:
     """Run the toy in a process of its own; its machine code is kept in a folder."""
-    toy = folder / "toy.py"
-    toy.write_text(first + TOY)
-    result = subprocess.run(
-        [sys.executable, str(toy)],
-        env={**os.environ, "DARWINDECK_CACHE_DIR": str(folder / "cache")},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    )
-    return result.stdout
+    return said_by(first + TOY, folder)
 
 
 # What the code depends on
