@@ -11,13 +11,11 @@ from benchmarks.measuring import Row, compared, rate
 from darwindeck.cards import Card, format_cards
 from darwindeck.compiled.jit import entry
 from darwindeck.hands.ranking import HIGH, rank_cards, rank_hand
-from darwindeck.hands.tables import tables_record
+from darwindeck.hands.tables import load_tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pokerkit import Hand
-
-    from darwindeck.hands.tables import RankingTables
 
     Hands = NDArray[np.uint8]
     Values = NDArray[np.uint16]
@@ -26,17 +24,17 @@ SEED = 20_240_229
 
 
 @entry
-def rank_sevens(tables: RankingTables, hands: Hands, values: Values) -> None:
+def rank_sevens(rankings: NDArray[np.void], hands: Hands, values: Values) -> None:
     """Rank hands of seven cards."""
     for i in range(len(hands)):
-        values[i] = rank_cards(tables, HIGH, hands[i], 7)
+        values[i] = rank_cards(rankings[0], HIGH, hands[i], 7)
 
 
 @entry
-def rank_omaha(tables: RankingTables, hands: Hands, values: Values) -> None:
+def rank_omaha(rankings: NDArray[np.void], hands: Hands, values: Values) -> None:
     """Rank hands of four cards and a board of five, two of the hand and three of the board."""
     for i in range(len(hands)):
-        values[i] = rank_hand(tables, HIGH, hands[i, :4], 4, hands[i, 4:], 5, 2)
+        values[i] = rank_hand(rankings[0], HIGH, hands[i, :4], 4, hands[i, 4:], 5, 2)
 
 
 def random_hands(count: int, size: int) -> Hands:
@@ -64,9 +62,9 @@ def measure() -> list[Row]:
 
 def measure_sevens() -> Row:
     """Compare the ranking of seven cards."""
-    tables, hands = tables_record(), random_hands(1_000_000, 7)
+    rankings, hands = load_tables(), random_hands(1_000_000, 7)
     values = np.zeros(len(hands), np.uint16)
-    ours = rate(lambda: rank_sevens(tables, hands, values), len(hands))
+    ours = rate(lambda: rank_sevens(rankings, hands, values), len(hands))
     peer = pokerkit_rate(hands[:100], 2, StandardHighHand)
     work = "random seven-card hands ranked, one core"
     return compared(work, ours, "PokerKit", peer, 250e6, 0, "hands/s")
@@ -74,8 +72,8 @@ def measure_sevens() -> Row:
 
 def measure_omaha() -> Row:
     """Compare the ranking of Omaha hands."""
-    tables, hands = tables_record(), random_hands(100_000, 9)
+    rankings, hands = load_tables(), random_hands(100_000, 9)
     values = np.zeros(len(hands), np.uint16)
-    ours = rate(lambda: rank_omaha(tables, hands, values), len(hands))
+    ours = rate(lambda: rank_omaha(rankings, hands, values), len(hands))
     peer = pokerkit_rate(hands[:30], 4, OmahaHoldemHand)
     return compared("random Omaha hands ranked, one core", ours, "PokerKit", peer, 0, 0, "hands/s")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 
 needs_compilation = pytest.mark.skipif(INTERPRETED, reason="takes minutes without compilation")
 FULL = 100

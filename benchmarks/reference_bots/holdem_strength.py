@@ -12,7 +12,7 @@ from darwindeck.compiled.jit import entry
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
 from darwindeck.hands.kinds import ranking_number
 from darwindeck.hands.ranking import rank_hand
-from darwindeck.hands.tables import tables_record
+from darwindeck.hands.tables import load_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ T2s 85s J2o 96o T5o 94s 75s T4o 86o 93s 65s 84s T3o 95o 92s 76o 74s T2o 54s 85o 
 
 @entry
 def share_won(
-    tables: RankingTables,
+    rankings: NDArray[np.void],
     hole: Cards,
     board: Cards,
     known: int,
@@ -57,6 +57,7 @@ def share_won(
 
     The cards that nobody has seen are the `rest`; the board has room for five.
     """
+    tables: RankingTables = rankings[0]
     needed = BOARD - known + 2 * opponents
     won = 0.0
     bits = seed
@@ -89,8 +90,8 @@ def equity(hole: tuple[Card, ...], board: tuple[Card, ...], opponents: int) -> f
     shared[: len(board)] = seen[2:]
     seed = np.uint64(sum(number << 6 * place for place, number in enumerate(seen)))
     own = np.array(seen[:2], np.uint8)
-    tables = tables_record()
-    return float(share_won(tables, own, shared, len(board), opponents, SAMPLES, seed, rest))
+    rankings = load_tables()
+    return float(share_won(rankings, own, shared, len(board), opponents, SAMPLES, seed, rest))
 
 
 def name_of(hole: Sequence[Card]) -> str:

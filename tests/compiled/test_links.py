@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from darwindeck.compiled import jit
+from darwindeck.compiled.modes import INTERPRETED
 
 from .toys import said_by
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 TOY = """
 from __future__ import annotations
@@ -80,8 +80,15 @@ said = []
 threads = [threading.Thread(target=lambda: said.append(answer(0, 27))) for _ in range(8)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
-print(said == [111] * 8, links.compiler_of(steps.py_func).stats.cache_misses.total())"""
-    assert says(tmp_path, question) == "True 1"
+print(said == [111] * 8, made.count("steps"))"""
+    watch = """
+from darwindeck.compiled import numba_inside
+made, kept = [], numba_inside.compile_apart
+def noted(function, kinds):
+    made.append(function.__name__)
+    return kept(function, kinds)
+numba_inside.compile_apart = noted"""
+    assert says(tmp_path, watch + question) == "True 1"
 
 
 def test_a_forked_process_completes_its_own_links(tmp_path: Path) -> None:

@@ -10,12 +10,12 @@ import sys
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numba
 import pytest
 
-from darwindeck.compiled import jit, machine_code
+from darwindeck.compiled import code_files, machine_code
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.files import holding
 from tests.files.faulty_disk import FaultyDisk
 
@@ -24,13 +24,15 @@ from .toys import said_by
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-pytestmark = pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 LOCKED, WRITTEN = 1, 4
 """The calls of the system that tell other processes what is compiled, and begin to keep it."""
-DECORATORS = {"jit", "jit_apart", "entry"}
+DECORATORS = {"jit", "jit_apart", "entry", "instruction"}
 TOY = """
+import sys
 import darwindeck.compiled.jit as own
+from darwindeck.compiled import modes
 
 @own.jit
 def doubled(number):
@@ -44,7 +46,7 @@ def tripled(number: int) -> "int":
 def both(number):
     return doubled(number) + tripled(number)
 
-print(own.numba_inside is None, both(7), both.stats.cache_hits)
+print(modes.inside_is_known(), both(7), "numba" in sys.modules)
 """
 
 
@@ -56,24 +58,32 @@ def tripled(number: int) -> int:
     return 3 * number
 
 
-def compiled(
-    folder: Path, function: Callable[[int], int] = doubled, told: list[OSError] | None = None
-) -> Any:
-    """Return an entry as a new process would have it."""
-    entry = numba.njit(**jit.ENTRY_OPTIONS)(function)
-    machine_code.keep_in(folder, entry, ([] if told is None else told).append)
-    return entry
+Made = tuple[str, list[machine_code.LinkKey], bytes]
 
 
-def answers(entry: Any) -> tuple[int, bool]:
-    """Return what a function says of 7, and whether its code came from the disk."""
-    answer = entry(7)
-    return answer, bool(entry.stats.cache_hits)
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which machine code is kept."""
+    monkeypatch.setattr(code_files, "cache_directory", lambda: tmp_path)
+    return tmp_path
 
 
-def test_machine_code_is_kept(tmp_path: Path) -> None:
-    assert answers(compiled(tmp_path)) == (14, False)
-    assert answers(compiled(tmp_path)) == (14, True)
+def is_made(function: Callable[[int], int] = doubled) -> bool:
+    """Ask for the code of a function, and tell whether it had to be made."""
+    made: list[str] = []
+
+    def make() -> Made:
+        made.append(function.__name__)
+        return function.__name__, [], b"code of " + function.__name__.encode()
+
+    code = machine_code.code_of(function, "int", make)
+    assert (code.symbol, code.content) == make()[::2]
+    return len(made) > 1
+
+
+def test_machine_code_is_kept(folder: Path) -> None:
+    assert [is_made(), is_made()] == [True, False]
+    assert len(list(folder.iterdir())) == 1
 
 
 def test_what_another_process_compiles_is_waited_for(tmp_path: Path) -> None:
@@ -88,78 +98,74 @@ def test_what_another_process_compiles_is_waited_for(tmp_path: Path) -> None:
         )
         for _ in range(3)
     ]
-    said = sorted(toy.communicate(timeout=120)[0] for toy in toys)
-    assert ["Counter({" in words for words in said] == [False, True, True]
+    said = [toy.communicate(timeout=120)[0].strip() for toy in toys]
+    assert {words.rpartition(" ")[0] for words in said} == {"True 35"}
+    assert "True 35 False" in said
     assert {file.suffix for file in tmp_path.rglob("cache/*/*")} == {".code"}
 
 
-def test_what_another_process_cannot_compile_is_compiled(tmp_path: Path) -> None:
-    compiled(tmp_path)(7)
-    (file,) = tmp_path.iterdir()
+def test_what_another_process_cannot_compile_is_compiled(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_made()
+    (file,) = folder.iterdir()
     file.unlink()
-    with pytest.MonkeyPatch.context() as patch, holding(file):
-        patch.setattr(machine_code, "LONGEST_WAIT", 0.2)
-        assert answers(compiled(tmp_path)) == (14, False)
-    assert answers(compiled(tmp_path)) == (14, True)
+    monkeypatch.setattr(code_files, "LONGEST_WAIT", 0.2)
+    with holding(file):
+        assert is_made()
+    assert not is_made()
 
 
 @pytest.mark.parametrize("left", [0.0, 0.001, 0.5, 0.999])
-def test_code_that_was_cut_is_made_again(tmp_path: Path, left: float) -> None:
-    compiled(tmp_path)(7)
-    (file,) = tmp_path.iterdir()
+def test_code_that_was_cut_is_made_again(folder: Path, left: float) -> None:
+    is_made()
+    (file,) = folder.iterdir()
     content = file.read_bytes()
     file.write_bytes(content[: int(left * len(content))])
-    assert answers(compiled(tmp_path)) == (14, False)
-    assert answers(compiled(tmp_path)) == (14, True)
+    assert [is_made(), is_made()] == [True, False]
 
 
-def test_code_with_one_wrong_bit_is_made_again(tmp_path: Path) -> None:
-    compiled(tmp_path)(7)
-    (file,) = tmp_path.iterdir()
+def test_code_with_one_wrong_bit_is_made_again(folder: Path) -> None:
+    is_made()
+    (file,) = folder.iterdir()
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
-    assert answers(compiled(tmp_path)) == (14, False)
+    assert is_made()
 
 
-def test_code_of_something_else_is_made_again(tmp_path: Path) -> None:
-    compiled(tmp_path)(7)
-    (file,) = tmp_path.iterdir()
-    (tmp_path / "other").mkdir()
-    compiled(tmp_path / "other", tripled)(7)
-    (foreign,) = (tmp_path / "other").iterdir()
+def test_code_of_something_else_is_made_again(folder: Path) -> None:
+    is_made()
+    (file,) = folder.iterdir()
+    is_made(tripled)
+    (foreign,) = set(folder.iterdir()) - {file}
     for content in (foreign.read_bytes(), b"something else"):
         file.write_bytes(content)
-        assert answers(compiled(tmp_path)) == (14, False)
-    machine_code.write_checked(file, b"whole, but no code")
-    assert answers(compiled(tmp_path)) == (14, False)
+        assert is_made()
+    code_files.write_checked(file, b"whole, but no code")
+    assert is_made()
 
 
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, errno.EROFS])
-def test_where_nothing_can_be_kept_everything_goes_on(tmp_path: Path, error: int) -> None:
-    told: list[OSError] = []
-    with FaultyDisk(WRITTEN, error).in_use():
-        assert answers(compiled(tmp_path, told=told)) == (14, False)
-    assert [problem.errno for problem in told] == [error]
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, errno.EROFS])
-def test_where_nothing_can_be_locked_nobody_is_waited_for(tmp_path: Path, error: int) -> None:
-    with FaultyDisk(LOCKED, error).in_use():
-        assert answers(compiled(tmp_path)) == (14, False)
-    assert answers(compiled(tmp_path)) == (14, True)
-
-
-def test_it_is_said_in_one_sentence_and_once_that_nothing_is_kept(
-    capsys: pytest.CaptureFixture[str],
+def test_where_nothing_can_be_kept_everything_goes_on_with_a_word_about_it(
+    folder: Path, capsys: pytest.CaptureFixture[str], error: int
 ) -> None:
-    jit.complaint.cache_clear()
-    for _ in range(3):
-        jit.say_that_nothing_is_kept(OSError(errno.ENOSPC, "No space left on device"))
+    code_files.complain.cache_clear()
+    for function in (doubled, tripled):
+        with FaultyDisk(WRITTEN, error).in_use():
+            assert is_made(function)
+    assert list(folder.iterdir()) == []
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert "(No space left on device)" in said
+    assert f"({os.strerror(error)})" in said
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, errno.EROFS])
+@pytest.mark.usefixtures("folder")
+def test_where_nothing_can_be_locked_nobody_is_waited_for(error: int) -> None:
+    with FaultyDisk(LOCKED, error).in_use():
+        assert is_made()
+    assert not is_made()
 
 
 def test_where_no_folder_can_be_made_a_temporary_one_or_none_will_do(
@@ -168,7 +174,7 @@ def test_where_no_folder_can_be_made_a_temporary_one_or_none_will_do(
     file = tmp_path / "file"
     file.touch()
     monkeypatch.setenv("DARWINDECK_CACHE_DIR", str(file))
-    directory = jit.cache_directory.__wrapped__()
+    directory = code_files.cache_directory.__wrapped__()
     assert directory.is_dir()
     assert directory.parent == Path(tempfile.gettempdir())
 
@@ -176,19 +182,17 @@ def test_where_no_folder_can_be_made_a_temporary_one_or_none_will_do(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(tempfile, "mkdtemp", full)
-    nowhere = jit.cache_directory.__wrapped__()
-    told: list[OSError] = []
-    assert answers(compiled(nowhere, told=told)) == (14, False)
-    assert told
+    nowhere = code_files.cache_directory.__wrapped__()
+    monkeypatch.setattr(code_files, "cache_directory", lambda: nowhere)
+    assert is_made()
 
 
 @pytest.mark.parametrize("inside", [True, False])
 def test_another_numba_compiles_the_ordinary_way(tmp_path: Path, inside: bool) -> None:
-    without = "import sys; sys.modules['darwindeck.compiled.numba_inside'] = None\n"
-    for hits in ("Counter()", "1"):
-        said = toy_says(tmp_path, "" if inside else without)
-        assert said.startswith(f"{not inside} 35 ")
-        assert hits in said
+    without = "from darwindeck.compiled import modes; modes.KNOWN_INSIDE = ()\n"
+    first = toy_says(tmp_path, "" if inside else without)
+    assert first == f"{inside} 35 True"
+    assert toy_says(tmp_path, "" if inside else without) == f"{inside} 35 {not inside}"
 
 
 def test_what_is_linked_late_is_made_again_where_it_is_lost(tmp_path: Path) -> None:
@@ -197,7 +201,7 @@ def test_what_is_linked_late_is_made_again_where_it_is_lost(tmp_path: Path) -> N
     for damage in (Path.unlink, cut):
         damage(apart)
         assert " 35 " in toy_says(tmp_path)
-        assert machine_code.read_checked(apart)
+        assert code_files.read_checked(apart)
 
 
 def cut(file: Path) -> None:
@@ -215,7 +219,7 @@ def toy_says(folder: Path, first: str = "") -> str:
 
 
 def test_a_compiled_module_imports_only_what_the_fingerprint_covers() -> None:
-    covered = {module_name(file) for file in jit.fingerprinted()}
+    covered = {module_name(file) for file in code_files.fingerprinted()}
     outside = {
         f"{module} imports {imported}"
         for module in imported_by_compiled_modules()
@@ -226,7 +230,7 @@ def test_a_compiled_module_imports_only_what_the_fingerprint_covers() -> None:
 
 
 def test_the_fingerprint_covers_the_rules_constants_come_from() -> None:
-    names = {file.relative_to(jit.PACKAGE).as_posix() for file in jit.fingerprinted()}
+    names = {file.relative_to(code_files.PACKAGE).as_posix() for file in code_files.fingerprinted()}
     assert "genome/rules.py" in names
     assert not {name for name in names if name.startswith("cli/")}
 
@@ -234,7 +238,7 @@ def test_the_fingerprint_covers_the_rules_constants_come_from() -> None:
 def imported_by_compiled_modules() -> set[str]:
     """Return the compiled modules and all that they import, and so on."""
     found: set[str] = set()
-    waiting = [module_name(file) for file in jit.PACKAGE.rglob("*.py") if is_compiled(file)]
+    waiting = [module_name(file) for file in code_files.PACKAGE.rglob("*.py") if is_compiled(file)]
     assert len(waiting) > 20
     while waiting:
         module = waiting.pop()
@@ -293,10 +297,10 @@ def is_ours(name: str) -> bool:
 
 
 def file_of(module: str) -> Path:
-    path = jit.PACKAGE.joinpath(*module.split(".")[1:])
+    path = code_files.PACKAGE.joinpath(*module.split(".")[1:])
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def module_name(file: Path) -> str:
-    parts = file.relative_to(jit.PACKAGE.parent).with_suffix("").parts
+    parts = file.relative_to(code_files.PACKAGE.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
 
 from darwindeck import Bet, Raise, Table, load
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.genome.library import library_names
 from darwindeck.genome.validation import seat_range
 from tests.effort import tries

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("pyspiel")
 
 from darwindeck.cards import ALL_CARDS, Card
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.engine.entry import deadwood_left
 from darwindeck.engine.layout import TABLE
 from tests.effort import tries

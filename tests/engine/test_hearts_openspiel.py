@@ -13,7 +13,7 @@ import pytest
 
 from darwindeck import Exchange, Table, load
 from darwindeck.cards import ALL_CARDS, shuffled
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.table.actions import Play
 from tests.effort import tries
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from darwindeck import Check, Fold, Table, load, simulate
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.engine.layout import JOURNAL_OFFSET, SEATS, copy_of
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.faces import owner_of_card

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import darwindeck as dd
 from darwindeck.cards import ALL_CARDS, Card, format_cards
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.genome.schema import (
     ArrangePhase,
     DealPhase,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import darwindeck as dd
 from darwindeck.cards import ALL_CARDS, Card, Rank, Suit
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.genome.schema import BetweenPhase, DealPhase, ForcedBetPhase, GameGenome
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.choices import question_of

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from darwindeck import Bet, Call, Fold, GameGenome, Table, load, simulate
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.genome.schema import BettingPhase, DecisionPhase, ForcedBetPhase, WinCondition
 from darwindeck.genome.validation import problems
 from darwindeck.table.events import Flipped, Resolved, Scored, Won

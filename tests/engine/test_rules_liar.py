@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import darwindeck as dd
 from darwindeck.cards import ALL_CARDS, Rank
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.genome.schema import (
     ClaimPhase,
     DealPhase,

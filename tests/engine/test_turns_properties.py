@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from darwindeck import Table, load, simulate
 from darwindeck.cards import ALL_CARDS, shuffled
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.engine.layout import PROGRAM, SEATS, TABLE, copy_of
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.schema import (

@@ -11,12 +11,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from darwindeck.hands.tables import RankingTables
-
 
 @entry
 def rank_at_table(
-    tables: RankingTables,
+    rankings: NDArray[np.void],
     ranking: int,
     hole: NDArray[np.uint8],
     hole_count: int,
@@ -25,4 +23,4 @@ def rank_at_table(
     hole_used: int,
 ) -> int:
     """Rank hole cards with the board as the engine does, in arrays that may be longer."""
-    return rank_hand(tables, ranking, hole, hole_count, board, board_count, hole_used)
+    return rank_hand(rankings[0], ranking, hole, hole_count, board, board_count, hole_used)

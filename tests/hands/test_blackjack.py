@@ -21,7 +21,7 @@ from darwindeck.hands.categories import blackjack_total, hard_total
 from darwindeck.hands.evaluation import card_numbers, rank_used_cards
 from darwindeck.hands.points import BUST, NATURAL, hard_and_soft_total
 from darwindeck.hands.ranking import BLACKJACK
-from darwindeck.hands.tables import tables_record
+from darwindeck.hands.tables import load_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -218,7 +218,7 @@ def test_the_board_counts_like_cards_of_ones_own(
 ) -> None:
     own, shared = cards[:hole_count], cards[hole_count:]
     arguments = padded_numbers(own), len(own), padded_numbers(shared), len(shared), hole_used
-    assert rank_at_table(tables_record(), BLACKJACK, *arguments) == expected_order(cards)
+    assert rank_at_table(load_tables(), BLACKJACK, *arguments) == expected_order(cards)
     assert set(best_cards("blackjack", own, shared, hole_used)) == set(cards)
 
 

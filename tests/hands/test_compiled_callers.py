@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,10 @@ from darwindeck.compiled.jit import entry
 from darwindeck.hands import RANKINGS
 from darwindeck.hands.evaluation import card_numbers, rank_used_cards
 from darwindeck.hands.ranking import rank_hand
-from darwindeck.hands.tables import RankingTables, tables_record
+from darwindeck.hands.tables import load_tables
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SEATS_DTYPE = np.dtype(
     (
@@ -35,9 +40,12 @@ class Seats:
 
 
 @entry
-def rank_seat(tables: RankingTables, ranking: int, seats: Seats, seat: int) -> int:
+def rank_seat(
+    rankings: NDArray[np.void], ranking: int, records: NDArray[np.void], seat: int
+) -> int:
+    seats: Seats = records[0]
     return rank_hand(
-        tables,
+        rankings[0],
         ranking,
         seats.hand[seat],
         int(seats.hand_count[seat]),
@@ -56,11 +64,12 @@ def test_hands_in_a_record_rank_like_any_other(
     ranking: str, hole: str, board: str, hole_used: int
 ) -> None:
     own, shared = known_cards(hole), known_cards(board)
-    seats = np.zeros(1, SEATS_DTYPE)[0]
+    records = np.zeros(1, SEATS_DTYPE)
+    seats = records[0]
     seats.hand[1, : len(own)] = card_numbers(own)
     seats.hand_count[1] = len(own)
     seats.board[: len(shared)] = card_numbers(shared)
     seats.board_count = len(shared)
     seats.hole_used = hole_used
-    value = rank_seat(tables_record(), RANKINGS[ranking], seats, 1)
+    value = rank_seat(load_tables(), RANKINGS[ranking], records, 1)
     assert value == rank_used_cards(ranking, own, shared, hole_used).order

@@ -18,12 +18,10 @@ from darwindeck.hands.ranking import (
     SHORT_DECK_HIGH,
     rank_cards,
 )
-from darwindeck.hands.tables import tables_record
+from darwindeck.hands.tables import load_tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from darwindeck.hands.tables import RankingTables
 
 pytestmark = needs_compilation
 
@@ -45,30 +43,30 @@ def advance(hand: NDArray[np.uint8]) -> bool:
 
 @entry
 def count_values(
-    tables: RankingTables, ranking: int, hand: NDArray[np.uint8], counts: NDArray[np.int64]
+    rankings: NDArray[np.void], ranking: int, hand: NDArray[np.uint8], counts: NDArray[np.int64]
 ) -> None:
     """Count how often each value occurs in the hands from `hand` on."""
     more = True
     while more:
-        counts[rank_cards(tables, ranking, hand, len(hand))] += 1
+        counts[rank_cards(rankings[0], ranking, hand, len(hand))] += 1
         more = advance(hand)
 
 
 @entry
 def count_seven_card_categories(
-    tables: RankingTables, hand: NDArray[np.uint8], counts: NDArray[np.int64]
+    rankings: NDArray[np.void], hand: NDArray[np.uint8], counts: NDArray[np.int64]
 ) -> None:
     """Count how often each category occurs in the seven-card hands from `hand` on."""
     more = True
     while more:
-        counts[rank_cards(tables, HIGH, hand, 7) >> 12] += 1
+        counts[rank_cards(rankings[0], HIGH, hand, 7) >> 12] += 1
         more = advance(hand)
 
 
 def value_counts(ranking: int, size: int, lowest_card: int = 0) -> NDArray[np.int64]:
     counts = np.zeros(1 << 16, np.int64)
     hand = np.arange(lowest_card, lowest_card + size, dtype=np.uint8)
-    count_values(tables_record(), ranking, hand, counts)
+    count_values(load_tables(), ranking, hand, counts)
     return counts
 
 
@@ -79,7 +77,7 @@ def category_counts(ranking: int, size: int, lowest_card: int = 0) -> list[int]:
 
 def test_all_seven_card_hands_fall_into_the_known_categories() -> None:
     counts = np.zeros(10, np.int64)
-    count_seven_card_categories(tables_record(), np.arange(7, dtype=np.uint8), counts)
+    count_seven_card_categories(load_tables(), np.arange(7, dtype=np.uint8), counts)
     assert dict(zip(HIGH_ORDER, counts.tolist(), strict=True)) == {
         "royal_flush": 4_324,
         "straight_flush": 37_260,

@@ -15,14 +15,14 @@ from darwindeck.cards import ALL_CARDS, Card, Rank, known_cards
 from darwindeck.hands import best_cards, compare_hands, evaluate_hand, find_best_hand
 from darwindeck.hands.evaluation import card_numbers, rank_used_cards
 from darwindeck.hands.ranking import HIGH_CARD
-from darwindeck.hands.tables import tables_record
+from darwindeck.hands.tables import load_tables
 
 often = settings(deadline=None, max_examples=tries(150))
 
 
 def at_table(hole: str, board: str, hole_used: int) -> int:
     own, shared = card_numbers(known_cards(hole)), card_numbers(known_cards(board))
-    return rank_at_table(tables_record(), HIGH_CARD, own, len(own), shared, len(shared), hole_used)
+    return rank_at_table(load_tables(), HIGH_CARD, own, len(own), shared, len(shared), hole_used)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_the_value_is_the_highest_rank_of_any_number_of_cards(
 ) -> None:
     every = card_numbers(cards)
     own, shared = every[:hole_count], every[hole_count:]
-    value = rank_at_table(tables_record(), HIGH_CARD, own, len(own), shared, len(shared), 0)
+    value = rank_at_table(load_tables(), HIGH_CARD, own, len(own), shared, len(shared), 0)
     assert value == max(card.rank for card in cards)
 
 

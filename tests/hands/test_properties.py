@@ -15,7 +15,7 @@ from darwindeck.hands import RANKINGS, best_cards, compare_hands, evaluate_hand,
 from darwindeck.hands.categories import HIGH_ORDER, SHORT_DECK_ORDER, classify_cards
 from darwindeck.hands.evaluation import card_numbers, rank_used_cards
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, HIGH
-from darwindeck.hands.tables import tables_record
+from darwindeck.hands.tables import load_tables
 
 rankings = st.sampled_from(sorted(RANKINGS))
 choosing_rankings = st.sampled_from(sorted(set(RANKINGS) - {"blackjack"}))
@@ -115,7 +115,7 @@ def test_the_engines_lookup_agrees_with_trying_every_choice_of_cards(
     every = card_numbers(cards)
     hole, board = every[:hole_count], every[hole_count:]
     looked_up = rank_at_table(
-        tables_record(), RANKINGS[ranking], hole, len(hole), board, len(board), 0
+        load_tables(), RANKINGS[ranking], hole, len(hole), board, len(board), 0
     )
     assert looked_up == rank_used_cards(ranking, cards, [], 0).order
 
@@ -139,7 +139,7 @@ def test_the_value_of_a_short_deck_hand_holds_its_category(cards: list[Card]) ->
 @given(some_cards(5, 7))
 def test_cards_beyond_the_count_are_ignored(cards: list[Card]) -> None:
     padded = np.concatenate([card_numbers(cards), np.full(3, 255, np.uint8)])
-    value = rank_at_table(tables_record(), HIGH, padded, len(cards), padded, 0, 0)
+    value = rank_at_table(load_tables(), HIGH, padded, len(cards), padded, 0, 0)
     assert value == evaluate_hand(cards).order
 
 

@@ -76,7 +76,7 @@ def test_a_full_disk_does_not_stop_anyone(directory: Path, monkeypatch: pytest.M
 
 
 def test_all_sets_of_up_to_seven_ranks_have_their_own_slot() -> None:
-    record = tables.tables_record()
+    record = tables.load_tables()[0]
     keys = rank_multisets().keys
     rows, columns = keys & ((1 << tables.ROW_BITS) - 1), keys >> tables.ROW_BITS
     slots = record.offset[rows] + columns

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import Table, load, simulate
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.schema import (
     ExchangePhase,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from darwindeck import Table, load, simulate
 from darwindeck.cards import ALL_CARDS
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.faces import owner_of_card
 from darwindeck.players.registry import make_bot

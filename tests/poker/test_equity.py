@@ -16,7 +16,7 @@ from darwindeck.cards import ALL_CARDS, Card, format_cards, known_cards
 from darwindeck.compiled.jit import entry
 from darwindeck.hands import find_best_hand
 from darwindeck.hands.ranking import HIGH, rank_hand
-from darwindeck.hands.tables import RankingTables, tables_record
+from darwindeck.hands.tables import load_tables
 from darwindeck.poker.equity import EquityResult, HandEquity, equity
 from darwindeck.poker.ranges import parse_range
 from tests.effort import tries
@@ -35,7 +35,7 @@ def counts(result: EquityResult) -> Counts:
 
 @entry
 def play_every_board(
-    tables: RankingTables,
+    rankings: NDArray[np.void],
     holes: NDArray[np.uint8],
     hole_used: int,
     board: NDArray[np.uint8],
@@ -53,7 +53,7 @@ def play_every_board(
         best = 0
         for seat in range(len(holes)):
             hole = holes[seat]
-            values[seat] = rank_hand(tables, HIGH, hole, len(hole), board, 5, hole_used)
+            values[seat] = rank_hand(rankings[0], HIGH, hole, len(hole), board, 5, hole_used)
             best = max(best, values[seat])
         winners = 0
         for seat in range(len(holes)):
@@ -81,7 +81,7 @@ def plain_counts(hands: Sequence[str], board: str = "", dead: str = "") -> Count
     cards[: len(known)] = known
     results = np.zeros((len(hands), 3), np.int64)
     play_every_board(
-        tables_record(),
+        load_tables(),
         holes,
         2 if holes.shape[1] == 4 else 0,
         cards,

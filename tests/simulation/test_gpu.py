@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from darwindeck.compiled.jit import config
+from darwindeck.compiled.modes import BOUNDS_CHECKED
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.library import library_names, load
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED, choose_greedy
@@ -64,7 +64,7 @@ def test_the_kernel_plays_every_family_as_the_processor_does(players: str) -> No
 
 
 needs_cards_code = pytest.mark.skipif(
-    bool(config.BOUNDSCHECK), reason="with every index checked nothing is compiled for cards"
+    BOUNDS_CHECKED, reason="with every index checked nothing is compiled for cards"
 )
 
 

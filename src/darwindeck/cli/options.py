@@ -247,7 +247,7 @@ def compiling_visibly() -> Iterator[None]:
     """Say on stderr what has to be compiled first, with a bar that moves while it is."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from darwindeck.compiled import jit
+    from darwindeck.compiled import machine_code
     from darwindeck.console import Screen
 
     console = Screen(stderr=True)
@@ -258,7 +258,7 @@ def compiling_visibly() -> Iterator[None]:
         console=console,
         transient=True,
     )
-    previous = jit.announce
+    previous = machine_code.announce
 
     @cache
     def show(words: str) -> None:
@@ -270,11 +270,11 @@ def compiling_visibly() -> Iterator[None]:
             progress.add_task(words, total=None)
             progress.start()
 
-    jit.announce = lambda package: show(being_compiled(package))
+    machine_code.announce = lambda package: show(being_compiled(package))
     try:
         yield
     finally:
-        jit.announce = previous
+        machine_code.announce = previous
         if progress.task_ids:
             progress.stop()
 

@@ -170,7 +170,7 @@ def watching(name: str) -> Iterator[Callable[[str], None]]:
     """Show on a terminal what is going on; compiling is told anywhere, as it takes long."""
     from rich.text import Text
 
-    from darwindeck.compiled import jit
+    from darwindeck.compiled import machine_code
     from darwindeck.console import Screen
 
     console = Screen(stderr=True)
@@ -178,13 +178,13 @@ def watching(name: str) -> Iterator[Callable[[str], None]]:
         with compiling_visibly():
             yield lambda _: None
         return
-    previous = jit.announce
+    previous = machine_code.announce
     with console.status(name) as status:
-        jit.announce = lambda package: status.update(Text(being_compiled(package)))
+        machine_code.announce = lambda package: status.update(Text(being_compiled(package)))
         try:
             yield lambda words: status.update(Text(f"{name}: {words}"))
         finally:
-            jit.announce = previous
+            machine_code.announce = previous
 
 
 # The report

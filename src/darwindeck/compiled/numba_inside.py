@@ -1,39 +1,52 @@
 """The inside of Numba that the engine leans on, and nothing else does.
 
-Numba promises nothing about what is imported here, so it holds for the versions in `TESTED` alone.
-With any other, `jit.py` does without: everything works, and compiling takes several times as long.
+Numba promises nothing about what is imported here, so it holds for the versions in `modes.py`
+alone. With any other, `jit.py` does without: everything works, and takes longer to compile and to
+start.
 """
 
 from __future__ import annotations
 
+import gc
 import hashlib
+import pickle
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numba
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import typed_passes, types, untyped_passes
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, CompileResult, compile_result
-from numba.core.compiler_machinery import PassManager
+from numba.core.compiler import Compiler, compile_result
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.environment import Environment
+from numba.core.funcdesc import PythonFunctionDescriptor
+from numba.core.lowering import Lower
 from numba.core.serialize import dumps
 
-__all__ = [
-    "ApartCompiler",
-    "ApartLibrary",
-    "RuleCompiler",
-    "RuleLibrary",
-    "number_of",
-    "widen_numbers",
-]
+from darwindeck.compiled.door_code import door_to, write_door
+from darwindeck.compiled.doors import kinds_of
+from darwindeck.compiled.jit import Rule, Way
+from darwindeck.compiled.link_code import write_call
+from darwindeck.compiled.links import Link, link_to
+from darwindeck.compiled.machine_code import LinkKey
+from darwindeck.compiled.numba_rules import APART_OPTIONS, ENTRY_OPTIONS, RULE_OPTIONS
 
-TESTED = ("0.68",)
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Function = Callable[..., Any]
+
 DUMPS: Any = dumps
-REBUILD: Any = CompileResult._rebuild  # noqa: SLF001
 COMPILE_RESULT: Any = compile_result
-
-if not numba.__version__.startswith(tuple(f"{version}." for version in TESTED)):
-    raise ImportError(f"Numba {numba.__version__} may look different inside")
-
+DESCRIPTOR: Any = PythonFunctionDescriptor
+ENVIRONMENT: Any = Environment
+NUMBA: Any = types
+TYPE_OF: Any = numba.typeof
+REGISTERED: Any = register_pass
+IR: Any = ir
+Made = tuple[str, list[LinkKey], bytes]
+"""The name of a function in machine code, the links in the code, and the code."""
 
 PASSES: Any = (
     untyped_passes.TranslateByteCode,
@@ -48,6 +61,82 @@ PASSES: Any = (
     typed_passes.NativeLowering,
     typed_passes.NoPythonBackend,
 )
+"""What rules need; they do without most of Python."""
+
+# What is compiled
+
+
+def compile_door(function: Function, arguments: tuple[Any, ...]) -> Made:
+    """Compile a function for the kinds of some arguments, with a door for Python."""
+    kinds = types_of(arguments, function)
+    compiler = numba.njit(pipeline_class=DoorCompiler, **ENTRY_OPTIONS)(function)
+    compiled = compiled_for(compiler, kinds)
+    return door_to(compiled.fndesc), *parts_of(compiled)
+
+
+def compile_apart(function: Function, kinds: bytes) -> Made:
+    """Compile a function that compiled code calls by its address."""
+    compiler = numba.njit(pipeline_class=ApartCompiler, **APART_OPTIONS)(function)
+    compiled = compiled_for(compiler, pickle.loads(kinds))  # noqa: S301 - ours, by its digest
+    return compiled.fndesc.llvm_func_name, *parts_of(compiled)
+
+
+def compiled_for(compiler: Any, kinds: tuple[Any, ...]) -> Any:
+    """Compile something; garbage is not looked for meanwhile, as there are many objects but it."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        compiler.compile(kinds)
+    finally:
+        if collecting:
+            gc.enable()
+    return compiler.overloads[kinds]
+
+
+def parts_of(compiled: Any) -> tuple[list[LinkKey], bytes]:
+    """Return the links in compiled code, each once, and the code itself."""
+    links = dict.fromkeys(link.key for link in links_of(compiled.library))
+    return list(links), compiled.library.machine_code
+
+
+def links_of(library: Any) -> Iterator[Link]:
+    """Go through the links in some code; the same may come several times."""
+    if isinstance(library, LinkLibrary):
+        yield library.link
+    for called in dict.fromkeys(library._linking_libraries):  # noqa: SLF001
+        yield from links_of(called)
+
+
+def types_of(arguments: tuple[Any, ...], owner: Any) -> tuple[Any, ...]:
+    """Return Numba's types for what Python calls a door with."""
+    return tuple(map(type_of, arguments, kinds_of(arguments, owner)))
+
+
+def type_of(argument: Any, kind: str) -> Any:
+    """Return Numba's type for an argument of a kind."""
+    if isinstance(argument, tuple):
+        parts = types_of(argument, type(argument))
+        return NUMBA.BaseTuple.from_types(parts, type(argument))
+    return NUMBERS.get(kind) or TYPE_OF(argument)
+
+
+NUMBERS = {
+    "int": types.int64,
+    "float": types.float64,
+    "bool": types.boolean,
+    "np.uint64": types.uint64,
+}
+
+
+@cache
+def dispatcher_of(rule: Rule) -> Any:
+    """Return what compiles a rule for its callers, and for numbers of 64 bits alone."""
+    if rule.way == Way.INLINE:
+        made = numba.njit(pipeline_class=RuleCompiler, **RULE_OPTIONS)(rule.py_func)
+    else:
+        made = numba.njit(pipeline_class=LinkCompiler, **APART_OPTIONS)(rule.py_func)
+    widen_numbers(made)
+    return made
 
 
 # Rules are linked into their callers, or called by their address
@@ -99,35 +188,30 @@ class RuleLibrary(JITCodeLibrary):
 
 
 class ApartLibrary(RuleLibrary):
-    """Machine code of its own, which is called by its address: there is one copy for everybody."""
+    """Machine code of its own, of which there is one copy for everybody."""
 
-    def __init__(self, codegen: Any, name: str) -> None:
-        super().__init__(codegen, name)  # type: ignore[no-untyped-call]
-        self.enable_object_caching()  # type: ignore[no-untyped-call]
+    machine_code: bytes
 
     def finalize(self) -> None:
-        """Make executable machine code of it."""
-        JITCodeLibrary.finalize(self)  # type: ignore[no-untyped-call]
-
-    def machine_code(self) -> bytes:
-        """Return what can be loaded again."""
-        return self._get_compiled_object()  # type: ignore[no-untyped-call,no-any-return]
-
-    def load(self, machine_code: bytes) -> None:
-        """Make machine code executable that was made before."""
-        self._set_compiled_object(machine_code)  # type: ignore[no-untyped-call]
-        self._finalize_final_module()  # type: ignore[no-untyped-call]
-
-    def address_of(self, name: str) -> int:
-        """Return where a function of it begins."""
+        """Make machine code of it; who wants to call it loads it."""
+        super().finalize()
+        self._optimize_final_module()  # type: ignore[no-untyped-call]
+        self._final_module.verify()
         codegen: Any = self._codegen
-        return codegen._engine.get_function_address(name)  # type: ignore[no-any-return] # noqa: SLF001
+        self.machine_code = codegen._tm.emit_object(self._final_module)  # noqa: SLF001
+
+
+class LinkLibrary(RuleLibrary):
+    """A call, which becomes a part of the caller's code."""
+
+    link: Link
 
 
 class RuleCompiler(Compiler):
     """Compiles a rule into a library that is linked and nothing else."""
 
     library_class: type[RuleLibrary] = RuleLibrary
+    passes = PASSES
 
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
         library = library or self.library_class(target.codegen(), "rule")
@@ -136,7 +220,7 @@ class RuleCompiler(Compiler):
     def define_pipelines(self) -> list[Any]:
         """Leave out the passes for parts of Python that rules do without."""
         pipeline: Any = PassManager("rules")  # type: ignore[no-untyped-call]
-        for number, step in enumerate(PASSES):
+        for number, step in enumerate(self.passes):
             pipeline.add_pass(step, f"{number}")
         pipeline.finalize()
         return [pipeline]
@@ -167,3 +251,116 @@ def widen_numbers(function: Any) -> None:
 def widened(kind: Any) -> Any:
     """Return the type in which a rule takes an argument."""
     return types.int64 if isinstance(kind, types.Integer) and kind != types.uint64 else kind
+
+
+class DoorLower(Lower):
+    """Writes a door where Numba writes its own way in for Python."""
+
+    def create_cpython_wrapper(self, release_gil: bool = False) -> None:  # noqa: ARG002
+        """Write the door, beside the function."""
+        write_door(self.context, self.library, self.fndesc)
+
+
+@REGISTERED(mutates_CFG=True, analysis_only=False)
+class DoorLowering(typed_passes.BaseNativeLowering):
+    """Makes LLVM's language of a function and of the door to it."""
+
+    _name = "door_lowering"  # type: ignore[assignment]
+    lowering_class = DoorLower
+
+
+class DoorCompiler(ApartCompiler):
+    """Compiles a function that Python calls, and the door to it."""
+
+    passes = (*PASSES[:-2], DoorLowering, PASSES[-1])
+
+
+# Calls that are linked later
+
+
+class LinkCompiler(RuleCompiler):
+    """Compiles a call, without a look at the function that is called."""
+
+    library_class = LinkLibrary
+
+    def compile_extra(self, function: Function) -> Any:
+        """Write the call."""
+        state: Any = self.state
+        target, library = state.targetctx, state.library
+        description = described(function, state.args)
+        library.link = link_to(key_of(function, state.args))
+        module = library.create_ir_module(description.unique_name)
+        place = IR.GlobalVariable(module, IR.ArrayType(IR.IntType(64), 2), library.link.key.name)
+        write_call(target.declare_function(module, description), place, target)
+        library.add_ir_module(module)
+        library.finalize()
+        environment = ENVIRONMENT.from_fndesc(description)
+        entry_point = target.get_executable(library, description, environment)
+        target.insert_user_function(entry_point, description, [library])
+        return COMPILE_RESULT(
+            target_context=target,
+            typing_context=state.typingctx,
+            library=library,
+            environment=environment,
+            entry_point=entry_point,
+            fndesc=description,
+            signature=returned(function)(*state.args),
+            objectmode=False,
+            lifted=(),
+            reload_init=[],
+            referenced_envs=(),
+        )
+
+
+@cache
+def key_of(function: Function, kinds: tuple[Any, ...]) -> LinkKey:
+    """Return what the link to a function is known by."""
+    name = f"{function.__module__}.{function.__qualname__}.{number_of(kinds)}"
+    return LinkKey(name, function.__module__, function.__qualname__, DUMPS(kinds))
+
+
+def described(function: Function, arguments: tuple[Any, ...]) -> Any:
+    """Return what Numba knows a call by."""
+    code = function.__code__
+    return DESCRIPTOR(
+        native=True,
+        modname=function.__module__,
+        qualname=function.__qualname__,
+        unique_name=function.__qualname__,
+        doc="",
+        typemap=None,
+        restype=returned(function),
+        calltypes=None,
+        args=code.co_varnames[: code.co_argcount],
+        kws=(),
+        argtypes=arguments,
+        inline=True,
+        uid=number_of(arguments),
+        abi_tags=("link",),
+    )
+
+
+RETURNED = {
+    "None": types.none,
+    "bool": types.boolean,
+    "int": types.int64,
+    "float": types.float64,
+    "np.uint64": types.uint64,
+}
+
+
+def returned(function: Function) -> Any:
+    """Return the type that a function is annotated to return."""
+    return type_named(function.__annotations__["return"])
+
+
+def type_named(annotation: str) -> Any:
+    """Return Numba's type for an annotation.
+
+    >>> type_named("int"), type_named("tuple[int, np.uint64]")
+    (int64, Tuple((int64, uint64)))
+    """
+    if annotation.startswith("tuple["):
+        parts = annotation.removeprefix("tuple[").removesuffix("]").split(", ")
+        return NUMBA.Tuple(tuple(type_named(part) for part in parts))
+    return RETURNED[annotation]

@@ -15,14 +15,12 @@ from darwindeck.hands.description import hand_name
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size, ranking_number
 from darwindeck.hands.points import rank_points
 from darwindeck.hands.ranking import BADUGI_SHIFT, best_selection
-from darwindeck.hands.tables import tables_record
+from darwindeck.hands.tables import load_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
-
-    from darwindeck.hands.tables import RankingTables
 
     Cards = NDArray[np.uint8]
 
@@ -138,7 +136,7 @@ def rank_used_cards(
     else:
         size = min(hand_size(ranking), len(hole) + len(board))
         order, own_bits, shared_bits = select_cards(
-            tables_record(), number, size, own, len(own), shared, len(shared), hole_used
+            load_tables(), number, size, own, len(own), shared, len(shared), hole_used
         )
         used = chosen_cards(hole, own_bits) + chosen_cards(board, shared_bits)
         if ranking == "badugi":
@@ -163,7 +161,7 @@ def counted_cards(ranking: str, cards: Sequence[Card], order: int) -> Sequence[C
 
 @entry
 def select_cards(
-    tables: RankingTables,
+    tables: NDArray[np.void],
     ranking: int,
     size: int,
     hole: Cards,
@@ -174,7 +172,7 @@ def select_cards(
 ) -> tuple[int, int, int]:
     """Return the value of the best hand of `size` cards, and its hole and board cards as bits."""
     value, hole_bits, board_bits = best_selection(
-        tables, ranking, size, hole, hole_count, board, board_count, hole_used
+        tables[0], ranking, size, hole, hole_count, board, board_count, hole_used
     )
     return int(value), int(hole_bits), int(board_bits)
 
@@ -184,7 +182,7 @@ def drop_dead_cards(cards: Sequence[Card], order: int) -> list[Card]:
     numbers = card_numbers(cards)
     arguments = (numbers, len(numbers), numbers, 0, 0)
     badugi = ranking_number("badugi")
-    _, bits, _ = select_cards(tables_record(), badugi, order >> BADUGI_SHIFT, *arguments)
+    _, bits, _ = select_cards(load_tables(), badugi, order >> BADUGI_SHIFT, *arguments)
     return chosen_cards(cards, bits)
 
 

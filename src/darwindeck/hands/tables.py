@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.jit import cache_directory
+from darwindeck.compiled.code_files import cache_directory
 from darwindeck.files import replacing
 from darwindeck.hands.building import RANK_KEYS, build_ranking, displace_keys, rank_multisets
 from darwindeck.hands.kinds import BADUGI
@@ -68,12 +68,6 @@ def load_tables() -> NDArray[np.void]:
         with suppress(OSError):  # a full disk costs the next start a second, nothing else
             save_tables(file, tables)
     return tables
-
-
-def tables_record() -> RankingTables:
-    """Return the record itself, to be handed to compiled functions."""
-    record: RankingTables = load_tables()[0]
-    return record
 
 
 def build_tables() -> NDArray[np.void]:

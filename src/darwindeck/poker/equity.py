@@ -12,8 +12,8 @@ import numpy as np
 
 from darwindeck.cards import Card, format_cards, known_cards
 from darwindeck.compiled.threads import checked_threads, run_in_order
-from darwindeck.hands.tables import tables_record
-from darwindeck.poker.equity_counting import Runouts, count_deals, load_runouts
+from darwindeck.hands.tables import load_tables
+from darwindeck.poker.equity_counting import count_deals, load_runouts
 from darwindeck.poker.equity_deals import (
     DECK_SIZE,
     Deals,
@@ -222,7 +222,7 @@ class Showdown:
             self.out,
         )
         for i, card in enumerate(self.board):
-            spots["board_keys"][:, i] = tables_record().card_key[card.index]
+            spots["board_keys"][:, i] = load_tables()["card_key"][0, card.index]
         return spots
 
     def groups_to_draw(self) -> Groups:
@@ -266,8 +266,7 @@ def count_exactly(
         part = slice(start, start + DEALS_PER_PART)
         hands, times = deals.hands[part], deals.times[part]
         spots = showdown.fresh_spots()
-        runouts: Runouts = load_runouts()[0]
-        count_deals(tables_record(), runouts, spots, hands, times)
+        count_deals(load_tables(), load_runouts(), spots, hands, times)
         spot: Spot = spots[0]
         return Part(int(times.sum()) * showdown.boards, spot.results)
 
@@ -288,7 +287,7 @@ def estimate(
     def sample_part(part: int) -> Part:
         wanted = min(SAMPLES_PER_PART, samples - part * SAMPLES_PER_PART)
         spots = showdown.fresh_spots()
-        done = sample_deals(tables_record(), spots, *groups, np.uint64(run_seed), part, wanted)
+        done = sample_deals(load_tables(), spots, *groups, np.uint64(run_seed), part, wanted)
         spot: Spot = spots[0]
         if done == 0:
             showdown.require_deals(0)

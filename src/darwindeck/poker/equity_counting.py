@@ -99,8 +99,8 @@ def padded(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 @entry
 def count_deals(
-    tables: RankingTables,
-    runouts: Runouts,
+    rankings: NDArray[np.void],
+    possible: NDArray[np.void],
     spots: NDArray[np.void],
     hands: NDArray[np.uint8],
     times: NDArray[np.int64],
@@ -109,6 +109,8 @@ def count_deals(
 
     The first spot is to work on, the second one says how it begins.
     """
+    tables: RankingTables = rankings[0]
+    runouts: Runouts = possible[0]
     spot: Spot = spots[0]
     for deal in range(len(hands)):
         spot.out = spots[1].out

@@ -34,7 +34,7 @@ TRIES_PER_SAMPLE = 100
 
 @entry
 def sample_deals(
-    tables: RankingTables,
+    rankings: NDArray[np.void],
     spots: NDArray[np.void],
     hands: NDArray[np.uint8],
     first: NDArray[np.int64],
@@ -49,6 +49,7 @@ def sample_deals(
     Fewer than asked for if hands that fit together are too hard to find. The first spot is to
     work on, the second one says how it begins; for the other arguments see `deal_hands`.
     """
+    tables: RankingTables = rankings[0]
     spot: Spot = spots[0]
     fresh: Spot = spots[1]
     state = seed_of_hand(seed, part)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.cards import MASK64
-from darwindeck.compiled.jit import INTERPRETED, config
+from darwindeck.compiled.modes import BOUNDS_CHECKED, INTERPRETED
 from darwindeck.compiled.threads import Pace, checked_threads, run_in_order
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS, TABLE
@@ -165,7 +165,7 @@ def simulate(
 
 def simulate_on_card(run: Run, hands: int, report: Callable[[int], None]) -> SimulationResult:
     """Play hands on a graphics card, or say why that is impossible."""
-    if INTERPRETED or config.BOUNDSCHECK:
+    if INTERPRETED or BOUNDS_CHECKED:
         raise ValueError("interpreted, or with indices checked, nothing runs on a graphics card")
     if not run.in_loop:
         raise ValueError(

@@ -31,7 +31,7 @@ from numba.extending import (
 )
 from numba.np.numpy_support import from_dtype
 
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS, TABLE
 

@@ -11,8 +11,8 @@ import numpy as np
 from numba.core import types
 from numba.np.numpy_support import from_dtype
 
-from darwindeck.compiled import jit as decorators
-from darwindeck.compiled import machine_code
+from darwindeck.compiled import code_files, machine_code
+from darwindeck.compiled.numba_rules import dispatcher_of
 from darwindeck.hands.tables import TABLES_DTYPE
 from darwindeck.simulation.gpu.baked import Row
 from darwindeck.simulation.gpu.kernel import play_chunk
@@ -63,16 +63,13 @@ attributes #100 = {{ "nvvm.maxntid"="{threads}" }}
 def ptx_of(fresh: TableArray, program: ProgramArray, policies: NDArray[np.int64]) -> str:
     """Return the PTX of the loop for a game and policies, from the cache if it is there."""
     rules = program.tobytes() + baked(fresh).tobytes() + np.unique(policies).tobytes()
-    file = decorators.cache_directory() / f"gpu-{hashlib.sha256(rules).hexdigest()[:16]}.ptx"
-    kept = machine_code.read_checked(file)
+    file = code_files.cache_directory() / f"gpu-{hashlib.sha256(rules).hexdigest()[:16]}.ptx"
+    kept = code_files.read_checked(file)
     if kept is not None:
         return kept.decode()
-    decorators.announce("simulation")
+    machine_code.announce("simulation")
     ptx = for_card(*llvm_of(fresh, program, policies))
-    try:
-        machine_code.write_checked(file, ptx.encode())
-    except OSError as problem:
-        decorators.say_that_nothing_is_kept(problem)
+    code_files.write_checked(file, ptx.encode())
     return ptx
 
 
@@ -95,7 +92,7 @@ def llvm_of(
         TYPE_OF(TABLES_DTYPE),
         *(numbers, numbers, numbers, NUMBA.CPointer(types.int32)),
     )
-    rule = rules_for(program, policies, play_chunk)
+    rule = dispatcher_of(rules_for(program, policies, play_chunk))
     rule.compile(kinds)
     compiled = rule.overloads[kinds]
     text = str(compiled.library._final_module)  # noqa: SLF001 - there is no other way to it

@@ -6,9 +6,7 @@ from dis import get_instructions
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from numba.core.dispatcher import Dispatcher
-
-from darwindeck.compiled import jit as decorators
+from darwindeck.compiled.jit import Rule, Way
 from darwindeck.engine import (
     actions,
     arranging,
@@ -161,11 +159,16 @@ def translated(rule: Any, absent: dict[Any, Any], made: dict[Any, Any]) -> Any:
         called = {
             name: translated(value, absent, made)
             for name in globals_of(plain)
-            if isinstance(value := plain.__globals__.get(name), Dispatcher)
+            if is_copied(value := plain.__globals__.get(name))
         }
         copied = FunctionType(plain.__code__, plain.__globals__ | called, function.__name__)
-        made[function] = decorators.compiled(copied, decorators.RULE_OPTIONS)
+        made[function] = Rule(copied, Way.INLINE)
     return made[function]
+
+
+def is_copied(value: Any) -> bool:
+    """Tell whether something is a rule that is compiled from its source."""
+    return isinstance(value, Rule) and value.way != Way.INSTRUCTION
 
 
 def globals_of(function: Any) -> set[str]:

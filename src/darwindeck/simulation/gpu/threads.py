@@ -8,7 +8,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import types
 from numba.extending import intrinsic
 
-from darwindeck.compiled.jit import INTERPRETED
+from darwindeck.compiled.modes import INTERPRETED
 
 LLVM: Any = ir
 HERE = {"block": 0, "thread": 0, "threads": 1}
