@@ -31,7 +31,7 @@ demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the tra
 
 test: lint types  ## lint, types and all tests: those of the engine with every index checked, and interpreted
 	$(BIN)/python -m pytest -n 2 $(CHECKED:%=--ignore %)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 $(CHECKED) tests/golden tests/simulation
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n 2 $(CHECKED) tests/golden tests/simulation --ignore tests/simulation/test_gpu.py
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 tests/engine tests/golden tests/hands --ignore tests/engine/test_openspiel.py --hypothesis-profile glance
 
 soak: $(VENV)/.dev  ## damaged inputs of every kind for MINUTES, with every index checked

@@ -13,6 +13,7 @@ from darwindeck.players.greedy import greedy_bot
 from darwindeck.players.search import think
 from darwindeck.playtest.choices import question_of
 from darwindeck.table.events import Arranged, Dealt
+from tests.effort import needs_compilation
 
 from .tables import cards
 
@@ -198,6 +199,7 @@ def test_greedy_takes_what_fits_discards_what_does_not_and_knocks() -> None:
     assert bot(table.view(0)) == LEAVE
 
 
+@needs_compilation
 def test_a_search_knocks_with_gin() -> None:
     table = start("2c 3c 4c 9c 9d 9h Ks Kd Kh 8s", "5d 6d 7d Jc Jd Jh Qc Qd Qh 7c", "9s")
     assert think(table.apply(TAKE).view(0), iterations=3000).action == knock("8s")

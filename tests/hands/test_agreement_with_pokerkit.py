@@ -17,6 +17,7 @@ from pokerkit import (
     StandardHighHand,
     StandardLowHand,
 )
+from tests.effort import needs_compilation
 
 from darwindeck.cards import DECKS, Card, Rank, Suit, format_cards
 from darwindeck.hands.evaluation import evaluate_hand, rank_used_cards
@@ -107,6 +108,7 @@ def test_two_omaha_hands_have_the_same_winner(ranking: str, hole_count: int) -> 
         assert_same_winner(ranking, OMAHA_TYPES[ranking], holes, board, hole_used=2)
 
 
+@needs_compilation
 @pytest.mark.parametrize("ranking", [name for name in HAND_TYPES if name != "badugi"])
 def test_all_sets_of_five_ranks_are_in_the_same_order(ranking: str) -> None:
     hand_type = HAND_TYPES[ranking]

@@ -134,7 +134,10 @@ def test_a_game_of_your_own_is_solved_from_its_file(tmp_path: Path) -> None:
         (["leduc-holdm"], "there is no game 'leduc-holdm': did you mean 'leduc-holdem'?"),
         (["hearts"], "hearts is a game for 4 players: the solver takes games for two"),
         (["blackjack"], "blackjack is played against a house"),
-        (["betting-war"], "betting-war is too large to be solved: its tree has about"),
+        (
+            ["betting-war", "--nodes", "2e4"],
+            "betting-war is too large to be solved: its tree has about",
+        ),
         (["kuhn-poker", "--nodes", "20"], "and 20 are allowed"),
         (["kuhn-poker", "--method", "best"], "no method 'best': solve with one of auto, exact"),
         (["kuhn-poker", "--never", "win"], "no restriction 'win'"),
