@@ -241,6 +241,12 @@ def test_words_for_naming_a_suit(answer: str) -> None:
     assert read_answer(answer, question) == NameSuit(Suit.HEARTS)
 
 
+@pytest.mark.parametrize("answer", ["n", "name", "claim", "nil", "play"])
+def test_words_of_other_games_are_no_moves(answer: str) -> None:
+    with pytest.raises(Unclear, match=f"'{answer}' is no move here"):
+        read_answer(answer, facing_a_bet())
+
+
 @pytest.mark.parametrize(
     ("answer", "tricks"),
     [("3", 3), ("bid 3", 3), ("b 3", 3), ("0", 0), ("nil", 0), ("bid 0", 0)],

@@ -53,6 +53,8 @@ KINDS: dict[str, type[Action]] = {
 """The kinds of action by what a language calls them in its `typed.actions`."""
 PLAIN: dict[type, Action] = {type(action): action for action in actions.PLAIN_ACTIONS}
 SAID = {"name_suit", "bid", "nil", "claim"}
+INCOMPLETE = {*SAID, "play", "knock"}
+"""Words that mean something only with another one."""
 EXCHANGING = {"exchange", "pass", "draw", "play"}
 LIKE_A_CARD = re.compile(r"(10|[2-9tjqka])[cdhs]")
 SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "!": " ", ":": " ", ";": " "})
@@ -149,11 +151,9 @@ def by_cards(words: Sequence[str], question: Question, known: Vocabulary) -> Act
 
 def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocabulary) -> Action:
     """Read words for an action, of which the first legal one is meant, and what belongs to it."""
-    meant = meant_here(known.actions[phrase], question)
-    if not meant:
+    name = first_meant(meant_here(known.actions[phrase], question), rest, question)
+    if name is None:
         raise not_understood(phrase, phrase, question, known)
-    legal = [name for name in meant if KINDS[name] in question.kinds]
-    name = "play" if rest and "play" in meant else (legal or meant)[0]
     if name == "stand_pat" or (name == "exchange" and actions.Exchange not in question.kinds):
         return actions.Exchange()
     if actions.Exchange in question.kinds and name in EXCHANGING:
@@ -173,6 +173,15 @@ def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocab
     if rest and not (is_price(action, rest, question) or is_on_top(action, rest, question)):
         raise left_over(action, phrase, rest, question)
     return action
+
+
+def first_meant(meant: Sequence[str], rest: Sequence[str], question: Question) -> str | None:
+    """Return which of the things that a word can mean is meant, a legal one if there is one."""
+    legal = [name for name in meant if KINDS[name] in question.kinds]
+    if rest and "play" in meant:
+        return "play"
+    name = next(iter(legal or meant), None)
+    return None if name in INCOMPLETE and not (legal or rest) else name
 
 
 def meant_here(names: Sequence[str], question: Question) -> list[str]:
