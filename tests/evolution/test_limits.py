@@ -32,8 +32,8 @@ BADUGI_OF_13 = (
 @pytest.mark.parametrize(
     ("name", "more", "words"),
     [
-        ("fixed-limit-holdem", 2, "a hand is chosen from up to 9 cards: use at most 8"),
-        ("razz", 3, "a hand is chosen from up to 10 cards: use at most 8"),
+        ("fixed-limit-holdem", 4, "a hand is chosen from up to 11 cards: use at most 10"),
+        ("razz", 4, "a hand is chosen from up to 11 cards: use at most 10"),
         ("badugi", 9, BADUGI_OF_13),
     ],
 )

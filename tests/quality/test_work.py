@@ -39,7 +39,7 @@ def test_what_little_work_cannot_tell_is_not_called_poor() -> None:
 
 
 def test_more_cards_to_choose_from_cost_more() -> None:
-    assert price_of("high", 2, 5, 0) < price_of("high", 4, 5, 2) < price_of("high", 6, 5, 0)
+    assert price_of("high", 2, 5, 0) < price_of("high", 6, 5, 0) < price_of("high", 4, 5, 2)
     holdem, draw = (Prices(load(name), 10.0) for name in ("no-limit-holdem", "five-card-draw"))
     assert holdem.exchange == 0 < draw.exchange
     assert holdem.visit < draw.visit

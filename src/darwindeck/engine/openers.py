@@ -11,7 +11,8 @@ from darwindeck.engine.dealing import card_at
 from darwindeck.engine.layout import UNKNOWN_CARD
 from darwindeck.engine.seats import next_seat
 from darwindeck.hands.kinds import ACE_FIVE_LOW, HIGH
-from darwindeck.hands.ranking import EMPTY_KEY, LARGEST_LOOKUP, look_up
+from darwindeck.hands.lookup import look_up
+from darwindeck.hands.ranking import EMPTY_KEY, LARGEST_LOOKUP
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import TableRecord

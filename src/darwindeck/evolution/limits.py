@@ -34,7 +34,7 @@ class Limits:
     card_effects: int = 6
     scoring_rules: int = 6
     exchanges: int = 1024  # ways to choose cards: any of a hand of ten
-    showdown_cards: int = 8
+    showdown_cards: int = 10
 
 
 LIMITS = Limits()

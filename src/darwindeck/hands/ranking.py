@@ -25,8 +25,10 @@ from darwindeck.hands.kinds import (
     RANKINGS,
     SHORT_DECK_HIGH,
 )
+from darwindeck.hands.lookup import look_up
+from darwindeck.hands.many_cards import NOT_HERE, rank_many
 from darwindeck.hands.points import rank_points
-from darwindeck.hands.tables import ROW_BITS, SUIT_SHIFT
+from darwindeck.hands.tables import SUIT_SHIFT
 from darwindeck.hands.three_cards import NO_THIRD, rank_three
 
 if TYPE_CHECKING:
@@ -58,10 +60,6 @@ FLUSH_BITS = np.uint64(0x8888 << SUIT_SHIFT)
 FLUSH_BIT = np.uint64(0x8 << SUIT_SHIFT)
 SUIT_BITS = np.uint64(4)
 NO_BITS = np.uint64(0)
-
-ROW_MASK = np.uint64((1 << ROW_BITS) - 1)
-ROW_SHIFT = np.uint64(ROW_BITS)
-RANK_MASK = np.uint64((1 << SUIT_SHIFT) - 1)
 
 LARGEST_LOOKUP = 7
 BADUGI_SHIFT = 13
@@ -96,6 +94,10 @@ def rank_hand(
             suit = flush_suit(key)
             ranks = suit_ranks(hole, hole_count, suit) | suit_ranks(board, board_count, suit)
             return as_int(tables.flush[ranking, ranks])
+    if hole_used == 0 and total > LARGEST_LOOKUP and ranking < BADUGI:
+        value = rank_many(tables, ranking, hole, hole_count, board, board_count)
+        if value != NOT_HERE:
+            return value
     if ranking == HIGH_CARD or ranking == BLACKJACK:
         return rank_points(ranking, hole, hole_count, board, board_count, hole_used)
     size = 3 if ranking > BLACKJACK else 5
@@ -122,13 +124,6 @@ def add_keys(tables: RankingTables, key: np.uint64, cards: Cards, count: int) ->
 def has_flush(ranking: int, key: np.uint64) -> bool:
     """Tell whether five cards share a suit, in a ranking that cares."""
     return (key & FLUSH_BITS) != NO_BITS and ranking in (HIGH, SHORT_DECK_HIGH, DEUCE_SEVEN_LOW)
-
-
-@jit
-def look_up(tables: RankingTables, ranking: int, key: np.uint64) -> int:
-    """Return the value of the ranks in a key."""
-    slot = np.uint64(tables.offset[key & ROW_MASK]) + ((key & RANK_MASK) >> ROW_SHIFT)
-    return as_int(tables.value[ranking, slot])
 
 
 @jit

@@ -12,7 +12,8 @@ import numpy as np
 
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.hands.ranking import EMPTY_KEY, HIGH, as_int, flush_suit, has_flush, look_up
+from darwindeck.hands.lookup import look_up
+from darwindeck.hands.ranking import EMPTY_KEY, HIGH, as_int, flush_suit, has_flush
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MICROSECONDS = 1e6  # in a second
 RANKING, SELECTING, BADUGI = 0.03, 0.02, 0.5
+LOOKS_AT_MANY, FULL_HAND = 3, 5  # the best five of many cards are looked up
 COUNTED = ("high_card", "blackjack")  # card by card
 TRIALS = 20  # hands that are ranked to judge one exchange
 GRADED, WELL_GRADED = 40, 400  # hands that are ranked to grade one, in practice and at a table
@@ -126,7 +127,7 @@ class Prices:
 
 
 def price_of(ranking: str, held: int, board: int, used: int) -> float:
-    """Return what it costs to rank cards: one look, or every selection of a full hand.
+    """Return what it costs to rank cards: a look or some, or every selection of a full hand.
 
     >>> price_of("high", 2, 5, 0) < price_of("high", 4, 5, 2) < price_of("badugi", 4, 5, 2)
     True
@@ -135,7 +136,8 @@ def price_of(ranking: str, held: int, board: int, used: int) -> float:
     if used:
         selections = comb(held, min(used, held)) * comb(board, min(max(size - used, 0), board))
     elif held + board > LARGEST_LOOKUP and ranking not in COUNTED:
-        selections = comb(held + board, min(size, held + board))
+        tried = comb(held + board, min(size, held + board))
+        selections = LOOKS_AT_MANY if size == FULL_HAND else tried
     else:
         selections = 1
     each = BADUGI if ranking == "badugi" else SELECTING
