@@ -42,7 +42,7 @@ def agrees(ranking: int, cards: Cards, held: int) -> bool:
     """Check one hand, and tell whether it was ranked without trying."""
     value = value_of(load_tables(), ranking, cards, held)
     assert value in (NOT_HERE, found_by_trying(ranking, cards))
-    return value != NOT_HERE
+    return bool(value != NOT_HERE)
 
 
 @pytest.mark.parametrize("ranking", RANKINGS)

@@ -8,6 +8,7 @@ are not: the first time, and where a door is used for several.
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
 from functools import cache, update_wrapper
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
@@ -67,6 +68,17 @@ class Door(Generic[P, R]):
 
 
 OPENING = threading.RLock()
+
+
+def open_anew() -> None:
+    """Open doors in a process that was forked, where nobody is left to give a lock back."""
+    global OPENING  # noqa: PLW0603 - there is one
+    OPENING = threading.RLock()
+    machine_code.LOADING = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=open_anew)
 
 
 def refuse(*_: Any) -> Any:
