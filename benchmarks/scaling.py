@@ -49,7 +49,7 @@ SEATS = (2, 3, 4, 5, 6, 7, 8, 9)
 SEATED_HANDS = 200_000
 CARDS = (5, 6, 7, 8, 9, 10)
 RANKED = 20_000
-TREES = ((3, 1), (4, 2), (6, 2), (9, 2), (13, 2), (13, 4), (13, 6), (13, 8))
+TREES = ((4, 2), (6, 2), (9, 2), (13, 2), (13, 4), (13, 8), (13, 12), (13, 17))
 """Ranks in the deck and raises in a round of ever larger Leduc hold'ems."""
 ITERATIONS = 20
 MOST_NODES = 12_000_000
