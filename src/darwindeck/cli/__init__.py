@@ -4,69 +4,49 @@ from __future__ import annotations
 
 import io
 import sys
-from functools import wraps
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Mapping
+from functools import cache, wraps
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
+from typer.main import get_command
 
-from darwindeck.cli.audit import audit_transcript
-from darwindeck.cli.cards import list_cards
-from darwindeck.cli.deal import deal_hand
-from darwindeck.cli.duel import duel_players
 from darwindeck.cli.ending import INTERRUPTED, Signals, exit_code_of
-from darwindeck.cli.equity import show_equity
-from darwindeck.cli.evolve import evolve_games
-from darwindeck.cli.exploit import exploit_player
-from darwindeck.cli.feedback import show_feedback
-from darwindeck.cli.games import list_games
-from darwindeck.cli.importing import import_games
-from darwindeck.cli.play import play_game
-from darwindeck.cli.quality import question_measure
-from darwindeck.cli.rate import rate_games
-from darwindeck.cli.replay import replay_histories
-from darwindeck.cli.report import report_run
-from darwindeck.cli.rulebook import write_rulebook
-from darwindeck.cli.schema import print_schema
-from darwindeck.cli.serve import serve_tables
-from darwindeck.cli.show import show_game
-from darwindeck.cli.simulate import simulate_game
-from darwindeck.cli.solve import solve_game
-from darwindeck.cli.train import train_game
-from darwindeck.cli.validate import validate_files
 from darwindeck.screen import open_streams, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 __all__ = ["app", "main"]
 
-COMMANDS: dict[str, Callable[..., None]] = {
-    "games": list_games,
-    "show": show_game,
-    "cards": list_cards,
-    "deal": deal_hand,
-    "play": play_game,
-    "serve": serve_tables,
-    "simulate": simulate_game,
-    "duel": duel_players,
-    "solve": solve_game,
-    "train": train_game,
-    "exploit": exploit_player,
-    "rate": rate_games,
-    "evolve": evolve_games,
-    "report": report_run,
-    "rulebook": write_rulebook,
-    "equity": show_equity,
-    "replay": replay_histories,
-    "audit": audit_transcript,
-    "feedback": show_feedback,
-    "quality": question_measure,
-    "validate": validate_files,
-    "import": import_games,
-    "schema": print_schema,
+COMMANDS = {
+    "games": "games.list_games",
+    "show": "show.show_game",
+    "cards": "cards.list_cards",
+    "deal": "deal.deal_hand",
+    "play": "play.play_game",
+    "serve": "serve.serve_tables",
+    "simulate": "simulate.simulate_game",
+    "duel": "duel.duel_players",
+    "solve": "solve.solve_game",
+    "train": "train.train_game",
+    "exploit": "exploit.exploit_player",
+    "rate": "rate.rate_games",
+    "evolve": "evolve.evolve_games",
+    "report": "report.report_run",
+    "rulebook": "rulebook.write_rulebook",
+    "equity": "equity.show_equity",
+    "replay": "replay.replay_histories",
+    "audit": "audit.audit_transcript",
+    "feedback": "feedback.show_feedback",
+    "quality": "quality.question_measure",
+    "validate": "validate.validate_files",
+    "import": "importing.import_games",
+    "schema": "schema.print_schema",
 }
-"""The subcommands in the order in which `--help` lists them."""
+"""The subcommands in the order in which `--help` lists them, and where each is."""
 
 EXAMPLES = """\
 Examples:
@@ -99,8 +79,39 @@ Examples:
 WrongUse: type[Exception] = typer.BadParameter.__bases__[0]
 
 
+class LateCommands(Mapping[str, Any]):
+    """The subcommands by name: each is imported when it is asked for, as most never are."""
+
+    def __getitem__(self, name: str) -> Any:
+        return made(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+@cache
+def made(name: str) -> Any:
+    """Make the command of a name."""
+    module, _, function = COMMANDS[name].rpartition(".")
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    found = getattr(import_module(f"darwindeck.cli.{module}"), function)
+    alone.command(name)(without_click(found))
+    return get_command(alone)
+
+
 class Commands(TyperGroup):
     """The subcommands; what is wrong with the words after them is told like everything else."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.commands = LateCommands()  # type: ignore[assignment]
+
+    def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - as Typer calls it
+        """Return their names in order."""
+        return list(COMMANDS)
 
     def main(self, *arguments: object, **options: object) -> NoReturn:
         """Run the command that the words name, and leave with its exit code."""
@@ -143,10 +154,6 @@ def without_click(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-for name, command in COMMANDS.items():
-    app.command(name)(without_click(command))
-
-
 def print_version(wanted: bool) -> None:
     """Print the version and stop."""
     if wanted:
@@ -157,7 +164,7 @@ def print_version(wanted: bool) -> None:
 
 
 @app.callback()
-def options(
+def take_options(
     *,
     version: bool = typer.Option(
         False,
