@@ -50,6 +50,7 @@ from darwindeck.genome.schema import (
     KnockPhase,
     LiarPhase,
     Location,
+    PeekPhase,
     Phase,
     PileCondition,
     PlayPhase,
@@ -65,6 +66,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TrumpPhase,
     TurnStructure,
+    WagerPhase,
     WinCondition,
 )
 from darwindeck.genome.validation import problems
@@ -216,7 +218,10 @@ phases: SearchStrategy[Phase] = st.one_of(
         st.booleans(),
         st.booleans(),
         counts,
+        splits=st.integers(0, 3),
     ),
+    st.builds(WagerPhase, chips, chips),
+    st.builds(PeekPhase, st.integers(0, 10)),
     st.builds(KnockPhase, st.integers(0, 100), st.booleans(), st.booleans()),
     st.builds(
         PlayPhase,
@@ -243,7 +248,14 @@ setups = st.builds(
     turned_trump=st.booleans(),
     when_deck_is_empty=st.sampled_from(["reshuffle", "end"]),
     blind_hands=st.booleans(),
-    house=st.none() | st.builds(HouseRules, chips, st.integers(1, 21)),
+    house=st.none()
+    | st.builds(
+        HouseRules,
+        chips,
+        st.integers(1, 21),
+        st.booleans(),
+        st.tuples(st.integers(1, 100), st.integers(1, 100)),
+    ),
     boards=st.integers(1, 4),
     teams=st.sampled_from([0, 0, 0, 2]),
     bowers=st.booleans(),

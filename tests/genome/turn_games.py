@@ -40,6 +40,7 @@ from darwindeck.genome.schema import (
     HouseRules,
     KnockOutPhase,
     Location,
+    PeekPhase,
     Phase,
     PileCondition,
     PlayPhase,
@@ -52,6 +53,7 @@ from darwindeck.genome.schema import (
     SumCondition,
     TrickPhase,
     TurnStructure,
+    WagerPhase,
     WinCondition,
 )
 from darwindeck.genome.validation import problems
@@ -396,10 +398,16 @@ def draw_bets(draw: DrawFn, genome: GameGenome) -> GameGenome:
 def showdown_games(draw: DrawFn) -> GameGenome:
     """Build a game in which players take turns on the way to a showdown."""
     seats, stack = draw(st.integers(2, 5)), draw(st.integers(1, 500))
-    house = draw(st.none() | st.builds(HouseRules, st.integers(1, 5000), st.integers(1, 21)))
+    house = draw(
+        st.none() | st.builds(HouseRules, st.integers(1, 5000), st.integers(1, 21), st.booleans())
+    )
     deals: list[Phase] = [DealPhase(draw(st.integers(1, 5)), face_up=draw(st.booleans()))]
     if house is not None:
-        deals += [DealPhase(draw(st.integers(0, 2)), to="house", face_up=draw(st.booleans()))]
+        peeks = draw(st.booleans())
+        deals += [DealPhase(1, to="house", face_up=True)] * peeks
+        count = 1 if peeks else draw(st.integers(0, 2))
+        deals += [DealPhase(count, to="house", face_up=not peeks and draw(st.booleans()))]
+        deals += [PeekPhase(draw(st.integers(0, 3)))] * peeks
     steps: list[Phase] = []
     for _ in range(draw(st.integers(0, 2))):
         optional = draw(st.booleans())
@@ -414,14 +422,19 @@ def showdown_games(draw: DrawFn) -> GameGenome:
         if house is None and draw(rarely):
             steps.append(DiscardPhase(1, draw(st.booleans())))
     if house is not None:
-        steps.append(DrawPhase(mandatory=False, repeat=True, double=draw(st.booleans())))
+        double, splits = draw(st.booleans()), draw(st.integers(0, 3))
+        steps.append(DrawPhase(mandatory=False, repeat=True, double=double, splits=splits))
+    ante = draw(st.integers(1, stack))
+    stakes: Phase = ForcedBetPhase(ante=ante)
+    if house is not None and draw(st.booleans()):
+        stakes = WagerPhase(ante, draw(st.integers(ante, 2 * stack)))
     ranking = "blackjack" if house else draw(st.sampled_from(["high", "high_card", "blackjack"]))
     genome = GameGenome(
         genome_id="draws",
         setup=SetupRules(starting_chips=stack, house=house),
         turn_structure=TurnStructure(
             (
-                ForcedBetPhase(ante=draw(st.integers(1, stack))),
+                stakes,
                 *deals,
                 *steps,
                 ShowdownPhase(ranking),  # type: ignore[arg-type]

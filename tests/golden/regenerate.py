@@ -16,7 +16,7 @@ from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.library import library_names
 from darwindeck.genome.phases import ExchangePhase, KnockPhase
 from darwindeck.players.greedy import greedy_bot
-from darwindeck.table.actions import Bid, Claim, Knock, NameSuit, Play
+from darwindeck.table.actions import Bid, Claim, Knock, NameSuit, Play, Split
 from darwindeck.table.events import (
     Acted,
     BetSettled,
@@ -54,6 +54,8 @@ def choose(table: Table, count: int) -> Action:
     if phases_of(table.game, KnockPhase):  # by counting, nobody would ever come to knock
         return greedy_bot(FIRST_SEED)(table.view(table.actor))
     actions = list(table.legal_actions)
+    if Split() in actions:  # which comes up rarely
+        return Split()
     if isinstance(actions[0], Exchange):
         return actions[0 if count % 6 == 0 else count * 5 % len(actions)]
     if count % 11:
@@ -190,7 +192,7 @@ def deed(event: Acted) -> str:
     """Tell what a seat did."""
     match event.action:
         case Bet(amount):
-            what = f"bets {amount if event.against_pot else event.bet}"
+            what = f"bets {event.bet or amount}{' for insurance' if event.insuring else ''}"
         case Raise():
             what = f"raises to {event.bet}"
         case AllIn():
@@ -214,6 +216,7 @@ def deed(event: Acted) -> str:
                 "draw": "draws",
                 "pass": "passes",
                 "double": f"doubles for {event.paid}",
+                "split": f"splits for {event.paid}",
                 "challenge": "challenges",
             }[str(action)]
     all_in = event.all_in and not isinstance(event.action, AllIn)

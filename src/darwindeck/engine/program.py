@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.conditions import Condition
-    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.schema import GameGenome, HouseRules
 
 EFFECTS = {
     "skip": code.SKIP,
@@ -114,6 +114,7 @@ class Draft:
             "settling": self.find(code.OP_SHOWDOWN, code.OP_SETTLE),
             "resolving": self.find(code.OP_RESOLVE),
             "arranging": self.find(code.OP_ARRANGE),
+            "peeking": self.find(code.OP_PEEK),
             "repeat_from": starts[first],
         }
 
@@ -201,7 +202,7 @@ def game_row(genome: GameGenome) -> Row:
         "score_count": len(genome.scoring_rules),
         "turn_limit": genome.turn_limit,
         "hand_limit": genome.hand_limit,
-        "draws_below": setup.house.draws_below if setup.house else 0,
+        **house_facts(setup.house),
         "winning": ways[0] if ways else code.BY_HIGH_SCORE,
         "hand_points": not (genome.scoring_rules or resolution_of(genome))
         and showdown_ranking(genome) == code.NO_RANKING,
@@ -223,6 +224,18 @@ def game_row(genome: GameGenome) -> Row:
         "refills": any(isinstance(p, REFILLING) for p in repeated_phases(genome)),
         "hidden_pile": any(isinstance(p, kinds.ClaimPhase) for p in genome.turn_structure.phases),
         **role_facts(genome),
+    }
+
+
+def house_facts(house: HouseRules | None) -> Row:
+    """Return how the house draws and pays, if there is one."""
+    if house is None:
+        return {}
+    return {
+        "draws_below": house.draws_below,
+        "hits_soft": house.hits_soft,
+        "natural_pays": house.natural_pays[0],
+        "natural_for": house.natural_pays[1],
     }
 
 

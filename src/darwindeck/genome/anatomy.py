@@ -26,6 +26,7 @@ from darwindeck.genome.phases import (
     ShowdownPhase,
     TrickPhase,
     TrumpPhase,
+    WagerPhase,
 )
 from darwindeck.genome.schema import DeckName
 
@@ -237,7 +238,7 @@ def has_stakes(genome: GameGenome) -> bool:
 def has_pots(genome: GameGenome) -> bool:
     """Tell whether chips are ever put into a pot."""
     phases = genome.turn_structure.phases
-    bets = (BettingPhase, BetweenPhase)
+    bets = (BettingPhase, BetweenPhase, WagerPhase)
     return any(isinstance(phase, bets) or forced_chips(phase) for phase in phases)
 
 

@@ -38,6 +38,7 @@ from darwindeck.genome.phases import (
     KnockPhase,
     LiarPhase,
     Location,
+    PeekPhase,
     Phase,
     PlayPhase,
     ResolutionPhase,
@@ -45,6 +46,7 @@ from darwindeck.genome.phases import (
     ShowdownPhase,
     TrickPhase,
     TrumpPhase,
+    WagerPhase,
 )
 from darwindeck.genome.roles import Attribute, Bust, CardKind, CustomCard, Payoff, Role, Script
 from darwindeck.genome.rules import (
@@ -59,6 +61,7 @@ from darwindeck.genome.rules import (
     MAX_TURNS,
     CardCount,
     Chips,
+    Odds,
     Points,
     RankOrder,
     Rules,
@@ -101,6 +104,7 @@ __all__ = [
     "LiarPhase",
     "Location",
     "Payoff",
+    "PeekPhase",
     "Phase",
     "PileCondition",
     "PlayPhase",
@@ -120,6 +124,7 @@ __all__ = [
     "TrickPhase",
     "TrumpPhase",
     "TurnStructure",
+    "WagerPhase",
     "WinCondition",
 ]
 
@@ -146,11 +151,14 @@ class HouseRules(Rules, frozen=True):
     """A seat that nobody plays: it covers all bets from its own chips, and draws by a fixed rule.
 
     It has the last seat at the table, takes its turn after everyone else, and draws while its
-    cards count less than `draws_below`. A two-card 21 is paid three to two.
+    cards count less than `draws_below`; if it `hits_soft` hands, also to just that total if an ace
+    in it counts eleven. A natural, 21 in two cards, is paid by `natural_pays`: three chips for two.
     """
 
     chips: Chips = 10_000
     draws_below: Annotated[int, Meta(ge=1, le=21)] = 17
+    hits_soft: bool = False
+    natural_pays: Annotated[tuple[Odds, ...], Meta(min_length=2, max_length=2)] = (3, 2)
 
 
 class SetupRules(Rules, frozen=True):

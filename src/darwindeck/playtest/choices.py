@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
     ExchangePhase,
     KnockPhase,
     LiarPhase,
+    PeekPhase,
     TrumpPhase,
 )
 from darwindeck.playtest.holding import arranged, by_rank, phase_in_play
@@ -46,7 +47,7 @@ BETTING_KEYS: dict[type, str] = {
 }
 LAST = "0"
 """The key of folding elsewhere, and of what alone can be done besides playing cards."""
-IN_TURN = (actions.Draw, actions.Pass, actions.Double)
+IN_TURN = (actions.Draw, actions.Pass, actions.Double, actions.Split)
 """What is there in every turn comes before what is there only sometimes."""
 
 
@@ -270,7 +271,7 @@ def label_of(action: Action, question: Question) -> Line:
         ):
             return Line("labels.stay_in" if isinstance(action, actions.Check) else "labels.go_out")
         case actions.Check() | actions.Bet() if isinstance(
-            phase_in_play(question.view), BetweenPhase
+            phase_in_play(question.view), BetweenPhase | PeekPhase
         ):
             return between_label(action, question)
         case actions.Play(cards):
@@ -290,7 +291,10 @@ def label_of(action: Action, question: Question) -> Line:
 
 
 def between_label(action: actions.Check | actions.Bet, question: Question) -> Line:
-    """Say what a bet against the pot is, or a raise of one against the house."""
+    """Say what a bet against the pot is, a raise of one against the house, or insurance."""
+    if isinstance(phase_in_play(question.view), PeekPhase):
+        amount = action.amount if isinstance(action, actions.Bet) else 0
+        return Line("labels.insure" if amount else "labels.insure_not", amount=amount)
     if isinstance(action, actions.Check):
         return Line("labels.leave_bet" if question.against_the_house else "labels.bet_nothing")
     if question.against_the_house:

@@ -41,7 +41,9 @@ def meaning(action: actions.Action, question: Question) -> Line:
             phase_in_play(view), kinds.DeclarePhase
         ):
             return declaring_meaning(action, view)
-        case actions.Check() | actions.Bet() if isinstance(phase_in_play(view), kinds.BetweenPhase):
+        case actions.Check() | actions.Bet() if isinstance(
+            phase_in_play(view), kinds.BetweenPhase | kinds.PeekPhase | kinds.WagerPhase
+        ):
             return between_meaning(action, view)
         case actions.Claim() | actions.Challenge() if isinstance(
             phase_in_play(view), kinds.LiarPhase
@@ -92,6 +94,10 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
 
 def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
     """Explain a bet against the pot or the house, with how many cards win it."""
+    if isinstance(phase_in_play(view), kinds.PeekPhase):
+        return insurance_meaning(action, view)
+    if isinstance(action, actions.Bet) and isinstance(phase_in_play(view), kinds.WagerPhase):
+        return Line("meanings.wager", amount=action.amount)
     if isinstance(action, actions.Check) and view.game.setup.house is None:
         return Line("meanings.bet_nothing")
     asked = record_of(view), compile_program(view.game), view.seat or 0
@@ -100,6 +106,15 @@ def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
         return Line("meanings.leave_bet", **counts)
     key = "meanings.bet_between" if view.game.setup.house is None else "meanings.raise_bet"
     return Line(key, amount=action.amount, **counts)
+
+
+def insurance_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
+    """Explain a bet that the house has 21, with how many cards win it, or that there is none."""
+    asked = record_of(view), compile_program(view.game)
+    counts = dict(zip(("count", "total", "odds"), entry.weigh_insurance(*asked), strict=True))
+    if isinstance(action, actions.Check):
+        return Line("meanings.insure_not", **counts)
+    return Line("meanings.insure", amount=action.amount, **counts)
 
 
 def claiming_meaning(action: actions.Claim | actions.Challenge, view: View) -> Line:

@@ -184,7 +184,8 @@ def bets_of(bits: int, min_to: int) -> tuple[actions.Action, ...]:
     plain: tuple[actions.Action, ...] = (
         *(actions.Fold(), actions.Check(), actions.Call(), actions.BringIn()),
         *(actions.Bet(min_to), actions.Raise(min_to), actions.AllIn()),
-        *(actions.Draw(), actions.Double(), actions.Challenge(), actions.Pass()),
+        *(actions.Draw(), actions.Double(), actions.Split()),
+        *(actions.Challenge(), actions.Pass()),
     )
     return tuple(action for action in plain if bits >> action.kind & 1)
 

@@ -31,6 +31,7 @@ from darwindeck.table.record import (
     hand_of,
     pile_of,
     seats_of,
+    split_hands,
     suit_of,
 )
 
@@ -138,6 +139,12 @@ class Position:
     def hands(self) -> tuple[tuple[Card | None, ...], ...]:
         """Every seat's cards, hidden ones included: the table's own truth, not a player's."""
         return tuple(hand_of(self._record, seat) for seat in range(self.seats))
+
+    @property
+    def split(self) -> tuple[tuple[tuple[Card | None, ...], ...], ...]:
+        """The hands that each seat has made of its cards by splitting; empty if it has not."""
+        hands = (split_hands(self._record, seat) for seat in range(self.seats))
+        return tuple(each if len(each) > 1 else () for each in hands)
 
     @property
     def face_up(self) -> tuple[tuple[bool, ...], ...]:

@@ -39,6 +39,7 @@ class SeatView(Struct, frozen=True):
     - `tricks`: tricks won in this hand
     - `captured`: how many cards it has won
     - `bid`: how many tricks it has bid, or has to take; `None` if it has not bid
+    - `split`: the hands that it has made of its cards by splitting, the one in play last
     """
 
     seat: int
@@ -53,6 +54,7 @@ class SeatView(Struct, frozen=True):
     tricks: int = 0
     captured: int = 0
     bid: int | None = None
+    split: tuple[tuple[Card | None, ...], ...] = ()
 
 
 class View(Struct, frozen=True):
@@ -248,6 +250,7 @@ def seat_views(seen: Position) -> tuple[SeatView, ...]:
         seen.tricks,
         seen.captured,
         seen.bids,
+        seen.split,
         strict=True,
     )
     return tuple(SeatView(*column) for column in columns)

@@ -21,6 +21,7 @@ from darwindeck.words import (
     contests,
     dealing,
     declaring,
+    house_bets,
     roles,
     showdowns,
     turns,
@@ -168,6 +169,8 @@ def explain_step(
             return (deal, sight) if sight else deal
         case kinds.BettingPhase() | kinds.BetweenPhase():
             return betting.explain_bets(phase, blinds, genome)
+        case kinds.WagerPhase() | kinds.PeekPhase():
+            return house_bets.explain_house_bet(phase)
         case kinds.ExchangePhase() | kinds.ArrangePhase():
             return dealing.explain_choosing(phase)
         case kinds.TrickPhase():
