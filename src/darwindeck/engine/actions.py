@@ -147,6 +147,7 @@ BY_HIGH_SCORE = 2
 BY_LOW_SCORE = 3
 BY_BEST_HAND = 4
 BY_PLACE = 5
+BY_TRICKS = 6
 
 # When a payoff is due
 ON_DEAL = 0

@@ -225,6 +225,7 @@ def trick_row(phase: kinds.TrickPhase) -> Row:
         "max_cards": 1,
         "must_follow": phase.must_follow,
         "high_wins": phase.high_card_wins,
+        "any_suit": phase.any_suit,
         "breaking_suit": suit_number(phase.breaking_suit, code.ANY_SUIT),
         "first_rules": phase.opens_with is not None or phase.safe_first_trick,
         "opening_card": card_number(phase.opens_with),

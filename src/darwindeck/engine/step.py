@@ -65,6 +65,7 @@ from darwindeck.engine.pots import award_next_pot, take_all
 from darwindeck.engine.scoring import declare_winners, score_held_cards
 from darwindeck.engine.seats import several
 from darwindeck.engine.showdown import show_hands
+from darwindeck.engine.stakes import answer_about_stake
 from darwindeck.engine.turn_game import advance_turn_game, is_legal_in_turn, take_turn_action
 from darwindeck.engine.turns import end_phase, settle_hand
 
@@ -133,9 +134,11 @@ def advance_asking(table: TableRecord, program: Program) -> None:
 
 @jit_apart
 def answer(table: TableRecord, program: Program, kind: int, amount: int) -> None:
-    """Carry out what somebody decides about pot or house alone."""
+    """Carry out what somebody decides about pot, house or stake alone."""
     op = program.phases[table.phase].op
-    if op == OP_DECLARE:
+    if program.game.stake_count:
+        answer_about_stake(table, kind)
+    elif op == OP_DECLARE:
         declare(table, kind)
     elif op <= OP_WAGER:
         bet_against_house(table, kind, amount, op == OP_PEEK)

@@ -93,6 +93,7 @@ SWITCHES = {
     "blind_hands": ("nobody sees their own cards", "everyone sees their own cards"),
     "repeat": ("as often as one likes", "once"),
     "double": ("bets may be doubled", "bets may not be doubled"),
+    "any_suit": ("the best card wins whatever its suit", "only the suit that was led wins"),
     "hits_soft": ("the house draws to a soft total", "the house stands on a soft total"),
     "pass_if_unable": ("who cannot play passes", "who cannot play is out"),
     "replaced": ("new cards come for them", "no new cards come for them"),
@@ -106,6 +107,8 @@ LABELS = {
     "rows": "rows of",
     "taken_by": "the turned-up card taken by",
     "rank_order": "ranks in the order",
+    "top_cards": "above all others in tricks:",
+    "stakes": "hands worth",
 }
 OPENERS = {
     "left_of_button": "left of the button",

@@ -481,12 +481,13 @@ def leave_out_of_list(name: str) -> Repair:
 
 
 LEFT_OUT_OF_SETUP = (
-    *("blind_hands", "boards", "bowers", "rank_order", "teams", "trump_suit", "turned_trump"),
-    "when_deck_is_empty",
+    *("blind_hands", "boards", "bowers", "rank_order", "stakes", "teams", "top_cards"),
+    *("trump_suit", "turned_trump", "when_deck_is_empty"),
 )
 LEFT_OUT_OF_PHASES = (
-    "ante_by", "bring_in", "breaking_suit", "capture", "clears_when_passed", "condition",
-    "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves", "losers_match",
+    "ante_by", "any_suit", "bring_in", "breaking_suit", "capture", "clears_when_passed",
+    "condition", "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves",
+    "losers_match",
     "low_ranking", "may_go_alone", "min_cards", "must_be_kept", "offered_first", "or_discard",
     "passed_to", "repeat", "source", "splits", "taken_by", "target", "to",
 )  # fmt: skip

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 CHIPS_CONDITIONS = frozenset({"most_chips", "last_with_chips"})
 HAND_CONDITIONS = (
     "empty_hand", "last_out", "capture_all", "first_to_score", "high_score", "low_score",
-    "best_hand",
+    "most_tricks", "best_hand",
 )  # fmt: skip
 SCORE_CONDITIONS = frozenset({"first_to_score", "high_score", "low_score"})
 
@@ -150,6 +150,12 @@ def has_contracts(genome: GameGenome) -> bool:
     """Tell whether players say how many tricks they will take."""
     phases = genome.turn_structure.phases
     return any(isinstance(phase, BidPhase | TrumpPhase) for phase in phases)
+
+
+def counts_hands(genome: GameGenome) -> bool:
+    """Tell whether a hand won is worth a point, or what it was raised to, and nothing else is."""
+    scored = genome.scoring_rules or resolution_of(genome) or showdown_of(genome)
+    return not scored and genome.setup.starting_chips == 0
 
 
 def showdown_of(genome: GameGenome) -> ShowdownPhase | None:

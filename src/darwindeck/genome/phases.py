@@ -188,6 +188,9 @@ class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     The player left of the button leads to the first trick, or whoever holds the card that the
     phase `opens_with`, such as `2c`, and with that card. In a `safe_first_trick` nobody may play a
     card that gives points to who captures it, unless they can play nothing else.
+
+    With `any_suit`, the best card takes the trick whatever its suit. If several are equally good,
+    nobody does, and who has led leads again.
     """
 
     tricks: Annotated[int, Meta(ge=1, le=26)] = 1
@@ -196,6 +199,7 @@ class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     breaking_suit: Suit | None = None
     opens_with: CardName | None = None
     safe_first_trick: bool = False
+    any_suit: bool = False
 
 
 class BidPhase(Rules, frozen=True, tag_field="type", tag="BidPhase"):

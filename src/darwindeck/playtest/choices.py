@@ -45,6 +45,13 @@ BETTING_KEYS: dict[type, str] = {
     actions.BringIn: STAY,
     actions.AllIn: MOST,
 }
+STAKE_WORDS: dict[type, str] = {
+    actions.Check: "leave_stake",
+    actions.Raise: "raise_stake",
+    actions.Call: "accept_stake",
+    actions.Fold: "refuse_stake",
+}
+"""What betting actions are where they are about what a hand is worth."""
 LAST = "0"
 """The key of folding elsewhere, and of what alone can be done besides playing cards."""
 IN_TURN = (actions.Draw, actions.Pass, actions.Double, actions.Split)
@@ -260,6 +267,14 @@ def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], Line]:
 
 def label_of(action: Action, question: Question) -> Line:
     """Say in a few words what an action is."""
+    if question.view.stake and type(action) in STAKE_WORDS:
+        points = action.to if isinstance(action, actions.Raise) else question.view.raised_to
+        return Line(f"labels.{STAKE_WORDS[type(action)]}", points=points)
+    return label_in_hand(action, question)
+
+
+def label_in_hand(action: Action, question: Question) -> Line:
+    """Say in a few words what an action is that is not about what the hand is worth."""
     deal = question.view.deal
     match action:
         case actions.Play((card,)) if deal is not None:

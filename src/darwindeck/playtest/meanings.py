@@ -36,6 +36,14 @@ def meaning(action: actions.Action, question: Question) -> Line:
     view = question.view
     if view.deal is not None:
         return deals.meaning(action, view, view.deal)
+    if view.stake and action.kind < actions.Exchange.kind:
+        return stake_meaning(action, view)
+    return meaning_in_hand(action, question)
+
+
+def meaning_in_hand(action: actions.Action, question: Question) -> Line:
+    """Explain an action that is not about what the hand is worth."""
+    view = question.view
     match action:
         case actions.Check() | actions.Fold() if isinstance(
             phase_in_play(view), kinds.DeclarePhase
@@ -106,6 +114,19 @@ def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
         return Line("meanings.leave_bet", **counts)
     key = "meanings.bet_between" if view.game.setup.house is None else "meanings.raise_bet"
     return Line(key, amount=action.amount, **counts)
+
+
+def stake_meaning(action: actions.Action, view: View) -> Line:
+    """Explain what it means to raise what a hand is worth, to accept that, or not to."""
+    match action:
+        case actions.Raise(to):
+            return Line("meanings.raise_stake", points=to, before=view.raised_to or view.stake)
+        case actions.Call():
+            return Line("meanings.accept_stake", points=view.raised_to)
+        case actions.Fold():
+            return Line("meanings.refuse_stake", points=view.stake)
+        case _:
+            return Line("meanings.leave_stake", points=view.stake)
 
 
 def insurance_meaning(action: actions.Check | actions.Bet, view: View) -> Line:

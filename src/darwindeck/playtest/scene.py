@@ -240,7 +240,10 @@ def played_last(view: View) -> int:
 
 
 def claim_of(view: View, voice: Voice) -> str:
-    """Say which claim may be challenged now."""
+    """Say which claim may be challenged now, or what the hand is worth."""
+    if view.stake and not view.over:
+        key = "screen.stake_raised" if view.raised_to else "screen.stake"
+        return voice.say(key, points=view.stake, raised=view.raised_to)
     if not any(isinstance(action, Challenge) for action in view.legal_actions):
         return ""
     if view.claim is not None:

@@ -113,7 +113,7 @@ class Acted(Event, frozen=True):
     is decided at once with others, who see only that it is: to them it is a pass. A bet
     `against_pot` is not paid before the next card decides it. Where a card is `drawn` from the deck
     or the discards, another event tells of it. With `insuring`, the seat was asked to bet that the
-    house has 21.
+    house has 21; with a `stake`, whether a hand is to be worth so many points.
     """
 
     seat: int | None
@@ -130,6 +130,7 @@ class Acted(Event, frozen=True):
     against_pot: bool = False
     drawn: bool = False
     insuring: bool = False
+    stake: int = 0
 
     @property
     def replayed_action(self) -> Action | None:

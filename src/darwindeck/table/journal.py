@@ -70,6 +70,7 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         yield events.Acted(None, action)
         return
     seat = int(record["actor"][0])
+    stake = asked_stake(record, game)
     step = Step(record, game, *encode_action(record, action), steps=0)
     claim = step.value(told.CLAIMED, seat)
     committed = step.value(told.COMMITTED, seat)
@@ -89,9 +90,17 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         against_pot=bool(op == code.OP_BETWEEN),
         drawn=bool(op == code.OP_DRAW and step.has_drawn(seat)),
         insuring=bool(op == code.OP_PEEK),
+        stake=stake,
         discarded=bool(op in {code.OP_DISCARD, code.OP_KNOCK} and isinstance(action, Play)),
     )
     yield from step.consequences()
+
+
+def asked_stake(record: TableArray, game: GameGenome) -> int:
+    """Return to what the actor may raise a hand, or has to say whether it is; 0 elsewhere."""
+    if not game.setup.stakes or record["legal"][0] >= 1 << code.EXCHANGE:
+        return 0
+    return game.setup.stakes[int(record["stake"][0]) + 1]
 
 
 def advance_events(record: TableArray, game: GameGenome) -> Iterator[events.Event]:

@@ -218,6 +218,18 @@ class Position:
         return claim_of(RANKS * int(record["last_count"]) + int(record["due"]))
 
     @property
+    def stake(self) -> int:
+        """What the hand is worth, in points, where that is raised; 0 elsewhere."""
+        stakes = self.game.setup.stakes
+        return stakes[int(self._record["stake"][0])] if stakes else 0
+
+    @property
+    def raised_to(self) -> int:
+        """To what the hand has been raised without an answer so far; 0 if it has not."""
+        raised = bool(self._record["raised"][0])
+        return self.game.setup.stakes[int(self._record["stake"][0]) + 1] if raised else 0
+
+    @property
     def declarer(self) -> int | None:
         """The seat that alone has a contract, by an auction or by having made trump."""
         seat = int(self._record["declarer"][0])

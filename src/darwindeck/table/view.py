@@ -86,6 +86,8 @@ class View(Struct, frozen=True):
     - `to_arrange`: the actor's cards that are in no row yet, where cards are arranged in rows
     - `trump`: the trump suit, if there is one
     - `claim`: what was claimed last of all hands together, if it has to be beaten
+    - `stake`: what the hand is worth, in points, where that can be raised; 0 elsewhere
+    - `raised_to`: to what it has been raised without an answer so far; 0 if it has not
     - `declarer`: the seat that alone has a contract, with its partners if it has any
     - `offered`: the card that was turned up and can be accepted as trump, if there is one
     - `alone`: whether the declarer plays without partners
@@ -127,6 +129,8 @@ class View(Struct, frozen=True):
     to_arrange: tuple[Card | None, ...]
     trump: Suit | None
     claim: Claim | None
+    stake: int
+    raised_to: int
     declarer: int | None
     offered: Card | None
     alone: bool
@@ -197,6 +201,8 @@ def view_of(table: Table, seat: int | None) -> View:
         to_arrange=seen.to_arrange,
         trump=seen.trump,
         claim=seen.claim,
+        stake=seen.stake,
+        raised_to=seen.raised_to,
         declarer=seen.declarer,
         offered=seen.offered,
         alone=seen.alone,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import RANK_LETTERS, Rank
+from darwindeck.cards import RANK_LETTERS, Card, Rank
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     PLAYER_PHASES,
@@ -106,6 +106,9 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
     if genome.setup.rank_order:
         ranks = tuple(Rank(RANK_LETTERS.index(letter) + 2) for letter in genome.setup.rank_order)
         yield Line("rules.material.rank_order", ranks=ranks)
+    if genome.setup.top_cards:
+        cards = tuple(map(Card, genome.setup.top_cards))
+        yield Line("rules.material.top_cards", cards=cards)
     if genome.setup.starting_chips:
         yield Line("rules.material.chips", chips=genome.setup.starting_chips)
     if house is not None:

@@ -236,7 +236,7 @@ class Story:
             return
         if isinstance(action, actions.Exchange):
             yield from self.begin_exchange(seat)
-        elif event.against_pot or event.insuring:
+        elif event.against_pot or event.insuring or event.stake:
             yield from self.begin(PLAY)
         elif event.sealed:
             yield from self.begin_round("headings.declaring", seat, pot=self.pot)
@@ -247,7 +247,7 @@ class Story:
             fresh, pot = self.part in BEFORE_BETTING, self.pot - event.paid
             yield from self.begin_round("headings.betting", seat, fresh=fresh, pot=pot)
             self.round.note(seat, event.bet)
-        if event.drawn:
+        if event.drawn or (event.stake and isinstance(action, actions.Check)):
             return
         deed = self.deed(action, Who(seat), event)
         broke = event.all_in and not isinstance(action, actions.AllIn)
@@ -271,6 +271,8 @@ class Story:
             case actions.Play(cards):
                 key = "events.discards" if event.discarded else "events.plays"
                 return Line(key, who=who, cards=seen(cards))
+            case actions.Raise() | actions.Call() | actions.Fold() if event.stake:
+                return about_stake(action, who, event.stake)
             case actions.Bet() | actions.Check() if event.against_pot or self.against_the_house:
                 return bet_on_cards(action, who, event)
             case _ if event.sealed:
@@ -465,6 +467,16 @@ def adds_up_to_21(cards: Cards) -> bool:
     """Tell whether two cards are an ace and one that counts ten."""
     ranks = sorted(card.rank for card in cards if card is not None)
     return len(ranks) == 2 and ranks[1] == Rank.ACE and Rank.TEN <= ranks[0] < Rank.ACE
+
+
+def about_stake(action: actions.Raise | actions.Call | actions.Fold, who: Who, stake: int) -> Line:
+    """Say who raised what the hand is worth, accepted a raise, or refused it."""
+    if isinstance(action, actions.Raise):
+        return Line("events.raises_stake", who=who, points=action.to)
+    accepts = isinstance(action, actions.Call)
+    return Line(
+        "events.accepts_stake" if accepts else "events.refuses_stake", who=who, points=stake
+    )
 
 
 def bet_on_cards(action: actions.Bet | actions.Check, who: Who, event: events.Acted) -> Line:
