@@ -168,7 +168,14 @@ phases: SearchStrategy[Phase] = st.one_of(
         passed_to=st.lists(neighbours, max_size=8).map(tuple),
         replaced=st.booleans(),
     ),
-    st.builds(TrickPhase, st.integers(1, 26), st.booleans(), st.booleans(), st.none() | suits),
+    st.builds(
+        TrickPhase,
+        st.integers(1, 26),
+        st.booleans(),
+        st.booleans(),
+        st.none() | suits,
+        any_suit=st.booleans(),
+    ),
     st.builds(
         BidPhase, st.integers(0, 26), st.integers(1, 26), hook=st.booleans(), outbid=st.booleans()
     ),
@@ -260,6 +267,8 @@ setups = st.builds(
     teams=st.sampled_from([0, 0, 0, 2]),
     bowers=st.booleans(),
     deal_all=st.booleans(),
+    top_cards=st.lists(st.sampled_from(["As", "7d", "2c"]), max_size=3).map(tuple),
+    stakes=st.lists(st.integers(1, 255), max_size=7).map(tuple),
     rank_order=st.sampled_from(["", "", "3456789TJQKA2", "A23", "6789TJQKA"]),
 )
 wins = st.builds(
@@ -267,7 +276,7 @@ wins = st.builds(
     st.sampled_from(
         [
             "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand",
-            "most_chips", "last_with_chips", "last_out",
+            "most_chips", "last_with_chips", "last_out", "most_tricks",
         ]
     ),
     st.integers(0, 10_000),

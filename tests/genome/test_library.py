@@ -30,7 +30,7 @@ EXPECTED = {
     "razz", "deuce-to-seven-single-draw", "deuce-to-seven-triple-draw", "badugi",
     "five-card-draw", "kuhn-poker", "leduc-holdem", "simple-poker", "draw-poker",
     "war", "betting-war", "crazy-eights", "president", "hearts", "knock-out-whist", "blackjack",
-    "cheat",
+    "cheat", "truco",
 }  # fmt: skip
 
 
@@ -73,6 +73,7 @@ def test_every_library_game_for_chips_forces_some_into_the_pot(name: str) -> Non
         ("knock-out-whist", 2, 7),
         ("blackjack", 2, 10),
         ("cheat", 2, 8),
+        ("truco", 2, 2),
     ],
 )
 def test_games_of_turns_seat_as_many_as_the_cards_allow(name: str, fewest: int, most: int) -> None:

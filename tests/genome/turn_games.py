@@ -20,7 +20,14 @@ from tests.genome.strategies import (
     suits,
 )
 
-from darwindeck.genome.anatomy import PLAYER_PHASES, captures, cards_in, deck_of, showdown_of
+from darwindeck.genome.anatomy import (
+    PLAYER_PHASES,
+    captures,
+    cards_in,
+    counts_hands,
+    deck_of,
+    showdown_of,
+)
 from darwindeck.genome.schema import (
     AllOf,
     AnyOf,
@@ -176,7 +183,22 @@ def round_games(draw: DrawFn) -> GameGenome:
     genome = draw_winning(draw, genome)
     if draw(st.integers(0, 3)) == 0:
         genome = draw_places(draw, genome)
-    return draw_bets(draw, genome)
+    return draw_bets(draw, draw_stakes(draw, genome))
+
+
+def draw_stakes(draw: DrawFn, genome: GameGenome) -> GameGenome:
+    """Draw what a hand of two is worth, and let tricks alone win one, where that fits."""
+    tricks = [p for p in genome.turn_structure.phases if isinstance(p, TrickPhase)]
+    turns = any(isinstance(p, PLAYER_PHASES) for p in genome.turn_structure.phases)
+    if len(tricks) == 1 and not turns and not genome.setup.starting_chips and draw(st.booleans()):
+        wins = (WinCondition("most_tricks"),)
+        genome = msgspec.structs.replace(genome, win_conditions=wins, scoring_rules=())
+    if not counts_hands(genome) or not (tricks or turns) or genome.player_count != 2:
+        return genome
+    ladder = draw(st.sampled_from([(), (1, 2), (1, 2, 3, 4), (2, 5, 9)]))
+    return msgspec.structs.replace(
+        genome, setup=msgspec.structs.replace(genome.setup, stakes=ladder)
+    )
 
 
 def suits_in(deck: DeckName | Deck) -> list[Suit]:
@@ -278,7 +300,8 @@ def draw_tricks(draw: DrawFn, draft: Draft) -> list[Phase]:
     tricks = draw(st.integers(1, min(draft.hand, 26)))
     draft.hand -= tricks
     breaking = draw(st.none() | st.sampled_from(suits_in(draft.deck)))
-    steps: list[Phase] = [TrickPhase(tricks, draw(st.booleans()), draw(st.booleans()), breaking)]
+    follow, high, any_suit = draw(st.booleans()), draw(st.booleans()), draw(rarely)
+    steps: list[Phase] = [TrickPhase(tricks, follow, high, breaking, any_suit=any_suit)]
     if draw(rarely):
         steps.append(KnockOutPhase(draw(st.integers(1, tricks))))
     return steps

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from darwindeck import AllIn, Bet, Exchange, Fold, Raise, Table, load
+from darwindeck import AllIn, Bet, Call, Check, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.library import library_names
@@ -191,6 +191,11 @@ def sentence(event: Event) -> str:
 def deed(event: Acted) -> str:
     """Tell what a seat did."""
     match event.action:
+        case Raise(to) if event.stake:
+            what = f"raises the hand to {to}"
+        case Check() | Call() | Fold() as action if event.stake:
+            word = {"check": "leaves the hand", "call": "accepts", "fold": "refuses"}[str(action)]
+            what = word if isinstance(action, Check) else f"{word} {event.stake}"
         case Bet(amount):
             what = f"bets {event.bet or amount}{' for insurance' if event.insuring else ''}"
         case Raise():
