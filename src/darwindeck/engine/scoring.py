@@ -292,16 +292,20 @@ def scores_beaten(table: TableRecord, seat: int, low_wins: bool) -> int:
     return beaten
 
 
+@jit_apart
+def score_hand(table: TableRecord, game: GameRecord, winners: int) -> None:
+    """Give who has won a hand what it is worth."""
+    points = stake_at(game, as_int(table.stake)) if game.stake_count else 1
+    for seat in range(table.seats):
+        score(table, seat, points * ((winners >> seat) & 1))
+
+
 @jit
 def declare_winners(table: TableRecord, program: Program, winners: int) -> None:
     """Note who has won the hand; without other scoring rules, that is worth a point, or more."""
     table.winners = winners
     if program.game.hand_points:
-        points = 1
-        if program.game.stake_count:
-            points = stake_at(program.game, as_int(table.stake))
-        for seat in range(table.seats):
-            score(table, seat, points * ((winners >> seat) & 1))
+        score_hand(table, program.game, winners)
 
 
 @jit_apart
