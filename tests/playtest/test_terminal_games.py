@@ -77,7 +77,7 @@ def test_hands_of_blackjack_with_hit_stand_and_double(tmp_path: Path) -> None:
         for word, action in (("stand", Pass()), ("double", Double())):
             typist.type("")
             next_prompt(typist)
-            typist.type("10")
+            typist.type("b 10")
             assert "hit" in next_prompt(typist)
             typist.type(word)
             screen = next_prompt(typist)
