@@ -107,7 +107,8 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
         ranks = tuple(Rank(RANK_LETTERS.index(letter) + 2) for letter in genome.setup.rank_order)
         yield Line("rules.material.rank_order", ranks=ranks)
     if genome.setup.top_cards:
-        cards = tuple(map(Card, genome.setup.top_cards))
+        tops = map(Card, genome.setup.top_cards)
+        cards = tuple(turns.cards_named(card.rank, card.suit) for card in tops)
         yield Line("rules.material.top_cards", cards=cards)
     if genome.setup.starting_chips:
         yield Line("rules.material.chips", chips=genome.setup.starting_chips)
@@ -194,7 +195,7 @@ def explain_deck(genome: GameGenome) -> Iterator[Line]:
     if not draws and not phases_of(genome, kinds.DrawPhase):
         return
     if genome.setup.when_deck_is_empty == "end":
-        left = max(phase.leaves for phase in phases_of(genome, kinds.DrawPhase))
+        left = max((phase.leaves for phase in phases_of(genome, kinds.DrawPhase)), default=0)
         yield Line("rules.deck.ends_with" if left else "rules.deck.ends", count=left)
         return
     plays = phases_of(genome, kinds.PlayPhase)
