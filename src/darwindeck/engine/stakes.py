@@ -58,7 +58,6 @@ def asks_about_stake(table: TableRecord, game: GameRecord) -> bool:
     if table.raised:
         seat = lowest_bit(as_int(table.live) & ~(1 << as_int(table.raiser)))
         ask(table, game, seat, step + 1, 1 << FOLD | 1 << CALL)
-        table.to_call = stake_at(game, step) - stake_at(game, step - 1)
         return True
     if is_asked(table):
         return False
@@ -75,6 +74,7 @@ def ask(table: TableRecord, game: GameRecord, seat: int, step: int, legal: int) 
     """Let a player decide, and raise to a step if that is allowed."""
     table.actor = seat
     table.legal = legal
+    table.raises = 2 * as_int(table.stake) + table.raised
     table.to_call = 0
     table.min_to = 0
     table.max_to = 0

@@ -246,13 +246,19 @@ def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bo
         return False
     if kind == BET or kind == RAISE:
         return is_legal_size(table, kind, amount)
-    if kind == ALL_IN and (table.legal >> CALL) & 1 and table.to_call == table.stack[table.actor]:
+    if kind == ALL_IN and (table.legal >> CALL) & 1 and is_all_the_chips(table):
         return True
     if (table.legal >> kind) & 1 == 0:
         return False
     if kind == EXCHANGE:
         return is_legal_exchange(table, program.phases[table.phase], amount)
     return kind <= DEAL or is_legal_in_turn(table, program, kind, amount)
+
+
+@jit
+def is_all_the_chips(table: TableRecord) -> bool:
+    """Tell whether a call costs the actor all chips, and not nothing."""
+    return 0 < table.to_call == table.stack[table.actor]
 
 
 @jit

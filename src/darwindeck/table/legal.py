@@ -206,7 +206,7 @@ def describe_legal(legal: LegalActions) -> str:
             case actions.Bet() | actions.Raise():
                 words.append(describe_range(action, legal.bet_range))
             case actions.Call():
-                words.append(f"call {legal.to_call}")
+                words.append(f"call {legal.to_call or ''}".rstrip())
             case actions.BringIn():
                 words.append(f"bring in {legal.to_call}")
             case actions.Play() | actions.Knock() | actions.Bid() | actions.Claim():
