@@ -85,6 +85,10 @@ Beyond the types, `darwindeck validate` makes sure that every hand can be played
 - `repeat` is not mandatory, `double` needs `repeat` and a house, `clears_when_passed` needs
   players who may pass, `capture` a tableau and one card at a time, and wild cards are played one
   at a time;
+- `stakes` go up, for two players and hands that are worth a point; `most_tricks` is for one
+  `TrickPhase` without turns, `any_suit` for tricks without trump, and `top_cards` are in the deck;
+- a `WagerPhase`, a `PeekPhase` and `splits` need a house, which has one card face up and one face
+  down when it looks;
 - a house has chips, a showdown by blackjack, antes by each, and players who draw with `repeat`; no
   other player phases, tricks or battles are played against it, and it takes one seat;
 - points are given for something that can happen, and `first_to_score` has a `target`; `last_out`

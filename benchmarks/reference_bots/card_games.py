@@ -30,6 +30,7 @@ from darwindeck.table.actions import (
     Pass,
     Play,
     Raise,
+    Split,
 )
 
 if TYPE_CHECKING:
@@ -256,14 +257,32 @@ def worth_of_card(view: View, play: Play, price: int) -> float:
 
 
 def basic_strategy(view: View) -> Action:
-    """Draw, stand or double as the chart for one deck says; the house draws to 17."""
-    house = view.seats[view.house or 0]
-    up = next(card for card in house.cards if card)
-    total, soft = total_of([card for card in view.hand if card])
+    """Draw, stand, double or split as the chart for one deck says; the house draws to 17.
+
+    Nothing wins in the long run, so that the smallest bet is the best, and none for insurance.
+    """
+    if Bet in view.legal_actions:
+        return Check() if Check in view.legal_actions else Bet(view.min_bet_to)
+    up = next(card for card in view.seats[view.house or 0].cards if card)
+    split = view.seats[view.seat or 0].split
+    hand = [card for card in (split[-1] if split else view.hand) if card]
+    total, soft = total_of(hand)
     shown = 11 if up.rank == Rank.ACE else min(up.rank, 10)
+    if Split in view.legal_actions and splits(min(hand[0].rank, 10), shown, soft=soft):
+        return Split()
     if Double in view.legal_actions and doubles(total, shown, soft=soft):
         return Double()
     return Draw() if Draw in view.legal_actions and draws(total, shown, soft=soft) else Pass()
+
+
+def splits(points: int, shown: int, *, soft: bool) -> bool:
+    """Tell whether to split two cards that count so much each, where split hands may be doubled."""
+    if soft or points == 8:
+        return True
+    if points == 9:
+        return shown <= 9 and shown != 7
+    lowest, highest = {2: (2, 7), 3: (2, 7), 4: (4, 6), 6: (2, 7), 7: (2, 8)}.get(points, (1, 0))
+    return lowest <= shown <= highest
 
 
 def total_of(cards: list[Card]) -> tuple[int, bool]:

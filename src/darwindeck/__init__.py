@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         Pass,
         Play,
         Raise,
+        Split,
     )
     from darwindeck.table.errors import IllegalAction
     from darwindeck.table.table import Table
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 ACTIONS = (
     *("Action", "AllIn", "Bet", "Bid", "BringIn", "Call", "Challenge", "Check", "Claim", "Deal"),
     *("Double", "Draw", "Exchange", "Fold", "Knock", "NameSuit", "Pass", "Play", "Raise"),
+    "Split",
 )
 HOMES = {
     **dict.fromkeys(ACTIONS, "table.actions"),
@@ -111,6 +113,7 @@ __all__ = [
     "Play",
     "Raise",
     "Rank",
+    "Split",
     "Suit",
     "Table",
     "View",

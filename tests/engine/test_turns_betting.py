@@ -21,7 +21,7 @@ from .turn_tables import TURN_GAMES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck import Action, GameGenome
+    from darwindeck import Action, Card, GameGenome
 
 SEEDS = range(3)
 HANDS = 300
@@ -112,8 +112,14 @@ def best_by_the_rules(table: Table) -> tuple[int, ...]:
 
 
 def blackjack_value(table: Table, seat: int) -> float:
+    """Return what the best hand of a seat counts; of split hands, none is a natural."""
+    split = [min(21, counted(hand)) for hand in table.split[seat]]
+    return max(split) if split else counted(table.hands[seat])
+
+
+def counted(hand: tuple[Card | None, ...]) -> float:
     """Count a hand as in blackjack: nothing when it is over 21, and a half more for a natural."""
-    ranks = [int(card.rank) for card in table.hands[seat] if card is not None]
+    ranks = [int(card.rank) for card in hand if card is not None]
     points = sum(1 if rank == 14 else min(rank, 10) for rank in ranks)
     if 14 in ranks and points + 10 <= 21:
         points += 10

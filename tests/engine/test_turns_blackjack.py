@@ -8,7 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import IllegalAction, Table, load
-from darwindeck.genome.schema import BettingPhase, DrawPhase, GameGenome, TurnStructure
+from darwindeck.genome.schema import (
+    BettingPhase,
+    DrawPhase,
+    ForcedBetPhase,
+    GameGenome,
+    PeekPhase,
+    TurnStructure,
+)
 from darwindeck.table.actions import Double
 from darwindeck.table.events import Returned, Won
 from tests.genome.turn_games import with_betting
@@ -16,7 +23,18 @@ from tests.genome.turn_games import with_betting
 from .tables import cards, events, total
 from .turn_tables import deal, held, moves, options
 
-BLACKJACK = load("blackjack")
+
+def in_its_simplest_form(game: GameGenome) -> GameGenome:
+    """Return blackjack for an ante, in which the house looks at nothing and nobody splits."""
+    phases = [
+        replace(phase, splits=0) if isinstance(phase, DrawPhase) else phase
+        for phase in game.turn_structure.phases[1:]
+        if not isinstance(phase, PeekPhase)
+    ]
+    return replace(game, turn_structure=TurnStructure((ForcedBetPhase(ante=10), *phases)))
+
+
+BLACKJACK = in_its_simplest_form(load("blackjack"))
 
 
 def blackjack(*hands: str, then: str, stacks: tuple[int, ...] | None = None) -> Table:
@@ -247,7 +265,7 @@ def test_the_house_collects_before_it_pays() -> None:
 def test_the_house_pays_from_the_left_of_the_button_as_far_as_it_can() -> None:
     deck = deal(BLACKJACK, ["TcKc", "TsKs"], "Td9h").log[0]
     start = Table.start(
-        "blackjack",
+        BLACKJACK,
         3,
         (500, 500, 14),
         deck=deck.deck,  # type: ignore[attr-defined]

@@ -19,7 +19,7 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
-from darwindeck.table.actions import Challenge, Double, Draw, NameSuit, Pass, Play
+from darwindeck.table.actions import Challenge, Double, Draw, NameSuit, Pass, Play, Split
 
 from .tables import cards
 
@@ -44,6 +44,7 @@ PLAIN_MOVES: dict[str, dd.Action] = {
     "draw": Draw(),
     "pass": Pass(),
     "double": Double(),
+    "split": Split(),
     "challenge": Challenge(),
 }
 

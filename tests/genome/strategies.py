@@ -50,6 +50,7 @@ from darwindeck.genome.schema import (
     KnockPhase,
     LiarPhase,
     Location,
+    PeekPhase,
     Phase,
     PileCondition,
     PlayPhase,
@@ -65,6 +66,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TrumpPhase,
     TurnStructure,
+    WagerPhase,
     WinCondition,
 )
 from darwindeck.genome.validation import problems
@@ -166,7 +168,14 @@ phases: SearchStrategy[Phase] = st.one_of(
         passed_to=st.lists(neighbours, max_size=8).map(tuple),
         replaced=st.booleans(),
     ),
-    st.builds(TrickPhase, st.integers(1, 26), st.booleans(), st.booleans(), st.none() | suits),
+    st.builds(
+        TrickPhase,
+        st.integers(1, 26),
+        st.booleans(),
+        st.booleans(),
+        st.none() | suits,
+        any_suit=st.booleans(),
+    ),
     st.builds(
         BidPhase, st.integers(0, 26), st.integers(1, 26), hook=st.booleans(), outbid=st.booleans()
     ),
@@ -216,7 +225,10 @@ phases: SearchStrategy[Phase] = st.one_of(
         st.booleans(),
         st.booleans(),
         counts,
+        splits=st.integers(0, 3),
     ),
+    st.builds(WagerPhase, chips, chips),
+    st.builds(PeekPhase, st.integers(0, 10)),
     st.builds(KnockPhase, st.integers(0, 100), st.booleans(), st.booleans()),
     st.builds(
         PlayPhase,
@@ -243,11 +255,20 @@ setups = st.builds(
     turned_trump=st.booleans(),
     when_deck_is_empty=st.sampled_from(["reshuffle", "end"]),
     blind_hands=st.booleans(),
-    house=st.none() | st.builds(HouseRules, chips, st.integers(1, 21)),
+    house=st.none()
+    | st.builds(
+        HouseRules,
+        chips,
+        st.integers(1, 21),
+        st.booleans(),
+        st.tuples(st.integers(1, 100), st.integers(1, 100)),
+    ),
     boards=st.integers(1, 4),
     teams=st.sampled_from([0, 0, 0, 2]),
     bowers=st.booleans(),
     deal_all=st.booleans(),
+    top_cards=st.lists(st.sampled_from(["As", "7d", "2c"]), max_size=3).map(tuple),
+    stakes=st.lists(st.integers(1, 255), max_size=7).map(tuple),
     rank_order=st.sampled_from(["", "", "3456789TJQKA2", "A23", "6789TJQKA"]),
 )
 wins = st.builds(
@@ -255,7 +276,7 @@ wins = st.builds(
     st.sampled_from(
         [
             "empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand",
-            "most_chips", "last_with_chips", "last_out",
+            "most_chips", "last_with_chips", "last_out", "most_tricks",
         ]
     ),
     st.integers(0, 10_000),

@@ -58,7 +58,12 @@ def message(data: bytes | str) -> str:
         ("title", "x" * 81, "a text of 0 to 80 characters", "a text of 81 characters"),
         ("win_conditions[0].type", "luck", 'one of "best_hand"', '"luck"'),
         ("setup.trump_suit", "hearts", 'one of "c", "d", "h", "s" or null', '"hearts"'),
-        ("setup.house", 5, "an object with the fields chips, draws_below or null", "5"),
+        (
+            "setup.house",
+            5,
+            "an object with the fields chips, draws_below, hits_soft, natural_pays or null",
+            "5",
+        ),
     ],
 )
 def test_a_wrong_value_is_refused_with_path_expected_and_found(

@@ -39,12 +39,14 @@ from darwindeck.genome.phases import (
     KnockOutPhase,
     KnockPhase,
     LiarPhase,
+    PeekPhase,
     PlayPhase,
     ResolutionPhase,
     RevealPhase,
     ShowdownPhase,
     TrickPhase,
     TrumpPhase,
+    WagerPhase,
 )
 from darwindeck.hands.categories import Category
 from darwindeck.hands.evaluation import rank_used_cards
@@ -70,6 +72,8 @@ SPOKEN_OF: dict[type, tuple[str, ...]] = {
     DealPhase: ("dealt", "gets", "Shuffle:", "Burn:"),
     BettingPhase: ("Betting,",),
     BetweenPhase: ("In between:",),
+    WagerPhase: ("Bets:",),
+    PeekPhase: ("A look:", "Insurance:"),
     DeclarePhase: ("In or out:",),
     ExchangePhase: ("Exchange:", "Passing:", "Discard:", "Tax:"),
     ArrangePhase: ("Arranging:",),

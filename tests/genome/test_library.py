@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
     DeclarePhase,
     ForcedBetPhase,
     LiarPhase,
+    WagerPhase,
 )
 from darwindeck.genome.serialization import encode
 from darwindeck.genome.validation import problems, seat_range
@@ -29,7 +30,7 @@ EXPECTED = {
     "razz", "deuce-to-seven-single-draw", "deuce-to-seven-triple-draw", "badugi",
     "five-card-draw", "kuhn-poker", "leduc-holdem", "simple-poker", "draw-poker",
     "war", "betting-war", "crazy-eights", "president", "hearts", "knock-out-whist", "blackjack",
-    "cheat",
+    "cheat", "truco",
 }  # fmt: skip
 
 
@@ -53,7 +54,7 @@ def test_every_library_game_for_chips_forces_some_into_the_pot(name: str) -> Non
     game = load(name)
     phases = game.turn_structure.phases
     before_bets = takewhile(lambda phase: not isinstance(phase, BettingPhase), phases)
-    forced = any(isinstance(phase, ForcedBetPhase) for phase in before_bets)
+    forced = any(isinstance(phase, ForcedBetPhase | WagerPhase) for phase in before_bets)
     pays_by_rows = any(isinstance(phase, ArrangePhase) for phase in phases)
     assert (forced or pays_by_rows) == (game.setup.starting_chips > 0)
     if game.setup.starting_chips and game.setup.house is None:
@@ -72,6 +73,7 @@ def test_every_library_game_for_chips_forces_some_into_the_pot(name: str) -> Non
         ("knock-out-whist", 2, 7),
         ("blackjack", 2, 10),
         ("cheat", 2, 8),
+        ("truco", 2, 2),
     ],
 )
 def test_games_of_turns_seat_as_many_as_the_cards_allow(name: str, fewest: int, most: int) -> None:

@@ -20,7 +20,14 @@ from tests.genome.strategies import (
     suits,
 )
 
-from darwindeck.genome.anatomy import PLAYER_PHASES, captures, cards_in, deck_of, showdown_of
+from darwindeck.genome.anatomy import (
+    PLAYER_PHASES,
+    captures,
+    cards_in,
+    counts_hands,
+    deck_of,
+    showdown_of,
+)
 from darwindeck.genome.schema import (
     AllOf,
     AnyOf,
@@ -40,6 +47,7 @@ from darwindeck.genome.schema import (
     HouseRules,
     KnockOutPhase,
     Location,
+    PeekPhase,
     Phase,
     PileCondition,
     PlayPhase,
@@ -52,6 +60,7 @@ from darwindeck.genome.schema import (
     SumCondition,
     TrickPhase,
     TurnStructure,
+    WagerPhase,
     WinCondition,
 )
 from darwindeck.genome.validation import problems
@@ -174,7 +183,22 @@ def round_games(draw: DrawFn) -> GameGenome:
     genome = draw_winning(draw, genome)
     if draw(st.integers(0, 3)) == 0:
         genome = draw_places(draw, genome)
-    return draw_bets(draw, genome)
+    return draw_bets(draw, draw_stakes(draw, genome))
+
+
+def draw_stakes(draw: DrawFn, genome: GameGenome) -> GameGenome:
+    """Draw what a hand of two is worth, and let tricks alone win one, where that fits."""
+    tricks = [p for p in genome.turn_structure.phases if isinstance(p, TrickPhase)]
+    turns = any(isinstance(p, PLAYER_PHASES) for p in genome.turn_structure.phases)
+    if len(tricks) == 1 and not turns and not genome.setup.starting_chips and draw(st.booleans()):
+        wins = (WinCondition("most_tricks"),)
+        genome = msgspec.structs.replace(genome, win_conditions=wins, scoring_rules=())
+    if not counts_hands(genome) or not (tricks or turns) or genome.player_count != 2:
+        return genome
+    ladder = draw(st.sampled_from([(), (1, 2), (1, 2, 3, 4), (2, 5, 9)]))
+    return msgspec.structs.replace(
+        genome, setup=msgspec.structs.replace(genome.setup, stakes=ladder)
+    )
 
 
 def suits_in(deck: DeckName | Deck) -> list[Suit]:
@@ -276,7 +300,8 @@ def draw_tricks(draw: DrawFn, draft: Draft) -> list[Phase]:
     tricks = draw(st.integers(1, min(draft.hand, 26)))
     draft.hand -= tricks
     breaking = draw(st.none() | st.sampled_from(suits_in(draft.deck)))
-    steps: list[Phase] = [TrickPhase(tricks, draw(st.booleans()), draw(st.booleans()), breaking)]
+    follow, high, any_suit = draw(st.booleans()), draw(st.booleans()), draw(rarely)
+    steps: list[Phase] = [TrickPhase(tricks, follow, high, breaking, any_suit=any_suit)]
     if draw(rarely):
         steps.append(KnockOutPhase(draw(st.integers(1, tricks))))
     return steps
@@ -396,10 +421,16 @@ def draw_bets(draw: DrawFn, genome: GameGenome) -> GameGenome:
 def showdown_games(draw: DrawFn) -> GameGenome:
     """Build a game in which players take turns on the way to a showdown."""
     seats, stack = draw(st.integers(2, 5)), draw(st.integers(1, 500))
-    house = draw(st.none() | st.builds(HouseRules, st.integers(1, 5000), st.integers(1, 21)))
+    house = draw(
+        st.none() | st.builds(HouseRules, st.integers(1, 5000), st.integers(1, 21), st.booleans())
+    )
     deals: list[Phase] = [DealPhase(draw(st.integers(1, 5)), face_up=draw(st.booleans()))]
     if house is not None:
-        deals += [DealPhase(draw(st.integers(0, 2)), to="house", face_up=draw(st.booleans()))]
+        peeks = draw(st.booleans())
+        deals += [DealPhase(1, to="house", face_up=True)] * peeks
+        count = 1 if peeks else draw(st.integers(0, 2))
+        deals += [DealPhase(count, to="house", face_up=not peeks and draw(st.booleans()))]
+        deals += [PeekPhase(draw(st.integers(0, 3)))] * peeks
     steps: list[Phase] = []
     for _ in range(draw(st.integers(0, 2))):
         optional = draw(st.booleans())
@@ -414,14 +445,19 @@ def showdown_games(draw: DrawFn) -> GameGenome:
         if house is None and draw(rarely):
             steps.append(DiscardPhase(1, draw(st.booleans())))
     if house is not None:
-        steps.append(DrawPhase(mandatory=False, repeat=True, double=draw(st.booleans())))
+        double, splits = draw(st.booleans()), draw(st.integers(0, 3))
+        steps.append(DrawPhase(mandatory=False, repeat=True, double=double, splits=splits))
+    ante = draw(st.integers(1, stack))
+    stakes: Phase = ForcedBetPhase(ante=ante)
+    if house is not None and draw(st.booleans()):
+        stakes = WagerPhase(ante, draw(st.integers(ante, 2 * stack)))
     ranking = "blackjack" if house else draw(st.sampled_from(["high", "high_card", "blackjack"]))
     genome = GameGenome(
         genome_id="draws",
         setup=SetupRules(starting_chips=stack, house=house),
         turn_structure=TurnStructure(
             (
-                ForcedBetPhase(ante=draw(st.integers(1, stack))),
+                stakes,
                 *deals,
                 *steps,
                 ShowdownPhase(ranking),  # type: ignore[arg-type]

@@ -10,13 +10,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from darwindeck import AllIn, Bet, Exchange, Fold, Raise, Table, load
+from darwindeck import AllIn, Bet, Call, Check, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.library import library_names
 from darwindeck.genome.phases import ExchangePhase, KnockPhase
 from darwindeck.players.greedy import greedy_bot
-from darwindeck.table.actions import Bid, Claim, Knock, NameSuit, Play
+from darwindeck.table.actions import Bid, Claim, Knock, NameSuit, Play, Split
 from darwindeck.table.events import (
     Acted,
     BetSettled,
@@ -54,6 +54,8 @@ def choose(table: Table, count: int) -> Action:
     if phases_of(table.game, KnockPhase):  # by counting, nobody would ever come to knock
         return greedy_bot(FIRST_SEED)(table.view(table.actor))
     actions = list(table.legal_actions)
+    if Split() in actions:  # which comes up rarely
+        return Split()
     if isinstance(actions[0], Exchange):
         return actions[0 if count % 6 == 0 else count * 5 % len(actions)]
     if count % 11:
@@ -189,8 +191,13 @@ def sentence(event: Event) -> str:
 def deed(event: Acted) -> str:
     """Tell what a seat did."""
     match event.action:
+        case Raise(to) if event.stake:
+            what = f"raises the hand to {to}"
+        case Check() | Call() | Fold() as action if event.stake:
+            word = {"check": "leaves the hand", "call": "accepts", "fold": "refuses"}[str(action)]
+            what = word if isinstance(action, Check) else f"{word} {event.stake}"
         case Bet(amount):
-            what = f"bets {amount if event.against_pot else event.bet}"
+            what = f"bets {event.bet or amount}{' for insurance' if event.insuring else ''}"
         case Raise():
             what = f"raises to {event.bet}"
         case AllIn():
@@ -214,6 +221,7 @@ def deed(event: Acted) -> str:
                 "draw": "draws",
                 "pass": "passes",
                 "double": f"doubles for {event.paid}",
+                "split": f"splits for {event.paid}",
                 "challenge": "challenges",
             }[str(action)]
     all_in = event.all_in and not isinstance(event.action, AllIn)

@@ -156,7 +156,7 @@ def all_lines(look: Look) -> dict[str, list]:  # type: ignore[type-arg]
         ("eights", taking_turns("crazy-eights", 3)),
         ("cheat", taking_turns("cheat", 2)),
         ("president", taking_turns("president", 2)),
-        ("blackjack", taking_turns("blackjack", 1)),
+        ("blackjack", taking_turns("blackjack", 2)),
         ("bids", taking_turns("oh-hell", 1)),
         ("contract", taking_turns("spades", 3)),
         ("turned-up", taking_turns("euchre", 1)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck import Call, Check, Fold, Raise, Table
+from darwindeck import Bet, Call, Check, Fold, Raise, Table
 from darwindeck.players.search import Thought, Weighed
 from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.hints import advice_of
@@ -15,6 +15,8 @@ from darwindeck.words.voice import Voice
 def asked(game: str) -> Question:
     """Return the first decision of a game."""
     table = Table.start(game, seed=9)
+    if game == "blackjack":
+        table = table.apply(Bet(10))
     return question_of(table.view(table.actor), table.game)
 
 

@@ -14,7 +14,7 @@ from darwindeck.genome.serialization import encode
 from darwindeck.playtest.saving import restore
 from darwindeck.playtest.terminal import CLEAR
 from darwindeck.playtest.unfinished import saved_games
-from darwindeck.table.actions import Double, Draw, Pass
+from darwindeck.table.actions import Bet, Double, Draw, Pass
 from darwindeck.table.events import Acted
 from tests.playtest.matches import PLAIN_HEARTS
 from tests.playtest.terminal import Typist
@@ -61,6 +61,8 @@ def shown(card: Card | None) -> str:
 def test_hands_of_blackjack_with_hit_stand_and_double(tmp_path: Path) -> None:
     arguments = ("play", "blackjack", "--seed", "9", "--hands", "3")
     with Typist(*arguments, data=tmp_path) as typist:
+        assert "3 bet 10 (least)   6 bet 100" in next_prompt(typist)
+        typist.type("bet 10")
         screen = next_prompt(typist)
         assert "1 hit   2 stand   3 double" in screen
         assert "House" in screen
@@ -70,15 +72,17 @@ def test_hands_of_blackjack_with_hit_stand_and_double(tmp_path: Path) -> None:
         typist.type("hit")
         while not (screen := next_prompt(typist)).endswith(NEXT):
             typist.type("1")
-        assert own_actions(kept(tmp_path))[0] == Draw()
+        assert own_actions(kept(tmp_path))[:2] == [Bet(10), Draw()]
         assert re.search(r"You (get|tie)|House gets", screen)
         for word, action in (("stand", Pass()), ("double", Double())):
             typist.type("")
+            next_prompt(typist)
+            typist.type("b 10")
             assert "hit" in next_prompt(typist)
             typist.type(word)
             screen = next_prompt(typist)
             if word == "stand":
-                assert own_actions(kept(tmp_path)) == [action]
+                assert own_actions(kept(tmp_path)) == [Bet(10), action]
         assert screen.endswith(RATE)
         assert re.search(r"Result: (You [+-]20|nobody)", screen)
         assert "3 hands played" in screen

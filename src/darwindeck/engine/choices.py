@@ -27,6 +27,7 @@ from darwindeck.engine.actions import (
     PASS,
     PLAY,
     RAISE,
+    SPLIT,
 )
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.bids import may_bid
@@ -99,7 +100,7 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
             positions = next_play(table, program, phase, table.actor, positions)
     if (table.legal >> KNOCK) & 1:
         count = list_knocks(table, program, choices, count)
-    for kind in (DRAW, DOUBLE, CHALLENGE, PASS):
+    for kind in (DRAW, DOUBLE, SPLIT, CHALLENGE, PASS):
         if (table.legal >> kind) & 1:
             count = add_choice(choices, count, kind, 0)
     return list_words(table, program, choices, count)

@@ -4,17 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.actions import DOUBLE, DRAW, NO_CARD, PASS
+from darwindeck.engine.actions import DOUBLE, DRAW, NO_CARD, PASS, SPLIT
 from darwindeck.engine.conditions import holds
 from darwindeck.engine.dealing import cards_left, first_place, turn_up
 from darwindeck.engine.layout import NO_SUIT, SEATS
 from darwindeck.engine.pile import leave_in_play, pick_up, top_card
 from darwindeck.engine.plays import can_play, draw_cards
 from darwindeck.engine.pots import pay_ante
-from darwindeck.engine.turns import end_turn_early, finish_part, players_in_hand, settle_hand
-from darwindeck.hands.points import BLACKJACK_LIMIT, NATURAL_CARDS, hard_and_soft_total
+from darwindeck.engine.splitting import (
+    bet_of_one_hand,
+    hand_in_play,
+    is_played,
+    may_match_bet,
+    may_split,
+    split_hand,
+    take_up_next_hand,
+    total_in_play,
+)
+from darwindeck.engine.turns import (
+    STANDING,
+    end_turn_early,
+    finish_part,
+    players_in_hand,
+    settle_hand,
+)
+from darwindeck.hands.points import BLACKJACK_LIMIT, hard_and_soft_total
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
@@ -25,12 +43,15 @@ def ask_for_draw(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     """Let the player draw if the condition holds and there is something to draw."""
     seat = table.turn
     game: GameRecord = program.game
-    if table.hand_size[seat] >= table.room or not wants_cards(table, program, phase, seat):
-        finish_part(table, program, phase)
+    if table.stage == STANDING:
+        take_up_next_hand(table, game, seat)
+    elif table.hand_size[seat] >= table.room or not wants_cards(table, program, phase, seat):
+        finish_hand(table, program, phase)
     elif not something_to_draw(table, game, phase):
         if game.deck_ends and not phase.from_pile:
             settle_hand(table, program)
         else:
+            table.waiting = 0
             finish_part(table, program, phase)
     elif phase.or_discard:
         offer_discard(table, program, phase)
@@ -40,14 +61,18 @@ def ask_for_draw(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     else:
         table.actor = seat
         table.legal = 1 << DRAW | 1 << PASS
-        if phase.double and may_double(table, seat):
+        if phase.double and may_match_bet(table, seat):
             table.legal |= 1 << DOUBLE
+        if phase.splits and may_split(table, phase, seat):
+            table.legal |= 1 << SPLIT
 
 
 @jit
 def wants_cards(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
     """Tell whether the condition holds; at 21 in blackjack nobody draws."""
-    if phase.stops_at_21 and total_of(table, seat) >= BLACKJACK_LIMIT:
+    if phase.stops_at_21 and total_in_play(table, seat) >= BLACKJACK_LIMIT:
+        return False
+    if phase.splits and is_played(table, seat):
         return False
     unable = 0
     if phase.needs_play:
@@ -111,25 +136,32 @@ def draw_for(table: TableRecord, game: GameRecord, phase: PhaseRecord, seat: int
 
 
 @jit
-def may_double(table: TableRecord, seat: int) -> bool:
-    """Tell whether a player may double: with the first two cards, and chips to match the bets."""
-    bets = table.paid[seat]
-    return table.hand_size[seat] == NATURAL_CARDS and 0 < bets <= table.stack[seat]
+def finish_hand(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Go on with the next hand of who has split, or with the next part of the turn."""
+    if table.waiting:
+        table.stage = STANDING
+    else:
+        finish_part(table, program, phase)
 
 
 @jit
 def take_draw(table: TableRecord, program: Program, phase: PhaseRecord, kind: int) -> None:
-    """Draw, double and draw once, or decline."""
+    """Draw, double and draw once, split, or decline."""
     seat = table.turn
     if phase.or_discard:
         take_discard_or_draw(table, program, phase, kind)
         return
+    if kind == SPLIT:
+        split_hand(table, program.game, seat)
+        return
     if kind == DOUBLE:
-        pay_ante(table, seat, table.paid[seat], 0)
+        bet = bet_of_one_hand(table, seat)
+        table.doubled[seat] |= np.uint16(1 << hand_in_play(table, seat))
+        pay_ante(table, seat, bet, 0)
     if kind != PASS:
         draw_for(table, program.game, phase, seat)
     if kind != DRAW or not phase.repeats:
-        finish_part(table, program, phase)
+        finish_hand(table, program, phase)
 
 
 @jit

@@ -12,6 +12,7 @@ from darwindeck.engine.knocking import deadwood_without
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.liar import fitting_in_hands
 from darwindeck.engine.melds import cards_of, deadwood_in
+from darwindeck.engine.peeking import count_tens
 from darwindeck.engine.plays import judge_cards
 from darwindeck.engine.pots import collect_pot, contenders, next_level
 from darwindeck.engine.scoring import is_meant, team_of
@@ -103,6 +104,14 @@ def weigh_between(tables: TableArray, program: ProgramArray, seat: int) -> tuple
     low, high = posts(table, seat)
     fitting, others = count_between(table, seat)
     return fitting, others, int(odds_of_spread(program[0].phases[table.phase], low, high))
+
+
+@entry
+def weigh_insurance(tables: TableArray, program: ProgramArray) -> tuple[int, int, int]:
+    """Count the cards that win insurance, all that may lie there, and what it pays."""
+    table = tables[0]
+    tens, others = count_tens(table)
+    return tens, others, int(program[0].phases[table.phase].insurance)
 
 
 @entry

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.dealing import cards_left, give_card
+from darwindeck.compiled.widening import as_int
+from darwindeck.engine.dealing import cards_left, first_place, give_card
 from darwindeck.engine.draws import total_of
 from darwindeck.engine.journal import HOUSE_PAID, HOUSE_TOOK, RETURNED, tell
 from darwindeck.engine.pots import HIGH_HALF
 from darwindeck.engine.seats import next_seat
-from darwindeck.hands.points import BUST, NATURAL
+from darwindeck.engine.splitting import bet_of_one_hand, first_of_last, value_of_split
+from darwindeck.hands.points import BUST, NATURAL, add_up
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, TableRecord
@@ -22,49 +24,94 @@ def draw_for_house(table: TableRecord, game: GameRecord) -> None:
     """Let the house draw as long as its rule says, face up."""
     house = lowest_bit(table.house)
     while (
-        total_of(table, house) < game.draws_below
+        house_draws(table, game, house)
         and table.hand_size[house] < table.room
         and cards_left(table, game) > 0
     ):
         give_card(table, house, 1)
 
 
+@jit
+def house_draws(table: TableRecord, game: GameRecord, house: int) -> bool:
+    """Tell whether the rule of the house says to draw: below a total, or to a soft one."""
+    total = total_of(table, house)
+    if game.hits_soft and total == game.draws_below:
+        hand = table.hand[first_place(table, house) :]
+        hard, _ = add_up(hand, table.hand_size[house], hand, table.hand_size[house])
+        return hard < total
+    return total < game.draws_below
+
+
 @jit_apart
-def settle_with_house(table: TableRecord) -> None:
-    """Pay every hand that beats the house's, return the bets of a tie, and take the others."""
+def settle_with_house(table: TableRecord, game: GameRecord) -> None:
+    """Take the bets of hands that the house beats, return those of ties; then pay all others."""
     house = lowest_bit(table.house)
-    own = table.strength[HIGH_HALF, house]
     table.won = table.pot
     table.stack[house] += table.dead
+    table.pot -= table.dead
     table.dead = 0
     for seat in range(table.seats):
-        strength = table.strength[HIGH_HALF, seat]
-        playing = ((table.live & ~table.house) >> seat) & 1
-        if not playing or strength == BUST or strength < own:
-            table.stack[house] += table.paid[seat]
-            tell(table, HOUSE_TOOK, seat, table.paid[seat])
-        elif strength == own:
-            table.stack[seat] += table.paid[seat]
-            tell(table, RETURNED, seat, table.paid[seat])
-        else:
-            table.winners |= 1 << seat
-    pay_winners(table, house)
+        if seat != house:
+            compare_hands(table, seat, house)
+    pay_winners(table, game, house)
     if table.winners == 0:
         table.winners = table.house
-    for seat in range(table.seats):
-        table.paid[seat] = 0
-    table.pot = 0
 
 
 @jit
-def pay_winners(table: TableRecord, house: int) -> None:
+def compare_hands(table: TableRecord, seat: int, house: int) -> None:
+    """Take what the hands of a seat have lost, return what they tie; what they win stays in."""
+    cuts = as_int(table.cuts[seat])
+    bet = bet_of_one_hand(table, seat)
+    end = as_int(table.hand_size[seat])
+    left = as_int(table.paid[seat])
+    lost = 0
+    tied = 0
+    for _ in range(1 + count_bits(cuts)):
+        first = first_of_last(cuts)
+        at_stake = bet << ((as_int(table.doubled[seat]) >> first) & 1) if cuts else left
+        outcome = outcome_of(table, seat, first, end, house)
+        lost += at_stake if outcome < 0 else 0
+        tied += at_stake if outcome == 0 else 0
+        table.winners |= (outcome > 0) << seat
+        left -= at_stake
+        end = first
+        cuts &= ~(1 << first)
+    table.paid[seat] -= lost + tied
+    table.pot -= lost + tied
+    table.stack[house] += lost
+    table.stack[seat] += tied
+    if lost:
+        tell(table, HOUSE_TOOK, seat, lost)
+    if tied:
+        tell(table, RETURNED, seat, tied)
+
+
+@jit
+def outcome_of(table: TableRecord, seat: int, first: int, end: int, house: int) -> int:
+    """Compare a hand with that of the house: more than 0 if it wins, less if it loses."""
+    own = as_int(table.strength[HIGH_HALF, house])
+    value = as_int(table.strength[HIGH_HALF, seat])
+    if table.cuts[seat]:
+        value = value_of_split(table, seat, first, end)
+    if (table.live >> seat) & 1 == 0 or value == BUST:
+        return -1
+    return value - own
+
+
+@jit
+def pay_winners(table: TableRecord, game: GameRecord, house: int) -> None:
     """Pay who has beaten the house, from the left of the button, as far as its chips go."""
     seat = table.button
     for _ in range(count_bits(table.winners)):
         seat = next_seat(table.winners, seat)
         bets = table.paid[seat]
-        bonus = bets * 3 // 2 if table.strength[HIGH_HALF, seat] == NATURAL else bets
+        bonus = bets
+        if table.strength[HIGH_HALF, seat] == NATURAL and table.cuts[seat] == 0:
+            bonus = bets * game.natural_pays // game.natural_for
         bonus = min(bonus, table.stack[house])
         table.stack[house] -= bonus
         table.stack[seat] += bets + bonus
+        table.paid[seat] = 0
+        table.pot -= bets
         tell(table, HOUSE_PAID, seat, bets + bonus)

@@ -36,6 +36,7 @@ CLAIMED = 20
 COMMITTED = 21
 REVEALED = 22  # the cards, the last one lowest, each in six bits; then whether the claim was true
 SHOWN = 23
+PEEKED = 24  # whether the house has 21, and one more
 BET_WON = 29  # from the pot
 BET_LOST = 30  # to the pot
 DECLARED = 31  # who stays in, and a bit above all seats

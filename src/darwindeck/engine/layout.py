@@ -163,6 +163,15 @@ class TableRecord:
     knocker: Small  # who has knocked
     out: SeatSet  # who has no cards left, in a hand that goes on without them
     place: CountBySeat  # in which a seat went out, or until then its place in the last hand
+    cuts: BitsBySeat  # where further hands of a seat begin that has split its cards, by position
+    doubled: BitsBySeat  # which of its hands have doubled bets, by the position of their first card
+    waiting: Small  # split hands of the seat in turn that are still to be played
+    stake: Small  # how often what the hand is worth has been raised
+    raised: Small  # a raise of it has not been answered yet
+    raiser: Small  # who has raised it last
+    first_taker: Small  # who has taken a trick before all others
+    asked: Int  # the turn in which the player was asked last to raise it
+    tops: Word  # cards above all others in tricks, six bits for each, the highest lowest
 
 
 class GameRecord:
@@ -174,6 +183,12 @@ class GameRecord:
     turn_limit: Int
     hand_limit: Int  # hands in a match
     draws_below: Int  # the house draws below this total
+    hits_soft: Int  # and to just this total if an ace in it counts eleven
+    natural_pays: Int  # what two cards of 21 win
+    natural_for: Int  # of a bet of so many chips
+    stakes: Amount  # what a hand can be worth, eight bits for each, the first lowest
+    stake_count: Int
+    peeking: Int  # the row in which the house looks whether it has 21
     winning: Int  # how a hand is won
     hand_points: Int  # a hand won is worth a point
     teams: Int  # of partners, who sit alternately; none if everyone plays alone
@@ -254,6 +269,8 @@ class PhaseRecord:
     from_pile: Int
     repeats: Int  # NumPy has a method `repeat`, which would hide a field of that name
     double: Int
+    splits: Int  # how often two cards that count the same may be made two hands
+    insurance: Int  # odds of a bet that the house has 21
     stops_at_21: Int  # nobody draws to 21 or more
     capture: Int
     clears: Int
@@ -269,6 +286,7 @@ class PhaseRecord:
     must_follow: Int
     high_wins: Int
     breaking_suit: Int
+    any_suit: Int  # the highest card takes a trick whatever its suit, and equal ones nobody's
     first_rules: Int  # the first trick has rules of its own
     opening_card: Int  # who holds it leads it to the first trick
     safe_first: Int  # no card that scores is played to the first trick

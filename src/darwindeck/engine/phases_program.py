@@ -79,7 +79,7 @@ def phase_rows(phase: kinds.TablePhase | kinds.PlayerPhase, genome: GameGenome) 
             yield from forced_bet_rows(phase)
         case kinds.DealPhase():
             yield deal_row(phase, genome)
-        case kinds.BettingPhase() | kinds.BetweenPhase():
+        case kinds.BettingPhase() | kinds.BetweenPhase() | kinds.WagerPhase() | kinds.PeekPhase():
             yield betting_row(phase)
         case kinds.ExchangePhase() | kinds.ArrangePhase():
             yield exchange_row(phase)
@@ -130,8 +130,12 @@ def deal_row(phase: kinds.DealPhase, genome: GameGenome) -> Row:
     }
 
 
-def betting_row(phase: kinds.BettingPhase | kinds.BetweenPhase) -> Row:
-    """Return the row of a betting round, or of bets against the pot."""
+def betting_row(
+    phase: kinds.BettingPhase | kinds.BetweenPhase | kinds.WagerPhase | kinds.PeekPhase,
+) -> Row:
+    """Return the row of a betting round, or of bets against pot or house."""
+    if isinstance(phase, kinds.WagerPhase | kinds.PeekPhase):
+        return house_bet_row(phase)
     if isinstance(phase, kinds.BetweenPhase):
         return {
             "op": code.OP_BETWEEN,
@@ -151,6 +155,13 @@ def betting_row(phase: kinds.BettingPhase | kinds.BetweenPhase) -> Row:
         "opener": OPENERS[phase.opener],
         "fold_when_free": phase.fold_when_free,
     }
+
+
+def house_bet_row(phase: kinds.WagerPhase | kinds.PeekPhase) -> Row:
+    """Return the row of bets against the house alone."""
+    if isinstance(phase, kinds.PeekPhase):
+        return {"op": code.OP_PEEK, "insurance": phase.insurance}
+    return {"op": code.OP_WAGER, "min_bet": phase.min_bet, "max_bet": phase.max_bet}
 
 
 def arranging_row(phase: kinds.ArrangePhase) -> Row:
@@ -214,6 +225,7 @@ def trick_row(phase: kinds.TrickPhase) -> Row:
         "max_cards": 1,
         "must_follow": phase.must_follow,
         "high_wins": phase.high_card_wins,
+        "any_suit": phase.any_suit,
         "breaking_suit": suit_number(phase.breaking_suit, code.ANY_SUIT),
         "first_rules": phase.opens_with is not None or phase.safe_first_trick,
         "opening_card": card_number(phase.opens_with),
@@ -242,6 +254,7 @@ def player_row(phase: kinds.PlayerPhase, genome: GameGenome) -> Row:
                 "from_pile": phase.source is kinds.Location.DISCARD,
                 "repeats": phase.repeat,
                 "double": phase.double,
+                "splits": phase.splits,
                 "stops_at_21": showdown_ranking(genome) == BLACKJACK,
                 "needs_play": needs_play(phase.condition),
                 "or_discard": phase.or_discard,

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import RANK_LETTERS
+from darwindeck.cards import RANK_LETTERS, Card
 from darwindeck.engine import actions as code
 from darwindeck.engine.conditions_program import condition_rows, match_row, suit_number
 from darwindeck.engine.dealing import ORDER_BITS
 from darwindeck.engine.layout import NO_SUIT, NOBODY, PROGRAM, ProgramArray, TableArray, blank_table
 from darwindeck.engine.phases_program import condition_of, deal_row, rows_of, showdown_ranking
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_tables
-from darwindeck.engine.tricks import JACK
+from darwindeck.engine.stakes import STAKE_BITS
+from darwindeck.engine.tricks import JACK, TOP_BITS
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     deals_again,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.conditions import Condition
-    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.schema import GameGenome, HouseRules
 
 EFFECTS = {
     "skip": code.SKIP,
@@ -68,9 +69,11 @@ WINNING = {
     "high_score": code.BY_HIGH_SCORE,
     "low_score": code.BY_LOW_SCORE,
     "best_hand": code.BY_BEST_HAND,
+    "most_tricks": code.BY_TRICKS,
 }
 REFILLING = (kinds.BetweenPhase, kinds.DealPhase, kinds.DrawPhase, kinds.DrawUpPhase)
 ACE_RANK = 12
+TOPS_FLAG = 60  # above all ranks: an order in which single cards are above the others
 NO_ROW = 0
 FIRST_ROW = 1
 
@@ -114,6 +117,7 @@ class Draft:
             "settling": self.find(code.OP_SHOWDOWN, code.OP_SETTLE),
             "resolving": self.find(code.OP_RESOLVE),
             "arranging": self.find(code.OP_ARRANGE),
+            "peeking": self.find(code.OP_PEEK),
             "repeat_from": starts[first],
         }
 
@@ -195,13 +199,17 @@ def game_row(genome: GameGenome) -> Row:
     ways = [WINNING[kind] for kind in types if kind in WINNING]
     if "low_score" in types and "first_to_score" in types:
         ways = [code.BY_LOW_SCORE if way == code.BY_HIGH_SCORE else way for way in ways]
+    if "most_tricks" in types:
+        ways = [code.BY_TRICKS]
     setup = genome.setup
     return {
+        "stake_count": len(setup.stakes),
+        "stakes": sum(stake << STAKE_BITS * step for step, stake in enumerate(setup.stakes)),
         "effect_count": len(genome.card_effects),
         "score_count": len(genome.scoring_rules),
         "turn_limit": genome.turn_limit,
         "hand_limit": genome.hand_limit,
-        "draws_below": setup.house.draws_below if setup.house else 0,
+        **house_facts(setup.house),
         "winning": ways[0] if ways else code.BY_HIGH_SCORE,
         "hand_points": not (genome.scoring_rules or resolution_of(genome))
         and showdown_ranking(genome) == code.NO_RANKING,
@@ -223,6 +231,18 @@ def game_row(genome: GameGenome) -> Row:
         "refills": any(isinstance(p, REFILLING) for p in repeated_phases(genome)),
         "hidden_pile": any(isinstance(p, kinds.ClaimPhase) for p in genome.turn_structure.phases),
         **role_facts(genome),
+    }
+
+
+def house_facts(house: HouseRules | None) -> Row:
+    """Return how the house draws and pays, if there is one."""
+    if house is None:
+        return {}
+    return {
+        "draws_below": house.draws_below,
+        "hits_soft": house.hits_soft,
+        "natural_pays": house.natural_pays[0],
+        "natural_for": house.natural_pays[1],
     }
 
 
@@ -310,6 +330,10 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.picked = code.NO_CARD
     table.knocker = NOBODY
     table.due = first_due(deck)
-    table.order = order_of(genome.setup.rank_order)
+    table.order = order_of(genome.setup.rank_order) | bool(genome.setup.top_cards) << TOPS_FLAG
+    tops = [Card(name).index + 1 for name in genome.setup.top_cards]
+    table.tops = sum(card << TOP_BITS * place for place, card in enumerate(tops))
+    table.raiser = NOBODY
+    table.first_taker = NOBODY
     table.shuffling = 1
     return tables

@@ -15,6 +15,7 @@ from darwindeck.engine.actions import (
     BY_EMPTY_HAND,
     BY_LOW_SCORE,
     BY_PLACE,
+    BY_TRICKS,
     PER_CAPTURED,
     PER_GOING_OUT,
     PER_HELD,
@@ -25,8 +26,9 @@ from darwindeck.engine.dealing import card_at
 from darwindeck.engine.journal import FINISHED, SCORED, SHOWN, TRICK_WON, tell
 from darwindeck.engine.layout import NOBODY, SEATS
 from darwindeck.engine.pots import HIGH_HALF, best_of
-from darwindeck.engine.seats import several
+from darwindeck.engine.seats import next_seat, several
 from darwindeck.engine.showdown import hand_value
+from darwindeck.engine.stakes import stake_at
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import (
@@ -220,6 +222,8 @@ def is_decided(table: TableRecord, game: GameRecord) -> bool:
         return True
     if game.plays_out and not several(table.live & ~(table.house | table.out)):
         return True
+    if game.winning == BY_TRICKS and is_out_of_reach(table):
+        return True
     whole = count_bits(as_int(table.whole))
     for seat in range(table.seats):
         if ((table.live & ~table.house) >> seat) & 1:
@@ -231,6 +235,31 @@ def is_decided(table: TableRecord, game: GameRecord) -> bool:
             if game.target > 0 and table.score[seat] >= game.target:
                 return True
     return False
+
+
+@jit_apart
+def trick_lead(table: TableRecord, seat: int) -> int:
+    """Return how many tricks a seat has, doubled, and one more if it took one before the others.
+
+    If nobody has taken any, it is who sits left of the button.
+    """
+    first = as_int(table.first_taker)
+    if first == NOBODY:
+        first = next_seat(table.live, table.button)
+    return 2 * as_int(table.tricks[seat]) + (first == seat)
+
+
+@jit_apart
+def is_out_of_reach(table: TableRecord) -> bool:
+    """Tell whether the tricks that are left cannot change who has the most, and had one first."""
+    best = 0
+    second = 0
+    for seat in range(table.seats):
+        if (table.live >> seat) & 1:
+            lead = trick_lead(table, seat)
+            second = max(second, min(best, lead))
+            best = max(best, lead)
+    return table.first_taker != NOBODY and best > second + 2 * table.turns_left
 
 
 @jit
@@ -245,6 +274,8 @@ def result_of(
         return FULL_DECK - table.place[seat]
     if way == BY_CAPTURE:
         return 1 + as_int(table.hand_size[seat]) + table.captured[seat]
+    if way == BY_TRICKS:
+        return 1 + trick_lead(table, seat)
     if way == BY_BEST_HAND:
         return hand_value(table, seat, phase.ranking, 0, tables)
     return 1 + scores_beaten(table, seat, way == BY_LOW_SCORE)
@@ -261,13 +292,20 @@ def scores_beaten(table: TableRecord, seat: int, low_wins: bool) -> int:
     return beaten
 
 
+@jit_apart
+def score_hand(table: TableRecord, game: GameRecord, winners: int) -> None:
+    """Give who has won a hand what it is worth."""
+    points = stake_at(game, as_int(table.stake)) if game.stake_count else 1
+    for seat in range(table.seats):
+        score(table, seat, points * ((winners >> seat) & 1))
+
+
 @jit
 def declare_winners(table: TableRecord, program: Program, winners: int) -> None:
-    """Note who has won the hand; without other scoring rules, that is worth a point."""
+    """Note who has won the hand; without other scoring rules, that is worth a point, or more."""
     table.winners = winners
     if program.game.hand_points:
-        for seat in range(table.seats):
-            score(table, seat, (winners >> seat) & 1)
+        score_hand(table, program.game, winners)
 
 
 @jit_apart

@@ -20,7 +20,13 @@ from darwindeck.engine.layout import (
     TABLE,
     phases_in,
 )
-from darwindeck.genome.rules import MAX_BOARDS, MAX_CHIPS_IN_PLAY, MAX_HANDS, hand_capacity
+from darwindeck.genome.rules import (
+    MAX_BOARDS,
+    MAX_CHIPS_IN_PLAY,
+    MAX_HANDS,
+    MAX_STAKES,
+    hand_capacity,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,6 +89,11 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
         ("picked", NO_CARD, DECK - 1),
         ("offered", 0, SEATS + 1),
         ("left_bower", NO_CARD, DECK - 1),
+        ("waiting", 0, DECK),
+        ("stake", 0, MAX_STAKES - 1),
+        ("raised", 0, 1),
+        ("raiser", NOBODY, seats - 1),
+        ("first_taker", NOBODY, seats - 1),
         ("button", NOBODY, seats - 1),
         ("hand_number", 0, MAX_HANDS - 1),
         ("actor", DEALER, seats - 1),

@@ -12,6 +12,7 @@ from darwindeck.engine.actions import (
     CALL,
     DEAL,
     EXCHANGE,
+    FIRST_ASKING_OP,
     FIRST_DEAL_OP,
     FIRST_TURN_OP,
     LAST_KIND,
@@ -24,7 +25,9 @@ from darwindeck.engine.actions import (
     OP_DEAL_PLAYERS,
     OP_DECLARE,
     OP_EXCHANGE,
+    OP_PEEK,
     OP_SHOWDOWN,
+    OP_WAGER,
     RAISE,
 )
 from darwindeck.engine.arranging import advance_arranging, show_rows
@@ -57,10 +60,12 @@ from darwindeck.engine.house import draw_for_house, settle_with_house
 from darwindeck.engine.journal import SETTLED, tell
 from darwindeck.engine.layout import BOARD, NOBODY
 from darwindeck.engine.matching import MATCHING, match_pot
+from darwindeck.engine.peeking import advance_peek, advance_wagers, bet_against_house
 from darwindeck.engine.pots import award_next_pot, take_all
 from darwindeck.engine.scoring import declare_winners, score_held_cards
 from darwindeck.engine.seats import several
 from darwindeck.engine.showdown import show_hands
+from darwindeck.engine.stakes import answer_about_stake
 from darwindeck.engine.turn_game import advance_turn_game, is_legal_in_turn, take_turn_action
 from darwindeck.engine.turns import end_phase, settle_hand
 
@@ -94,7 +99,7 @@ def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> 
         advance_exchange(table, phase)
     elif phase.op == OP_SHOWDOWN:
         advance_showdown(table, program, phase, tables)
-    elif phase.op >= OP_DECLARE:
+    elif phase.op >= FIRST_ASKING_OP:
         advance_asking(table, program)
     else:
         force_bets(table, phase)
@@ -113,21 +118,30 @@ def advance_to_decision(table: TableRecord, program: Program, tables: RankingTab
 
 @jit_apart
 def advance_asking(table: TableRecord, program: Program) -> None:
-    """Ask everyone in turn to stay in, to bet against the pot, or to arrange their cards."""
+    """Ask everyone in turn to stay in, to bet against pot or house, or to arrange their cards."""
     op = program.phases[table.phase].op
     if op == OP_DECLARE:
         advance_declaring(table, program)
     elif op == OP_ARRANGE:
         advance_arranging(table, program.phases[table.phase])
+    elif op == OP_WAGER:
+        advance_wagers(table, program.phases[table.phase])
+    elif op == OP_PEEK:
+        advance_peek(table, program)
     else:
         advance_between(table, program)
 
 
 @jit_apart
 def answer(table: TableRecord, program: Program, kind: int, amount: int) -> None:
-    """Carry out what somebody decides about the pot alone."""
-    if program.phases[table.phase].op == OP_DECLARE:
+    """Carry out what somebody decides about pot, house or stake alone."""
+    op = program.phases[table.phase].op
+    if program.game.stake_count:
+        answer_about_stake(table, kind)
+    elif op == OP_DECLARE:
         declare(table, kind)
+    elif op <= OP_WAGER:
+        bet_against_house(table, kind, amount, op == OP_PEEK)
     else:
         bet_against_pot(table, kind, amount)
 
@@ -214,7 +228,7 @@ def advance_showdown(
         match_pot(table, program)
         return
     elif table.house:
-        settle_with_house(table)
+        settle_with_house(table, program.game)
     elif table.boards > 1:
         award_next_pot_by_boards(table, phase, tables)
     else:
@@ -232,13 +246,19 @@ def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bo
         return False
     if kind == BET or kind == RAISE:
         return is_legal_size(table, kind, amount)
-    if kind == ALL_IN and (table.legal >> CALL) & 1 and table.to_call == table.stack[table.actor]:
+    if kind == ALL_IN and (table.legal >> CALL) & 1 and is_all_the_chips(table):
         return True
     if (table.legal >> kind) & 1 == 0:
         return False
     if kind == EXCHANGE:
         return is_legal_exchange(table, program.phases[table.phase], amount)
     return kind <= DEAL or is_legal_in_turn(table, program, kind, amount)
+
+
+@jit
+def is_all_the_chips(table: TableRecord) -> bool:
+    """Tell whether a call costs the actor all chips, and not nothing."""
+    return 0 < table.to_call == table.stack[table.actor]
 
 
 @jit

@@ -31,9 +31,17 @@ from darwindeck.engine.dealing import (
 )
 from darwindeck.engine.journal import TRUMP_TURNED_UP, tell
 from darwindeck.engine.layout import NO_SUIT, NOBODY
-from darwindeck.engine.pile import capture_pile, lay_down, leave_in_play, put_aside, put_on_pile
+from darwindeck.engine.pile import (
+    capture_pile,
+    clear_pile,
+    lay_down,
+    leave_in_play,
+    put_aside,
+    put_on_pile,
+)
 from darwindeck.engine.scoring import score_trick, scores_when_captured
 from darwindeck.engine.seats import following_seat
+from darwindeck.engine.stakes import asks_about_stake, is_to_go_on
 from darwindeck.engine.turns import (
     count_turn,
     find_leader,
@@ -47,6 +55,9 @@ if TYPE_CHECKING:
 
 JACK = 9 * 4
 LEFT_BOWER, RIGHT_BOWER = 14, 15  # in the order of ranks: above all others
+TOP_BITS = 6
+TOP = (1 << TOP_BITS) - 1
+HIGHEST_TOP = 31
 BETWEEN_TRICKS = 1
 IN_TRICK = 2
 
@@ -62,11 +73,13 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
     elif table.stage == BETWEEN_TRICKS:
         begin_trick(table, program, phase)
     elif table.pending != 0:
-        table.turn = following_seat(table, table.pending, table.turn)
-        table.actor = table.turn
-        table.legal = 1 << PLAY
+        if not program.game.stake_count or not is_to_go_on(table):
+            table.turn = following_seat(table, table.pending, table.turn)
+        if not program.game.stake_count or not asks_about_stake(table, program.game):
+            table.actor = table.turn
+            table.legal = 1 << PLAY
     else:
-        end_trick(table, program)
+        end_trick(table, program, phase)
 
 
 @jit_apart
@@ -113,6 +126,21 @@ def rank_in_tricks(table: TableRecord, card: int) -> int:
             return LEFT_BOWER
         if card == JACK + as_int(table.trump):
             return RIGHT_BOWER
+    if as_int(table.tops) != 0:
+        return rank_among_tops(table, card)
+    return height(table, card)
+
+
+@jit_apart
+def rank_among_tops(table: TableRecord, card: int) -> int:
+    """Return the rank of a card where some are above all others, the highest of them first."""
+    tops = as_int(table.tops)
+    rank = as_int(HIGHEST_TOP)
+    while tops != 0:
+        if tops & TOP == card + 1:
+            return rank
+        tops >>= TOP_BITS
+        rank -= 1
     return height(table, card)
 
 
@@ -271,23 +299,39 @@ def best_card(table: TableRecord, phase: PhaseRecord) -> int:
 def beats(table: TableRecord, phase: PhaseRecord, card: int, best: int) -> bool:
     """Tell whether a card beats the best one so far: by trump, or by rank in the same suit."""
     suit, best_suit = suit_in_tricks(table, card), suit_in_tricks(table, best)
-    if suit != best_suit:
+    if suit != best_suit and not phase.any_suit:
         return suit == table.trump
     if table.left_bower == NO_CARD and as_int(table.order) == USUAL_ORDER:
-        higher = card > best
+        higher = card >> 2 > best >> 2
     else:
         higher = rank_in_tricks(table, card) > rank_in_tricks(table, best)
     return higher == (phase.high_wins != 0)
 
 
+@jit_apart
+def is_tied(table: TableRecord, phase: PhaseRecord) -> bool:
+    """Tell whether the best cards of a trick are equal, where suits do not matter."""
+    best = rank_in_tricks(table, best_card(table, phase))
+    equal = 0
+    for position in range(table.pile_base, table.pile_size):
+        equal += rank_in_tricks(table, deck_card(table, position)) == best
+    return equal > 1
+
+
 @jit
-def end_trick(table: TableRecord, program: Program) -> None:
-    """Give the trick to its winner, who leads next."""
+def end_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Give the trick to its winner, who leads next; if equals tie, nobody takes it."""
     seat = as_int(table.best)
-    capture_pile(table, program, seat, table.pile_base)
-    leave_in_play(table, program.game)
-    score_trick(table, program, seat)
-    table.leader = seat
+    if phase.any_suit and is_tied(table, phase):
+        clear_pile(table, table.pile_base)
+        leave_in_play(table, program.game)
+    else:
+        capture_pile(table, program, seat, table.pile_base)
+        leave_in_play(table, program.game)
+        score_trick(table, program, seat)
+        table.leader = seat
+        if table.first_taker == NOBODY:
+            table.first_taker = seat
     table.turns_left -= 1
     if table.turns_left == 0:
         table.phase += 1

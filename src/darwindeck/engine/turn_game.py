@@ -54,11 +54,13 @@ from darwindeck.engine.plays import (
 )
 from darwindeck.engine.pots import award_next_pot
 from darwindeck.engine.scoring import find_winners, nobody_holds_cards
+from darwindeck.engine.stakes import asks_about_stake
 from darwindeck.engine.tricks import advance_tricks, knock_out, play_to_trick
 from darwindeck.engine.trumps import advance_trump, may_name, name_trump
 from darwindeck.engine.turns import (
     ARRANGING,
     CHALLENGING,
+    IN_TURN,
     NAMING,
     begin_turns,
     count_turn,
@@ -107,6 +109,8 @@ def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     """Ask the player whose turn it is for what this part of the turn needs."""
     if table.stage == 0:
         begin_turns(table)
+    if program.game.stake_count and is_stake_open(table, program.game, phase):
+        return
     if table.stage == NAMING:
         ask_for_suit(table)
     elif table.stage == CHALLENGING:
@@ -123,6 +127,13 @@ def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> No
         ask_for_knock(table, program, phase)
     else:
         ask_for_claim(table, program, phase)
+
+
+@jit_apart
+def is_stake_open(table: TableRecord, game: GameRecord, phase: PhaseRecord) -> bool:
+    """Ask about what the hand is worth at the beginning of a turn; tell whether one is asked."""
+    begins = table.stage == IN_TURN and table.phase == phase.first
+    return begins and asks_about_stake(table, game)
 
 
 @jit

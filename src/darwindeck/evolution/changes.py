@@ -62,6 +62,8 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "lowest": lambda bid: f"bids from {bid} on",
     "highest": lambda bid: f"bids up to {bid}",
     "deadwood": lambda points: f"knocking with {points_of(points)} of deadwood at most",
+    "splits": lambda times: f"hands split up to {times} times" if times else "no hands split",
+    "insurance": lambda odds: f"insurance at {odds} to 1" if odds else "no insurance",
     "leaves": lambda count: f"{cards_of(count)} of the deck never drawn",
     "contract": lambda tricks: f"a contract of {tricks_of(tricks)}",
     "hole_cards_used": lambda used: f"{cards_of(used)} of one's own" if used else "any cards",
@@ -91,6 +93,8 @@ SWITCHES = {
     "blind_hands": ("nobody sees their own cards", "everyone sees their own cards"),
     "repeat": ("as often as one likes", "once"),
     "double": ("bets may be doubled", "bets may not be doubled"),
+    "any_suit": ("the best card wins whatever its suit", "only the suit that was led wins"),
+    "hits_soft": ("the house draws to a soft total", "the house stands on a soft total"),
     "pass_if_unable": ("who cannot play passes", "who cannot play is out"),
     "replaced": ("new cards come for them", "no new cards come for them"),
     "safe_first_trick": ("a first trick without points", "a first trick like the others"),
@@ -103,6 +107,8 @@ LABELS = {
     "rows": "rows of",
     "taken_by": "the turned-up card taken by",
     "rank_order": "ranks in the order",
+    "top_cards": "above all others in tricks:",
+    "stakes": "hands worth",
 }
 OPENERS = {
     "left_of_button": "left of the button",

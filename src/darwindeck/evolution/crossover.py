@@ -30,6 +30,8 @@ PARTS: dict[type, str] = {
     phases.KnockOutPhase: "contest",
     phases.DeclarePhase: "betting",
     phases.BetweenPhase: "turn",
+    phases.WagerPhase: "betting",
+    phases.PeekPhase: "turn",
     phases.LiarPhase: "contest",
     phases.ArrangePhase: "contest",
     phases.DrawPhase: "turn",

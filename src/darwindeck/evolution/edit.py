@@ -172,7 +172,7 @@ def cut_bets_to_chips(genome: GameGenome) -> GameGenome:
 
 def cut_to_chips(phase: Phase, chips: int) -> Phase:
     """Cut the bets of one phase."""
-    if isinstance(phase, BettingPhase | schema.BetweenPhase):
+    if isinstance(phase, BettingPhase | schema.BetweenPhase | schema.WagerPhase):
         return replace(phase, min_bet=max(1, min(phase.min_bet, chips)))
     if isinstance(phase, ForcedBetPhase):
         return replace(

@@ -28,6 +28,8 @@ NOUNS: dict[type, str] = {
     schema.DealPhase: "deal",
     schema.BettingPhase: "betting round",
     schema.BetweenPhase: "bet against the pot",
+    schema.WagerPhase: "bet against the house",
+    schema.PeekPhase: "peek of the house",
     schema.ExchangePhase: "exchange",
     schema.ArrangePhase: "arranging of cards",
     schema.DeclarePhase: "decision of all at once",
@@ -111,6 +113,8 @@ def table_phrase(phase: TablePhase) -> str:
             return deal_phrase(phase)
         case schema.BettingPhase() | schema.BetweenPhase() | schema.DeclarePhase():
             return bets_phrase(phase)
+        case schema.WagerPhase() | schema.PeekPhase():
+            return house_phrase(phase)
         case schema.ExchangePhase() | schema.ArrangePhase():
             return choosing_phrase(phase)
         case schema.TrickPhase():
@@ -134,6 +138,14 @@ def bets_phrase(phase: schema.BettingPhase | schema.BetweenPhase | schema.Declar
             return f"bets of at least {phase.min_bet:,} against the pot"
         case schema.DeclarePhase():
             return "a decision of all at once to stay in or to go out"
+
+
+def house_phrase(phase: schema.WagerPhase | schema.PeekPhase) -> str:
+    """Say how players bet against the house, or what it looks for."""
+    if isinstance(phase, schema.WagerPhase):
+        return f"bets of {phase.min_bet:,} to {phase.max_bet:,} against the house"
+    odds = f", insurance at {phase.insurance} to 1" if phase.insurance else ""
+    return f"a look of the house for 21{odds}"
 
 
 def choosing_phrase(phase: schema.ExchangePhase | schema.ArrangePhase) -> str:

@@ -204,7 +204,8 @@ def send_house_away(genome: GameGenome, _: int) -> GameGenome:
     kept = [
         phase
         for phase in genome.turn_structure.phases
-        if not (isinstance(phase, phases.DealPhase) and phase.to == "house")
+        if not isinstance(phase, phases.WagerPhase | phases.PeekPhase)
+        and not (isinstance(phase, phases.DealPhase) and phase.to == "house")
     ]
     game = edit.with_phases(genome, kept, genome.turn_structure.repeat_from)
     return edit.with_setup(game, house=None)
@@ -480,14 +481,15 @@ def leave_out_of_list(name: str) -> Repair:
 
 
 LEFT_OUT_OF_SETUP = (
-    *("blind_hands", "boards", "bowers", "rank_order", "teams", "trump_suit", "turned_trump"),
-    "when_deck_is_empty",
+    *("blind_hands", "boards", "bowers", "rank_order", "stakes", "teams", "top_cards"),
+    *("trump_suit", "turned_trump", "when_deck_is_empty"),
 )
 LEFT_OUT_OF_PHASES = (
-    "ante_by", "bring_in", "breaking_suit", "capture", "clears_when_passed", "condition",
-    "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves", "losers_match",
+    "ante_by", "any_suit", "bring_in", "breaking_suit", "capture", "clears_when_passed",
+    "condition", "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves",
+    "losers_match",
     "low_ranking", "may_go_alone", "min_cards", "must_be_kept", "offered_first", "or_discard",
-    "passed_to", "repeat", "source", "taken_by", "target", "to",
+    "passed_to", "repeat", "source", "splits", "taken_by", "target", "to",
 )  # fmt: skip
 LEFT_OUT_OF_LISTS = ("win_conditions", "scoring_rules", "card_effects")
 

@@ -26,6 +26,7 @@ from darwindeck.genome.phases import (
     ShowdownPhase,
     TrickPhase,
     TrumpPhase,
+    WagerPhase,
 )
 from darwindeck.genome.schema import DeckName
 
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 CHIPS_CONDITIONS = frozenset({"most_chips", "last_with_chips"})
 HAND_CONDITIONS = (
     "empty_hand", "last_out", "capture_all", "first_to_score", "high_score", "low_score",
-    "best_hand",
+    "most_tricks", "best_hand",
 )  # fmt: skip
 SCORE_CONDITIONS = frozenset({"first_to_score", "high_score", "low_score"})
 
@@ -151,6 +152,12 @@ def has_contracts(genome: GameGenome) -> bool:
     return any(isinstance(phase, BidPhase | TrumpPhase) for phase in phases)
 
 
+def counts_hands(genome: GameGenome) -> bool:
+    """Tell whether a hand won is worth a point, or what it was raised to, and nothing else is."""
+    scored = genome.scoring_rules or resolution_of(genome) or showdown_of(genome)
+    return not scored and genome.setup.starting_chips == 0
+
+
 def showdown_of(genome: GameGenome) -> ShowdownPhase | None:
     """Return the showdown with which hands end, if they do."""
     return next(iter(phases_of(genome, ShowdownPhase)), None)
@@ -237,7 +244,7 @@ def has_stakes(genome: GameGenome) -> bool:
 def has_pots(genome: GameGenome) -> bool:
     """Tell whether chips are ever put into a pot."""
     phases = genome.turn_structure.phases
-    bets = (BettingPhase, BetweenPhase)
+    bets = (BettingPhase, BetweenPhase, WagerPhase)
     return any(isinstance(phase, bets) or forced_chips(phase) for phase in phases)
 
 

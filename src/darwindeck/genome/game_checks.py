@@ -36,6 +36,7 @@ from darwindeck.genome.phases import (
     TrumpPhase,
 )
 from darwindeck.genome.rules import MAX_CONDITIONS, MAX_HAND, MAX_STEPS
+from darwindeck.genome.stake_checks import stake_problems, top_card_problems
 from darwindeck.genome.turn_checks import suits_of
 from darwindeck.genome.winning_checks import listed
 
@@ -177,6 +178,8 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
     if setup.house is not None:
         yield from house_problems(genome)
     yield from boards_problems(genome)
+    yield from stake_problems(genome)
+    yield from top_card_problems(genome)
     yield from team_problems(genome)
     yield from trump_problems(genome, setup)
 

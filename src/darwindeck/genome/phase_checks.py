@@ -12,6 +12,7 @@ from darwindeck.genome.betting_checks import (
     forced_bet_checks,
     opener_checks,
 )
+from darwindeck.genome.house_checks import peek_checks, split_checks, wager_checks
 from darwindeck.genome.liar_checks import liar_checks
 from darwindeck.genome.meld_checks import knock_checks, or_discard_checks
 from darwindeck.genome.phases import (
@@ -29,9 +30,11 @@ from darwindeck.genome.phases import (
     KnockOutPhase,
     KnockPhase,
     LiarPhase,
+    PeekPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
+    WagerPhase,
 )
 from darwindeck.genome.rules import MAX_BOARD, MAX_HAND
 from darwindeck.genome.showdown_checks import count_cards, ranking_checks, showdown_checks
@@ -58,7 +61,9 @@ HOUSE_PHASES = (
     BettingPhase,
     BetweenPhase,
     DrawPhase,
+    PeekPhase,
     ShowdownPhase,
+    WagerPhase,
 )
 
 
@@ -79,7 +84,7 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from forced_bet_checks(hand, phase)
         case DealPhase():
             yield from deal_checks(hand, phase)
-        case BettingPhase() | BetweenPhase():
+        case BettingPhase() | BetweenPhase() | WagerPhase() | PeekPhase():
             yield from betting_checks(hand, phase)
         case ExchangePhase() | ArrangePhase():
             yield from choosing_checks(hand, phase)
@@ -91,6 +96,7 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from leaving_checks(hand, phase)
         case DrawPhase():
             yield from draw_checks(hand, phase)
+            yield from split_checks(hand, phase)
             yield from or_discard_checks(hand, phase)
         case (
             TrickPhase()
@@ -108,9 +114,15 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             assert_never(phase)
 
 
-def betting_checks(hand: Walk, phase: BettingPhase | BetweenPhase) -> Iterator[Check]:
-    """Judge a betting round, or bets against the pot."""
-    if isinstance(phase, BetweenPhase):
+def betting_checks(
+    hand: Walk, phase: BettingPhase | BetweenPhase | WagerPhase | PeekPhase
+) -> Iterator[Check]:
+    """Judge a betting round, or bets against pot or house."""
+    if isinstance(phase, WagerPhase):
+        yield from wager_checks(hand, phase)
+    elif isinstance(phase, PeekPhase):
+        yield from peek_checks(hand)
+    elif isinstance(phase, BetweenPhase):
         yield from between_checks(hand, phase)
     else:
         yield from bet_size_checks(hand, phase)

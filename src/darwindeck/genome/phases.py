@@ -18,6 +18,7 @@ from darwindeck.genome.rules import (
     MAX_PAYOFFS,
     MAX_ROWS,
     MAX_SEATS,
+    MAX_SPLITS,
     MAX_SWEEP,
     CardCount,
     CardName,
@@ -123,6 +124,27 @@ class BetweenPhase(Rules, frozen=True, tag_field="type", tag="BetweenPhase"):
     pair_pays: Annotated[int, Meta(ge=0, le=MAX_PAID)] = 0
 
 
+class WagerPhase(Rules, frozen=True, tag_field="type", tag="WagerPhase"):
+    """Everyone who has chips bets in turn against the house, from `min_bet` up to `max_bet`.
+
+    Who has less than the smallest bet bets all of it.
+    """
+
+    min_bet: Chips = 10
+    max_bet: Chips = 100
+
+
+class PeekPhase(Rules, frozen=True, tag_field="type", tag="PeekPhase"):
+    """The house looks at its second card if the first is an ace or counts ten.
+
+    If its two cards are 21, the hand is settled at once, before anybody draws, doubles or splits.
+    With `insurance`, everyone may bet before that, if the house shows an ace, up to half of their
+    bets that it has 21, and is paid as many times as much as `insurance` says if it has.
+    """
+
+    insurance: Annotated[int, Meta(ge=0, le=10)] = 0
+
+
 class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
     """Each player in the hand discards some cards; then the same number is dealt to them.
 
@@ -166,6 +188,9 @@ class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     The player left of the button leads to the first trick, or whoever holds the card that the
     phase `opens_with`, such as `2c`, and with that card. In a `safe_first_trick` nobody may play a
     card that gives points to who captures it, unless they can play nothing else.
+
+    With `any_suit`, the best card takes the trick whatever its suit. If several are equally good,
+    nobody does, and who has led leads again.
     """
 
     tricks: Annotated[int, Meta(ge=1, le=26)] = 1
@@ -174,6 +199,7 @@ class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     breaking_suit: Suit | None = None
     opens_with: CardName | None = None
     safe_first_trick: bool = False
+    any_suit: bool = False
 
 
 class BidPhase(Rules, frozen=True, tag_field="type", tag="BidPhase"):
@@ -326,6 +352,10 @@ class DrawPhase(Rules, frozen=True, tag_field="type", tag="DrawPhase"):
     declined. With `repeat`, a player goes on drawing until they decline, the condition fails, or
     their cards count more than 21 where the showdown is by blackjack. With `double`, a player may
     once double their bets for exactly one draw.
+    Up to `splits` times, a player whose two cards count the same may make two hands of them, with
+    a bet on each as high as the first. Each gets a second card when it is played, and may then be
+    doubled or split like any other; but aces get just that one card, 21 in two cards is then no
+    natural, and all hands of a player together have 16 cards at most.
 
     With `or_discard`, who draws from the deck may take the top of the discards instead, which
     everybody has seen; it `must_be_kept` for this turn, or may be discarded again at once. If the
@@ -344,6 +374,7 @@ class DrawPhase(Rules, frozen=True, tag_field="type", tag="DrawPhase"):
     must_be_kept: bool = False
     offered_first: bool = False
     leaves: CardCount = 0
+    splits: Annotated[int, Meta(ge=0, le=MAX_SPLITS)] = 0
 
 
 class PlayPhase(Rules, frozen=True, tag_field="type", tag="PlayPhase"):
@@ -437,6 +468,8 @@ TablePhase = (
     | DealPhase
     | BettingPhase
     | BetweenPhase
+    | WagerPhase
+    | PeekPhase
     | ExchangePhase
     | ArrangePhase
     | DeclarePhase

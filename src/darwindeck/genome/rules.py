@@ -33,6 +33,9 @@ MAX_PERCENT = 1000
 MAX_ODDS = 7
 MAX_ROWS = 4
 MAX_SWEEP = 20
+MAX_SPLITS = 3
+MAX_STAKES = 7
+MAX_TOPS = 8
 MAX_PAID = 100
 MAX_DEADWOOD = 100
 
@@ -54,6 +57,7 @@ Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Points = Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
 RowSize = Annotated[int, Meta(ge=1, le=5)]
 Odds = Annotated[int, Meta(ge=1, le=MAX_PAID)]
+Stake = Annotated[int, Meta(ge=1, le=255)]
 Percent = Annotated[int, Meta(ge=1, le=MAX_PERCENT)]
 CardName = Annotated[str, Meta(pattern=A_CARD)]
 RankOrder = Annotated[str, Meta(pattern=ANY_RANKS, max_length=13)]

@@ -38,6 +38,7 @@ from darwindeck.genome.phases import (
     KnockPhase,
     LiarPhase,
     Location,
+    PeekPhase,
     Phase,
     PlayPhase,
     ResolutionPhase,
@@ -45,6 +46,7 @@ from darwindeck.genome.phases import (
     ShowdownPhase,
     TrickPhase,
     TrumpPhase,
+    WagerPhase,
 )
 from darwindeck.genome.roles import Attribute, Bust, CardKind, CustomCard, Payoff, Role, Script
 from darwindeck.genome.rules import (
@@ -56,15 +58,20 @@ from darwindeck.genome.rules import (
     MAX_PHASES,
     MAX_SCORES,
     MAX_SEATS,
+    MAX_STAKES,
+    MAX_TOPS,
     MAX_TURNS,
     CardCount,
+    CardName,
     Chips,
+    Odds,
     Points,
     RankOrder,
     Rules,
     Seats,
     SomeRanks,
     SomeSuits,
+    Stake,
 )
 
 __all__ = [
@@ -101,6 +108,7 @@ __all__ = [
     "LiarPhase",
     "Location",
     "Payoff",
+    "PeekPhase",
     "Phase",
     "PileCondition",
     "PlayPhase",
@@ -120,6 +128,7 @@ __all__ = [
     "TrickPhase",
     "TrumpPhase",
     "TurnStructure",
+    "WagerPhase",
     "WinCondition",
 ]
 
@@ -146,11 +155,14 @@ class HouseRules(Rules, frozen=True):
     """A seat that nobody plays: it covers all bets from its own chips, and draws by a fixed rule.
 
     It has the last seat at the table, takes its turn after everyone else, and draws while its
-    cards count less than `draws_below`. A two-card 21 is paid three to two.
+    cards count less than `draws_below`; if it `hits_soft` hands, also to just that total if an ace
+    in it counts eleven. A natural, 21 in two cards, is paid by `natural_pays`: three chips for two.
     """
 
     chips: Chips = 10_000
     draws_below: Annotated[int, Meta(ge=1, le=21)] = 17
+    hits_soft: bool = False
+    natural_pays: Annotated[tuple[Odds, ...], Meta(min_length=2, max_length=2)] = (3, 2)
 
 
 class SetupRules(Rules, frozen=True):
@@ -169,7 +181,13 @@ class SetupRules(Rules, frozen=True):
     With `deal_all`, the whole deck is dealt to the players at the start of a hand, so that some
     may have a card more than others. Where the order of ranks is not the usual one, `rank_order`
     names all ranks of the deck from the lowest to the highest, such as `3456789TJQKA2`: by it the
-    ranks of cards are compared, but not poker hands.
+    ranks of cards are compared, but not poker hands. In tricks, the `top_cards` are above all
+    others, the highest first.
+
+    With `stakes`, two play hands that are worth more and more points, such as `[1, 2, 3, 4]`: the
+    first number at the beginning. At the beginning of their turn, or before they play to a trick,
+    players may raise it to the next one, unless they were the last to raise. The other accepts,
+    raises further, or refuses and is out of the hand, which is then worth what it was before.
     """
 
     cards_per_player: CardCount = 0
@@ -186,6 +204,8 @@ class SetupRules(Rules, frozen=True):
     bowers: bool = False
     deal_all: bool = False
     rank_order: RankOrder = ""
+    top_cards: Annotated[tuple[CardName, ...], Meta(max_length=MAX_TOPS)] = ()
+    stakes: Annotated[tuple[Stake, ...], Meta(max_length=MAX_STAKES)] = ()
 
 
 class TurnStructure(Rules, frozen=True):
@@ -275,10 +295,12 @@ class WinCondition(Rules, frozen=True):
     A hand ends when a player has an `empty_hand`, holds or has captured all cards
     (`capture_all`), or is `first_to_score` the `target`. By `last_out`, it goes on without those
     who have no cards left until one player alone holds some; who went out first wins it and begins
-    the next one. Otherwise it is won by the `high_score`, the `low_score`, or the `best_hand` in
-    poker. Scores go on from hand to hand. In a match for chips, by `last_with_chips` whoever has
-    all chips wins, and at the hand limit those who still have any share the win; by `most_chips`
-    whoever has the most when the match ends.
+    the next one. By `most_tricks`, who has taken the most wins it, of several the one who took one
+    first, and if nobody took any, who led to the first; it ends as soon as that is decided.
+    Otherwise it is won by the `high_score`, the `low_score`, or the `best_hand` in poker. Scores go
+    on from hand to hand. In a match for chips, by `last_with_chips` whoever has all chips wins, and
+    at the hand limit those who still have any share the win; by `most_chips` whoever has the most
+    when the match ends.
     """
 
     type: Literal[
@@ -289,6 +311,7 @@ class WinCondition(Rules, frozen=True):
         "high_score",
         "low_score",
         "best_hand",
+        "most_tricks",
         "most_chips",
         "last_with_chips",
     ]

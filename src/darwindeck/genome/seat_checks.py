@@ -33,6 +33,9 @@ def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     if not MIN_SEATS <= seats <= MAX_SEATS:
         yield Problem("player_count", f"is {seats}: a game has {MIN_SEATS} to {MAX_SEATS} seats")
         return
+    if genome.setup.stakes and seats != MIN_SEATS:
+        yield Problem("player_count", f"is {seats}, but setup.stakes is for two players: make it 2")
+        return
     teams = genome.setup.teams
     if teams and (seats % teams or seats == teams):
         yield Problem(

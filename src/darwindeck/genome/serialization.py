@@ -33,6 +33,7 @@ from darwindeck.genome.schema import (
     KnockOutPhase,
     KnockPhase,
     Payoff,
+    PeekPhase,
     PlayPhase,
     RankCondition,
     ScoringRule,
@@ -41,6 +42,7 @@ from darwindeck.genome.schema import (
     SumCondition,
     TrickPhase,
     TrumpPhase,
+    WagerPhase,
 )
 
 if TYPE_CHECKING:
@@ -64,6 +66,8 @@ ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
     ArrangePhase: frozenset({"rows", "unit"}),
     BetweenPhase: frozenset({"min_bet"}),
     BettingPhase: frozenset({"min_bet", "max_raises"}),
+    WagerPhase: frozenset({"min_bet", "max_bet"}),
+    PeekPhase: frozenset({"insurance"}),
     ExchangePhase: frozenset({"max_cards"}),
     ShowdownPhase: frozenset({"ranking"}),
     BidPhase: frozenset({"lowest", "highest"}),

@@ -22,10 +22,12 @@ from darwindeck.genome.phases import (
     KnockOutPhase,
     KnockPhase,
     LiarPhase,
+    PeekPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
     TrumpPhase,
+    WagerPhase,
 )
 
 if TYPE_CHECKING:
@@ -58,6 +60,7 @@ class Walk:
     up: int = 0
     board: int = 0
     house: int = 0
+    house_up: int = 0
     drawn_freely: bool = False
     tricks: int = 0
     blinds_posted: bool = False
@@ -97,7 +100,15 @@ class Walk:
                 self.exchange(phase)
             case KnockOutPhase():
                 self.tricks = 0
-            case BetweenPhase() | DeclarePhase() | LiarPhase() | ShowdownPhase() | BidPhase():
+            case (
+                BetweenPhase()
+                | WagerPhase()
+                | PeekPhase()
+                | DeclarePhase()
+                | LiarPhase()
+                | ShowdownPhase()
+                | BidPhase()
+            ):
                 pass
             case TrumpPhase():
                 self.lose(self.least if phase.may_go_alone else phase.taken_by != "nobody")
@@ -118,11 +129,12 @@ class Walk:
     def deal(self, phase: DealPhase) -> None:
         """Deal cards, perhaps after gathering all but the board."""
         if phase.gather:
-            self.hand = self.least = self.up = self.house = 0
+            self.hand = self.least = self.up = self.house = self.house_up = 0
         if phase.to == "board":
             self.board += phase.count
         elif phase.to == "house":
             self.house += phase.count
+            self.house_up += phase.count * phase.face_up
         else:
             self.gain(phase.count)
             self.least += phase.count

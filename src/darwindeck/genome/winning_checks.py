@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import (
     HAND_CONDITIONS,
+    PLAYER_PHASES,
     SCORE_CONDITIONS,
     captures,
     hand_conditions,
@@ -62,14 +63,17 @@ def win_problems(genome: GameGenome) -> Iterator[Problem]:
                 f"is {condition.target}, but {condition.type} has none: leave it out, or make it "
                 "first_to_score",
             )
+        by_hands = condition.type == "first_to_score" and genome.setup.stakes
         if condition.type in SCORE_CONDITIONS and not (
-            genome.scoring_rules or resolution_of(genome)
+            genome.scoring_rules or resolution_of(genome) or by_hands
         ):
             yield Problem(
                 path, f"{condition.type} needs points, but scoring_rules is empty: add a rule"
             )
         if condition.type == "last_out":
             yield from last_out_problems(genome, path)
+        if condition.type == "most_tricks":
+            yield from most_tricks_problems(genome, path)
         if condition.type in HAND_CONDITIONS[:-1] and showdown_of(genome) is not None:
             yield Problem(
                 path,
@@ -98,6 +102,21 @@ def last_out_problems(genome: GameGenome, path: str) -> Iterator[Problem]:
                 "without cards: leave out one of them",
             )
             return
+
+
+def most_tricks_problems(genome: GameGenome, path: str) -> Iterator[Problem]:
+    """Judge a hand that is won by tricks: all are played in one phase, with nothing else."""
+    found = len(phases_of(genome, TrickPhase))
+    if found != 1:
+        yield Problem(
+            path,
+            f"most_tricks needs one TrickPhase, and there are {found}: play all tricks in one, or "
+            "win by high_score",
+        )
+    if any(isinstance(phase, PLAYER_PHASES) for phase in genome.turn_structure.phases):
+        yield Problem(path, "most_tricks is for tricks alone, without turns: leave out one of them")
+    if genome.setup.teams:
+        yield Problem(path, "most_tricks is for players without partners: leave out one of them")
 
 
 def chips_problems(genome: GameGenome) -> Iterator[Problem]:

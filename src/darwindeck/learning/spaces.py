@@ -30,9 +30,11 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     KnockPhase,
     LiarPhase,
+    PeekPhase,
     PlayPhase,
     TrickPhase,
     TrumpPhase,
+    WagerPhase,
 )
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
 CARDS = 52
 RANKS = 13
 BETS = 9
-TURNS = 8
+TURNS = 9
 BIDS = 27
 MOST_OF_A_RANK = 4
 PLAYS = CARDS + RANKS * (MOST_OF_A_RANK - 1)
@@ -63,8 +65,13 @@ BET_WORDS = (
 TURN_KINDS = (
     *(kinds.DRAW, kinds.PASS, kinds.DOUBLE, kinds.CHALLENGE),
     *(kinds.NAME_SUIT,) * len(Suit),
+    kinds.SPLIT,
 )
-TURN_WORDS = ("draw", "pass", "double", "challenge", *(f"name {s.name.lower()}" for s in Suit))
+TURN_WORDS = (
+    *("draw", "pass", "double", "challenge"),
+    *(f"name {suit.name.lower()}" for suit in Suit),
+    "split",
+)
 BID_WORDS = (
     *(f"bid {tricks}" for tricks in range(BIDS)),
     *(f"name {suit.name.lower()} alone" for suit in Suit),
@@ -119,7 +126,7 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     knocks = any(isinstance(phase, KnockPhase) for phase in phases)
     chosen = ExchangePhase | ArrangePhase | TrumpPhase
     exchanges = any(isinstance(phase, chosen) for phase in phases)
-    bets = (BettingPhase, BetweenPhase, DeclarePhase)
+    bets = (BettingPhase, BetweenPhase, WagerPhase, PeekPhase, DeclarePhase)
     block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
     block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words())

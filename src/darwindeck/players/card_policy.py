@@ -182,6 +182,12 @@ def share_of_win(table: TableRecord, seat: int) -> float:
 
 
 @jit
+def points_ahead(table: TableRecord, seat: int) -> float:
+    """Return how many points more than the other a seat of two has scored."""
+    return np.float64(table.score[seat]) - np.float64(table.score[1 - seat])
+
+
+@jit
 def worth_of_hand(table: TableRecord, game: GameRecord, seat: int) -> float:
     """Return what a finished hand was worth to a seat: the win, and where points decide those too.
 
@@ -190,6 +196,8 @@ def worth_of_hand(table: TableRecord, game: GameRecord, seat: int) -> float:
     """
     if game.winning == BY_PLACE:
         return share_outpaced(table, seat)
+    if game.stake_count:
+        return points_ahead(table, seat)
     share = share_of_win(table, seat)
     if game.winning == BY_LOW_SCORE or game.winning == BY_HIGH_SCORE:
         mean = 0.0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.arranging import ARRANGING
@@ -15,10 +15,13 @@ from darwindeck.engine.dealing import card_at, first_place, next_card, shuffle_a
 from darwindeck.engine.decks import next_own_card
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.layout import HIDDEN_CARD, UNKNOWN_CARD
-from darwindeck.engine.rng import NOTHING, ONE
+from darwindeck.engine.peeking import has_natural
+from darwindeck.engine.rng import NOTHING, ONE, random_below
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, TableRecord
+
+MOST_EXCHANGES = 64  # far more than it takes to find a card that makes no 21
 
 
 @jit_apart
@@ -109,6 +112,8 @@ def deal_unseen(table: TableRecord, game: GameRecord, seed: np.uint64) -> None:
         if table.board[position] == UNKNOWN_CARD:
             table.board[position] = next_card(table)
     deal_hands_unseen(table)
+    if game.peeking and table.phase > game.peeking:
+        heed_peek(table)
     hidden = table.pile_size > 0 and table.deck[0] == UNKNOWN_CARD
     if hidden:
         for position in range(table.pile_size):
@@ -124,6 +129,20 @@ def deal_hands_unseen(table: TableRecord) -> None:
             for place in range(first, first + table.hand_size[seat]):
                 if table.hand[place] == UNKNOWN_CARD:
                     table.hand[place] = next_card(table)
+
+
+@jit_apart
+def heed_peek(table: TableRecord) -> None:
+    """Exchange the hidden card of a house that has looked and has no natural until it is so."""
+    house = lowest_bit(table.house)
+    place = first_place(table, house) + (table.up[house] & 1)
+    for _ in range(MOST_EXCHANGES):
+        if table.deck_next == table.deck_size or not has_natural(table):
+            return
+        other = table.deck_next + random_below(table, table.deck_size - table.deck_next)
+        card = table.hand[place]
+        table.hand[place] = table.deck[other]
+        table.deck[other] = card
 
 
 @jit_apart

@@ -9,7 +9,7 @@ import numpy as np
 from darwindeck.compiled.bits import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import ALL_IN, BRING_IN, CALL, CHECK, EXCHANGE, FIRST_DEAL_OP
+from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FIRST_DEAL_OP
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.boards import rank_on_board
 from darwindeck.engine.exchange import is_legal_exchange
@@ -106,6 +106,8 @@ def passive_action(
     for kind in (CHECK, CALL, BRING_IN, ALL_IN):
         if (table.legal >> kind) & 1:
             return kind, 0
+    if (table.legal >> BET) & 1:
+        return BET, table.min_to
     if table.legal > 1 << EXCHANGE:
         return choose_random_cards(table, program, bits)
     if table.stage == ARRANGING:

@@ -18,12 +18,15 @@ from darwindeck.engine.actions import (
     FOLD,
     OP_BETWEEN,
     OP_LIAR,
+    OP_PEEK,
+    OP_WAGER,
     RAISE,
 )
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.between import value_of_bet
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.declaring import DECLARING
+from darwindeck.engine.peeking import value_of_insurance
 from darwindeck.players.arranging import AHEAD, choose_row
 from darwindeck.players.claiming import choose_claim
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
@@ -32,7 +35,7 @@ from darwindeck.players.melding import NO_LUCK, choose_melding, is_melding
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableArray, TableRecord
+    from darwindeck.engine.layout import PhaseRecord, Program, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 RANDOM, GREEDY, SEARCH, SCRIPTED, LEARNT = range(5)
@@ -55,10 +58,8 @@ def choose_greedy(
 
     Besides the kind and amount, return how strong the hand is.
     """
-    if program.phases[table.phase].op == OP_BETWEEN:
-        value = value_of_bet(table, program.phases[table.phase], table.actor)
-        amount = table.max_to if table.house else half_pot_bet(table)
-        return (BET if value > FAIR else CHECK), amount, value
+    if is_bet_on_cards(program.phases[table.phase].op):
+        return bet_on_cards(table, program.phases[table.phase])
     if table.stage == ARRANGING:
         count = list_choices(table, program, choices)
         pick = choose_row(table, program, tables, choices, count, AHEAD)
@@ -84,6 +85,25 @@ def choose_greedy(
     if betting:
         return bet_by_strength(table, most), half_pot_bet(table), most
     return choices[best, KIND], choices[best, AMOUNT], most
+
+
+@jit
+def is_bet_on_cards(operation: int) -> bool:
+    """Tell whether a bet is about a card to come, or made before there are any."""
+    return operation == OP_BETWEEN or operation == OP_WAGER or operation == OP_PEEK
+
+
+@jit
+def bet_on_cards(table: TableRecord, phase: PhaseRecord) -> tuple[int, int, float]:
+    """Bet as little as possible before the deal, and on a card if more than half comes back."""
+    if phase.op == OP_WAGER:
+        return BET, table.min_to, FAIR
+    if phase.op == OP_PEEK:
+        value = value_of_insurance(table, phase)
+    else:
+        value = value_of_bet(table, phase, table.actor)
+    amount = table.max_to if table.house else half_pot_bet(table)
+    return (BET if value > FAIR else CHECK), amount, value
 
 
 @jit

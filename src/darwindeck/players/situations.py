@@ -19,20 +19,24 @@ from darwindeck.engine.actions import (
     BRING_IN,
     CALL,
     CHECK,
+    DOUBLE,
     EXCHANGE,
     FIRST_DEAL_OP,
     FOLD,
     OP_DEAL_BOARD,
     OP_DEAL_PLAYERS,
     OP_DRAW,
+    OP_PEEK,
+    OP_WAGER,
     RAISE,
+    SPLIT,
 )
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.dealing import board_cards, card_at, first_place, hand_cards
 from darwindeck.engine.declaring import DECLARING
-from darwindeck.engine.draws import total_of
 from darwindeck.engine.history import fold_in
 from darwindeck.engine.rng import GOLDEN_GAMMA, ONE, mix64
+from darwindeck.engine.splitting import hand_in_play, total_in_play
 from darwindeck.players.desk import GRADE, GRADED_HAND, IMAGINED, PAIRS, WIDTH
 from darwindeck.players.hand_glance import NO_SHOWDOWN, fraction, showdown_row
 from darwindeck.players.imagination import NO_ACTION, estimate_strength
@@ -177,7 +181,7 @@ def key_of_decision(
     """Return the number of the actor's situation; the same hand is graded once in each round."""
     if exact:
         return exact_situation_of(table, program)
-    if not is_bet(table, program):
+    if not is_bet(table, program) or is_house_bet(program.phases[table.phase].op):
         return situation_against_house(table)
     seat = table.actor
     hand = as_int(fold_in(hand_cards(table, seat), board_cards(table)))
@@ -225,23 +229,30 @@ def fewest_drawn(table: TableRecord, seat: int) -> int:
 
 
 @jit
+def is_house_bet(operation: int) -> bool:
+    """Tell whether a bet is made against the house alone, whatever the others do."""
+    return operation == OP_WAGER or operation == OP_PEEK
+
+
+@jit
 def situation_against_house(table: TableRecord) -> np.uint64:
     """Return the number of a situation in which only the house matters.
 
-    That is the own total, whether an ace may still count less, and the house's card.
+    That is the total of the hand in play, whether an ace may still count less, the house's card,
+    and whether the hand may be doubled or split.
     """
     seat, house = as_int(table.actor), lowest_bit(table.house)
-    total = as_int(total_of(table, seat))
+    total = as_int(total_in_play(table, seat))
     hard = 0
-    for position in range(table.hand_size[seat]):
+    for position in range(hand_in_play(table, seat), table.hand_size[seat]):
         rank = card_at(table, seat, position) >> 2
         hard += 1 if rank == ACE else min(rank + 2, 10)
     showing = 0
     for position in range(table.hand_size[house]):
         if (table.up[house] >> position) & 1:
             showing = 1 + (card_at(table, house, position) >> 2)
-    first = table.hand_size[seat] == FEW_CARDS
-    facts = ((min(hard, 31) * 2 + (total != hard)) * 16 + showing) * 2 + first
+    options = ((table.legal >> DOUBLE) & 1) * 2 + ((table.legal >> SPLIT) & 1)
+    facts = ((min(hard, 31) * 2 + (total != hard)) * 16 + showing) * 4 + options
     return shortened(fold_in(fold_in(ONE, np.uint64(table.phase)), np.uint64(facts)))
 
 

@@ -312,6 +312,12 @@ def stake_of(table: TableRecord) -> float:
 
 
 @jit
+def counts_gains(known: TableRecord, program: Program) -> bool:
+    """Tell whether it matters how much is won, and not only that it is."""
+    return known.able != 0 or program.game.for_points != 0 or program.game.stake_count != 0
+
+
+@jit
 def learn(table: TableRecord, known: TableRecord, program: Program, tree: Tree, steps: int) -> None:
     """Credit every choice on the path with what the finished hand brought to who made it."""
     for step in range(steps):
@@ -323,7 +329,7 @@ def learn(table: TableRecord, known: TableRecord, program: Program, tree: Tree, 
         if program.game.for_points:
             won -= np.float64(known.score[seat])
         tree.edges[edge].gained += (
-            won if known.able or program.game.for_points else (share_of_win(table, seat))
+            won if counts_gains(known, program) else share_of_win(table, seat)
         )
         tree.edges[edge].total += won
         tree.edges[edge].squares += won * won

@@ -43,6 +43,7 @@ KINDS: dict[str, type[Action]] = {
     "exchange": actions.Exchange,
     "play": actions.Play,
     "double": actions.Double,
+    "split": actions.Split,
     "name_suit": actions.NameSuit,
     "challenge": actions.Challenge,
     "bid": actions.Bid,

@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
     ExchangePhase,
     KnockPhase,
     LiarPhase,
+    PeekPhase,
     TrumpPhase,
 )
 from darwindeck.playtest.holding import arranged, by_rank, phase_in_play
@@ -44,9 +45,16 @@ BETTING_KEYS: dict[type, str] = {
     actions.BringIn: STAY,
     actions.AllIn: MOST,
 }
+STAKE_WORDS: dict[type, str] = {
+    actions.Check: "leave_stake",
+    actions.Raise: "raise_stake",
+    actions.Call: "accept_stake",
+    actions.Fold: "refuse_stake",
+}
+"""What betting actions are where they are about what a hand is worth."""
 LAST = "0"
 """The key of folding elsewhere, and of what alone can be done besides playing cards."""
-IN_TURN = (actions.Draw, actions.Pass, actions.Double)
+IN_TURN = (actions.Draw, actions.Pass, actions.Double, actions.Split)
 """What is there in every turn comes before what is there only sometimes."""
 
 
@@ -259,6 +267,14 @@ def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], Line]:
 
 def label_of(action: Action, question: Question) -> Line:
     """Say in a few words what an action is."""
+    if question.view.stake and type(action) in STAKE_WORDS:
+        points = action.to if isinstance(action, actions.Raise) else question.view.raised_to
+        return Line(f"labels.{STAKE_WORDS[type(action)]}", points=points)
+    return label_in_hand(action, question)
+
+
+def label_in_hand(action: Action, question: Question) -> Line:
+    """Say in a few words what an action is that is not about what the hand is worth."""
     deal = question.view.deal
     match action:
         case actions.Play((card,)) if deal is not None:
@@ -270,7 +286,7 @@ def label_of(action: Action, question: Question) -> Line:
         ):
             return Line("labels.stay_in" if isinstance(action, actions.Check) else "labels.go_out")
         case actions.Check() | actions.Bet() if isinstance(
-            phase_in_play(question.view), BetweenPhase
+            phase_in_play(question.view), BetweenPhase | PeekPhase
         ):
             return between_label(action, question)
         case actions.Play(cards):
@@ -290,7 +306,10 @@ def label_of(action: Action, question: Question) -> Line:
 
 
 def between_label(action: actions.Check | actions.Bet, question: Question) -> Line:
-    """Say what a bet against the pot is, or a raise of one against the house."""
+    """Say what a bet against the pot is, a raise of one against the house, or insurance."""
+    if isinstance(phase_in_play(question.view), PeekPhase):
+        amount = action.amount if isinstance(action, actions.Bet) else 0
+        return Line("labels.insure" if amount else "labels.insure_not", amount=amount)
     if isinstance(action, actions.Check):
         return Line("labels.leave_bet" if question.against_the_house else "labels.bet_nothing")
     if question.against_the_house:

@@ -36,12 +36,22 @@ def meaning(action: actions.Action, question: Question) -> Line:
     view = question.view
     if view.deal is not None:
         return deals.meaning(action, view, view.deal)
+    if view.stake and action.kind < actions.Exchange.kind:
+        return stake_meaning(action, view)
+    return meaning_in_hand(action, question)
+
+
+def meaning_in_hand(action: actions.Action, question: Question) -> Line:
+    """Explain an action that is not about what the hand is worth."""
+    view = question.view
     match action:
         case actions.Check() | actions.Fold() if isinstance(
             phase_in_play(view), kinds.DeclarePhase
         ):
             return declaring_meaning(action, view)
-        case actions.Check() | actions.Bet() if isinstance(phase_in_play(view), kinds.BetweenPhase):
+        case actions.Check() | actions.Bet() if isinstance(
+            phase_in_play(view), kinds.BetweenPhase | kinds.PeekPhase | kinds.WagerPhase
+        ):
             return between_meaning(action, view)
         case actions.Claim() | actions.Challenge() if isinstance(
             phase_in_play(view), kinds.LiarPhase
@@ -92,6 +102,10 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
 
 def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
     """Explain a bet against the pot or the house, with how many cards win it."""
+    if isinstance(phase_in_play(view), kinds.PeekPhase):
+        return insurance_meaning(action, view)
+    if isinstance(action, actions.Bet) and isinstance(phase_in_play(view), kinds.WagerPhase):
+        return Line("meanings.wager", amount=action.amount)
     if isinstance(action, actions.Check) and view.game.setup.house is None:
         return Line("meanings.bet_nothing")
     asked = record_of(view), compile_program(view.game), view.seat or 0
@@ -100,6 +114,28 @@ def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
         return Line("meanings.leave_bet", **counts)
     key = "meanings.bet_between" if view.game.setup.house is None else "meanings.raise_bet"
     return Line(key, amount=action.amount, **counts)
+
+
+def stake_meaning(action: actions.Action, view: View) -> Line:
+    """Explain what it means to raise what a hand is worth, to accept that, or not to."""
+    match action:
+        case actions.Raise(to):
+            return Line("meanings.raise_stake", points=to, before=view.raised_to or view.stake)
+        case actions.Call():
+            return Line("meanings.accept_stake", points=view.raised_to)
+        case actions.Fold():
+            return Line("meanings.refuse_stake", points=view.stake)
+        case _:
+            return Line("meanings.leave_stake", points=view.stake)
+
+
+def insurance_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
+    """Explain a bet that the house has 21, with how many cards win it, or that there is none."""
+    asked = record_of(view), compile_program(view.game)
+    counts = dict(zip(("count", "total", "odds"), entry.weigh_insurance(*asked), strict=True))
+    if isinstance(action, actions.Check):
+        return Line("meanings.insure_not", **counts)
+    return Line("meanings.insure", amount=action.amount, **counts)
 
 
 def claiming_meaning(action: actions.Claim | actions.Challenge, view: View) -> Line:

@@ -135,7 +135,7 @@ def scene_of_view(
         due_rank=view.due_rank,
         claim=claim_of(view, voice),
         reversed=view.direction < 0,
-        worth=worth(game, view.hand, view.board, voice),
+        worth=worth_of_hands(view, game, voice),
         over=view.over,
         result=result_of(view, voice),
         deal=deal_scene(view, voice, arranged(view.hand, game), revealed),
@@ -169,6 +169,17 @@ def scene_seat(
         tricks=seat.tricks if "TrickPhase" in phase_kinds(game) else None,
         bid=seat.bid,
         captured=0 if "TrickPhase" in phase_kinds(game) else seat.captured,
+    )
+
+
+def worth_of_hands(view: View, game: GameGenome, voice: Voice) -> str:
+    """Say what the viewer's hand is worth so far; of several split hands, of which cards each."""
+    split = () if view.seat is None else view.seats[view.seat].split
+    if not split:
+        return worth(game, view.hand, view.board, voice)
+    return " | ".join(
+        f"{voice.format_field(hand, 'cards')}: {worth(game, hand, view.board, voice)}"
+        for hand in split
     )
 
 
@@ -229,7 +240,10 @@ def played_last(view: View) -> int:
 
 
 def claim_of(view: View, voice: Voice) -> str:
-    """Say which claim may be challenged now."""
+    """Say which claim may be challenged now, or what the hand is worth."""
+    if view.stake and not view.over:
+        key = "screen.stake_raised" if view.raised_to else "screen.stake"
+        return voice.say(key, points=view.stake, raised=view.raised_to)
     if not any(isinstance(action, Challenge) for action in view.legal_actions):
         return ""
     if view.claim is not None:

@@ -14,10 +14,13 @@ if TYPE_CHECKING:
 
 STAY, YIELD = "who always stays", "who always yields"
 RULES = {
-    STAY: (CHECK, CALL, BRING_IN, ALL_IN),
-    YIELD: (CHECK, FOLD, BRING_IN, CALL, ALL_IN),
+    STAY: (CHECK, CALL, BRING_IN, ALL_IN, BET),
+    YIELD: (CHECK, FOLD, BRING_IN, CALL, ALL_IN, BET),
 }
-"""What each does about bets: the first of these that is legal, whatever the cards."""
+"""What each does about bets: the first of these that is legal, whatever the cards.
+
+Who can do nothing but bet, as against a house, bets as little as possible.
+"""
 
 FIRST_CHOICE, LAST_CHOICE = "who always takes the first choice", "who always takes the last choice"
 HABITS = {FIRST_CHOICE: 0, LAST_CHOICE: -1}
@@ -37,7 +40,8 @@ class SimpleMind(Mind):
         """Return the kind and amount of the actor's decision."""
         if is_bet(position):
             legal = int(position["legal"][0])
-            return next(kind for kind in self.rule if legal >> kind & 1), 0
+            kind = next(kind for kind in self.rule if legal >> kind & 1)
+            return kind, int(position["min_to"][0]) if kind == BET else 0
         return super().decide(position, program, seed, past)
 
 

@@ -14,6 +14,7 @@ from darwindeck.words.between import explain_between_turn
 from darwindeck.words.book import Grid, Steps
 from darwindeck.words.dealing import explain_exchange_turn
 from darwindeck.words.declaring import explain_declaring_turn
+from darwindeck.words.house_bets import explain_house_bet_turn
 from darwindeck.words.liar import explain_claiming_turn
 from darwindeck.words.turns import explain_part
 from darwindeck.words.voice import Line
@@ -49,6 +50,7 @@ def turn_steps(genome: GameGenome) -> Iterator[Steps]:
         ("exchange", explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
         ("arranging", explain_arranging_turn(genome)),
         ("between", explain_between_turn(genome)),
+        ("wager", explain_house_bet_turn(genome)),
         ("declaring", explain_declaring_turn(genome)),
         ("liar", explain_claiming_turn(genome)),
         ("bids", bid_step_by_step(phases_of(genome, kinds.BidPhase))),

@@ -60,8 +60,8 @@ class LegalMove:
     """A move with cards: the place of a card in the hand, and where it goes.
 
     A move without a card has `card_index` -1: drawing has the hand as its target, anything else is
-    to pass, unless a `suit` is named or a `word` says `double` or `challenge`. More cards that are
-    played together are in `others`.
+    to pass, unless a `suit` is named or a `word` says `double`, `split` or `challenge`. More cards
+    that are played together are in `others`.
     """
 
     phase_index: int
@@ -94,6 +94,8 @@ def move_of(action: actions.Action, table: Table) -> BettingMove | LegalMove:
             return LegalMove(index, -1, Location.HAND)
         case actions.Double():
             return LegalMove(index, -1, Location.HAND, word="double")
+        case actions.Split():
+            return LegalMove(index, -1, Location.HAND, word="split")
         case actions.Challenge():
             return LegalMove(index, -1, target, word="challenge")
         case actions.NameSuit(suit, alone):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.engine.actions import (
+    EXCHANGE,
     NO_BID,
     OP_ARRANGE,
     OP_BETTING,
@@ -34,7 +35,7 @@ from darwindeck.engine.commits import OPEN
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
 from darwindeck.engine.exchange import DISCARDING
-from darwindeck.engine.layout import NOBODY, blank_table, phases_in
+from darwindeck.engine.layout import NOBODY, blank_table, game_in, phases_in
 from darwindeck.engine.liar import CLAIMING
 from darwindeck.engine.step import RUNNING
 from darwindeck.engine.tricks import BETWEEN_TRICKS
@@ -72,6 +73,7 @@ def posed(
     """
     phase = phases_in(program)[row]
     table, op = record[0], phase["op"]
+    about_stake = bool(game_in(program)["stake_count"]) and table["legal"] < 1 << EXCHANGE
     table["phase"] = row
     table["actor"] = NOBODY
     table["legal"] = table["over"] = 0
@@ -88,6 +90,9 @@ def posed(
     elif op == OP_TRICKS:
         if before is None or before.pile != state.pile:
             return play_trick_again(record, state, program, row, began=before is not None)
+        if game_in(program)["stake_count"] and before.active_player == state.active_player:
+            ask_about_stake_again(table, about_stake=about_stake)
+            return record
         holding = sum(bool(player.hand) << seat for seat, player in enumerate(state.players))
         able, backwards = int(table["live"]) & holding, bool(table["backwards"])
         wait_for(table, state.active_player, able, backwards=backwards)
@@ -102,6 +107,13 @@ def wait_for(table: np.void, seat: int, able: int, *, backwards: bool = False) -
     if seat >= 0:
         table["pending"] = int(table["pending"]) | able & 1 << seat
         table["turn"] = seat + 1 if backwards else seat - 1
+
+
+def ask_about_stake_again(table: np.void, *, about_stake: bool) -> None:
+    """Ask a player again who was asked to raise what the hand is worth; others are asked anyway."""
+    if about_stake and not table["raised"]:
+        table["asked"] = 0
+        table["turn"] -= 1
 
 
 def pose_bet(table: np.void, state: GameState, phase: np.void, before: GameState | None) -> None:
@@ -232,6 +244,8 @@ def play_trick_again(
     trick = flattened(state.tableau or ())
     players = players_before(state, len(trick))
     table = record[0]
+    stake, last = int(table["stake"]), int(game_in(program)["stake_count"]) - 1
+    table["stake"] = max(stake, last)  # so that nobody is asked to raise it
     table["stage"] = BETWEEN_TRICKS
     table["turns_left"] = table["turns_left"] if began else phases_in(program)[row]["tricks"]
     table["leader"] = (*players, state.active_player)[0]
@@ -242,8 +256,9 @@ def play_trick_again(
         give_back(table, seat, card)
     record = advanced(record, program, NO_ACTION, 0, TO_BEGIN)
     for seat in players:
-        last = 1 << int(record["hand_size"][0, seat]) - 1
-        record = advanced(record, program, PLAY, last, 1)
+        played = 1 << int(record["hand_size"][0, seat]) - 1
+        record = advanced(record, program, PLAY, played, 1)
+    record["stake"] = stake
     return record
 
 

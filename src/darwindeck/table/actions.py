@@ -148,6 +148,15 @@ class Double(ActionBase, frozen=True):
         return "double"
 
 
+class Split(ActionBase, frozen=True):
+    """Make two hands of two cards that count the same, each with a bet of its own."""
+
+    kind = kinds.SPLIT
+
+    def __str__(self) -> str:
+        return "split"
+
+
 class NameSuit(ActionBase, frozen=True):
     """Name the suit that a wild card stands for, or that is trump, to be played alone or not."""
 
@@ -203,6 +212,7 @@ Action = (
     | Draw
     | Pass
     | Double
+    | Split
     | NameSuit
     | Challenge
     | Bid
@@ -213,5 +223,5 @@ Action = (
 
 PLAIN_ACTIONS: tuple[Action, ...] = (
     *(Fold(), Check(), Call(), AllIn(), BringIn()),
-    *(Draw(), Pass(), Double(), Challenge()),
+    *(Draw(), Pass(), Double(), Split(), Challenge()),
 )

@@ -112,7 +112,8 @@ class Acted(Event, frozen=True):
     exchange that of a seat that has to give its best cards. What is `sealed`
     is decided at once with others, who see only that it is: to them it is a pass. A bet
     `against_pot` is not paid before the next card decides it. Where a card is `drawn` from the deck
-    or the discards, another event tells of it.
+    or the discards, another event tells of it. With `insuring`, the seat was asked to bet that the
+    house has 21; with a `stake`, whether a hand is to be worth so many points.
     """
 
     seat: int | None
@@ -128,6 +129,8 @@ class Acted(Event, frozen=True):
     sealed: bool = False
     against_pot: bool = False
     drawn: bool = False
+    insuring: bool = False
+    stake: int = 0
 
     @property
     def replayed_action(self) -> Action | None:
@@ -157,10 +160,11 @@ class Returned(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """A seat showed its hand."""
+    """A seat showed its hand, or one of those that it has `split`."""
 
     seat: int
     cards: tuple[Card | None, ...]
+    split: bool = False
 
 
 class Won(Event, frozen=True):
@@ -248,6 +252,12 @@ class BetSettled(Event, frozen=True):
     won: bool
 
 
+class Peeked(Event, frozen=True):
+    """The house looked at its hidden card, and has a natural or not."""
+
+    natural: bool
+
+
 class Fouled(Event, frozen=True):
     """A row of a hand is better than the one behind it, so that it loses every row."""
 
@@ -333,6 +343,7 @@ AnyEvent = (
     | Declared
     | Doubted
     | Fouled
+    | Peeked
     | RowsSettled
     | TurnedUp
     | Turned

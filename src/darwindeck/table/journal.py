@@ -14,6 +14,7 @@ from darwindeck.engine.claims import CARD_BITS
 from darwindeck.engine.entry import NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, copy_of, game_in, phases_in
 from darwindeck.engine.liar import COUNT_BITS
+from darwindeck.engine.peeking import HAS_NATURAL
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import by_board
 from darwindeck.genome.faces import owner_of_card
@@ -30,6 +31,7 @@ from darwindeck.table.record import (
     put_on_top,
     seats_around,
     seats_of,
+    split_hands,
 )
 
 if TYPE_CHECKING:
@@ -68,6 +70,7 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         yield events.Acted(None, action)
         return
     seat = int(record["actor"][0])
+    stake = asked_stake(record, game)
     step = Step(record, game, *encode_action(record, action), steps=0)
     claim = step.value(told.CLAIMED, seat)
     committed = step.value(told.COMMITTED, seat)
@@ -86,9 +89,18 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         sealed=bool(op == code.OP_DECLARE),
         against_pot=bool(op == code.OP_BETWEEN),
         drawn=bool(op == code.OP_DRAW and step.has_drawn(seat)),
+        insuring=bool(op == code.OP_PEEK),
+        stake=stake,
         discarded=bool(op in {code.OP_DISCARD, code.OP_KNOCK} and isinstance(action, Play)),
     )
     yield from step.consequences()
+
+
+def asked_stake(record: TableArray, game: GameGenome) -> int:
+    """Return to what the actor may raise a hand, or has to say whether it is; 0 elsewhere."""
+    if not game.setup.stakes or record["legal"][0] >= 1 << code.EXCHANGE:
+        return 0
+    return game.setup.stakes[int(record["stake"][0]) + 1]
 
 
 def advance_events(record: TableArray, game: GameGenome) -> Iterator[events.Event]:
@@ -268,7 +280,8 @@ def shown(step: Step, _: int, seats: int) -> Iterator[events.Event]:
     """Tell which hands were turned up at showdown."""
     for seat in seats_around(step.record):
         if seats >> seat & 1:
-            yield events.Shown(seat, hand_of(step.record, seat))
+            hands = split_hands(step.record, seat)
+            yield from (events.Shown(seat, hand, split=len(hands) > 1) for hand in hands)
 
 
 def scored(step: Step, seat: int, points: int) -> Iterator[events.Event]:
@@ -346,6 +359,7 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.DECLARED: declared,
     told.ARRANGED: arranged,
     told.DOUBTED: doubted,
+    told.PEEKED: lambda _, __, found: iter([events.Peeked(found == HAS_NATURAL)]),
     told.FOULED: lambda _, seat, __: iter([events.Fouled(seat)]),
     told.ROWS_LOST: lambda _, seat, lost: iter([events.RowsSettled(seat, -lost)]),
     told.ROWS_WON: lambda _, seat, won: iter([events.RowsSettled(seat, won)]),

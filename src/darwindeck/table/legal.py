@@ -184,7 +184,8 @@ def bets_of(bits: int, min_to: int) -> tuple[actions.Action, ...]:
     plain: tuple[actions.Action, ...] = (
         *(actions.Fold(), actions.Check(), actions.Call(), actions.BringIn()),
         *(actions.Bet(min_to), actions.Raise(min_to), actions.AllIn()),
-        *(actions.Draw(), actions.Double(), actions.Challenge(), actions.Pass()),
+        *(actions.Draw(), actions.Double(), actions.Split()),
+        *(actions.Challenge(), actions.Pass()),
     )
     return tuple(action for action in plain if bits >> action.kind & 1)
 
@@ -205,7 +206,7 @@ def describe_legal(legal: LegalActions) -> str:
             case actions.Bet() | actions.Raise():
                 words.append(describe_range(action, legal.bet_range))
             case actions.Call():
-                words.append(f"call {legal.to_call}")
+                words.append(f"call {legal.to_call or ''}".rstrip())
             case actions.BringIn():
                 words.append(f"bring in {legal.to_call}")
             case actions.Play() | actions.Knock() | actions.Bid() | actions.Claim():

@@ -31,6 +31,7 @@ from darwindeck.table.record import (
     hand_of,
     pile_of,
     seats_of,
+    split_hands,
     suit_of,
 )
 
@@ -140,6 +141,12 @@ class Position:
         return tuple(hand_of(self._record, seat) for seat in range(self.seats))
 
     @property
+    def split(self) -> tuple[tuple[tuple[Card | None, ...], ...], ...]:
+        """The hands that each seat has made of its cards by splitting; empty if it has not."""
+        hands = (split_hands(self._record, seat) for seat in range(self.seats))
+        return tuple(each if len(each) > 1 else () for each in hands)
+
+    @property
     def face_up(self) -> tuple[tuple[bool, ...], ...]:
         """Which cards of each hand everybody can see."""
         up, sizes = self._record["up"][0], self._record["hand_size"][0]
@@ -209,6 +216,18 @@ class Position:
         if not self.claims_freely or record["best"] == NOBODY:
             return None
         return claim_of(RANKS * int(record["last_count"]) + int(record["due"]))
+
+    @property
+    def stake(self) -> int:
+        """What the hand is worth, in points, where that is raised; 0 elsewhere."""
+        stakes = self.game.setup.stakes
+        return stakes[int(self._record["stake"][0])] if stakes else 0
+
+    @property
+    def raised_to(self) -> int:
+        """To what the hand has been raised without an answer so far; 0 if it has not."""
+        raised = bool(self._record["raised"][0])
+        return self.game.setup.stakes[int(self._record["stake"][0]) + 1] if raised else 0
 
     @property
     def declarer(self) -> int | None:

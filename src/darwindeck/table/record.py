@@ -38,6 +38,15 @@ def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:
     return cards_of(record["hand"][0, first:], int(record["hand_size"][0, seat]))
 
 
+def split_hands(record: TableArray, seat: int) -> tuple[tuple[Card | None, ...], ...]:
+    """Return the hands of a seat: one, or those that it has made of its cards by splitting."""
+    cards, cuts = hand_of(record, seat), int(record["cuts"][0, seat])
+    firsts = [0, *(place for place in range(cuts.bit_length()) if cuts >> place & 1)]
+    return tuple(
+        cards[first:end] for first, end in zip(firsts, [*firsts[1:], len(cards)], strict=True)
+    )
+
+
 def pile_of(record: TableArray) -> tuple[Card | None, ...]:
     """Return the cards of the pile, the top card last."""
     return cards_of(record["deck"][0], int(record["pile_size"][0]))

@@ -39,6 +39,7 @@ class SeatView(Struct, frozen=True):
     - `tricks`: tricks won in this hand
     - `captured`: how many cards it has won
     - `bid`: how many tricks it has bid, or has to take; `None` if it has not bid
+    - `split`: the hands that it has made of its cards by splitting, the one in play last
     """
 
     seat: int
@@ -53,6 +54,7 @@ class SeatView(Struct, frozen=True):
     tricks: int = 0
     captured: int = 0
     bid: int | None = None
+    split: tuple[tuple[Card | None, ...], ...] = ()
 
 
 class View(Struct, frozen=True):
@@ -84,6 +86,8 @@ class View(Struct, frozen=True):
     - `to_arrange`: the actor's cards that are in no row yet, where cards are arranged in rows
     - `trump`: the trump suit, if there is one
     - `claim`: what was claimed last of all hands together, if it has to be beaten
+    - `stake`: what the hand is worth, in points, where that can be raised; 0 elsewhere
+    - `raised_to`: to what it has been raised without an answer so far; 0 if it has not
     - `declarer`: the seat that alone has a contract, with its partners if it has any
     - `offered`: the card that was turned up and can be accepted as trump, if there is one
     - `alone`: whether the declarer plays without partners
@@ -125,6 +129,8 @@ class View(Struct, frozen=True):
     to_arrange: tuple[Card | None, ...]
     trump: Suit | None
     claim: Claim | None
+    stake: int
+    raised_to: int
     declarer: int | None
     offered: Card | None
     alone: bool
@@ -195,6 +201,8 @@ def view_of(table: Table, seat: int | None) -> View:
         to_arrange=seen.to_arrange,
         trump=seen.trump,
         claim=seen.claim,
+        stake=seen.stake,
+        raised_to=seen.raised_to,
         declarer=seen.declarer,
         offered=seen.offered,
         alone=seen.alone,
@@ -248,6 +256,7 @@ def seat_views(seen: Position) -> tuple[SeatView, ...]:
         seen.tricks,
         seen.captured,
         seen.bids,
+        seen.split,
         strict=True,
     )
     return tuple(SeatView(*column) for column in columns)

@@ -62,7 +62,12 @@ def explain_tricks(genome: GameGenome) -> Iterator[Line]:
     best = "highest" if highs == {True} else "lowest" if highs == {False} else "best"
     setup = genome.setup
     trump = setup.turned_trump or setup.trump_suit is not None or phases_of(genome, TrumpPhase)
-    yield Line(f"rules.tricks.{best}", trump=Line("rules.tricks.trump_wins") if trump else "")
+    if all(phase.any_suit for phase in phases):
+        yield Line(f"rules.tricks.{best}_of_all")
+    else:
+        yield Line(f"rules.tricks.{best}", trump=Line("rules.tricks.trump_wins") if trump else "")
+    if any(phase.any_suit for phase in phases):
+        yield Line("rules.tricks.tied")
     yield Line("rules.tricks.captured")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import RANK_LETTERS, Rank
+from darwindeck.cards import RANK_LETTERS, Card, Rank
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     PLAYER_PHASES,
@@ -21,6 +21,7 @@ from darwindeck.words import (
     contests,
     dealing,
     declaring,
+    house_bets,
     roles,
     showdowns,
     turns,
@@ -105,6 +106,10 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
     if genome.setup.rank_order:
         ranks = tuple(Rank(RANK_LETTERS.index(letter) + 2) for letter in genome.setup.rank_order)
         yield Line("rules.material.rank_order", ranks=ranks)
+    if genome.setup.top_cards:
+        tops = map(Card, genome.setup.top_cards)
+        cards = tuple(turns.cards_named(card.rank, card.suit) for card in tops)
+        yield Line("rules.material.top_cards", cards=cards)
     if genome.setup.starting_chips:
         yield Line("rules.material.chips", chips=genome.setup.starting_chips)
     if house is not None:
@@ -168,6 +173,8 @@ def explain_step(
             return (deal, sight) if sight else deal
         case kinds.BettingPhase() | kinds.BetweenPhase():
             return betting.explain_bets(phase, blinds, genome)
+        case kinds.WagerPhase() | kinds.PeekPhase():
+            return house_bets.explain_house_bet(phase)
         case kinds.ExchangePhase() | kinds.ArrangePhase():
             return dealing.explain_choosing(phase)
         case kinds.TrickPhase():
@@ -188,7 +195,7 @@ def explain_deck(genome: GameGenome) -> Iterator[Line]:
     if not draws and not phases_of(genome, kinds.DrawPhase):
         return
     if genome.setup.when_deck_is_empty == "end":
-        left = max(phase.leaves for phase in phases_of(genome, kinds.DrawPhase))
+        left = max((phase.leaves for phase in phases_of(genome, kinds.DrawPhase)), default=0)
         yield Line("rules.deck.ends_with" if left else "rules.deck.ends", count=left)
         return
     plays = phases_of(genome, kinds.PlayPhase)

@@ -11,6 +11,7 @@ from darwindeck.words.arranging import explain_units
 from darwindeck.words.between import explain_last_turn
 from darwindeck.words.declaring import explain_matching
 from darwindeck.words.hand_orders import LOW_WORDS, explain_ranking
+from darwindeck.words.house_bets import explain_house_rule
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
 FULL_ROW = 5
 
 
-def explain_showing(genome: GameGenome) -> Line:
+def explain_showing(genome: GameGenome) -> Words:
     """Say what happens at the showdown."""
     house = genome.setup.house
     if house is not None:
-        return Line("rules.showdown.house", below=house.draws_below)
+        return explain_house_rule(house)
     if anatomy.arrangement_of(genome) is not None:
         return Line("rules.rows.showdown")
     return Line("rules.showdown.pot" if anatomy.has_stakes(genome) else "rules.showdown.best_hand")
@@ -96,8 +97,9 @@ def explain_pots(genome: GameGenome) -> Iterator[Line]:
         return
     if genome.setup.house is not None:
         between = anatomy.is_for_the_pot(genome)
+        pays, of = genome.setup.house.natural_pays
         for rule in ("pays",) if between else ("wins", "blackjack", "equal", "bust", "pays"):
-            yield Line(f"rules.house.{rule}")
+            yield Line(f"rules.house.{rule}", chips=pays, bet=of)
         return
     if anatomy.is_for_the_pot(genome):
         yield from explain_last_turn(genome)

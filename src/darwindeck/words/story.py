@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from darwindeck.cards import Rank
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BetweenPhase, TrumpPhase
 from darwindeck.hands import best_cards
@@ -36,6 +37,7 @@ BETS = {
     actions.AllIn: "events.goes_all_in",
     actions.BringIn: "events.brings_in",
     actions.Double: "events.doubles",
+    actions.Split: "events.splits",
     actions.Draw: "events.draws",
     actions.Pass: "events.passes",
     actions.Challenge: "events.challenges",
@@ -224,7 +226,7 @@ class Story:
         action, seat = event.action, event.seat
         if isinstance(action, actions.Deal) or seat is None:
             return
-        self.pot += event.paid
+        self.pot += 0 if event.insuring else event.paid
         if isinstance(action, actions.Exchange | actions.Play | actions.Knock):
             self.drop(seat, action.cards)
         if isinstance(action, actions.Play) and len(action.cards) == 1:
@@ -234,7 +236,7 @@ class Story:
             return
         if isinstance(action, actions.Exchange):
             yield from self.begin_exchange(seat)
-        elif event.against_pot:
+        elif event.against_pot or event.insuring or event.stake:
             yield from self.begin(PLAY)
         elif event.sealed:
             yield from self.begin_round("headings.declaring", seat, pot=self.pot)
@@ -245,7 +247,7 @@ class Story:
             fresh, pot = self.part in BEFORE_BETTING, self.pot - event.paid
             yield from self.begin_round("headings.betting", seat, fresh=fresh, pot=pot)
             self.round.note(seat, event.bet)
-        if event.drawn:
+        if event.drawn or (event.stake and isinstance(action, actions.Check)):
             return
         deed = self.deed(action, Who(seat), event)
         broke = event.all_in and not isinstance(action, actions.AllIn)
@@ -269,10 +271,10 @@ class Story:
             case actions.Play(cards):
                 key = "events.discards" if event.discarded else "events.plays"
                 return Line(key, who=who, cards=seen(cards))
-            case actions.Bet(amount) if event.against_pot:
-                return Line("events.bets", who=who, bet=amount)
-            case actions.Check() if event.against_pot:
-                return Line("events.bets_nothing", who=who)
+            case actions.Raise() | actions.Call() | actions.Fold() if event.stake:
+                return about_stake(action, who, event.stake)
+            case actions.Bet() | actions.Check() if event.against_pot or self.against_the_house:
+                return bet_on_cards(action, who, event)
             case _ if event.sealed:
                 return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
@@ -365,13 +367,15 @@ class Story:
         if isinstance(event, events.Shown):
             yield from self.begin(Heading("headings.showdown", pot=self.pot))
             worth = self.worth(event.cards)
+            if event.split and len(event.cards) == 2 and adds_up_to_21(event.cards):
+                worth = (Line("events.no_natural"),)
             key = "events.shows_worth" if worth else "events.shows"
             yield Line(key, who=Who(event.seat), cards=seen(event.cards), worth=worth)
             return
         total, side = sum(event.amounts.values()), "side_pot" if event.pot else "pot"
         if event.uncontested:
             yield from self.begin(Heading("headings.folded", pot=self.pot))
-        self.pot -= total
+        self.pot -= 0 if self.against_the_house and self.heading == PLAY else total
         if len(event.amounts) > 1:
             shares = tuple(
                 Line("events.gets", who=Who(seat), amount=won)
@@ -432,7 +436,7 @@ class Story:
                 self.pot += -amount if won else amount
                 key = "events.takes_from_pot" if won else "events.loses_to_pot"
                 return Line(key, who=Who(seat), amount=amount, pot=self.pot)
-            case events.Fouled() | events.RowsSettled() | events.Doubted():
+            case events.Fouled() | events.RowsSettled() | events.Doubted() | events.Peeked():
                 return tell_comparison(event)
             case events.Arranged(seat):
                 return tell_arranged(event, Who(seat))
@@ -459,9 +463,39 @@ class Story:
                 raise TypeError(f"there are no words for {event!r}")
 
 
-def tell_comparison(event: events.Fouled | events.RowsSettled | events.Doubted) -> Line:
-    """Tell what came out when rows were compared, or the cards of a claim counted."""
+def adds_up_to_21(cards: Cards) -> bool:
+    """Tell whether two cards are an ace and one that counts ten."""
+    ranks = sorted(card.rank for card in cards if card is not None)
+    return len(ranks) == 2 and ranks[1] == Rank.ACE and Rank.TEN <= ranks[0] < Rank.ACE
+
+
+def about_stake(action: actions.Raise | actions.Call | actions.Fold, who: Who, stake: int) -> Line:
+    """Say who raised what the hand is worth, accepted a raise, or refused it."""
+    if isinstance(action, actions.Raise):
+        return Line("events.raises_stake", who=who, points=action.to)
+    accepts = isinstance(action, actions.Call)
+    return Line(
+        "events.accepts_stake" if accepts else "events.refuses_stake", who=who, points=stake
+    )
+
+
+def bet_on_cards(action: actions.Bet | actions.Check, who: Who, event: events.Acted) -> Line:
+    """Say what a player bet against pot or house, or that they did not."""
+    if event.insuring:
+        key = "events.insures" if event.paid else "events.insures_not"
+        return Line(key, who=who, paid=event.paid)
+    if isinstance(action, actions.Bet):
+        return Line("events.bets", who=who, bet=action.amount)
+    return Line("events.bets_nothing" if event.against_pot else "events.checks", who=who)
+
+
+def tell_comparison(
+    event: events.Fouled | events.RowsSettled | events.Doubted | events.Peeked,
+) -> Line:
+    """Tell what came out when rows were compared, cards of a claim counted, or the house looked."""
     match event:
+        case events.Peeked(natural):
+            return Line("events.peeks_natural" if natural else "events.peeks")
         case events.Fouled(seat):
             return Line("events.is_fouled", who=Who(seat))
         case events.RowsSettled(seat, amount):

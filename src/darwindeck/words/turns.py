@@ -94,6 +94,9 @@ def explain_draw(part: kinds.DrawPhase, genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.turns.stop_at_21")
     if part.double:
         yield Line("rules.turns.double", count=part.count)
+    if part.splits:
+        yield Line("rules.turns.split", hands=part.splits + 1)
+        yield Line("rules.turns.split_cards")
 
 
 def explain_play(part: kinds.PlayPhase) -> Iterator[Line]:

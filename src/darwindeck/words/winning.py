@@ -42,8 +42,18 @@ def explain_scoring(genome: GameGenome) -> Iterator[Line]:
         others = rule.to == "others"
         key = "rules.points.to_others" if others else "rules.points.rule"
         yield Line(key, what=scored(rule), points=rule.points)
-    if genome.scoring_rules:
+    yield from explain_stakes(genome)
+    if genome.scoring_rules or genome.setup.stakes:
         yield Line("rules.points.carry_over")
+
+
+def explain_stakes(genome: GameGenome) -> Iterator[Line]:
+    """Say what a hand is worth, and how it is raised."""
+    if genome.setup.stakes:
+        first, *others = genome.setup.stakes
+        yield Line("rules.stakes.worth", first=first, others=tuple(map(str, others)))
+        for rule in ("raise", "answer", "refuse"):
+            yield Line(f"rules.stakes.{rule}")
 
 
 def scored(rule: ScoringRule) -> Line:
@@ -74,12 +84,12 @@ def explain_hand_end(genome: GameGenome) -> Iterator[Line]:
     if phases_of(genome, kinds.KnockPhase):
         yield Line("rules.ends.knock")
     for condition in hand_conditions(genome):
-        if condition.type in {"empty_hand", "last_out", "capture_all"}:
+        if condition.type in {"empty_hand", "last_out", "capture_all", "most_tricks"}:
             yield Line(f"rules.ends.{condition.type}")
-        elif condition.type == "first_to_score":
+        elif condition.type == "first_to_score" and genome.scoring_rules:
             yield Line("rules.ends.first_to_score", target=condition.target)
     yield from explain_running_out(genome)
-    if any(map(puts_players_out, genome.turn_structure.phases)):
+    if genome.setup.stakes or any(map(puts_players_out, genome.turn_structure.phases)):
         yield Line("rules.ends.last_player")
     yield Line("rules.ends.limit", turns=genome.turn_limit)
 
@@ -118,8 +128,9 @@ def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:
     kind = hand_conditions(genome)[0].type
     if wins_by(genome, "low_score") and kind == "first_to_score":
         kind = "low_score"
+    kind = "most_tricks" if wins_by(genome, "most_tricks") else kind
     yield Line(f"rules.winners.{kind}")
-    if kind == "last_out":
+    if kind in {"last_out", "most_tricks"}:
         return
     yield Line("rules.winners.together_pot" if has_stakes(genome) else "rules.winners.together")
 
@@ -135,7 +146,7 @@ def explain_match(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.match.most_chips", hands=hands)
     elif genome.hand_limit == 1:
         yield Line("rules.match.one_hand")
-    elif genome.scoring_rules:
+    elif genome.scoring_rules or genome.setup.stakes:
         yield explain_match_by_points(genome, hands)
     else:
         yield Line("rules.match.most_hands", hands=hands)

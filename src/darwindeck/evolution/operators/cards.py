@@ -51,6 +51,7 @@ LOW_RANKINGS: tuple[RankingName, ...] = (
     "eight_or_better_low", "ace_five_low", "deuce_seven_low", "badugi", "high_card",
 )  # fmt: skip
 MOST_HOLE_CARDS = 5
+NATURAL_PAYS = ((3, 2), (6, 5), (1, 1), (2, 1))
 LOWEST_STAND, HIGHEST_STAND = 12, 20
 
 
@@ -337,10 +338,15 @@ def change_boards(game: GameGenome, chance: Random) -> GameGenome | None:
 
 @mutation(weight=1)
 def change_house(game: GameGenome, chance: Random) -> GameGenome | None:
-    """Let the house draw longer or shorter."""
+    """Let the house draw longer or shorter, also to soft totals, or pay another natural bonus."""
     house = game.setup.house
     if house is None:
         return None
     stand = chance.choice((house.draws_below - 1, house.draws_below + 1))
     stand = max(LOWEST_STAND, min(stand, HIGHEST_STAND))
-    return edit.with_setup(game, house=replace(house, draws_below=stand))
+    ways = [
+        replace(house, draws_below=stand),
+        replace(house, hits_soft=not house.hits_soft),
+        replace(house, natural_pays=chance.choice(edit.others(NATURAL_PAYS, house.natural_pays))),
+    ]
+    return edit.with_setup(game, house=chance.choice(ways))

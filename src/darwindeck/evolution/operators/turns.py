@@ -14,6 +14,7 @@ from darwindeck.genome.anatomy import CARD_PHASES, PLAYER_PHASES, deck_of, phase
 from darwindeck.genome.condition_checks import parts_of
 from darwindeck.genome.conditions import Comparison
 from darwindeck.genome.phases import ClaimPhase, DiscardPhase, DrawPhase, Location, PlayPhase
+from darwindeck.genome.rules import MAX_SPLITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -82,7 +83,7 @@ def uses_cards(phases: Sequence[schema.Phase]) -> bool:
 
 @phase_mutation(DrawPhase, weight=1)
 def change_draw(game: GameGenome, draw: DrawPhase, chance: Random) -> DrawPhase:
-    """Draw more or fewer cards, from elsewhere, or only if one likes; double against a house."""
+    """Draw more or fewer cards, from elsewhere, or if one likes; double or split with a house."""
     other = Location.DISCARD if draw.source is Location.DECK else Location.DECK
     ways = [
         replace(draw, count=edit.near(chance, draw.count, 1, MOST_DRAWN)),
@@ -91,7 +92,10 @@ def change_draw(game: GameGenome, draw: DrawPhase, chance: Random) -> DrawPhase:
         replace(draw, repeat=not draw.repeat, mandatory=False, double=False),
     ]
     if game.setup.house is not None:
-        ways = [replace(draw, double=not draw.double)]
+        ways = [
+            replace(draw, double=not draw.double),
+            replace(draw, splits=edit.near(chance, draw.splits, 0, MAX_SPLITS)),
+        ]
     return chance.choice(ways)
 
 
