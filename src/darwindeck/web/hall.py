@@ -26,6 +26,7 @@ from darwindeck.web.messages import BotCard, Created, TableOptions
 from darwindeck.web.refusing import Refusal, Unreachable, refusal
 from darwindeck.web.room import Room
 from darwindeck.web.store import Row, Store
+from darwindeck.web.workers import Workers
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ class Hall:
         self.catalogue = Catalogue()
         self.rooms: dict[str, Room] = {}
         self.drivers: dict[str, asyncio.Task[None]] = {}
-        self.workers = ThreadPoolExecutor(max(2, os.cpu_count() or 2), "bot")
+        self.threads = ThreadPoolExecutor(max(2, os.cpu_count() or 2), "work")
+        self.workers = Workers()
         self.pace = pace
         self.most_of_one = most_of_one
         self.taking = asyncio.Lock()
@@ -85,7 +87,8 @@ class Hall:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.workers.shutdown(cancel_futures=True)
+        self.threads.shutdown(cancel_futures=True)
+        await self.workers.close()
         self.store.close()
 
     # Tables of this and other processes
@@ -222,7 +225,7 @@ class Hall:
 
     async def work(self, job: Callable[..., T], *arguments: object) -> T:
         """Do something long beside the loop."""
-        return await asyncio.get_running_loop().run_in_executor(self.workers, job, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.threads, job, *arguments)
 
     def later(self, work: Coroutine[None, None, None]) -> None:
         """Do something in its own time, unless the hall closes before."""
