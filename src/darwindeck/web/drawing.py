@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.choices import Question
     from darwindeck.playtest.scene import Scene
+    from darwindeck.poker.holdem import PokerView
     from darwindeck.table.events import Event
     from darwindeck.table.view import View
     from darwindeck.web.messages import LogLine
@@ -374,45 +375,15 @@ def draw_holdem(
     """Draw a hold'em table by its view for a player; mucked cards are in nobody else's."""
     view = play.poker_view(seat)
     asked = play.view(seat) if seat is not None and play.actor == seat else None
-    chips = {player.seat: player for player in view.players}
-    shown = {player.seat: player.hole_cards for player in play.poker.players}
-    by_choice = {one.seat for one in play.people if one.user in play.shown}
-    won = (
-        {share.user_id for pot in view.last_hand.pots for share in pot.shares}
-        if (view.last_hand and play.state != "playing")
-        else set()
-    )
-    seats = []
-    for number in range(play.seats):
-        drawn, player = person_at(play, number, seat), chips.get(number)
-        if player is None:
-            seats.append(drawn)
-            continue
-        cards = shown[number] if number in by_choice else player.hole_cards
-        holds = player.in_hand and not (player.has_folded and number != seat)
-        seats.append(
-            replace(
-                drawn,
-                stack=player.chips,
-                bet=player.current_bet,
-                cards=cards or ((None, None) if holds and not player.has_folded else ()),
-                button=number == view.dealer and play.hand_number > 0,
-                to_act=player.user_id == view.active_player,
-                folded=player.in_hand and player.has_folded,
-                all_in=player.is_all_in,
-                out=play.hand_number > 0 and not player.in_hand,
-                won=player.user_id in won,
-                sitting_out=player.sitting_out,
-                leaving=player.leaving,
-                total=play.won_by(player),
-            )
-        )
     numbers = {player.user_id: player.seat for player in view.players}
     picture = Picture(
         sequence=0,
         state=play.state,
         hand=holdem_heading(play.hand_number, str(view.blinds)) if play.hand_number else "",
-        seats=tuple(seats),
+        seats=tuple(
+            holdem_seat(play, view, number) if number == seat else drawn
+            for number, drawn in enumerate(seats_for_all(play))
+        ),
         board=view.community,
         pot=view.pot,
         pots=tuple(
@@ -425,6 +396,44 @@ def draw_holdem(
         log=EMPTY_LOG,
     )
     return picture, view.log
+
+
+def seats_for_all(play: HoldemPlay) -> tuple[SeatPicture, ...]:
+    """Draw the seats as everybody may see them, once for all who look."""
+    if "drawn" not in play.__dict__:
+        view = play.poker_view(None)
+        play.__dict__["drawn"] = tuple(
+            holdem_seat(play, view, number) for number in range(play.seats)
+        )
+    drawn: tuple[SeatPicture, ...] = play.__dict__["drawn"]
+    return drawn
+
+
+def holdem_seat(play: HoldemPlay, view: PokerView, number: int) -> SeatPicture:
+    """Draw a seat by a view of the hold'em table."""
+    player = next((one for one in view.players if one.seat == number), None)
+    if player is None:
+        return person_at(play, number, None)
+    own = player.user_id == view.user_id
+    cards, dealt = player.hole_cards, play.hand_number > 0
+    if player.user_id in play.shown:
+        cards = play.poker.player(player.user_id).hole_cards
+    won = () if play.state == "playing" or view.last_hand is None else view.last_hand.pots
+    return replace(
+        person_at(play, number, number if own else None),
+        stack=player.chips,
+        bet=player.current_bet,
+        cards=cards or ((None, None) if player.in_hand and not player.has_folded else ()),
+        button=number == view.dealer and dealt,
+        to_act=player.user_id == view.active_player,
+        folded=player.in_hand and player.has_folded,
+        all_in=player.is_all_in,
+        out=dealt and not player.in_hand,
+        won=any(share.user_id == player.user_id for pot in won for share in pot.shares),
+        sitting_out=player.sitting_out,
+        leaving=player.leaving,
+        total=play.won_by(player),
+    )
 
 
 @lru_cache(maxsize=4096)
