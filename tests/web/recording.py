@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from darwindeck.cards import ALL_CARDS, Card
 from darwindeck.genome.anatomy import all_cards, card_numbers
@@ -44,13 +45,15 @@ from darwindeck.web.room import Onlooker
 from tests.web.conftest import by_chance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
     from darwindeck.web.play import Play
     from darwindeck.web.room import Room
     from darwindeck.web.store import KeptHand
+
+    Draw = Callable[[Any, int | None, Any], tuple[Picture, Any]]
 
 WRITTEN = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
 SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
@@ -163,6 +166,22 @@ def texts_in(value: Any) -> Iterator[str]:
             yield from texts_in(each)
     elif isinstance(value, str):
         yield value
+
+
+def leaking(draw: Draw) -> Draw:
+    """Return a way to draw that by mistake shows a card of somebody else, and one of the deck."""
+
+    def draw_too_much(play: Any, seat: int | None, voice: Any) -> tuple[Picture, Any]:
+        picture, log = draw(play, seat, voice)
+        table = truth_of(play)
+        if table is None:
+            return picture, log
+        other = next(each for each in range(table.seats) if each != seat)
+        lying = {*table.board, *table.pile}.union(*table.hands)
+        cards = (*table.hands[other][:1], *(card for card in ALL_CARDS if card not in lying))
+        return replace(picture, pile=(*picture.pile, *cards[:2])), log
+
+    return draw_too_much
 
 
 class Recorder:
