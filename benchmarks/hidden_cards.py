@@ -49,6 +49,7 @@ async def opened(path: Path) -> AsyncIterator[Hall]:
 async def watch(hall: Hall, hands: int, seed: int) -> Recorder:
     """Watch so many hands, of all games in turn."""
     recorder, played, start = Recorder(), Counter[str](), time.monotonic()
+    told = 0
     room = asyncio.Semaphore(AT_ONCE)
 
     async def watch_one(game: str, number: int) -> None:
@@ -64,8 +65,11 @@ async def watch(hall: Hall, hands: int, seed: int) -> Recorder:
             f"{recorder.hands} hands of {len(played)} games ({least} of {fewest} to {most} of "
             f"{most_played}), {recorder.frames} frames with {recorder.cards} cards, "
             f"{len(recorder.leaks)} leaks, {time.monotonic() - start:.0f} s",
+            *recorder.leaks[told:][:20],
+            sep="\n",
             flush=True,
         )
+        told = len(recorder.leaks)
     return recorder
 
 
@@ -91,8 +95,6 @@ async def report(hands: int, seed: int, path: Path) -> bool:
     decided = list(filter(has_decisions, library_names()))
     async with opened(path) as hall:
         recorder = await watch(hall, hands, seed)
-        for leak in recorder.leaks[:20]:
-            print(leak)
         missed = await unnoticed(hall, decided, seed)
     print(
         f"cards that are shown by mistake are found in {len(decided) - len(missed)} of the "

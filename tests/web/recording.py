@@ -11,6 +11,7 @@ import asyncio
 import random
 import re
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,6 +19,7 @@ from msgspec.structs import replace
 
 from darwindeck.cards import ALL_CARDS, Card
 from darwindeck.genome.anatomy import all_cards, card_numbers
+from darwindeck.languages import DEFAULT, available_languages
 from darwindeck.table import actions, events
 from darwindeck.web import downloads, store
 from darwindeck.web.client import DECODE
@@ -110,6 +112,8 @@ def cards_seen(  # noqa: C901 - one case for each kind of event
                 yield from cards
         case events.Turned(_, card):
             yield card
+        case events.Arranged(_, melds, laid_off, deadwood):
+            yield from (*chain.from_iterable(melds), *laid_off, *deadwood)
         case (
             events.BoardDealt()
             | events.TurnedUp()
@@ -216,14 +220,21 @@ class Person:
     """Somebody in this process: what is sent to them is checked and answered by chance."""
 
     def __init__(
-        self, hall: Hall, room: Room, recorder: Recorder, rng: random.Random, name: str
+        self,
+        hall: Hall,
+        room: Room,
+        recorder: Recorder,
+        rng: random.Random,
+        name: str,
+        language: str,
     ) -> None:
         self.room, self.recorder, self.rng, self.name = room, recorder, rng, name
         self.token = f"token-of-{name}"
         self.user = hashed(self.token)[:32]
-        self.visit = Visit(hall, room, self.user, "", name)
+        self.language = language
+        self.visit = Visit(hall, room, self.user, "", name, language)
         self.frames: asyncio.Queue[Picture] = asyncio.Queue()
-        self.onlooker = Onlooker(self.user, self.receive)
+        self.onlooker = Onlooker(self.user, self.receive, self.language)
         self.secrets: set[str] = set()
         self.seen: dict[int, set[Card]] = {}
         self.hints = 0.0
@@ -243,7 +254,7 @@ class Person:
     async def connect(self) -> None:
         """Come to the table, again too."""
         self.room.onlookers.discard(self.onlooker)
-        self.onlooker = Onlooker(self.user, self.receive)
+        self.onlooker = Onlooker(self.user, self.receive, self.language)
         await self.visit.come_back()
         await self.room.greet(self.onlooker, 0, self.name)
 
@@ -253,7 +264,7 @@ class Person:
         try:
             answer = await self.visit.do(request)
         except Refusal as problem:
-            answer = Refused(code=problem.code, words=problem.words)
+            answer = Refused(code=problem.code, words=problem.said(self.language))
         if answer is not None:
             self.receive(msgspec.json.encode(answer))
 
@@ -262,7 +273,7 @@ class Person:
         for kept in hands:
             place = f"{self.room.play.game.genome_id}, hand {kept.number} of {self.name}"
             seen = self.seen.get(kept.number, set())
-            told = downloads.told(self.room, [kept], self.user)
+            told = downloads.told(self.room, [kept], self.user, self.language)
             self.recorder.compare(set(cards_in(told)), seen, f"{place} in words")
             with suppress(Refusal):
                 history = downloads.written(self.room, [kept], self.user)
@@ -313,11 +324,11 @@ async def record(
 ) -> int:
     """Play hands of a game with two people, bots and a spectator; return how many, all checked.
 
-    Every second table has a seed, which nobody may learn. Hints are asked for with a probability,
-    as the bot that gives them may study the game first.
+    Every second table has a seed, which nobody may learn. Everybody has a language. Hints are asked
+    for with a probability, as the bot that gives them may study the game first.
     """
     rng = random.Random(seed)
-    card = hall.catalogue.card(game)
+    card = hall.catalogue.card(game, DEFAULT)
     seats = min(card.usual_seats, 4) if min(card.usual_seats, 4) in card.seats else card.usual_seats
     people = min(2, seats)
     options = TableOptions(
@@ -331,8 +342,9 @@ async def record(
     )
     created = await hall.create(options, "host")
     room = await hall.find(created.id)
-    persons = [Person(hall, room, recorder, rng, name) for name in ("Ann", "Bob")[:people]]
-    watcher = Person(hall, room, recorder, rng, "Wim")
+    languages = zip(("Ann", "Bob", "Wim"), rng.choices(available_languages(), k=3), strict=True)
+    ann, bob, watcher = (Person(hall, room, recorder, rng, *each) for each in languages)
+    persons = [ann, bob][:people]
     everybody = [*persons, watcher]
     for one in everybody:
         one.hints = hints

@@ -13,6 +13,7 @@ from darwindeck.genome.anatomy import all_cards, card_numbers
 from darwindeck.genome.faces import describe_card, face_of
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import ClaimPhase
+from darwindeck.languages import DEFAULT
 from darwindeck.playtest.choices import further_claims, question_of
 from darwindeck.playtest.deal_scene import counting_places
 from darwindeck.playtest.holding import phase_in_play
@@ -61,9 +62,10 @@ EMPTY_LOG = LogPart(0, 0, ())
 class Artist:
     """Draws a table for one viewer, and remembers how much of the hand's log it has told."""
 
-    def __init__(self, seat: int | None, user: str = "") -> None:
+    def __init__(self, seat: int | None, user: str = "", language: str = DEFAULT) -> None:
         self.seat = seat
         self.user = user
+        self.language = language
         self.teller: Teller | None = None
         self.hand = 0
         self.sent = 0
@@ -72,7 +74,7 @@ class Artist:
         self, play: Play, sequence: int, now: float, *, host: bool = False, whole: bool = False
     ) -> Picture:
         """Draw the table: with the log since the last picture, or with the `whole` of it."""
-        voice = voice_of(play, self.seat)
+        voice = voice_of(play, self.seat, self.language)
         if isinstance(play, HoldemPlay):
             picture, log = draw_holdem(play, self.seat, voice)
         elif isinstance(play, MatchPlay):
@@ -105,28 +107,31 @@ class Artist:
         return LogPart(play.hand_number, start, tuple(lines[start:]))
 
 
-def voice_of(play: Play, seat: int | None) -> Voice:
+def voice_of(play: Play, seat: int | None, language: str) -> Voice:
     """Return the voice that speaks to who sits at a seat and calls everybody by name."""
     game = play.game
     if game.roles:
         names = tuple(role.name for role in game.roles)
     else:
         known = {one.seat: one.name for one in play.occupants}
-        names = tuple(known.get(number) or seat_name(number) for number in range(play.seats))
-        names += (house_name(),)
-    return Voice(names=names, reader=seat, card=partial(face_of, game) if game.roles else symbol)
+        names = tuple(
+            known.get(number) or seat_name(number, language) for number in range(play.seats)
+        )
+        names += (house_name(language),)
+    card = partial(face_of, game) if game.roles else symbol
+    return Voice(language, names=names, reader=seat, card=card)
 
 
 @cache
-def seat_name(number: int) -> str:
+def seat_name(number: int, language: str) -> str:
     """Return what a seat is called that nobody has."""
-    return Voice().say("seat", number=number)
+    return Voice(language).say("seat", number=number)
 
 
 @cache
-def house_name() -> str:
+def house_name(language: str) -> str:
     """Return what the house is called."""
-    return Voice().say("names.house")
+    return Voice(language).say("names.house")
 
 
 def waiting_for(play: Play, voice: Voice) -> str:
@@ -195,7 +200,7 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
     """Draw a match by the engine's view of a seat."""
     view = play.view(seat)
     if view is None:
-        seats = tuple(seat_before(play, number, seat) for number in range(play.all_seats))
+        seats = tuple(seat_before(play, number, voice) for number in range(play.all_seats))
         return Picture(sequence=0, state=play.state, seats=seats, log=EMPTY_LOG), ()
     hand = voice.say(Line("screen.hand", number=play.hand_number, limit=play.hand_limit))
     scene = scene_of_view(view, play.game, voice, hand)
@@ -205,7 +210,7 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
         sequence=0,
         state=play.state,
         hand=hand,
-        seats=tuple(match_seat(play, view, scene, number) for number in range(len(view.seats))),
+        seats=tuple(match_seat(play, view, scene, voice, n) for n in range(len(view.seats))),
         for_chips=scene.for_chips,
         board=view.board if view.deal is None else (),
         boards=play.game.setup.boards,
@@ -239,20 +244,21 @@ def laid(seat: int, card: object) -> Laid:
     return Laid(seat=seat, card=card)  # type: ignore[arg-type]
 
 
-def seat_before(play: MatchPlay, number: int, viewer: int | None) -> SeatPicture:
+def seat_before(play: MatchPlay, number: int, voice: Voice) -> SeatPicture:
     """Draw a seat before the first hand."""
     roles = play.game.roles
     return replace(
-        person_at(play, number, viewer), role=roles[number].name if number < len(roles) else ""
+        person_at(play, number, voice.reader, voice.language),
+        role=roles[number].name if number < len(roles) else "",
     )
 
 
-def person_at(play: Play, number: int, viewer: int | None) -> SeatPicture:
+def person_at(play: Play, number: int, viewer: int | None, language: str = DEFAULT) -> SeatPicture:
     """Draw who sits at a seat, without chips and cards."""
     who: Occupant | None = play.at(number)
     if who is None:
         house = number >= play.seats
-        kind, name = ("house", house_name()) if house else ("free", "")
+        kind, name = ("house", house_name(language)) if house else ("free", "")
         return SeatPicture(seat=number, kind="house" if kind == "house" else "free", name=name)
     return SeatPicture(
         seat=number,
@@ -264,12 +270,12 @@ def person_at(play: Play, number: int, viewer: int | None) -> SeatPicture:
     )
 
 
-def match_seat(play: MatchPlay, view: View, scene: Scene, number: int) -> SeatPicture:
+def match_seat(play: MatchPlay, view: View, scene: Scene, voice: Voice, number: int) -> SeatPicture:
     """Draw a seat of a match."""
     seen, roles = scene.seats[number], play.game.roles
     team = () if play.table is None or view.seat is None else play.table.team_of(view.seat)
     return replace(
-        person_at(play, number, view.seat),
+        person_at(play, number, view.seat, voice.language),
         role=roles[number].name if roles else "",
         partner=number != view.seat and number in team,
         facts=scene.deal.roles[number].facts if scene.deal else "",
@@ -379,7 +385,9 @@ def draw_holdem(
     picture = Picture(
         sequence=0,
         state=play.state,
-        hand=holdem_heading(play.hand_number, str(view.blinds)) if play.hand_number else "",
+        hand=holdem_heading(play.hand_number, str(view.blinds), voice.language)
+        if play.hand_number
+        else "",
         seats=tuple(
             holdem_seat(play, view, number) if number == seat else drawn
             for number, drawn in enumerate(seats_for_all(play))
@@ -390,7 +398,9 @@ def draw_holdem(
             PotPicture(pot.amount, tuple(numbers[user] for user in pot.user_ids if user in numbers))
             for pot in view.pots
         ),
-        worth=holdem_worth(view.hole_cards, view.community) if view.hole_cards else "",
+        worth=holdem_worth(view.hole_cards, view.community, voice.language)
+        if view.hole_cards
+        else "",
         question=None if asked is None else question_picture(asked, play.number, voice),
         result=tuple(holdem_result(play, voice)),
         log=EMPTY_LOG,
@@ -437,15 +447,17 @@ def holdem_seat(play: HoldemPlay, view: PokerView, number: int) -> SeatPicture:
 
 
 @lru_cache(maxsize=4096)
-def holdem_worth(hole: tuple[Card | None, ...], board: tuple[Card | None, ...]) -> str:
+def holdem_worth(
+    hole: tuple[Card | None, ...], board: tuple[Card | None, ...], language: str
+) -> str:
     """Say what a hand is worth; all games of the hold'em table rank hands alike."""
-    return worth(load(GAMES["no_limit"]), hole, board)
+    return worth(load(GAMES["no_limit"]), hole, board, Voice(language))
 
 
 @lru_cache(maxsize=4096)
-def holdem_heading(number: int, blinds: str) -> str:
+def holdem_heading(number: int, blinds: str, language: str) -> str:
     """Say which hand is played, and for which blinds."""
-    return Voice().say(Line("screen.hand_for", number=number, blinds=blinds))
+    return Voice(language).say(Line("screen.hand_for", number=number, blinds=blinds))
 
 
 def holdem_result(play: HoldemPlay, voice: Voice) -> Iterator[str]:

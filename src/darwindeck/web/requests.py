@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.serialization import is_unicode
+from darwindeck.languages import DEFAULT
 from darwindeck.players.registry import DEFAULT_PLAYER
 from darwindeck.web import entries, messages
 from darwindeck.web.drawing import voice_of
@@ -30,12 +31,21 @@ Answer = messages.Advice | None
 class Visit:
     """Somebody at a table: carries out what they ask for."""
 
-    def __init__(self, hall: Hall, room: Room, user: str, code_hash: str, name: str = "") -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        room: Room,
+        user: str,
+        code_hash: str,
+        name: str = "",
+        language: str = DEFAULT,
+    ) -> None:
         self.hall = hall
         self.room = room
         self.user = user
         self.code_hash = code_hash
         self.name = name
+        self.language = language
         self.hinted = 0
 
     async def do(self, request: Request) -> Answer:
@@ -126,7 +136,7 @@ class Visit:
         if self.hinted == play.number:
             raise refusal("hinted")
         self.hinted = play.number
-        voice = voice_of(play, who.seat)
+        voice = voice_of(play, who.seat, self.language)
         try:
             lines = await self.hall.workers.do(advise, view, voice)
         except WorkFailedError:

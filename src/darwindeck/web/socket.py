@@ -54,12 +54,12 @@ class Bucket:
 class Connection:
     """One browser, or program, at one table."""
 
-    def __init__(self, hall: Hall, room: Room, socket: WebSocket, user: str) -> None:
+    def __init__(self, hall: Hall, room: Room, socket: WebSocket, user: str, language: str) -> None:
         self.hall = hall
         self.room = room
         self.socket = socket
         self.writer: Writer = socket.scope["extensions"][EXTENSION]["writer"]
-        self.onlooker = Onlooker(user, self.send)
+        self.onlooker = Onlooker(user, self.send, language)
 
     def send(self, data: bytes) -> None:
         """Write a message; who reads too slowly is cut off, and comes back to a whole picture."""
@@ -72,7 +72,7 @@ class Connection:
         try:
             await self.read()
         except Refusal as problem:
-            await turn_away(self.socket, problem)
+            await turn_away(self.socket, problem, self.onlooker.language)
         except Exception:
             LOGGER.exception("a connection stumbled")
             await close(self.socket, AGAIN)
@@ -107,7 +107,8 @@ class Connection:
         """Let somebody in who may look at the table."""
         code_hash = hashed(message.code) if message.code else ""
         self.room.may_look(self.onlooker.user, code_hash)
-        visit = Visit(self.hall, self.room, self.onlooker.user, code_hash)
+        language = self.onlooker.language
+        visit = Visit(self.hall, self.room, self.onlooker.user, code_hash, language=language)
         await visit.come_back()
         await self.room.greet(self.onlooker, message.since, "")
         return visit
@@ -117,7 +118,8 @@ class Connection:
         try:
             answer = await visit.do(message)
         except Refusal as problem:
-            self.send(encoded(Refused(code=problem.code, words=problem.words, id=message.id)))
+            words = problem.said(self.onlooker.language)
+            self.send(encoded(Refused(code=problem.code, words=words, id=message.id)))
             return
         if answer is not None:
             self.send(encoded(answer))
@@ -141,11 +143,11 @@ class Connection:
         self.hall.later(wait())
 
 
-async def turn_away(socket: WebSocket, problem: Refusal) -> None:
+async def turn_away(socket: WebSocket, problem: Refusal, language: str) -> None:
     """Tell a client why the connection ends, and end it: for good, or for a while."""
     with suppress(Exception):
         async with asyncio.timeout(1):
-            await socket.send_text(encoded(Closing(problem.words)).decode())
+            await socket.send_text(encoded(Closing(problem.said(language))).decode())
     await close(socket, AGAIN if isinstance(problem, Unreachable) else POLICY)
 
 
