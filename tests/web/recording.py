@@ -100,8 +100,10 @@ def cards_seen(  # noqa: C901 - one case for each kind of event
             by_choice = shown is not None and seat in shown
             if (own and not blind) or (not own and face_up) or by_choice:
                 yield from cards
-        case events.Acted(seat, actions.Play(cards) | actions.Exchange(cards)):
-            public = isinstance(event.action, actions.Play) and not event.face_down
+        case events.Acted(
+            seat, actions.Play(cards) | actions.Exchange(cards) | actions.Knock(cards)
+        ):
+            public = not isinstance(event.action, actions.Exchange) and not event.face_down
             if public or (seat is not None and seat == viewer):
                 yield from cards
         case events.PickedUp(seat, cards, how):
@@ -261,8 +263,12 @@ class Person:
     async def ask(self, request: Any) -> None:
         """Ask for something, which may be refused."""
         answer: Advice | Refused | None
+        doing = asyncio.ensure_future(self.visit.do(request))
         try:
-            answer = await self.visit.do(request)
+            answer = await asyncio.shield(doing)
+        except asyncio.CancelledError:  # what is begun is shown, whoever waits for it
+            await asyncio.gather(doing, return_exceptions=True)
+            raise
         except Refusal as problem:
             answer = Refused(code=problem.code, words=problem.said(self.language))
         if answer is not None:
@@ -285,7 +291,8 @@ class Person:
         """Decide by chance, with mistakes, reconnects and talk, until enough was seen."""
         answered = -1
         for _ in range(pictures):
-            picture = await asyncio.wait_for(self.frames.get(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                picture = await self.frames.get()
             if picture.state == "over" or picture.log.hand > hands:
                 return
             await self.fidget(picture)

@@ -145,7 +145,8 @@ async def happens(event: asyncio.Event, seconds: float | None) -> bool:
     if seconds is not None and seconds <= 0:
         return False
     try:
-        await asyncio.wait_for(event.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await event.wait()
     except TimeoutError:
         return False
     return True
