@@ -3,7 +3,9 @@
     python -m benchmarks.serving --tables 200 --people 2 --spectators 1000 --seconds 1800
 
 An action's delay is the time from the moment it is sent to the moment at which the last of all who
-look at the table, players and spectators, has its picture. Server and clients share this machine.
+look at the table, players and spectators, has its picture. Server, its bots and all clients share
+this machine, and it is told how much of it others use. With `--stuck`, so many more spectators stop
+reading, are cut off, and may delay nobody.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import msgspec
@@ -29,6 +32,7 @@ from darwindeck.web.client import visitor
 from darwindeck.web.serving import listening
 
 SEATS = 6
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Choice(msgspec.Struct):
@@ -100,6 +104,55 @@ async def client(address: str, table: Table, token: str, name: str, rng: random.
                 await socket.send(f'{{"type":"act","answers":{answered},"action":{action}}}')
 
 
+async def stop_reading(address: str, table: Table, token: str) -> bool:
+    """Look at a table and read nothing from it; return whether the server has cut that off."""
+    url = f"{address.replace('http', 'ws')}/api/tables/{table.id}/socket"
+    headers = {"Cookie": f"darwindeck={token}"}
+    async with connect(url, additional_headers=headers, compression=None, ping_interval=None) as it:
+        await it.send('{"type":"hello"}')
+        it.transport.pause_reading()
+        while not it.transport.is_closing():
+            await asyncio.sleep(1)
+            await it.send('{"type":"hello"}')
+    return True
+
+
+class Use(NamedTuple):
+    """What a process and the machine have used so far: seconds of a core, and megabytes now."""
+
+    at: float
+    server: float
+    bots: float
+    clients: float
+    machine: float
+    memory: float
+
+    @classmethod
+    def now(cls, server: int) -> Use:
+        """Read it off /proc."""
+        busy = Path("/proc/stat").read_text().split("\n", 1)[0].split()
+        return cls(
+            time.perf_counter(),
+            seconds_of(server),
+            sum(map(seconds_of, children_of(server))),
+            time.process_time(),
+            (sum(map(int, busy[1:9])) - int(busy[4]) - int(busy[5])) / TICKS,
+            memory_of(server),
+        )
+
+
+def seconds_of(process: int) -> float:
+    """Return how many seconds of a core a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def children_of(process: int) -> list[int]:
+    """Return the processes that a process has started, in any of its threads."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
+
 def memory_of(process: int) -> float:
     """Return how many megabytes a process holds."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
@@ -108,44 +161,72 @@ def memory_of(process: int) -> float:
     return 0.0
 
 
-async def measure(address: str, process: int, options: argparse.Namespace) -> None:
-    rng = random.Random(1)
-    tables, tasks = [], []
+def shares(start: Use, end: Use) -> str:
+    """Say how much of a core everybody used."""
+    length = end.at - start.at
+    server, bots, clients, machine = (
+        100 * (after - before) / length for before, after in zip(start[1:5], end[1:5], strict=True)
+    )
+    return (
+        f"server {server:.0f} % of a core, bots {bots:.0f} %, clients {clients:.0f} %, "
+        f"others {machine - server - bots - clients:.0f} % of the {os.cpu_count()} cores"
+    )
+
+
+async def open_tables(address: str, token: str, options: argparse.Namespace) -> list[Table]:
+    """Make all tables."""
     bots = [options.bot] * (SEATS - options.people)
     watching = options.spectators // options.tables
-    tokens = [visitor(address) for _ in range(options.people)]
+    tables = []
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         for _ in range(options.tables):
             body = {"game": "no-limit-holdem", "seats": SEATS, "bots": bots, "pause": 1}
             made = await http.post(
-                "/api/tables", json=body, headers={"Cookie": f"darwindeck={tokens[0]}"}
+                "/api/tables", json=body, headers={"Cookie": f"darwindeck={token}"}
             )
             tables.append(Table(made.json()["id"], options.people + watching))
+    return tables
+
+
+async def measure(address: str, process: int, options: argparse.Namespace) -> None:
+    rng = random.Random(1)
+    tokens = [visitor(address) for _ in range(options.people)]
+    tables = await open_tables(address, tokens[0], options)
+    watching = options.spectators // options.tables
     everybody = [(f"P{number}", token) for number, token in enumerate(tokens)]
     everybody += [("", tokens[0][::-1])] * watching
+    tasks = []
     for table in tables:
         for name, token in everybody:
             tasks.append(asyncio.create_task(client(address, table, token, name, rng)))
         await asyncio.sleep(0.05)
+    stuck = [
+        asyncio.create_task(stop_reading(address, rng.choice(tables), tokens[0][::-1]))
+        for _ in range(options.stuck)
+    ]
     await asyncio.sleep(options.seconds * 0.2)
     gc.collect()
     gc.freeze()  # a pause of the clients is none of the server
     for table in tables:
         table.delays.clear()
-    start = memory_of(process)
+    start = Use.now(process)
     await asyncio.sleep(options.seconds * 0.8)
-    end = memory_of(process)
+    end = Use.now(process)
     delays = sorted(1000 * delay for table in tables for delay in table.delays)
     failed = [task for task in tasks if task.done()]
-    for task in tasks:
+    cut_off = sum(task.done() for task in stuck)
+    for task in (*tasks, *stuck):
         task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*tasks, *stuck, return_exceptions=True)
     print(
         f"{options.tables} tables of {SEATS}, {options.people} people each, "
         f"{watching * options.tables} spectators, {len(delays)} actions in "
-        f"{options.seconds * 0.8:.0f} s: median {statistics.median(delays):.1f} ms, "
-        f"p99 {delays[int(0.99 * len(delays))]:.1f} ms; memory {start:.0f} to {end:.0f} MB; "
-        f"{len(failed)} connections lost; load of the machine {os.getloadavg()[0]:.1f}"
+        f"{end.at - start.at:.0f} s: median {statistics.median(delays):.1f} ms, "
+        f"p90 {delays[int(0.9 * len(delays))]:.1f} ms, "
+        f"p99 {delays[int(0.99 * len(delays))]:.1f} ms, "
+        f"slowest {delays[-1]:.0f} ms; memory {start.memory:.0f} to {end.memory:.0f} MB; "
+        f"{shares(start, end)}; load {os.getloadavg()[0]:.1f}; "
+        f"{len(failed)} connections lost, {cut_off} of {options.stuck} stuck ones cut off"
     )
 
 
@@ -156,6 +237,7 @@ def main() -> None:
     parser.add_argument("--spectators", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--bot", default="casual")
+    parser.add_argument("--stuck", type=int, default=0)
     options = parser.parse_args()
     listener = listening("127.0.0.1", 0)
     port = listener.getsockname()[1]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from darwindeck.table.actions import Action
     from darwindeck.web.client import Seat
+    from darwindeck.web.room import Room
     from darwindeck.web.store import Database
     from tests.web.postgres import PostgresForTest
 
@@ -56,6 +57,7 @@ class Served:
 
     def serve(self) -> None:
         async def run() -> None:
+            self.loop = asyncio.get_running_loop()
             self.hall = Hall(self.opens, pace=0, most_of_one=1000)
             self.server = server_of(self.hall)
             self.ready.set()
@@ -66,6 +68,11 @@ class Served:
     def stop(self) -> None:
         self.server.should_exit = True
         self.thread.join(30)
+
+    def room(self, link: str) -> Room:
+        """Return the room of a link."""
+        assert self.hall is not None
+        return self.hall.rooms[link.rpartition("/")[2]]
 
     def table(self, token: str = "", **options: Any) -> tuple[str, str]:
         """Make a table; return its link and the token of its host."""

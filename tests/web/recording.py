@@ -11,12 +11,15 @@ import asyncio
 import random
 import re
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from darwindeck.cards import ALL_CARDS, Card
 from darwindeck.genome.anatomy import all_cards, card_numbers
+from darwindeck.languages import DEFAULT, available_languages
 from darwindeck.table import actions, events
 from darwindeck.web import downloads, store
 from darwindeck.web.client import DECODE
@@ -44,13 +47,15 @@ from darwindeck.web.room import Onlooker
 from tests.web.conftest import by_chance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
     from darwindeck.web.play import Play
     from darwindeck.web.room import Room
     from darwindeck.web.store import KeptHand
+
+    Draw = Callable[[Any, int | None, Any], tuple[Picture, Any]]
 
 WRITTEN = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
 SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
@@ -95,8 +100,10 @@ def cards_seen(  # noqa: C901 - one case for each kind of event
             by_choice = shown is not None and seat in shown
             if (own and not blind) or (not own and face_up) or by_choice:
                 yield from cards
-        case events.Acted(seat, actions.Play(cards) | actions.Exchange(cards)):
-            public = isinstance(event.action, actions.Play) and not event.face_down
+        case events.Acted(
+            seat, actions.Play(cards) | actions.Exchange(cards) | actions.Knock(cards)
+        ):
+            public = not isinstance(event.action, actions.Exchange) and not event.face_down
             if public or (seat is not None and seat == viewer):
                 yield from cards
         case events.PickedUp(seat, cards, how):
@@ -107,6 +114,8 @@ def cards_seen(  # noqa: C901 - one case for each kind of event
                 yield from cards
         case events.Turned(_, card):
             yield card
+        case events.Arranged(_, melds, laid_off, deadwood):
+            yield from (*chain.from_iterable(melds), *laid_off, *deadwood)
         case (
             events.BoardDealt()
             | events.TurnedUp()
@@ -165,6 +174,22 @@ def texts_in(value: Any) -> Iterator[str]:
         yield value
 
 
+def leaking(draw: Draw) -> Draw:
+    """Return a way to draw that by mistake shows a card of somebody else, and one of the deck."""
+
+    def draw_too_much(play: Any, seat: int | None, voice: Any) -> tuple[Picture, Any]:
+        picture, log = draw(play, seat, voice)
+        table = truth_of(play)
+        if table is None:
+            return picture, log
+        other = next(each for each in range(table.seats) if each != seat)
+        lying = {*table.board, *table.pile}.union(*table.hands)
+        cards = (*table.hands[other][:1], *(card for card in ALL_CARDS if card not in lying))
+        return replace(picture, pile=(*picture.pile, *cards[:2])), log
+
+    return draw_too_much
+
+
 class Recorder:
     """Keeps count of frames and checks each against the truth at its moment."""
 
@@ -197,14 +222,21 @@ class Person:
     """Somebody in this process: what is sent to them is checked and answered by chance."""
 
     def __init__(
-        self, hall: Hall, room: Room, recorder: Recorder, rng: random.Random, name: str
+        self,
+        hall: Hall,
+        room: Room,
+        recorder: Recorder,
+        rng: random.Random,
+        name: str,
+        language: str,
     ) -> None:
         self.room, self.recorder, self.rng, self.name = room, recorder, rng, name
         self.token = f"token-of-{name}"
         self.user = hashed(self.token)[:32]
-        self.visit = Visit(hall, room, self.user, "", name)
+        self.language = language
+        self.visit = Visit(hall, room, self.user, "", name, language)
         self.frames: asyncio.Queue[Picture] = asyncio.Queue()
-        self.onlooker = Onlooker(self.user, self.receive)
+        self.onlooker = Onlooker(self.user, self.receive, self.language)
         self.secrets: set[str] = set()
         self.seen: dict[int, set[Card]] = {}
         self.hints = 0.0
@@ -224,17 +256,21 @@ class Person:
     async def connect(self) -> None:
         """Come to the table, again too."""
         self.room.onlookers.discard(self.onlooker)
-        self.onlooker = Onlooker(self.user, self.receive)
+        self.onlooker = Onlooker(self.user, self.receive, self.language)
         await self.visit.come_back()
         await self.room.greet(self.onlooker, 0, self.name)
 
     async def ask(self, request: Any) -> None:
         """Ask for something, which may be refused."""
         answer: Advice | Refused | None
+        doing = asyncio.ensure_future(self.visit.do(request))
         try:
-            answer = await self.visit.do(request)
+            answer = await asyncio.shield(doing)
+        except asyncio.CancelledError:  # what is begun is shown, whoever waits for it
+            await asyncio.gather(doing, return_exceptions=True)
+            raise
         except Refusal as problem:
-            answer = Refused(code=problem.code, words=problem.words)
+            answer = Refused(code=problem.code, words=problem.said(self.language))
         if answer is not None:
             self.receive(msgspec.json.encode(answer))
 
@@ -243,7 +279,7 @@ class Person:
         for kept in hands:
             place = f"{self.room.play.game.genome_id}, hand {kept.number} of {self.name}"
             seen = self.seen.get(kept.number, set())
-            told = downloads.told(self.room, [kept], self.user)
+            told = downloads.told(self.room, [kept], self.user, self.language)
             self.recorder.compare(set(cards_in(told)), seen, f"{place} in words")
             with suppress(Refusal):
                 history = downloads.written(self.room, [kept], self.user)
@@ -255,7 +291,8 @@ class Person:
         """Decide by chance, with mistakes, reconnects and talk, until enough was seen."""
         answered = -1
         for _ in range(pictures):
-            picture = await asyncio.wait_for(self.frames.get(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                picture = await self.frames.get()
             if picture.state == "over" or picture.log.hand > hands:
                 return
             await self.fidget(picture)
@@ -294,11 +331,11 @@ async def record(
 ) -> int:
     """Play hands of a game with two people, bots and a spectator; return how many, all checked.
 
-    Every second table has a seed, which nobody may learn. Hints are asked for with a probability,
-    as the bot that gives them may study the game first.
+    Every second table has a seed, which nobody may learn. Everybody has a language. Hints are asked
+    for with a probability, as the bot that gives them may study the game first.
     """
     rng = random.Random(seed)
-    card = hall.catalogue.card(game)
+    card = hall.catalogue.card(game, DEFAULT)
     seats = min(card.usual_seats, 4) if min(card.usual_seats, 4) in card.seats else card.usual_seats
     people = min(2, seats)
     options = TableOptions(
@@ -312,8 +349,9 @@ async def record(
     )
     created = await hall.create(options, "host")
     room = await hall.find(created.id)
-    persons = [Person(hall, room, recorder, rng, name) for name in ("Ann", "Bob")[:people]]
-    watcher = Person(hall, room, recorder, rng, "Wim")
+    languages = zip(("Ann", "Bob", "Wim"), rng.choices(available_languages(), k=3), strict=True)
+    ann, bob, watcher = (Person(hall, room, recorder, rng, *each) for each in languages)
+    persons = [ann, bob][:people]
     everybody = [*persons, watcher]
     for one in everybody:
         one.hints = hints

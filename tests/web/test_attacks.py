@@ -17,8 +17,10 @@ from darwindeck.genome.serialization import encode
 from darwindeck.table.actions import Call, Check, Fold
 from darwindeck.web import catalogue
 from darwindeck.web.client import Ended, seat_at, visitor
-from darwindeck.web.messages import Act, Done, Picture, Refused, Say, Sit, Start
-from darwindeck.web.socket import MOST_WAITING, Connection
+from darwindeck.web.hall import hashed
+from darwindeck.web.messages import Act, Done, Picture, Refused, Said, Say, Sit, Start
+from darwindeck.web.room import encoded
+from darwindeck.web.serving import BUFFER
 from tests.web.conftest import answer_to, by_chance, picture_when, play_on, sit
 
 if TYPE_CHECKING:
@@ -251,24 +253,26 @@ def test_who_has_no_token_gets_no_seat(served: Served) -> None:
     assert "no_token" in asyncio.run(run())
 
 
-def test_a_slow_reader_is_cut_off_and_delays_nobody(served: Served) -> None:
-    class Stuck:
-        client_state = None
-
-        async def send_text(self, text: str) -> None:
-            await asyncio.sleep(3600)
+def test_a_slow_reader_is_cut_off_and_comes_back_to_a_whole_picture(served: Served) -> None:
+    link, host = served.table(**HEADS_UP)
 
     async def run() -> None:
-        room: Any = type("Room", (), {"onlookers": set()})()
-        connection = Connection(None, room, Stuck(), "user")  # type: ignore[arg-type]
-        room.onlookers.add(connection.onlooker)
-        connection.reader = asyncio.create_task(asyncio.sleep(3600))
-        for _ in range(MOST_WAITING + 1):
-            connection.send(b"{}")
-        await asyncio.sleep(0)
-        assert connection.dropped
-        assert not room.onlookers
-        assert connection.reader.cancelled() or connection.reader.cancelling()
+        async with seat_at(link, host) as reader, connect(socket_of(link)) as stuck:
+            await reader.receive()
+            await stuck.send('{"type": "hello"}')
+            await stuck.recv()
+            stuck.transport.pause_reading()
+            large = encoded(Said(number=1, name="Zoe", text="x" * (BUFFER // 4)))
+            room = served.room(link)
+            for _ in range(100):
+                served.loop.call_soon_threadsafe(room.send, large)
+                assert isinstance(await reader.receive(), Said)
+            assert [one.user for one in room.onlookers] == [hashed(host)[:32]]
+            stuck.transport.resume_reading()
+            await stuck.wait_closed()
+        async with connect(socket_of(link)) as again:
+            await again.send('{"type": "hello"}')
+            assert "welcome" in str(await again.recv())
 
     asyncio.run(run())
 

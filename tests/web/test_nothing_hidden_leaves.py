@@ -15,7 +15,7 @@ from darwindeck.web.hall import Hall
 from darwindeck.web.messages import LogLine
 from darwindeck.web.sqlite import SQLiteDatabase
 from darwindeck.web.telling import Teller
-from tests.web.recording import Recorder, numbers_of_chance, record, truth_of
+from tests.web.recording import Recorder, leaking, numbers_of_chance, record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,17 +51,7 @@ def test_a_card_that_is_drawn_by_mistake_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     name = "draw_holdem" if game == "no-limit-holdem" else "draw_match"
-    honest = getattr(drawing, name)
-
-    def leaky(play: Any, seat: int | None, voice: Any) -> tuple[Picture, Any]:
-        picture, log = honest(play, seat, voice)
-        table = truth_of(play)
-        if table is None:
-            return picture, log
-        other = next(each for each in range(table.seats) if each != seat)
-        return replace(picture, pile=(*picture.pile, *table.hands[other][:1])), log
-
-    monkeypatch.setattr(drawing, name, leaky)
+    monkeypatch.setattr(drawing, name, leaking(getattr(drawing, name)))
     assert recorded(tmp_path, (game,), hands=1, seed=1).leaks
 
 

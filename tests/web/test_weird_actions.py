@@ -51,4 +51,4 @@ def test_a_weird_action_is_carried_out_or_refused_in_words(game: str) -> None:
         except Refusal as problem:
             refused.append(problem)
     assert refused
-    assert all(problem.code and len(problem.words) > 10 for problem in refused)
+    assert all(problem.code and len(problem.said()) > 10 for problem in refused)

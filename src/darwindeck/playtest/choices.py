@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, get_args
 
@@ -68,7 +69,7 @@ class Choice:
     meaning: Line
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """A decision that is due: the choices on offer, and what else may be typed.
 
@@ -92,7 +93,7 @@ class Question:
         }
         return tuple(numbers.get(card, "") for card in self.hand)
 
-    @property
+    @cached_property
     def kinds(self) -> frozenset[type]:
         """The kinds of action that are legal."""
         legal = self.view.legal_actions

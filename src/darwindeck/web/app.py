@@ -16,10 +16,11 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from darwindeck.languages import DEFAULT, available_languages
 from darwindeck.web.catalogue import LARGEST_GAME
 from darwindeck.web.downloads import hand_histories, hands_in_words, statistics
 from darwindeck.web.hall import bots_for_people, hashed
-from darwindeck.web.messages import COOKIE, Refused, TableOptions
+from darwindeck.web.messages import COOKIE, LANGUAGE_COOKIE, Refused, TableOptions
 from darwindeck.web.refusing import Refusal, Unreachable, refusal
 from darwindeck.web.socket import Connection, turn_away
 from darwindeck.words.formats import book_as
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from darwindeck.web.room import Room
 
 STATIC = Path(str(files("darwindeck") / "web" / "static"))
+LANGUAGES = available_languages()
 TOKEN_BYTES = 32
 TOKEN_LENGTH = 43
 A_YEAR = 365 * 24 * 3600
@@ -173,16 +175,41 @@ def answering(
                 raise refusal("wrong_origin")
             response = await route(self, request)
         except Refusal as problem:
-            refused = Refused(code=problem.code, words=problem.words)
+            words = problem.said(language_of(request))
+            refused = Refused(code=problem.code, words=words)
             response = as_json(refused, STATUS.get(problem.code, 400))
         return with_token(request, response)
 
     return answer
 
 
-def page(name: str) -> HTMLResponse:
-    """Return the frame of a page, which its own script fills in its own style."""
-    return HTMLResponse((STATIC / "page.html").read_text("utf-8").replace("PAGE", name))
+def language_of(connection: HTTPConnection) -> str:
+    """Return in which language to speak: the one that was chosen, or that a browser asks for."""
+    wanted = [connection.cookies.get(LANGUAGE_COOKIE, "")]
+    wanted += accepted(connection.headers.get("accept-language", ""))
+    return next((one for one in wanted if one in LANGUAGES), DEFAULT)
+
+
+def accepted(header: str) -> list[str]:
+    """Return the languages of an Accept-Language, the best first.
+
+    >>> accepted("en;q=0.5, de-AT, fr;q=0.8")
+    ['de', 'fr', 'en']
+    """
+    weighed = []
+    for part in header.split(","):
+        name, _, weight = part.partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), name.strip().partition("-")[0].lower()))
+        except ValueError:
+            continue
+    return [name for _, name in sorted(weighed, key=lambda each: each[0])]
+
+
+def page(name: str, language: str) -> HTMLResponse:
+    """Return the frame of a page, which its own script fills in its own style and language."""
+    frame = (STATIC / "page.html").read_text("utf-8")
+    return HTMLResponse(frame.replace("PAGE", name).replace("LANGUAGE", language))
 
 
 class Server:
@@ -190,55 +217,52 @@ class Server:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.rulebooks: dict[str, str] = {}
+        self.rulebooks: dict[tuple[str, str], str] = {}
 
     # Pages
 
     @answering
     async def lobby(self, request: Request) -> Response:
         """Return the page with all games and tables."""
-        del request
-        return page("lobby")
+        return page("lobby", language_of(request))
 
     @answering
     async def table(self, request: Request) -> Response:
         """Return the page of a table."""
-        del request
-        return page("table")
+        return page("table", language_of(request))
 
     # The lobby
 
     @answering
     async def games(self, request: Request) -> Response:
         """List all that can be played."""
-        del request
-        return as_json(self.hall.catalogue.cards())
+        return as_json(self.hall.catalogue.cards(language_of(request)))
 
     @answering
     async def add_game(self, request: Request) -> Response:
         """Take a game that somebody brings."""
-        return as_json(await self.hall.add_game(await body_of(request, LARGEST_GAME)))
+        data = await body_of(request, LARGEST_GAME)
+        return as_json(await self.hall.add_game(data, language_of(request)))
 
     @answering
     async def rules(self, request: Request) -> Response:
         """Return the rulebook of a game."""
-        name = request.path_params["name"]
+        name, language = request.path_params["name"], language_of(request)
         genome = self.hall.catalogue.find(name)
-        if name not in self.rulebooks:
-            self.rulebooks[name] = await self.hall.work(rulebook, genome)
-        page = self.rulebooks[name]
+        if (name, language) not in self.rulebooks:
+            self.rulebooks[name, language] = await self.hall.work(rulebook, genome, language)
+        page = self.rulebooks[name, language]
         return HTMLResponse(page, headers={"content-security-policy": PAGE_POLICY})
 
     @answering
     async def bots(self, request: Request) -> Response:
         """List who can sit at a table."""
-        del request
-        return as_json(bots_for_people())
+        return as_json(bots_for_people(language_of(request)))
 
     @answering
     async def tables(self, request: Request) -> Response:
         """List the tables that somebody may know of."""
-        return as_json(self.hall.tables(user_of(request)))
+        return as_json(self.hall.tables(user_of(request), language_of(request)))
 
     @answering
     async def create(self, request: Request) -> Response:
@@ -264,7 +288,8 @@ class Server:
     @answering
     async def log(self, request: Request) -> Response:
         """Tell the hands in words, as somebody saw them."""
-        text = await hands_in_words(self.hall, await self.room(request), user_of(request))
+        room, user = await self.room(request), user_of(request)
+        text = await hands_in_words(self.hall, room, user, language_of(request))
         return PlainTextResponse(text, headers=attachment("played.txt"))
 
     @answering
@@ -293,19 +318,19 @@ class Server:
             room = await self.hall.find(socket.path_params["table_id"])
         except Unreachable as problem:
             await socket.accept()
-            await turn_away(socket, problem)
+            await turn_away(socket, problem, language_of(socket))
             return
         except Refusal:
             await socket.close(1008)
             return
-        await Connection(self.hall, room, socket, user).run()
+        await Connection(self.hall, room, socket, user, language_of(socket)).run()
 
 
-def rulebook(genome: object) -> str:
+def rulebook(genome: object, language: str) -> str:
     """Write the rulebook of a game as a page."""
     from darwindeck.rulebook import handbook  # noqa: PLC0415 - only who reads it pays for it
 
-    return book_as(handbook(genome), "html", "en")  # type: ignore[arg-type]
+    return book_as(handbook(genome), "html", language)  # type: ignore[arg-type]
 
 
 def attachment(name: str) -> dict[str, str]:

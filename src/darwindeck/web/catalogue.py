@@ -11,6 +11,7 @@ from darwindeck.genome.library import library_names, load
 from darwindeck.genome.schema import BettingPhase
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import seat_range, validate
+from darwindeck.languages import DEFAULT
 from darwindeck.players.random import random_bot
 from darwindeck.playtest.menu import KINDS, kind_of
 from darwindeck.poker.holdem.settings import MOST_SEATS
@@ -18,7 +19,7 @@ from darwindeck.table.table import Table
 from darwindeck.web.holdem import structure_of
 from darwindeck.web.messages import GameCard
 from darwindeck.web.refusing import refusal
-from darwindeck.words.voice import GameText, Line, Voice
+from darwindeck.words.voice import GameText, Voice
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -45,7 +46,7 @@ class Catalogue:
             free, number = f"{name}-{number}", number + 1
         self.games[free] = genome
         self.own.add(free)
-        return self.card(free)
+        return self.card(free, DEFAULT)
 
     def find(self, name: str) -> GameGenome:
         """Return the game of a name, or refuse it."""
@@ -53,26 +54,26 @@ class Catalogue:
             raise refusal("no_game", name=name[:60])
         return self.games[name]
 
-    def cards(self) -> list[GameCard]:
+    def cards(self, language: str) -> list[GameCard]:
         """Return all games, by kind."""
-        found = [self.card(name) for name in self.games]
+        found = [self.card(name, language) for name in self.games]
         return sorted(found, key=lambda card: KINDS.index(card.kind))
 
-    def card(self, name: str) -> GameCard:
+    def card(self, name: str, language: str) -> GameCard:
         """Return what the lobby shows of a game."""
-        genome, voice = self.games[name], Voice()
+        genome, voice = self.games[name], Voice(language)
         holdem = structure_of(genome) is not None
         seats = tuple(range(2, MOST_SEATS + 1)) if holdem else playable_seats(genome)
         kind = kind_of(genome)
         return GameCard(
             name=name,
-            title=genome.name,
+            title=voice.write(GameText(genome.name)),
             summary=voice.write(GameText(genome.summary)),
             kind=kind,
             heading=voice.say(f"menu.kinds.{kind}"),
             seats=seats,
             usual_seats=genome.player_count - (genome.setup.house is not None),
-            betting=betting_of(genome),
+            betting=betting_of(genome, voice),
             chips=genome.setup.starting_chips,
             hands=genome.hand_limit,
             holdem=holdem,
@@ -87,10 +88,10 @@ def playable_seats(genome: GameGenome) -> tuple[int, ...]:
     return tuple(seats - house for seats in seat_range(genome))
 
 
-def betting_of(genome: GameGenome) -> str:
+def betting_of(genome: GameGenome, voice: Voice) -> str:
     """Say how a game is bet."""
     rounds = [phase for phase in genome.turn_structure.phases if isinstance(phase, BettingPhase)]
-    words = dict.fromkeys(str(Line(f"rules.structures.{phase.structure}")) for phase in rounds)
+    words = dict.fromkeys(voice.say(f"rules.structures.{phase.structure}") for phase in rounds)
     return ", ".join(words)
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from darwindeck.histories import phh
 from darwindeck.histories.history import HandHistory
+from darwindeck.languages import DEFAULT
 from darwindeck.poker.holdem.hand import Hand
 from darwindeck.poker.holdem.showdown import showing_order
 from darwindeck.table.events import Dealt, Shown
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     from darwindeck.web.room import Room
 
 
-async def hands_in_words(hall: Hall, room: Room, user: str) -> str:
+async def hands_in_words(hall: Hall, room: Room, user: str, language: str) -> str:
     """Tell all finished hands as somebody saw them."""
     hands = await hall.store.ask(store.hands_of(room.id))
-    return await hall.work(told, room, hands, user)
+    return await hall.work(told, room, hands, user, language)
 
 
 async def hand_histories(hall: Hall, room: Room, user: str) -> str:
@@ -45,14 +46,14 @@ async def statistics(hall: Hall, room: Room) -> dict[str, object]:
     return await hall.work(summed_up, room, hands)
 
 
-def told(room: Room, hands: list[store.KeptHand], user: str) -> str:
+def told(room: Room, hands: list[store.KeptHand], user: str, language: str) -> str:
     """Tell hands in words."""
     play, lines = room.play, []
     for (table, users), kept in zip(tables_of(play, hands), hands, strict=True):
         seat = users.index(user) if user in users else None
-        voice = voice_of(play, seat)
+        voice = voice_of(play, seat, language)
         if not play.game.roles:
-            voice.names = tuple(kept.names.get(one, "") or house_name() for one in users)
+            voice.names = tuple(kept.names.get(one, "") or house_name(language) for one in users)
         log = known_log(table, play, kept, seat)
         teller = Teller(table.game, voice, seat)
         lines.append(voice.say("screen.hand", number=kept.number, limit=kept.number))
@@ -68,7 +69,7 @@ def written(room: Room, hands: list[store.KeptHand], user: str) -> str:
     histories = []
     for (table, users), kept in zip(tables_of(room.play, hands), hands, strict=True):
         seat = users.index(user) if user in users else None
-        names = tuple(kept.names.get(one, "") or house_name() for one in users)
+        names = tuple(kept.names.get(one, "") or house_name(DEFAULT) for one in users)
         log = known_log(table, room.play, kept, seat)
         try:
             histories.append(

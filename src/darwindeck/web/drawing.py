@@ -13,6 +13,7 @@ from darwindeck.genome.anatomy import all_cards, card_numbers
 from darwindeck.genome.faces import describe_card, face_of
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import ClaimPhase
+from darwindeck.languages import DEFAULT
 from darwindeck.playtest.choices import further_claims, question_of
 from darwindeck.playtest.deal_scene import counting_places
 from darwindeck.playtest.holding import phase_in_play
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.choices import Question
     from darwindeck.playtest.scene import Scene
+    from darwindeck.poker.holdem import PokerView
     from darwindeck.table.events import Event
     from darwindeck.table.view import View
     from darwindeck.web.messages import LogLine
@@ -60,9 +62,10 @@ EMPTY_LOG = LogPart(0, 0, ())
 class Artist:
     """Draws a table for one viewer, and remembers how much of the hand's log it has told."""
 
-    def __init__(self, seat: int | None, user: str = "") -> None:
+    def __init__(self, seat: int | None, user: str = "", language: str = DEFAULT) -> None:
         self.seat = seat
         self.user = user
+        self.language = language
         self.teller: Teller | None = None
         self.hand = 0
         self.sent = 0
@@ -71,7 +74,7 @@ class Artist:
         self, play: Play, sequence: int, now: float, *, host: bool = False, whole: bool = False
     ) -> Picture:
         """Draw the table: with the log since the last picture, or with the `whole` of it."""
-        voice = voice_of(play, self.seat)
+        voice = voice_of(play, self.seat, self.language)
         if isinstance(play, HoldemPlay):
             picture, log = draw_holdem(play, self.seat, voice)
         elif isinstance(play, MatchPlay):
@@ -104,28 +107,31 @@ class Artist:
         return LogPart(play.hand_number, start, tuple(lines[start:]))
 
 
-def voice_of(play: Play, seat: int | None) -> Voice:
+def voice_of(play: Play, seat: int | None, language: str) -> Voice:
     """Return the voice that speaks to who sits at a seat and calls everybody by name."""
     game = play.game
     if game.roles:
         names = tuple(role.name for role in game.roles)
     else:
         known = {one.seat: one.name for one in play.occupants}
-        names = tuple(known.get(number) or seat_name(number) for number in range(play.seats))
-        names += (house_name(),)
-    return Voice(names=names, reader=seat, card=partial(face_of, game) if game.roles else symbol)
+        names = tuple(
+            known.get(number) or seat_name(number, language) for number in range(play.seats)
+        )
+        names += (house_name(language),)
+    card = partial(face_of, game) if game.roles else symbol
+    return Voice(language, names=names, reader=seat, card=card)
 
 
 @cache
-def seat_name(number: int) -> str:
+def seat_name(number: int, language: str) -> str:
     """Return what a seat is called that nobody has."""
-    return Voice().say("seat", number=number)
+    return Voice(language).say("seat", number=number)
 
 
 @cache
-def house_name() -> str:
+def house_name(language: str) -> str:
     """Return what the house is called."""
-    return Voice().say("names.house")
+    return Voice(language).say("names.house")
 
 
 def waiting_for(play: Play, voice: Voice) -> str:
@@ -194,7 +200,7 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
     """Draw a match by the engine's view of a seat."""
     view = play.view(seat)
     if view is None:
-        seats = tuple(seat_before(play, number, seat) for number in range(play.all_seats))
+        seats = tuple(seat_before(play, number, voice) for number in range(play.all_seats))
         return Picture(sequence=0, state=play.state, seats=seats, log=EMPTY_LOG), ()
     hand = voice.say(Line("screen.hand", number=play.hand_number, limit=play.hand_limit))
     scene = scene_of_view(view, play.game, voice, hand)
@@ -204,7 +210,7 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
         sequence=0,
         state=play.state,
         hand=hand,
-        seats=tuple(match_seat(play, view, scene, number) for number in range(len(view.seats))),
+        seats=tuple(match_seat(play, view, scene, voice, n) for n in range(len(view.seats))),
         for_chips=scene.for_chips,
         board=view.board if view.deal is None else (),
         boards=play.game.setup.boards,
@@ -238,20 +244,21 @@ def laid(seat: int, card: object) -> Laid:
     return Laid(seat=seat, card=card)  # type: ignore[arg-type]
 
 
-def seat_before(play: MatchPlay, number: int, viewer: int | None) -> SeatPicture:
+def seat_before(play: MatchPlay, number: int, voice: Voice) -> SeatPicture:
     """Draw a seat before the first hand."""
     roles = play.game.roles
     return replace(
-        person_at(play, number, viewer), role=roles[number].name if number < len(roles) else ""
+        person_at(play, number, voice.reader, voice.language),
+        role=roles[number].name if number < len(roles) else "",
     )
 
 
-def person_at(play: Play, number: int, viewer: int | None) -> SeatPicture:
+def person_at(play: Play, number: int, viewer: int | None, language: str = DEFAULT) -> SeatPicture:
     """Draw who sits at a seat, without chips and cards."""
     who: Occupant | None = play.at(number)
     if who is None:
         house = number >= play.seats
-        kind, name = ("house", house_name()) if house else ("free", "")
+        kind, name = ("house", house_name(language)) if house else ("free", "")
         return SeatPicture(seat=number, kind="house" if kind == "house" else "free", name=name)
     return SeatPicture(
         seat=number,
@@ -263,12 +270,12 @@ def person_at(play: Play, number: int, viewer: int | None) -> SeatPicture:
     )
 
 
-def match_seat(play: MatchPlay, view: View, scene: Scene, number: int) -> SeatPicture:
+def match_seat(play: MatchPlay, view: View, scene: Scene, voice: Voice, number: int) -> SeatPicture:
     """Draw a seat of a match."""
     seen, roles = scene.seats[number], play.game.roles
     team = () if play.table is None or view.seat is None else play.table.team_of(view.seat)
     return replace(
-        person_at(play, number, view.seat),
+        person_at(play, number, view.seat, voice.language),
         role=roles[number].name if roles else "",
         partner=number != view.seat and number in team,
         facts=scene.deal.roles[number].facts if scene.deal else "",
@@ -374,52 +381,26 @@ def draw_holdem(
     """Draw a hold'em table by its view for a player; mucked cards are in nobody else's."""
     view = play.poker_view(seat)
     asked = play.view(seat) if seat is not None and play.actor == seat else None
-    chips = {player.seat: player for player in view.players}
-    shown = {player.seat: player.hole_cards for player in play.poker.players}
-    by_choice = {one.seat for one in play.people if one.user in play.shown}
-    won = (
-        {share.user_id for pot in view.last_hand.pots for share in pot.shares}
-        if (view.last_hand and play.state != "playing")
-        else set()
-    )
-    seats = []
-    for number in range(play.seats):
-        drawn, player = person_at(play, number, seat), chips.get(number)
-        if player is None:
-            seats.append(drawn)
-            continue
-        cards = shown[number] if number in by_choice else player.hole_cards
-        holds = player.in_hand and not (player.has_folded and number != seat)
-        seats.append(
-            replace(
-                drawn,
-                stack=player.chips,
-                bet=player.current_bet,
-                cards=cards or ((None, None) if holds and not player.has_folded else ()),
-                button=number == view.dealer and play.hand_number > 0,
-                to_act=player.user_id == view.active_player,
-                folded=player.in_hand and player.has_folded,
-                all_in=player.is_all_in,
-                out=play.hand_number > 0 and not player.in_hand,
-                won=player.user_id in won,
-                sitting_out=player.sitting_out,
-                leaving=player.leaving,
-                total=play.won_by(player),
-            )
-        )
     numbers = {player.user_id: player.seat for player in view.players}
     picture = Picture(
         sequence=0,
         state=play.state,
-        hand=holdem_heading(play.hand_number, str(view.blinds)) if play.hand_number else "",
-        seats=tuple(seats),
+        hand=holdem_heading(play.hand_number, str(view.blinds), voice.language)
+        if play.hand_number
+        else "",
+        seats=tuple(
+            holdem_seat(play, view, number) if number == seat else drawn
+            for number, drawn in enumerate(seats_for_all(play))
+        ),
         board=view.community,
         pot=view.pot,
         pots=tuple(
             PotPicture(pot.amount, tuple(numbers[user] for user in pot.user_ids if user in numbers))
             for pot in view.pots
         ),
-        worth=holdem_worth(view.hole_cards, view.community) if view.hole_cards else "",
+        worth=holdem_worth(view.hole_cards, view.community, voice.language)
+        if view.hole_cards
+        else "",
         question=None if asked is None else question_picture(asked, play.number, voice),
         result=tuple(holdem_result(play, voice)),
         log=EMPTY_LOG,
@@ -427,16 +408,56 @@ def draw_holdem(
     return picture, view.log
 
 
+def seats_for_all(play: HoldemPlay) -> tuple[SeatPicture, ...]:
+    """Draw the seats as everybody may see them, once for all who look."""
+    if "drawn" not in play.__dict__:
+        view = play.poker_view(None)
+        play.__dict__["drawn"] = tuple(
+            holdem_seat(play, view, number) for number in range(play.seats)
+        )
+    drawn: tuple[SeatPicture, ...] = play.__dict__["drawn"]
+    return drawn
+
+
+def holdem_seat(play: HoldemPlay, view: PokerView, number: int) -> SeatPicture:
+    """Draw a seat by a view of the hold'em table."""
+    player = next((one for one in view.players if one.seat == number), None)
+    if player is None:
+        return person_at(play, number, None)
+    own = player.user_id == view.user_id
+    cards, dealt = player.hole_cards, play.hand_number > 0
+    if player.user_id in play.shown:
+        cards = play.poker.player(player.user_id).hole_cards
+    won = () if play.state == "playing" or view.last_hand is None else view.last_hand.pots
+    return replace(
+        person_at(play, number, number if own else None),
+        stack=player.chips,
+        bet=player.current_bet,
+        cards=cards or ((None, None) if player.in_hand and not player.has_folded else ()),
+        button=number == view.dealer and dealt,
+        to_act=player.user_id == view.active_player,
+        folded=player.in_hand and player.has_folded,
+        all_in=player.is_all_in,
+        out=dealt and not player.in_hand,
+        won=any(share.user_id == player.user_id for pot in won for share in pot.shares),
+        sitting_out=player.sitting_out,
+        leaving=player.leaving,
+        total=play.won_by(player),
+    )
+
+
 @lru_cache(maxsize=4096)
-def holdem_worth(hole: tuple[Card | None, ...], board: tuple[Card | None, ...]) -> str:
+def holdem_worth(
+    hole: tuple[Card | None, ...], board: tuple[Card | None, ...], language: str
+) -> str:
     """Say what a hand is worth; all games of the hold'em table rank hands alike."""
-    return worth(load(GAMES["no_limit"]), hole, board)
+    return worth(load(GAMES["no_limit"]), hole, board, Voice(language))
 
 
 @lru_cache(maxsize=4096)
-def holdem_heading(number: int, blinds: str) -> str:
+def holdem_heading(number: int, blinds: str, language: str) -> str:
     """Say which hand is played, and for which blinds."""
-    return Voice().say(Line("screen.hand_for", number=number, blinds=blinds))
+    return Voice(language).say(Line("screen.hand_for", number=number, blinds=blinds))
 
 
 def holdem_result(play: HoldemPlay, voice: Voice) -> Iterator[str]:

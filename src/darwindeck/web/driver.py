@@ -4,40 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from typing import TYPE_CHECKING
 
 from darwindeck.players.registry import make_bot
-from darwindeck.table.errors import IllegalAction
+from darwindeck.table.actions import Check
 from darwindeck.web import entries
 from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.refusing import Refusal, Unreachable
+from darwindeck.web.workers import WorkFailedError, decide
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import ThreadPoolExecutor
 
-    from darwindeck.players.registry import Bot
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
     from darwindeck.web.entries import AnyEntry
     from darwindeck.web.play import Play
     from darwindeck.web.room import Room
+    from darwindeck.web.workers import Workers
 
 LOGGER = logging.getLogger(__name__)
+WITHOUT_THOUGHT = frozenset({"random"})
+"""Bots that decide so quickly that asking another process would take longer."""
 
 
 class Driver:
     """Drives one table that this process owns, a step at a time."""
 
-    def __init__(self, room: Room, workers: ThreadPoolExecutor, pace: float) -> None:
+    def __init__(self, room: Room, workers: Workers, pace: float) -> None:
         self.room = room
         self.workers = workers
         self.pace = pace
-        self.bots: dict[tuple[int, str], Bot] = {}
+        self.seeds: dict[tuple[int, str], int] = {}
 
     async def run(self) -> None:
         """Do what is due until the match is over; who was to act gets their full time again."""
+        if any(one.bot not in WITHOUT_THOUGHT for one in self.room.play.occupants if one.bot):
+            self.workers.wake()
         due = self.resume
         while self.room.play.state != "over":
             try:
@@ -101,28 +106,38 @@ class Driver:
         view = play.view(seat)
         if view is None:
             raise Refusal("no_question", "")
-        loop = asyncio.get_running_loop()
-        key = (seat, name)
-        seed = play.options.seed
-        thinking = loop.run_in_executor(
-            self.workers, self.think, key, view, None if seed is None else seed * 31 + seat
-        )
-        action, _ = await asyncio.gather(thinking, asyncio.sleep(self.pace))
+        seed = self.seed_of(play, seat, name)
+        action, _ = await asyncio.gather(self.decided(view, name, seed), asyncio.sleep(self.pace))
         return action
 
-    def think(self, key: tuple[int, str], view: View, seed: int | None) -> Action:
-        """Ask a bot; one that fails is replaced for this decision by the first legal action."""
-        if key not in self.bots:
-            self.bots[key] = make_bot(key[1], seed)
+    async def decided(self, view: View, name: str, seed: int) -> Action:
+        """Ask a bot; for one that fails, something simple is done."""
+        if name in WITHOUT_THOUGHT:
+            return make_bot(name, seed)(view)
         try:
-            return self.bots[key](view)
-        except (IllegalAction, ValueError):
-            LOGGER.exception("the bot %s failed", key[1])
-            return next(iter(view.legal_actions))
+            action = await self.workers.do(decide, name, seed, view)
+            if action in view.legal_actions:
+                return action
+            LOGGER.error("the bot %s wanted %r, which is not allowed", name, action)
+        except WorkFailedError:
+            LOGGER.exception("the bot %s failed", name)
+        return simple_action(view)
+
+    def seed_of(self, play: Play, seat: int, name: str) -> int:
+        """Return the seed of a bot: by that of the table, or by chance for as long as it sits."""
+        if play.options.seed is not None:
+            return play.options.seed * 31 + seat
+        return self.seeds.setdefault((seat, name), secrets.randbits(64))
 
     async def enter(self, make: Callable[[Play], AnyEntry]) -> None:
         """Write an entry into the table's book."""
         await self.room.enter(make)
+
+
+def simple_action(view: View) -> Action:
+    """Return what can be done without a thought: check, or what comes first."""
+    legal = view.legal_actions
+    return Check() if Check in legal else next(iter(legal))
 
 
 async def happens(event: asyncio.Event, seconds: float | None) -> bool:
@@ -130,7 +145,8 @@ async def happens(event: asyncio.Event, seconds: float | None) -> bool:
     if seconds is not None and seconds <= 0:
         return False
     try:
-        await asyncio.wait_for(event.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await event.wait()
     except TimeoutError:
         return False
     return True

@@ -26,7 +26,8 @@ from darwindeck.web.messages import BotCard, Created, TableOptions
 from darwindeck.web.refusing import Refusal, Unreachable, refusal
 from darwindeck.web.room import Room
 from darwindeck.web.store import Row, Store
-from darwindeck.words.voice import Voice
+from darwindeck.web.workers import Workers
+from darwindeck.words.voice import GameText, Line, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -61,7 +62,8 @@ class Hall:
         self.catalogue = Catalogue()
         self.rooms: dict[str, Room] = {}
         self.drivers: dict[str, asyncio.Task[None]] = {}
-        self.workers = ThreadPoolExecutor(max(2, os.cpu_count() or 2), "bot")
+        self.threads = ThreadPoolExecutor(max(2, os.cpu_count() or 2), "work")
+        self.workers = Workers()
         self.pace = pace
         self.most_of_one = most_of_one
         self.taking = asyncio.Lock()
@@ -85,7 +87,8 @@ class Hall:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.workers.shutdown(cancel_futures=True)
+        self.threads.shutdown(cancel_futures=True)
+        await self.workers.close()
         self.store.close()
 
     # Tables of this and other processes
@@ -211,18 +214,18 @@ class Hall:
             f"{path}#code={watch}" if watch else path,
         )
 
-    async def add_game(self, data: bytes) -> GameCard:
+    async def add_game(self, data: bytes, language: str) -> GameCard:
         """Offer a game that somebody brought, once it has been tried out."""
         if len(self.catalogue.own) >= MOST_UPLOADS:
             raise refusal("too_many_games", most=MOST_UPLOADS)
         genome = await self.work(game_from, data)
         card = self.catalogue.add(genome.genome_id, genome)
         await self.store.ask(store.add_game(card.name, encoded(genome)))
-        return card
+        return self.catalogue.card(card.name, language)
 
     async def work(self, job: Callable[..., T], *arguments: object) -> T:
         """Do something long beside the loop."""
-        return await asyncio.get_running_loop().run_in_executor(self.workers, job, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.threads, job, *arguments)
 
     def later(self, work: Coroutine[None, None, None]) -> None:
         """Do something in its own time, unless the hall closes before."""
@@ -230,9 +233,9 @@ class Hall:
         self.waiting.add(task)
         task.add_done_callback(self.waiting.discard)
 
-    def tables(self, user: str) -> list[TableCard]:
+    def tables(self, user: str, language: str) -> list[TableCard]:
         """Return the tables for the lobby, one's own first."""
-        cards = [room.card(user) for room in self.rooms.values()]
+        cards = [room.card(user, language) for room in self.rooms.values()]
         seen = [card for card in cards if card.public or card.yours]
         return sorted(seen, key=lambda card: (not card.yours, card.state == "over"))
 
@@ -250,34 +253,30 @@ def checked(options: TableOptions, genome: GameGenome) -> TableOptions:
     return options
 
 
-def problem_of(options: TableOptions, genome: GameGenome) -> str:
+def problem_of(options: TableOptions, genome: GameGenome) -> Line | None:
     """Say what is wrong with options; nothing if they are right."""
     holdem = structure_of(genome) is not None
     if options.seed is not None and not options.test:
-        return words("seed_is_for_tests")
+        return Line("web.seed_is_for_tests")
     foreign = [name for name in options.bots if name not in bot_choices()]
     if foreign:
-        return words("bad_bot", name=foreign[0][:60], names=", ".join(bot_choices()))
+        return Line("web.bad_bot", name=foreign[0][:60], names=", ".join(bot_choices()))
     defaults = TableOptions(game=options.game)
     for field in sorted(HOLDEM_FIELDS):
         if not holdem and getattr(options, field) != getattr(defaults, field):
-            return words("needs_holdem", field=field)
+            return Line("web.needs_holdem", field=field)
     seats = options.seats or genome.player_count
     if not holdem:
         allowed = playable_seats(genome)
         players = options.seats or genome.player_count - (genome.setup.house is not None)
         if players not in allowed:
-            span = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
-            return words("bad_seats", game=genome.name, seats=span)
+            one = len(allowed) == 1
+            span = allowed[0] if one else Line("web.span", least=allowed[0], most=allowed[-1])
+            return Line("web.bad_seats", game=GameText(genome.name), seats=span)
         seats = players
     if len(options.bots) > seats:
-        return words("too_many_bots", bots=len(options.bots), seats=seats)
-    return ""
-
-
-def words(key: str, /, **values: object) -> str:
-    """Say one of the sentences of the server."""
-    return str(refusal(key, **values))
+        return Line("web.too_many_bots", bots=len(options.bots), seats=seats)
+    return None
 
 
 @cache
@@ -286,9 +285,9 @@ def bot_choices() -> tuple[str, ...]:
     return tuple(name for name in bot_names() if comes_along(name) or name in SKILLS)
 
 
-def bots_for_people() -> tuple[BotCard, ...]:
+def bots_for_people(language: str) -> tuple[BotCard, ...]:
     """Return the bots that people choose from, from weak to strong."""
-    voice = Voice()
+    voice = Voice(language)
     return tuple(BotCard(name, voice.say(f"web.bots.{name}")) for name in BOTS_FOR_PEOPLE)
 
 

@@ -19,7 +19,6 @@ from darwindeck.table.table import Table
 from darwindeck.web import entries
 from darwindeck.web.play import Play, terms_of
 from darwindeck.web.refusing import Refusal, refusal
-from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
     from darwindeck.table.view import View
@@ -194,9 +193,9 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
         if seat != self.table.actor:
             return refusal("no_question")
         question = question_of(self.table.view(seat), self.genome)
-        voice = Voice(names=tuple(one.name for one in self.occupants), reader=seat)
-        words = voice.say(explain_refusal(problem.refusal, question))
-        return Refusal(str(problem.refusal.code), words[:1].upper() + words[1:])
+        names = tuple(one.name for one in self.occupants)
+        why = explain_refusal(problem.refusal, question)
+        return Refusal(str(problem.refusal.code), why, names, seat)
 
     def left(self, entry: entries.Left) -> Self:
         """Free a seat before the match; in it, a bot takes the seat, and without people it ends."""

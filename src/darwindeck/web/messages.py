@@ -11,6 +11,7 @@ from darwindeck.playtest.seat_facts import SeatFacts
 from darwindeck.table.actions import Action
 
 COOKIE = "darwindeck"
+LANGUAGE_COOKIE = "darwindeck-language"
 LONGEST_NAME = 24
 LONGEST_CHAT = 300
 LONGEST_COMMENT = 2000

@@ -43,7 +43,7 @@ async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: s
             feedback.update(msgspec.structs.replace(playtest, id=known))
             return known
 
-    key = await loop.run_in_executor(hall.workers, write)
+    key = await loop.run_in_executor(hall.threads, write)
     await hall.store.ask(store.keep_opinion(room.id, user, key))
 
 

@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.serialization import is_unicode
+from darwindeck.languages import DEFAULT
 from darwindeck.players.registry import DEFAULT_PLAYER
-from darwindeck.playtest.choices import question_of
-from darwindeck.playtest.hints import advice
 from darwindeck.web import entries, messages
 from darwindeck.web.drawing import voice_of
 from darwindeck.web.hall import bots_entry
 from darwindeck.web.opinions import keep_opinion
 from darwindeck.web.play import STAND_IN
 from darwindeck.web.refusing import refusal
+from darwindeck.web.workers import WorkFailedError, advise
 
 if TYPE_CHECKING:
-    from darwindeck.table.view import View
     from darwindeck.web.entries import AnyEntry
     from darwindeck.web.hall import Hall
     from darwindeck.web.messages import Request
     from darwindeck.web.play import Play
     from darwindeck.web.room import Room
 
+LOGGER = logging.getLogger(__name__)
 Answer = messages.Advice | None
 
 
 class Visit:
     """Somebody at a table: carries out what they ask for."""
 
-    def __init__(self, hall: Hall, room: Room, user: str, code_hash: str, name: str = "") -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        room: Room,
+        user: str,
+        code_hash: str,
+        name: str = "",
+        language: str = DEFAULT,
+    ) -> None:
         self.hall = hall
         self.room = room
         self.user = user
         self.code_hash = code_hash
         self.name = name
+        self.language = language
         self.hinted = 0
 
     async def do(self, request: Request) -> Answer:
@@ -126,12 +136,12 @@ class Visit:
         if self.hinted == play.number:
             raise refusal("hinted")
         self.hinted = play.number
-        voice = voice_of(play, who.seat)
-
-        def think(seen: View) -> tuple[str, ...]:
-            return tuple(advice(question_of(seen, seen.game), voice))
-
-        lines = await self.hall.work(think, view)
+        voice = voice_of(play, who.seat, self.language)
+        try:
+            lines = await self.hall.workers.do(advise, view, voice)
+        except WorkFailedError:
+            LOGGER.exception("a hint failed")
+            raise refusal("no_hint") from None
         return messages.Advice(number=play.number, lines=lines)
 
     async def start(self) -> None:

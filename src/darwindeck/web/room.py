@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from darwindeck.languages import DEFAULT
 from darwindeck.web import entries, store
 from darwindeck.web.drawing import Artist, own_cards
 from darwindeck.web.holdem import HoldemPlay
@@ -15,6 +16,7 @@ from darwindeck.web.match import MatchPlay
 from darwindeck.web.messages import TableCard, Trouble, Welcome, You
 from darwindeck.web.refusing import Unreachable, refusal
 from darwindeck.web.store import KeptHand
+from darwindeck.words.voice import GameText, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,11 +33,12 @@ WATCHING = ""
 
 
 class Onlooker:
-    """A connection to a room: whose it is, and where messages for it go."""
+    """A connection to a room: whose it is, where messages for it go, and in which language."""
 
-    def __init__(self, user: str, send: Callable[[bytes], None]) -> None:
+    def __init__(self, user: str, send: Callable[[bytes], None], language: str = DEFAULT) -> None:
         self.user = user
         self.send = send
+        self.language = language
         self.viewer: str | None = None
 
 
@@ -51,7 +54,7 @@ class Room:
         self.sequence = row.sequence
         self.last_said = 0
         self.onlookers: set[Onlooker] = set()
-        self.artists: dict[str, Artist] = {}
+        self.artists: dict[tuple[str, str], Artist] = {}
         self.changed = asyncio.Event()
         self.lock = asyncio.Lock()
         self.in_trouble = False
@@ -122,37 +125,38 @@ class Room:
         self.in_trouble = False
         self.changed.set()
         self.changed = asyncio.Event()
-        drawn: dict[str, bytes] = {}
+        drawn: dict[tuple[str, str], bytes] = {}
         for onlooker in tuple(self.onlookers):
-            viewer = self.viewer_of(onlooker.user)
+            viewer, language = self.viewer_of(onlooker.user), onlooker.language
             if viewer != onlooker.viewer:
                 onlooker.viewer = viewer
-                onlooker.send(encoded(self.draw(viewer, whole=True)))
+                onlooker.send(encoded(self.draw(viewer, language, whole=True)))
                 continue
-            if viewer not in drawn:
-                drawn[viewer] = encoded(self.draw(viewer))
-            onlooker.send(drawn[viewer])
-        for viewer in set(self.artists) - {one.viewer for one in self.onlookers}:
-            del self.artists[viewer]
+            if (viewer, language) not in drawn:
+                drawn[viewer, language] = encoded(self.draw(viewer, language))
+            onlooker.send(drawn[viewer, language])
+        for looked in set(self.artists) - {(one.viewer, one.language) for one in self.onlookers}:
+            del self.artists[looked]
 
     def wait_for_store(self, problem: Unreachable) -> None:
         """Tell everybody once why nothing happens; the next picture says that it is over."""
         if not self.in_trouble:
             self.in_trouble = True
-            self.send(encoded(Trouble(problem.words)))
+            for onlooker in tuple(self.onlookers):
+                onlooker.send(encoded(Trouble(problem.said(onlooker.language))))
 
     def viewer_of(self, user: str) -> str:
         """Return as whom somebody looks: as themselves, or as one of all who watch."""
         played = self.play.find(user) is not None or user in self.play.former
         return user if played or user == self.row.host else WATCHING
 
-    def draw(self, viewer: str, *, whole: bool = False) -> Picture:
-        """Draw the table for a viewer."""
+    def draw(self, viewer: str, language: str, *, whole: bool = False) -> Picture:
+        """Draw the table for a viewer, in their language."""
         who = self.play.find(viewer)
         seat = None if who is None else who.seat
-        artist = self.artists.get(viewer)
+        artist = self.artists.get((viewer, language))
         if artist is None or artist.seat != seat:
-            artist = self.artists[viewer] = Artist(seat, viewer)
+            artist = self.artists[viewer, language] = Artist(seat, viewer, language)
             whole = True
         host = bool(viewer) and viewer == self.row.host
         return artist.draw(self.play, self.sequence, time.time(), host=host, whole=whole)
@@ -164,8 +168,8 @@ class Room:
         who = self.play.find(onlooker.user)
         game = self.play.options.game
         welcome = Welcome(
-            table=self.card(onlooker.user),
-            game=self.catalogue.card(game),
+            table=self.card(onlooker.user, onlooker.language),
+            game=self.catalogue.card(game, onlooker.language),
             own_cards=own_cards(self.play.game),
             options=self.play.terms,
             you=You(
@@ -174,7 +178,7 @@ class Room:
                 onlooker.user == self.row.host,
             ),
             said=tuple(said),
-            picture=self.draw(onlooker.viewer, whole=True),
+            picture=self.draw(onlooker.viewer, onlooker.language, whole=True),
         )
         self.last_said = max([self.last_said, *(line.number for line in said)])
         onlooker.send(encoded(welcome))
@@ -197,7 +201,7 @@ class Room:
 
     # The lobby
 
-    def card(self, user: str) -> TableCard:
+    def card(self, user: str, language: str) -> TableCard:
         """Return what the lobby shows of the table."""
         play, options = self.play, self.play.options
         game = self.catalogue.games.get(options.game)
@@ -205,7 +209,7 @@ class Room:
             id=self.id,
             title=options.title,
             game=options.game,
-            game_title=game.name if game else play.game.name,
+            game_title=Voice(language).write(GameText((game or play.game).name)),
             state=play.state,
             seats=play.seats,
             people=tuple(one.name for one in play.people),

@@ -18,6 +18,7 @@ from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.warming import warm_up
 from darwindeck.screen import say
 from darwindeck.web.app import application
+from darwindeck.web.frames import FrameProtocol
 from darwindeck.web.hall import MOST_OF_ONE, Hall
 from darwindeck.web.socket import LARGEST_FRAME
 from darwindeck.web.sqlite import SQLiteDatabase, tables_path
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from darwindeck.web.store import Database
 
 BACKLOG = 1024
-SELDOM = 50_000, 20, 100
+BUFFER = 256 << 10
+"""So many bytes the system keeps for a client that does not read them."""
+SELDOM = 10_000, 50, 100
 """After how many new objects garbage is looked for, and among older ones how much more seldom."""
 POSTGRES = ("postgresql://", "postgres://")
 
@@ -52,6 +55,7 @@ def listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
     try:
         listener.bind((host, port))
         listener.listen(BACKLOG)
@@ -69,7 +73,7 @@ def server_of(hall: Hall) -> uvicorn.Server:
     config = uvicorn.Config(
         application(hall),
         log_level="warning",
-        ws="websockets-sansio",
+        ws=FrameProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         server_header=False,

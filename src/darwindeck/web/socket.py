@@ -1,4 +1,4 @@
-"""One WebSocket: reads requests at a bounded rate, and writes from a bounded queue."""
+"""One WebSocket: reads requests at a bounded rate, and lets go of who does not read answers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import msgspec
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from darwindeck.web import entries
+from darwindeck.web.frames import EXTENSION
 from darwindeck.web.hall import hashed
 from darwindeck.web.messages import ClientMessage, Closing, Done, Hello, Refused
 from darwindeck.web.refusing import Refusal, Unreachable, refusal
@@ -21,12 +22,12 @@ from darwindeck.web.room import Onlooker, encoded
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
+    from darwindeck.web.frames import Writer
     from darwindeck.web.hall import Hall
     from darwindeck.web.room import Room
 
 LOGGER = logging.getLogger(__name__)
 LARGEST_FRAME = 16 << 10
-MOST_WAITING = 64
 A_SECOND, AT_ONCE = 20.0, 100.0
 """So many messages a client may send in a second, after so many at once."""
 GRACE = 15.0
@@ -53,52 +54,31 @@ class Bucket:
 class Connection:
     """One browser, or program, at one table."""
 
-    def __init__(self, hall: Hall, room: Room, socket: WebSocket, user: str) -> None:
+    def __init__(self, hall: Hall, room: Room, socket: WebSocket, user: str, language: str) -> None:
         self.hall = hall
         self.room = room
         self.socket = socket
-        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
-        self.onlooker = Onlooker(user, self.send)
-        self.reader: asyncio.Task[None] | None = None
-        self.dropped = False
+        self.writer: Writer = socket.scope["extensions"][EXTENSION]["writer"]
+        self.onlooker = Onlooker(user, self.send, language)
 
     def send(self, data: bytes) -> None:
-        """Queue a message; who reads too slowly is cut off, and comes back to a whole picture."""
-        try:
-            self.waiting.put_nowait(data)
-        except asyncio.QueueFull:
-            self.dropped = True
+        """Write a message; who reads too slowly is cut off, and comes back to a whole picture."""
+        if not self.writer.write_text(data):
             self.room.onlookers.discard(self.onlooker)
-            if self.reader is not None:
-                self.reader.cancel()
 
     async def run(self) -> None:
         """Serve the connection until it ends."""
         await self.socket.accept()
-        writer = asyncio.create_task(self.write())
-        self.reader = asyncio.create_task(self.read())
-        done, _ = await asyncio.wait({writer, self.reader}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (writer, self.reader):
-            task.cancel()
-        await asyncio.gather(writer, self.reader, return_exceptions=True)
-        for task in done:
-            problem = None if task.cancelled() else task.exception()
-            if isinstance(problem, Refusal):
-                await turn_away(self.socket, problem)
-            elif problem is not None:
-                LOGGER.error("a connection stumbled", exc_info=problem)
-                await close(self.socket, AGAIN)
-        if self.dropped:
+        try:
+            await self.read()
+        except Refusal as problem:
+            await turn_away(self.socket, problem, self.onlooker.language)
+        except Exception:
+            LOGGER.exception("a connection stumbled")
             await close(self.socket, AGAIN)
-        self.room.onlookers.discard(self.onlooker)
-        self.miss()
-
-    async def write(self) -> None:
-        """Write what waits."""
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while True:
-                data = await self.waiting.get()
-                await self.socket.send_text(data.decode())
+        finally:
+            self.room.onlookers.discard(self.onlooker)
+            self.miss()
 
     async def read(self) -> None:
         """Read requests until the client goes, or does what is not allowed."""
@@ -127,7 +107,8 @@ class Connection:
         """Let somebody in who may look at the table."""
         code_hash = hashed(message.code) if message.code else ""
         self.room.may_look(self.onlooker.user, code_hash)
-        visit = Visit(self.hall, self.room, self.onlooker.user, code_hash)
+        language = self.onlooker.language
+        visit = Visit(self.hall, self.room, self.onlooker.user, code_hash, language=language)
         await visit.come_back()
         await self.room.greet(self.onlooker, message.since, "")
         return visit
@@ -137,7 +118,8 @@ class Connection:
         try:
             answer = await visit.do(message)
         except Refusal as problem:
-            self.send(encoded(Refused(code=problem.code, words=problem.words, id=message.id)))
+            words = problem.said(self.onlooker.language)
+            self.send(encoded(Refused(code=problem.code, words=words, id=message.id)))
             return
         if answer is not None:
             self.send(encoded(answer))
@@ -161,11 +143,11 @@ class Connection:
         self.hall.later(wait())
 
 
-async def turn_away(socket: WebSocket, problem: Refusal) -> None:
+async def turn_away(socket: WebSocket, problem: Refusal, language: str) -> None:
     """Tell a client why the connection ends, and end it: for good, or for a while."""
     with suppress(Exception):
         async with asyncio.timeout(1):
-            await socket.send_text(encoded(Closing(problem.words)).decode())
+            await socket.send_text(encoded(Closing(problem.said(language))).decode())
     await close(socket, AGAIN if isinstance(problem, Unreachable) else POLICY)
 
 

@@ -12,7 +12,7 @@ import queue
 import threading
 from abc import ABC, abstractmethod
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -117,13 +117,31 @@ class Database(ABC):
             yield table_id
 
 
+class Job(NamedTuple):
+    """Something to do with the database, and who waits for it."""
+
+    do: Callable[[Database], Any]
+    future: asyncio.Future[Any]
+
+
+class Answer(NamedTuple):
+    """What came of a job, for who waits for it."""
+
+    future: asyncio.Future[Any]
+    result: Any
+    problem: BaseException | None
+
+
 class Store:
-    """The database behind one thread."""
+    """The database behind one thread.
+
+    What is asked for in one round of the loop goes there together, and is answered together: waking
+    a thread, and being woken by it, costs more than most of what is asked for.
+    """
 
     def __init__(self, opens: Callable[[], Database]) -> None:
-        self._jobs: queue.SimpleQueue[tuple[Callable[[Database], Any], Any] | None] = (
-            queue.SimpleQueue()
-        )
+        self._asked: list[Job] = []
+        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._opened: queue.SimpleQueue[Database | BaseException] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, args=(opens,), name="store", daemon=True)
         self._thread.start()
@@ -137,16 +155,18 @@ class Store:
         """Do something with the database; the answer comes when it is durable, or never will."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-
-        def answer(result: T | None, problem: BaseException | None) -> None:
-            with suppress(RuntimeError):  # nobody waits any more: the loop has ended
-                loop.call_soon_threadsafe(settle, future, result, problem)
-
-        self._jobs.put((job, answer))
+        if not self._asked:
+            loop.call_soon(self._hand_over)
+        self._asked.append(Job(job, future))
         try:
             return await future
         except StorageError:
             raise Unreachable from None
+
+    def _hand_over(self) -> None:
+        """Let the thread do what was asked for."""
+        asked, self._asked = self._asked, []
+        self._jobs.put(asked)
 
     def close(self) -> None:
         """Finish what waits, and close the database."""
@@ -163,47 +183,39 @@ class Store:
             self._opened.put(problem)
             return
         self._opened.put(database)
-        while (first := self._jobs.get()) is not None:
-            jobs, last = [first], False
+        while (jobs := self._jobs.get()) is not None:
+            last = False
             with suppress(queue.Empty):
                 while not last:
                     more = self._jobs.get_nowait()
                     last = more is None
-                    jobs += [more] if more is not None else []
-            self._together(database, jobs)
+                    jobs += more or []
+            answer(self._together(database, jobs))
             if last:
                 break
         database.close()
 
     def _together(
-        self,
-        database: Database,
-        jobs: list[tuple[Callable[[Database], Any], Any]],
-        *,
-        once_more: bool = True,
-    ) -> None:
+        self, database: Database, jobs: list[Job], *, once_more: bool = True
+    ) -> list[Answer]:
         """Do jobs in one transaction; where one fails, each in its own.
 
         A connection that was lost is tried once more: it may have been lost long ago.
         """
         try:
-            results = [job(database) for job, _ in jobs]
+            results = [job.do(database) for job in jobs]
             database.commit()
         except Exception as problem:  # noqa: BLE001 - whoever asked is told
             with suppress(Exception):
                 database.rollback()
             if len(jobs) > 1:
-                for job in jobs:
-                    self._together(database, [job])
-            elif once_more and isinstance(problem, ConnectionLostError):
-                self._together(database, jobs, once_more=False)
-            else:
-                self._log(problem)
-                jobs[0][1](None, problem)
-            return
+                return [done for job in jobs for done in self._together(database, [job])]
+            if once_more and isinstance(problem, ConnectionLostError):
+                return self._together(database, jobs, once_more=False)
+            self._log(problem)
+            return [Answer(jobs[0].future, None, problem)]
         self._log(None)
-        for (_, answer), result in zip(jobs, results, strict=True):
-            answer(result, None)
+        return [Answer(job.future, result, None) for job, result in zip(jobs, results, strict=True)]
 
     def _log(self, problem: Exception | None) -> None:
         """Say once that the database cannot be used, and once that it can be again."""
@@ -212,14 +224,21 @@ class Store:
             LOGGER.warning(f"tables wait: {problem}" if problem else "tables go on")
 
 
-def settle(future: asyncio.Future[T], result: T | None, problem: BaseException | None) -> None:
-    """Answer who waits, if anybody still does."""
-    if future.done():
-        return
-    if problem is not None:
-        future.set_exception(problem)
-    else:
-        future.set_result(result)  # type: ignore[arg-type]
+def answer(answers: list[Answer]) -> None:
+    """Answer all who wait, in their own loop."""
+    with suppress(RuntimeError):  # nobody waits any more: the loop has ended
+        answers[0].future.get_loop().call_soon_threadsafe(settle, answers)
+
+
+def settle(answers: list[Answer]) -> None:
+    """Give answers to those who still wait."""
+    for future, result, problem in answers:
+        if future.done():
+            continue
+        if problem is not None:
+            future.set_exception(problem)
+        else:
+            future.set_result(result)
 
 
 # What is stored and how it is found again

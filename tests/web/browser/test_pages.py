@@ -248,6 +248,41 @@ def test_rules_a_hint_a_replay_and_a_rating_are_a_click_away(person: Comes) -> N
     expect(zoe.page.get_by_text("Thank you")).to_be_visible()
 
 
+UNSAID = "import('/static/js/words.js').then((words) => [...words.unsaid])"
+
+
+def test_a_german_browser_finds_german_pages_with_nothing_unsaid(person: Comes) -> None:
+    zoe = person(locale="de-AT")
+    page = zoe.page
+    page.goto(zoe.address)
+    page.get_by_role("button", name="Hearts spielen").click()
+    expect(page.get_by_label("Dein Name")).to_be_visible()
+    assert page.evaluate(UNSAID) == []
+    page.goto(zoe.opens_table("no-limit-holdem", bots=["random"], hands=1, test=True, seed=3))
+    page.get_by_label("Dein Name").fill("Zoe")
+    page.get_by_role("button", name="Hinsetzen", exact=True).click()
+    zoe.waits_for_turn()
+    for name in ("Regeln", "Sitzung", "Tasten", "Einstellungen", "Verlassen"):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Chat").click()
+    while zoe.question.count():
+        zoe.decides()
+    expect(page.get_by_text("Das Spiel ist zu Ende.")).to_be_visible()
+    assert page.evaluate(UNSAID) == []
+
+
+def test_who_chooses_a_language_gets_it(person: Comes) -> None:
+    zoe = person()
+    zoe.page.goto(zoe.address)
+    zoe.page.get_by_role("button", name="Settings").click()
+    zoe.page.get_by_label("Language").select_option("de")
+    expect(zoe.page.get_by_role("heading", name="Spiele", exact=True)).to_be_visible()
+    zoe.page.get_by_role("button", name="Einstellungen").click()
+    zoe.page.get_by_label("Sprache").select_option("en")
+    expect(zoe.page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
+
+
 @pytest.mark.parametrize("colours", ["dark", "light"])
 def test_axe_finds_no_serious_fault(person: Comes, colours: str) -> None:
     zoe = person(color_scheme=colours)

@@ -19,7 +19,7 @@ from darwindeck.table.actions import Check, Fold
 from darwindeck.table.starting import checked_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.poker.holdem.blinds import Places
@@ -151,7 +151,7 @@ def laid_out(state: PokerState, hand: Hand) -> PokerState:
         state,
         hand=hand,
         phase=STREETS[len(board)],
-        players=tuple(player_in(hand, player) for player in state.players),
+        players=tuple(players_in(hand, state.players)),
         community=board,
         pots=tuple(
             PokerPot(amount=pot.amount, user_ids=tuple(hand.user_ids[i] for i in pot.seats))
@@ -162,22 +162,26 @@ def laid_out(state: PokerState, hand: Hand) -> PokerState:
     )
 
 
-def player_in(hand: Hand, player: PokerPlayer) -> PokerPlayer:
-    """Return a player as a hand has them."""
-    if player.user_id not in hand.user_ids:
-        return out_of_hand(player)
-    table, position = hand.table, hand.user_ids.index(player.user_id)
-    chips, folded = table.stacks[position], table.folded[position]
-    return replace(
-        player,
-        chips=chips,
-        hole_cards=tuple(card for card in table.hands[position] if card is not None),
-        current_bet=0 if table.over else table.bets[position],
-        total_bet=hand.put_in_by(position),
-        in_hand=True,
-        has_folded=folded,
-        is_all_in=chips == 0 and not folded and not table.over,
-    )
+def players_in(hand: Hand, players: tuple[PokerPlayer, ...]) -> Iterator[PokerPlayer]:
+    """Yield players as a hand has them."""
+    table = hand.table
+    stacks, folded, hands, bets = table.stacks, table.folded, table.hands, table.bets
+    positions = {user: position for position, user in enumerate(hand.user_ids)}
+    for player in players:
+        if player.user_id not in positions:
+            yield out_of_hand(player)
+            continue
+        position = positions[player.user_id]
+        yield replace(
+            player,
+            chips=stacks[position],
+            hole_cards=tuple(card for card in hands[position] if card is not None),
+            current_bet=0 if table.over else bets[position],
+            total_bet=hand.put_in[position],
+            in_hand=True,
+            has_folded=folded[position],
+            is_all_in=stacks[position] == 0 and not folded[position] and not table.over,
+        )
 
 
 def out_of_hand(player: PokerPlayer) -> PokerPlayer:

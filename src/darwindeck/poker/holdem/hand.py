@@ -6,6 +6,7 @@ Players who are dealt in have the engine's seats 0, 1, 2 and so on, in the order
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +19,11 @@ from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.poker.holdem.settings import Blinds, Structure
 from darwindeck.table.events import BoardDealt, PokerEvent, Started, Won
 from darwindeck.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from darwindeck.table.events import Event
 
 GAMES: dict[Structure, str] = {
     "no_limit": "no-limit-holdem",
@@ -58,6 +64,7 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
         table = self.table.apply(action)
         after = replace(self, actions=(*self.actions, action))
         after.__dict__["table"] = table
+        after.__dict__["log"] = self.log + self.at_the_table(table.log[len(self.table.log) :])
         return after
 
     @property
@@ -74,13 +81,17 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
     @cached_property
     def log(self) -> tuple[PokerEvent, ...]:
         """What has happened, with the seats of the table people sit at and without the deck."""
+        return self.at_the_table(self.table.log)
+
+    def at_the_table(self, events: Sequence[Event]) -> tuple[PokerEvent, ...]:
+        """Translate events from the engine's seats."""
         return tuple(
-            self.at_the_table(event)
-            for event in self.table.log
+            self.seated(event)
+            for event in events
             if isinstance(event, PokerEvent) and not isinstance(event, Started)
         )
 
-    def at_the_table(self, event: PokerEvent) -> PokerEvent:
+    def seated(self, event: PokerEvent) -> PokerEvent:
         """Translate an event from the engine's seats."""
         if isinstance(event, Won):
             amounts = {self.seats[seat]: amount for seat, amount in event.amounts.items()}
@@ -98,7 +109,14 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
 
     def put_in_by(self, position: int) -> int:
         """Count the chips that a player has put in during this hand, less what was returned."""
-        return self.won_by(position) - self.table.payoffs[position]
+        return self.put_in[position]
+
+    @cached_property
+    def put_in(self) -> tuple[int, ...]:
+        """The chips that everybody has put in during this hand, less what was returned."""
+        return tuple(
+            self.won_by(position) - payoff for position, payoff in enumerate(self.table.payoffs)
+        )
 
 
 @lru_cache(maxsize=256)

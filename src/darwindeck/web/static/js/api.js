@@ -1,7 +1,9 @@
+import { t } from "./words.js";
+
 // What the lobby asks for over HTTP; a refusal becomes an Error with the server's sentence.
 async function answer(response) {
   if (response.ok) return response.json();
-  let words = `The server answered with ${response.status}.`;
+  let words = t("The server answered with {status}.", { status: response.status });
   try {
     words = (await response.json()).words || words;
   } catch {
@@ -23,7 +25,7 @@ export const post = async (path, body) =>
 
 export async function rulesOf(game) {
   const response = await fetch(`/api/games/${encodeURI(game)}/rules`);
-  if (!response.ok) throw new Error("The rules of this game could not be read.");
+  if (!response.ok) throw new Error(t("The rules of this game could not be read."));
   const withoutStyle = (await response.text()).replace(/<style[\s\S]*?<\/style>/gi, "");
   return new DOMParser().parseFromString(withoutStyle, "text/html").body;
 }

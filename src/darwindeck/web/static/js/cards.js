@@ -1,5 +1,6 @@
 // Cards, drawn by code: an index in two corners, pips or a figure in the middle, a woven back.
 import { html } from "./html.js";
+import { many, t } from "./words.js";
 
 const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
@@ -32,8 +33,9 @@ const PIPS = {
 };
 
 export const sign = (suit) => SIGNS[suit] || suit;
-export const suitName = (suit) => SUITS[suit] || suit;
-export const rankName = (rank) => RANKS[rank] || String(rank);
+export const suitName = (suit) => (SUITS[suit] ? t(SUITS[suit]) : suit);
+export const rankName = (rank) => (RANKS[rank] ? t(RANKS[rank]) : String(rank));
+export const ranksName = (rank) => t(`${RANKS[rank]}s`.replace("sixs", "sixes"));
 export const same = (one, other) =>
   one && other && one.rank === other.rank && one.suit === other.suit;
 export const keyOf = (card) => (card ? `${card.rank}${card.suit}` : "back");
@@ -42,11 +44,11 @@ export const ownOf = (card, ownCards) =>
   card ? (ownCards || []).find((own) => same(own.card, card)) : undefined;
 
 export function cardName(card, ownCards) {
-  if (!card) return "a face-down card";
+  if (!card) return t("a face-down card");
   const own = ownOf(card, ownCards);
   return own
     ? `${own.name}, ${own.kind}${own.values ? `, ${own.values}` : ""}`
-    : `${rankName(card.rank)} of ${suitName(card.suit)}`;
+    : t("{rank} of {suit}", { rank: rankName(card.rank), suit: suitName(card.suit) });
 }
 
 function Pip({ suit, x, y, size, turned }) {
@@ -142,6 +144,6 @@ export function Card({ card, ownCards, small, silent, ...rest }) {
 export function cardsInWords(cards, ownCards) {
   const seen = cards.filter(Boolean).map((card) => cardName(card, ownCards));
   const hidden = cards.length - seen.length;
-  if (hidden) seen.push(`${hidden} face-down card${hidden === 1 ? "" : "s"}`);
+  if (hidden) seen.push(many(hidden, "{count} face-down card", "{count} face-down cards"));
   return seen.join(", ");
 }

@@ -1,5 +1,6 @@
 // The time that is left for a decision, and the time bank after it.
 import { html, useEffect, useRef, useState } from "./html.js";
+import { t } from "./words.js";
 
 export function useNow(running) {
   const [now, setNow] = useState(performance.now());
@@ -27,6 +28,6 @@ export function Clock({ turn, arrived }) {
   const shown = Math.ceil(beyond ? bank : left);
   return html`<span class="clock ${beyond ? "beyond" : ""} ${shown <= 10 ? "soon" : ""}">
     <i style=${{ width: `${Math.round(100 * Math.min(1, share))}%` }}></i>
-    ${shown <= 15 || beyond ? html`<em>${shown} s${beyond ? " of the bank" : ""}</em>` : null}
+    ${shown <= 15 || beyond ? html`<em>${beyond ? t("{count} s of the bank", { count: shown }) : `${shown} s`}</em>` : null}
   </span>`;
 }

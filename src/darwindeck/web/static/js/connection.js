@@ -1,4 +1,6 @@
 // The WebSocket of a table: says hello, comes back by itself, and keeps the last whole picture.
+import { t } from "./words.js";
+
 const SOONEST = 400;
 const LATEST = 8000;
 
@@ -27,7 +29,7 @@ export class Connection {
   }
 
   lost() {
-    for (const { fail } of this.waiting.values()) fail(new Error("The connection was lost."));
+    for (const { fail } of this.waiting.values()) fail(new Error(t("The connection was lost.")));
     this.waiting.clear();
     if (this.state.link === "refused") return;
     this.update({ link: "lost" });
@@ -48,7 +50,7 @@ export class Connection {
   // Ask for something; the promise is kept by a `done`, and broken with the sentence of a refusal.
   ask(message) {
     if (this.socket.readyState !== WebSocket.OPEN)
-      return Promise.reject(new Error("There is no connection now; it comes back by itself."));
+      return Promise.reject(new Error(t("There is no connection now; it comes back by itself.")));
     const id = this.next++;
     return new Promise((keep, fail) => {
       this.waiting.set(id, { keep, fail });

@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { capital } from "./question.js";
 import { Dialog } from "./parts.js";
 import { change, settings } from "./settings.js";
+import { many, t } from "./words.js";
 
 const number = (value) => (value === "" || value === null ? null : Number(value));
 
@@ -68,7 +69,7 @@ function remember(id, form, game, created) {
 }
 
 function Others({ game, form, set, bots }) {
-  const choices = [["", "a friend, by the link"], ...bots.map((bot) => [bot.name, `bot: ${bot.name}`])];
+  const choices = [["", t("a friend, by the link")], ...bots.map((bot) => [bot.name, t("bot: {name}", bot)])];
   const count = form.seats - 1;
   if (count < 1) return null;
   const all = new Set(form.others.slice(0, count));
@@ -76,11 +77,11 @@ function Others({ game, form, set, bots }) {
   const setOne = (place, value) => set({ others: form.others.map((each, at) => (at === place ? value : each)) });
   const words = bots.find((bot) => all.size === 1 && all.has(bot.name))?.words;
   return html`<div class="stacked">
-    <${Choice} label=${count === 1 ? "The other seat" : `The other ${count} seats`} value=${all.size === 1 ? [...all][0] : "mixed"} onChange=${(value) => value === "mixed" || setAll(value)}
-      options=${all.size === 1 ? choices : [["mixed", "mixed, see below"], ...choices]} />
+    <${Choice} label=${many(count, "The other seat", "The other {count} seats")} value=${all.size === 1 ? [...all][0] : "mixed"} onChange=${(value) => value === "mixed" || setAll(value)}
+      options=${all.size === 1 ? choices : [["mixed", t("mixed, see below")], ...choices]} />
     ${words && html`<p class="faint">${words}</p>`}
     ${count > 1 && html`<details><summary>Choose for every seat</summary><div class="grid">
-      ${Array.from({ length: count }, (_, place) => html`<${Choice} label="Seat ${place + 2}" value=${form.others[place]}
+      ${Array.from({ length: count }, (_, place) => html`<${Choice} label=${t("Seat {number}", { number: place + 2 })} value=${form.others[place]}
         onChange=${(value) => setOne(place, value)} options=${choices} />`)}</div></details>`}
   </div>`;
 }
@@ -97,14 +98,14 @@ function Poker({ game, form, set }) {
   const field = (name, label, rest = {}) => html`<${NumberField} label=${label} value=${form[name]} onChange=${(value) => set({ [name]: value })} ...${rest} />`;
   const blind = game.big_blind || 2;
   return html`<fieldset><legend>Stakes</legend><div class="grid">
-    <${Choice} label="Played as" value=${form.mode} onChange=${(mode) => set({ mode })} options=${[["cash", "cash game"], ["tournament", "tournament"]]} />
-    ${field("stack", "Starting stack", { placeholder: game.chips })}
-    ${field("small_blind", "Small blind", { placeholder: Math.max(1, Math.floor(blind / 2)) })}
-    ${field("big_blind", "Big blind", { placeholder: blind })}
-    ${field("ante", "Ante", { least: 0, placeholder: 0 })}
-    ${field("raise_blinds_every", "Blinds go up every", { placeholder: "never" })}
-    ${form.raise_blinds_every !== "" && html`<${Choice} label="counted in" value=${form.raise_blinds_unit} onChange=${(raise_blinds_unit) => set({ raise_blinds_unit })} options=${[["hands", "hands"], ["minutes", "minutes"]]} />`}
-    ${form.mode === "cash" && html`${field("min_buy_in", "Least buy-in", { placeholder: "usual" })}${field("max_buy_in", "Most buy-in", { placeholder: "usual" })}`}
+    <${Choice} label="Played as" value=${form.mode} onChange=${(mode) => set({ mode })} options=${[["cash", t("cash game")], ["tournament", t("tournament")]]} />
+    ${field("stack", t("Starting stack"), { placeholder: game.chips })}
+    ${field("small_blind", t("Small blind"), { placeholder: Math.max(1, Math.floor(blind / 2)) })}
+    ${field("big_blind", t("Big blind"), { placeholder: blind })}
+    ${field("ante", t("Ante"), { least: 0, placeholder: 0 })}
+    ${field("raise_blinds_every", t("Blinds go up every"), { placeholder: t("never") })}
+    ${form.raise_blinds_every !== "" && html`<${Choice} label="counted in" value=${form.raise_blinds_unit} onChange=${(raise_blinds_unit) => set({ raise_blinds_unit })} options=${[["hands", t("hands")], ["minutes", t("minutes")]]} />`}
+    ${form.mode === "cash" && html`${field("min_buy_in", t("Least buy-in"), { placeholder: t("usual") })}${field("max_buy_in", t("Most buy-in"), { placeholder: t("usual") })}`}
     </div>
     ${form.mode === "tournament" && html`<label class="switch"><input type="checkbox" checked=${form.rebuys} onChange=${(event) => set({ rebuys: event.target.checked })} /><span>Rebuys are allowed</span></label>`}
   </fieldset>`;
@@ -129,9 +130,11 @@ export function CreateDialog({ game, bots, onClose, onRules }) {
       setBusy(false);
     }
   };
-  const times = [["", "no limit"], ["15", "15 seconds"], ["30", "30 seconds"], ["60", "a minute"], ["180", "three minutes"], ["3600", "an hour"]];
-  const banks = [["0", "none"], ["30", "30 seconds"], ["60", "a minute"], ["300", "five minutes"]];
-  const pauses = [["0", "none"], ["3", "3 seconds"], ["6", "6 seconds"], ["15", "15 seconds"], ["60", "a minute"]];
+  const seconds = (...counts) => counts.map((count) => [String(count), t("{count} seconds", { count })]);
+  const [none, minute] = [["0", t("none")], ["60", t("a minute")]];
+  const times = [["", t("no limit")], ...seconds(15, 30), minute, ["180", t("three minutes")], ["3600", t("an hour")]];
+  const banks = [none, ...seconds(30), minute, ["300", t("five minutes")]];
+  const pauses = [none, ...seconds(3, 6, 15), minute];
   return html`<${Dialog} title=${game.title} onClose=${onClose}>
     <p class="faint">${game.summary} <button type="button" class="link" onClick=${onRules}>The rules</button></p>
     <form class="stacked create" onSubmit=${create}>
@@ -148,16 +151,16 @@ export function CreateDialog({ game, bots, onClose, onRules }) {
         <${Choice} label="Time for a decision" value=${form.seconds} onChange=${(seconds) => set({ seconds })} options=${times} />
         ${form.seconds !== "" && html`<${Choice} label="Time bank beyond it" value=${form.bank} onChange=${(bank) => set({ bank })} options=${banks} />`}
         <${Choice} label="Pause between hands" value=${form.pause} onChange=${(pause) => set({ pause })} options=${pauses} />
-        <${NumberField} label="Hands" value=${form.hands} onChange=${(hands) => set({ hands })} most=${10000} placeholder=${game.hands > 1 ? game.hands : "usual"} />
+        <${NumberField} label="Hands" value=${form.hands} onChange=${(hands) => set({ hands })} most=${10000} placeholder=${game.hands > 1 ? game.hands : t("usual")} />
         </div>
         <label class="switch"><input type="checkbox" checked=${form.test} onChange=${(event) => set({ test: event.target.checked })} /><span>A test table, with the same deals for the same seed</span></label>
         ${form.test && html`<${NumberField} label="Seed" value=${form.seed} onChange=${(seed) => set({ seed })} least=${0} />`}
       </details>
       <${Choice} label="Who may come" value=${form.public ? "public" : "invited"} onChange=${(value) => set({ public: value === "public" })}
-        options=${[["public", "everybody who sees the lobby"], ["invited", "only who has the link"]]} />
+        options=${[["public", t("everybody who sees the lobby")], ["invited", t("only who has the link")]]} />
       ${problem && html`<p class="problem" role="alert">${capital(problem)}</p>`}
       <div class="row end"><button type="button" class="quiet" onClick=${onClose}>Not now</button>
-        <button type="submit" class="strong" disabled=${busy}>${busy ? "One moment …" : "Open the table"}</button></div>
+        <button type="submit" class="strong" disabled=${busy}>${busy ? t("One moment …") : t("Open the table")}</button></div>
     </form>
   <//>`;
 }

@@ -1,6 +1,7 @@
 // Preact with htm: templates without a build step.
 import { h } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
+import { inLanguage } from "./words.js";
 
 export { render, Fragment } from "../vendor/preact.js";
 export {
@@ -12,4 +13,11 @@ export {
   useState,
 } from "../vendor/preact-hooks.js";
 
-export const html = htm.bind(h);
+const build = htm.bind(h);
+const templates = new Map();
+
+// A template in the reader's language, translated once.
+export function html(template, ...values) {
+  if (!templates.has(template)) templates.set(template, inLanguage(template));
+  return build(templates.get(template), ...values);
+}

@@ -2,6 +2,7 @@
 import { html } from "./html.js";
 import { Dialog } from "./parts.js";
 import { LETTERS, sorted } from "./question.js";
+import { t } from "./words.js";
 
 const HELP = [
   ["F", "fold"],
@@ -23,7 +24,7 @@ const HELP = [
 export function KeysDialog({ onClose }) {
   return html`<${Dialog} title="Keys" onClose=${onClose}>
     <table class="keys"><thead class="hidden"><tr><th scope="col">key</th><th scope="col">what it does</th></tr></thead>
-      <tbody>${HELP.map(([key, words]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${words}</td></tr>`)}</tbody>
+      <tbody>${HELP.map(([key, words]) => html`<tr><th scope="row"><kbd>${/^\w( |$)/.test(key) && key.length > 1 ? t(key) : key}</kbd></th><td>${t(words)}</td></tr>`)}</tbody>
     </table>
     <p class="faint">Tab goes through everything else. A screen reader hears the log as it grows.</p>
   <//>`;

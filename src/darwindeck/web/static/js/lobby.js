@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { Card } from "./cards.js";
 import { CreateDialog } from "./create.js";
 import { Brand, Rules, SettingsDialog } from "./parts.js";
+import { many, t } from "./words.js";
 
 const REFRESH = 5000;
 const HERO = [
@@ -27,13 +28,13 @@ function useTables() {
 
 function TableRow({ table }) {
   const people = table.people || [];
-  const who = [people.join(", "), table.bots && `${table.bots} bot${table.bots === 1 ? "" : "s"}`].filter(Boolean).join(" and ");
-  const free = table.free && table.state !== "over" ? `${table.free} of ${table.seats} seats free` : "";
-  const action = table.yours ? (table.state === "over" ? "Look back" : "Come back") : free ? "Join" : "Watch";
+  const who = [people.join(", "), table.bots && many(table.bots, "{count} bot", "{count} bots")].filter(Boolean).join(` ${t("and")} `);
+  const free = table.free && table.state !== "over" ? t("{free} of {seats} seats free", table) : "";
+  const action = t(table.yours ? (table.state === "over" ? "Look back" : "Come back") : free ? "Join" : "Watch");
   return html`<li class="table-row">
     <div><b>${table.title || table.game_title}</b>
-      <p class="faint">${[table.title && table.game_title, table.mode, STATES[table.state], table.hand && `hand ${table.hand}`].filter(Boolean).join(" · ")}</p>
-      <p class="faint">${[who, free, table.watching && `${table.watching} watching`].filter(Boolean).join(" · ")}</p></div>
+      <p class="faint">${[table.title && table.game_title, table.mode && t(table.mode), t(STATES[table.state]), table.hand && t("hand {hand}", table)].filter(Boolean).join(" · ")}</p>
+      <p class="faint">${[who, free, table.watching && t("{watching} watching", table)].filter(Boolean).join(" · ")}</p></div>
     <a class="button ${table.yours ? "strong" : ""}" href="/table/${encodeURIComponent(table.id)}" aria-label="${action}: ${table.title || table.game_title}">${action}</a>
   </li>`;
 }
@@ -45,7 +46,7 @@ function Tables({ title, tables }) {
 
 const seatsOf = ({ seats }) => {
   const [least, most] = [Math.min(...seats), Math.max(...seats)];
-  return least === most ? `${least} player${least === 1 ? "" : "s"}` : `${least} to ${most} players`;
+  return least === most ? many(least, "{count} player", "{count} players") : t("{least} to {most} players", { least, most });
 };
 
 const SUIT_OF = { shared: "s", stud: "d", exchange: "h", small: "c", tricks: "h", turns: "c", house: "d", roles: "s" };
@@ -56,8 +57,8 @@ function Game({ game, onPlay, onRules }) {
     <h3>${game.title}</h3>
     <p>${game.summary}</p>
     <p class="tags"><span>${seatsOf(game)}</span>${game.betting && html`<span>${game.betting}</span>`}</p>
-    <div class="row"><button type="button" class="strong" aria-label="Play ${game.title}" onClick=${() => onPlay(game)}>Play</button>
-      <button type="button" class="quiet" aria-label="The rules of ${game.title}" onClick=${() => onRules(game)}>Rules</button></div>
+    <div class="row"><button type="button" class="strong" aria-label=${t("Play {game}", { game: game.title })} onClick=${() => onPlay(game)}>Play</button>
+      <button type="button" class="quiet" aria-label=${t("The rules of {game}", { game: game.title })} onClick=${() => onRules(game)}>Rules</button></div>
   </li>`;
 }
 
@@ -125,7 +126,7 @@ function Lobby() {
           <select aria-label="Kind of game" value=${kind} onChange=${(event) => setKind(event.target.value)}>
             <option value="">all kinds</option>${kinds.map(([key, heading]) => html`<option value=${key}>${heading}</option>`)}</select>
           <select aria-label="Number of players" value=${players} onChange=${(event) => setPlayers(event.target.value)}>
-            <option value="">any number of players</option>${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => html`<option value=${count}>${count} player${count === 1 ? "" : "s"}</option>`)}</select>
+            <option value="">any number of players</option>${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => html`<option value=${count}>${many(count, "{count} player", "{count} players")}</option>`)}</select>
         </div>
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}
         ${!games && !problem && html`<p class="faint" role="status">Looking for games …</p>`}

@@ -1,11 +1,12 @@
 // The middle of the table: pots, shared cards, piles, tricks, and the deal between roles.
 import { html } from "./html.js";
-import { Card, cardName, cardsInWords, keyOf, rankName, sign, suitName } from "./cards.js";
+import { Card, cardName, cardsInWords, keyOf, ranksName, sign, suitName } from "./cards.js";
 import { directionOf } from "./seats.js";
+import { many, t } from "./words.js";
 
 const nameAt = (picture, seat) => {
   const found = picture.seats[seat];
-  return found?.you ? "You" : found?.role || found?.name || "";
+  return found?.you ? t("You") : found?.role || found?.name || "";
 };
 
 function Pots({ picture }) {
@@ -14,7 +15,7 @@ function Pots({ picture }) {
   const parts = pots.length > 1 ? pots : [];
   return html`<p class="pot"><i class="chip"></i><span>Pot <b>${pot}</b></span>
     ${parts.map((part, place) => html`<span class="side-pot" title=${part.seats.map((seat) => nameAt(picture, seat)).join(", ")}>
-      ${place ? `side ${part.amount}` : `main ${part.amount}`}</span>`)}
+      ${t(place ? "side {amount}" : "main {amount}", part)}</span>`)}
   </p>`;
 }
 
@@ -34,7 +35,7 @@ function Board({ board }) {
 function Trick({ picture, laid, winner, ownCards, lately }) {
   if (!laid.length) return html`<div class="trick" aria-hidden="true"><p class="lately">${lately}</p></div>`;
   const old = winner !== undefined && winner !== null;
-  const title = old ? `The last trick, taken by ${nameAt(picture, winner)}` : "The trick on the table";
+  const title = old ? t("The last trick, taken by {who}", { who: nameAt(picture, winner) }) : t("The trick on the table");
   return html`<div class="trick ${old ? "last" : ""}" role="group" aria-label=${title}>
     ${laid.map(({ seat, card }) => {
       const [x, y] = directionOf(seat, picture);
@@ -51,7 +52,7 @@ function Pile({ picture, ownCards }) {
   const { pile = [], on_top: onTop = 1 } = picture;
   const top = onTop > 0 ? pile.slice(-Math.min(onTop, 8)) : pile.slice(-1);
   const under = pile.length - top.length;
-  const words = pile.length ? `The pile, ${pile.length} cards, on top ${cardsInWords(top, ownCards)}` : "The pile is empty";
+  const words = pile.length ? many(pile.length, "The pile, {count} card, on top {cards}", "The pile, {count} cards, on top {cards}", { cards: cardsInWords(top, ownCards) }) : t("The pile is empty");
   return html`<div class="pile" role="group" aria-label=${words}>
     ${pile.length === 0 && html`<span class="empty-place"></span>`}
     ${under > 0 && html`<span class="under" aria-hidden="true"><${Card} card=${null} small silent /></span>`}
@@ -62,7 +63,7 @@ function Pile({ picture, ownCards }) {
 
 function Deck({ left }) {
   if (left === null || left === undefined) return null;
-  return html`<div class="deck" role="group" aria-label="${left} cards left to draw">
+  return html`<div class="deck" role="group" aria-label=${many(left, "{count} card left to draw", "{count} cards left to draw")}>
     ${left > 0 ? html`<${Card} card=${null} small silent />` : html`<span class="empty-place"></span>`}
     <span class="count">${left}</span>
   </div>`;
@@ -70,10 +71,10 @@ function Deck({ left }) {
 
 function Facts({ picture }) {
   const facts = [];
-  if (picture.trump) facts.push(["Trump", `${sign(picture.trump)} ${suitName(picture.trump)}`, picture.trump]);
-  if (picture.named_suit) facts.push(["Named", `${sign(picture.named_suit)} ${suitName(picture.named_suit)}`, picture.named_suit]);
-  if (picture.due_rank) facts.push(["Due", `${rankName(picture.due_rank)}s`.replace("sixs", "sixes"), ""]);
-  if (picture.reversed) facts.push(["", "the other way around", ""]);
+  if (picture.trump) facts.push([t("Trump"), `${sign(picture.trump)} ${suitName(picture.trump)}`, picture.trump]);
+  if (picture.named_suit) facts.push([t("Named"), `${sign(picture.named_suit)} ${suitName(picture.named_suit)}`, picture.named_suit]);
+  if (picture.due_rank) facts.push([t("Due"), ranksName(picture.due_rank), ""]);
+  if (picture.reversed) facts.push(["", t("the other way around"), ""]);
   if (!facts.length && !picture.claim) return null;
   return html`<p class="table-facts">
     ${facts.map(([name, words, suit]) => html`<span class="fact suit-${suit}">${name && html`<i>${name}</i>`} ${words}</span>`)}
@@ -82,7 +83,7 @@ function Facts({ picture }) {
 }
 
 function Offered({ card }) {
-  return html`<figure class="offered" role="group" aria-label="Turned up, to be accepted as trump: ${cardName(card)}">
+  return html`<figure class="offered" role="group" aria-label=${t("Turned up, to be accepted as trump: {card}", { card: cardName(card) })}>
     <${Card} card=${card} /><figcaption aria-hidden="true">turned up</figcaption></figure>`;
 }
 
@@ -95,8 +96,8 @@ function Deal({ picture, ownCards }) {
       ${committed.length === 0 && html`<span class="faint">No card has been committed yet.</span>`}
       ${committed.map((laid, place) => html`<figure key=${`${place}${keyOf(laid.card)}`} class=${laid.counts === false ? "idle" : ""}>
         <${Card} card=${laid.card} ownCards=${ownCards}
-          aria-label="${nameAt(picture, laid.seat)}: ${cardName(laid.card, ownCards)}${laid.face_up === false ? ", face down" : ""}${laid.counts === false ? ", does not count yet" : ""}" />
-        <figcaption>${nameAt(picture, laid.seat)}${laid.card && laid.face_up === false ? ", face down" : ""}</figcaption>
+          aria-label="${nameAt(picture, laid.seat)}: ${cardName(laid.card, ownCards)}${laid.face_up === false ? t(", face down") : ""}${laid.counts === false ? t(", does not count yet") : ""}" />
+        <figcaption>${nameAt(picture, laid.seat)}${laid.card && laid.face_up === false ? t(", face down") : ""}</figcaption>
       </figure>`)}
     </div>
     ${betting && html`<p class="faint">${betting}</p>`}

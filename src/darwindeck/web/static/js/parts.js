@@ -2,6 +2,16 @@
 import { html, useEffect, useRef, useState } from "./html.js";
 import { rulesOf } from "./api.js";
 import { change, useSettings } from "./settings.js";
+import { t } from "./words.js";
+
+const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
+const A_YEAR = 365 * 24 * 3600;
+
+// The server speaks the language of this cookie, else the one that the browser asks for.
+function speak(event) {
+  document.cookie = `darwindeck-language=${event.target.value}; path=/; max-age=${A_YEAR}; samesite=lax`;
+  location.reload();
+}
 
 export function Dialog({ title, onClose, wide, children }) {
   const dialog = useRef(null);
@@ -42,7 +52,7 @@ export function Rules({ game, title, onClose }) {
   };
   return html`<${Dialog} title="${title}: the rules" wide onClose=${onClose}>
     <div class="rulebook" ref=${place} onClick=${jump}>
-      <p class="faint">${problem || "The rulebook is being written …"}</p>
+      <p class="faint">${problem || t("The rulebook is being written …")}</p>
     </div>
     <p><a href="/api/games/${encodeURI(game)}/rules" target="_blank" rel="noopener">Open in a tab of its own</a></p>
   <//>`;
@@ -62,6 +72,11 @@ export function SettingsDialog({ onClose }) {
   const choose = (event) => change({ theme: event.target.value });
   return html`<${Dialog} title="Settings" onClose=${onClose}>
     <div class="stacked">
+      <label class="field"><span>Language</span>
+        <select value=${document.documentElement.lang} onChange=${speak}>
+          ${LANGUAGES.map(([key, name]) => html`<option value=${key} lang=${key}>${name}</option>`)}
+        </select>
+      </label>
       <label class="field"><span>Colours</span>
         <select value=${theme} onChange=${choose}>
           <option value="auto">as the system has them</option>
@@ -95,7 +110,7 @@ export function CopyLink({ label, link }) {
     <label class="field"><span>${label}</span>
       <input ref=${field} readonly value=${address} onFocus=${(event) => event.target.select()} />
     </label>
-    <button type="button" onClick=${copy} aria-label="Copy: ${label}">${copied ? "Copied" : "Copy"}</button>
+    <button type="button" onClick=${copy} aria-label="Copy: ${label}">${copied ? t("Copied") : t("Copy")}</button>
   </div>`;
 }
 

@@ -1,6 +1,7 @@
 // What the viewer is asked: buttons, sizes of a bet, and cards to choose from the own hand.
 import { html, useEffect, useState } from "./html.js";
 import { Card, cardName, keyOf } from "./cards.js";
+import { many, t } from "./words.js";
 
 export const LETTERS = {
   Fold: "f", Check: "c", Call: "c", AllIn: "a", BringIn: "b", Draw: "d", Pass: "p",
@@ -36,7 +37,7 @@ function totalOf(action, own) {
 }
 
 // What cards are chosen for.
-const purposeOf = (picks) => (picks.among ? "make a row of" : picks.type === "Play" ? "play" : "give away");
+const purposeOf = (picks) => (picks.among ? "make a row of {cards}" : picks.type === "Play" ? "play {cards}" : "give away {cards}");
 
 // What the chosen cards come to: an action to send, with its words; nothing while they do not fit.
 export function chosenAction(question, chosen) {
@@ -47,8 +48,8 @@ export function chosenAction(question, chosen) {
   if (match) return match;
   const picks = question.picks;
   if (!picks || chosen.length < picks.least || chosen.length > picks.most) return null;
-  const count = `${chosen.length} card${chosen.length === 1 ? "" : "s"}`;
-  return { label: `${purposeOf(picks)} ${count}`, meaning: "", action: { type: picks.type, cards: chosen } };
+  const cards = many(chosen.length, "{count} card", "{count} cards");
+  return { label: t(purposeOf(picks), { cards }), meaning: "", action: { type: picks.type, cards: chosen } };
 }
 
 export function canChoose(question, card) {
@@ -92,7 +93,7 @@ export function Hand({ state, chosen, onToggle, onConfirm }) {
       aria-label="Your cards" onKeyDown=${move} style=${{ "--cards": cards.length }}>
     ${cards.map((card, place) => {
       const key = `${place}-${keyOf(card)}`;
-      const open = faceUp[place] ? ", seen by all" : "";
+      const open = faceUp[place] ? t(", seen by all") : "";
       const drawn = html`<${Card} card=${card} ownCards=${ownCards} silent=${canChoose(question, card)}
         style=${{ "--place": place }} />`;
       if (!canChoose(question, card))
@@ -122,14 +123,14 @@ function Sizes({ question, own, onAct, boxRef }) {
     onAct(named ? named.action : sizes.type === "Bet" ? { type: "Bet", amount: total } : { type: "Raise", to: total });
   };
   const type = (event) => setTotal(event.target.valueAsNumber);
-  const verb = sizes.type === "Bet" ? "Bet" : "Raise to";
-  const meaning = totals.get(total)?.meaning || `Any total from ${sizes.least} to ${sizes.most}.`;
+  const verb = sizes.type === "Bet" ? "Bet {total}" : "Raise to {total}";
+  const meaning = totals.get(total)?.meaning || t("Any total from {least} to {most}.", sizes);
   const enter = (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     send();
   };
-  return html`<div class="sizes" role="group" aria-label=${sizes.type === "Bet" ? "Bet" : "Raise"}>
+  return html`<div class="sizes" role="group" aria-label=${sizes.type === "Bet" ? t("Bet") : t("Raise")}>
     <div class="presets">${sizes.presets.map((preset) => html`<button type="button" class="quiet"
       aria-pressed=${total === preset.total} onClick=${() => setTotal(preset.total)}>${preset.label} <b>${preset.total}</b></button>`)}</div>
     <div class="slide">
@@ -137,9 +138,9 @@ function Sizes({ question, own, onAct, boxRef }) {
       <input type="number" aria-label="Total" ref=${boxRef} min=${sizes.least} max=${sizes.most} step="1"
         value=${Number.isNaN(total) ? "" : total} onInput=${type} onKeyDown=${enter} />
       <button type="button" class="strong" disabled=${!fits} onClick=${send} title=${meaning}>
-        ${verb} ${fits ? total : "…"} <kbd>R</kbd></button>
+        ${t(verb, { total: fits ? total : "…" })} <kbd>R</kbd></button>
     </div>
-    <small class="faint">${fits ? meaning : `Choose a total from ${sizes.least} to ${sizes.most}.`}</small>
+    <small class="faint">${fits ? meaning : t("Choose a total from {least} to {most}.", sizes)}</small>
   </div>`;
 }
 
@@ -157,11 +158,12 @@ function ChoiceButton({ choice, strong, briefly, onAct }) {
 
 function cardsWanted(question, chosen) {
   const { picks } = question;
-  if (!picks) return oneAtATime(question) ? "Choose a card from your hand." : "Choose cards from your hand.";
-  const range = picks.least === picks.most ? `${picks.least}` : picks.least ? `${picks.least} to ${picks.most}` : `up to ${picks.most}`;
-  const cards = picks.most === 1 ? "card" : "cards";
-  const purpose = picks.among ? "for the next row" : `to ${purposeOf(picks)}`;
-  return `Choose ${range} ${cards} ${purpose}${chosen.length ? ` (${chosen.length} chosen)` : ""}.`;
+  if (!picks) return t(oneAtATime(question) ? "Choose a card from your hand." : "Choose cards from your hand.");
+  const { least, most } = picks;
+  const range = least === most ? "{count}" : t(least ? "{least} to {count}" : "up to {count}", { least, count: "{count}" });
+  const cards = many(most, "{range} card", "{range} cards", { range: range.replace("{count}", most) });
+  const wanted = picks.among ? "Choose {cards} for the next row" : picks.type === "Play" ? "Choose {cards} to play" : "Choose {cards} to give away";
+  return `${t(wanted, { cards })}${chosen.length ? t(" ({count} chosen)", { count: chosen.length }) : ""}.`;
 }
 
 export function Question({ state, chosen, onAct, boxRef }) {

@@ -2,6 +2,7 @@
 import { html } from "./html.js";
 import { Card, cardsInWords } from "./cards.js";
 import { Clock } from "./clock.js";
+import { many, t } from "./words.js";
 
 // Where a seat is seen from the viewer's own: 0 below, then around to the left.
 export function directionOf(seat, picture) {
@@ -29,20 +30,20 @@ const MARKS = [
 
 function marksOf(seat, playing) {
   const told = (words) => (seat.facts || "").includes(words);
-  const marks = MARKS.filter(([name, words]) => seat[name] && !told(words)).map(([, words]) => words);
-  if (seat.out && playing && !marks.length) marks.push("not in this hand");
+  const marks = MARKS.filter(([name, words]) => seat[name] && !told(t(words))).map(([, words]) => t(words));
+  if (seat.out && playing && !marks.length) marks.push(t("not in this hand"));
   return marks;
 }
 
-const points = (value, word) => `${value} ${word}${value === 1 ? "" : "s"}`;
+const points = (value, word) => many(value, `{count} ${word}`, `{count} ${word}s`);
 
 function factsOf(seat, picture) {
   const facts = [];
   if (seat.score !== undefined && seat.score !== null) facts.push(points(seat.score, "point"));
   const bid = seat.bid ?? null;
-  if (bid !== null) facts.push(`${seat.tricks ?? 0} of ${points(bid, "trick")}`);
+  if (bid !== null) facts.push(t("{taken} of {bid}", { taken: seat.tricks ?? 0, bid: points(bid, "trick") }));
   else if (seat.tricks !== undefined && seat.tricks !== null) facts.push(points(seat.tricks, "trick"));
-  if (seat.captured) facts.push(`${seat.captured} captured`);
+  if (seat.captured) facts.push(t("{count} captured", { count: seat.captured }));
   if (seat.facts) facts.push(seat.facts);
   if (picture.for_chips === false && !facts.length && seat.cards?.length)
     facts.push(points(seat.cards.length, "card"));
@@ -50,15 +51,15 @@ function factsOf(seat, picture) {
 }
 
 function inWords(seat, picture, ownCards) {
-  const parts = [seat.name + (seat.you ? " (you)" : ""), seat.partner && "your partner", seat.role, seat.bot && `a bot, ${seat.bot}`];
-  if (picture.for_chips !== false && seat.kind !== "house") parts.push(`${seat.stack || 0} chips`);
-  if (seat.bet) parts.push(`has bet ${seat.bet}`);
+  const parts = [seat.name + (seat.you ? t(" (you)") : ""), seat.partner && t("your partner"), seat.role, seat.bot && t("a bot, {bot}", seat)];
+  if (picture.for_chips !== false && seat.kind !== "house") parts.push(t("{count} chips", { count: seat.stack || 0 }));
+  if (seat.bet) parts.push(t("has bet {bet}", seat));
   parts.push(factsOf(seat, picture));
-  if (seat.button) parts.push("has the button");
-  if (seat.to_act) parts.push("is to act");
-  if (seat.won) parts.push("won");
+  if (seat.button) parts.push(t("has the button"));
+  if (seat.to_act) parts.push(t("is to act"));
+  if (seat.won) parts.push(t("won"));
   parts.push(...marksOf(seat, picture.state !== "waiting"));
-  if (seat.cards?.length) parts.push(`holds ${cardsInWords(seat.cards, ownCards)}`);
+  if (seat.cards?.length) parts.push(t("holds {cards}", { cards: cardsInWords(seat.cards, ownCards) }));
   return parts.filter(Boolean).join(", ");
 }
 
@@ -72,12 +73,12 @@ function Fan({ cards, ownCards }) {
 }
 
 function FreeSeat({ seat, onSit }) {
-  const label = seat.role ? `Sit down as ${seat.role}` : `Sit down at seat ${seat.seat + 1}`;
+  const label = seat.role ? t("Sit down as {role}", seat) : t("Sit down at seat {number}", { number: seat.seat + 1 });
   return onSit
     ? html`<button type="button" class="plate free" aria-label=${label} onClick=${() => onSit(seat.seat)}>
-        <b>${seat.role || "Sit here"}</b><small>${seat.role ? "sit here" : `seat ${seat.seat + 1}`}</small>
+        <b>${seat.role || t("Sit here")}</b><small>${seat.role ? t("sit here") : t("seat {number}", { number: seat.seat + 1 })}</small>
       </button>`
-    : html`<div class="plate free"><b>${seat.role || "Free"}</b><small>seat ${seat.seat + 1}</small></div>`;
+    : html`<div class="plate free"><b>${seat.role || t("Free")}</b><small>${t("seat {number}", { number: seat.seat + 1 })}</small></div>`;
 }
 
 const change = (total) => (total > 0 ? `+${total}` : `−${-total}`);
@@ -87,7 +88,7 @@ function Plate({ seat, picture, turn, arrived }) {
   const chips = picture.for_chips !== false && seat.kind !== "house" && picture.hand;
   const marks = marksOf(seat, picture.state !== "waiting");
   return html`<div class="plate">
-    <b class="who"><span class="name">${seat.name}</span>${seat.bot && html`<span class="bot" title="a bot: ${seat.bot}">bot</span>`}</b>
+    <b class="who"><span class="name">${seat.name}</span>${seat.bot && html`<span class="bot" title=${t("a bot, {bot}", seat)}>bot</span>`}</b>
     ${seat.role && html`<span class="role">${seat.role}</span>`}
     ${seat.partner && html`<span class="role">partner</span>`}
     ${chips ? html`<span class="stack"><i class="chip"></i>${seat.stack || 0}

@@ -12,6 +12,7 @@ import { Replay } from "./replay.js";
 import { change, settings } from "./settings.js";
 import { chime } from "./sound.js";
 import { Chat, Log, useUnread } from "./talk.js";
+import { many, t } from "./words.js";
 
 const TABLE = decodeURIComponent(location.pathname.split("/").pop());
 const CODE = new URLSearchParams(location.hash.slice(1)).get("code") || "";
@@ -28,10 +29,10 @@ function left(name) {
 // What is played for and how fast, for who thinks of sitting down.
 function terms({ game, table, options }) {
   const words = [];
-  if (game.holdem) words.push(`${table.mode} game`.replace("tournament game", "tournament"), `blinds ${options.small_blind}/${options.big_blind}`, `${options.stack} chips`);
-  if (options.raise_blinds_every) words.push(`blinds go up every ${options.raise_blinds_every} ${options.raise_blinds_unit}`);
-  if (options.hands) words.push(options.hands === 1 ? "one hand" : `${options.hands} hands at most`);
-  words.push(options.seconds ? `${options.seconds} s for a decision` : "no time limit");
+  if (game.holdem) words.push(t(table.mode === "cash" ? "cash game" : "tournament"), t("blinds {small}/{big}", { small: options.small_blind, big: options.big_blind }), t("{count} chips", { count: options.stack }));
+  if (options.raise_blinds_every) words.push(t(`blinds go up every {count} ${options.raise_blinds_unit}`, { count: options.raise_blinds_every }));
+  if (options.hands) words.push(many(options.hands, "one hand", "{count} hands at most"));
+  words.push(options.seconds ? t("{count} s for a decision", { count: options.seconds }) : t("no time limit"));
   return words.join(" · ");
 }
 
@@ -54,7 +55,7 @@ function SitDown({ state, seat, onSit }) {
     <label class="field"><span>Seat</span>
       <select value=${wanted} onChange=${(event) => setWanted(event.target.value)}>
         <option value="">any</option>
-        ${free.map((each) => html`<option value=${each.seat}>${each.role || `seat ${each.seat + 1}`}</option>`)}
+        ${free.map((each) => html`<option value=${each.seat}>${each.role || t("seat {number}", { number: each.seat + 1 })}</option>`)}
       </select></label>
     ${chooses && html`<label class="field"><span>Chips, ${options.min_buy_in} to ${options.max_buy_in}</span>
       <input type="number" min=${options.min_buy_in} max=${options.max_buy_in} placeholder=${options.stack} value=${chips}
@@ -78,7 +79,7 @@ function NextHand({ picture, arrived, onReady }) {
   if (picture.next_in === undefined || picture.next_in === null) return null;
   const seconds = Math.max(0, Math.ceil(picture.next_in - (now - arrived) / 1000));
   return html`<div class="row next">
-    <span class="faint">${seconds ? `The next hand comes in ${seconds} s.` : "The next hand comes."}</span>
+    <span class="faint">${seconds ? t("The next hand comes in {seconds} s.", { seconds }) : t("The next hand comes.")}</span>
     ${picture.may?.includes("ready") && html`<button type="button" class="strong" onClick=${onReady}>Next hand <kbd aria-hidden="true">N</kbd></button>`}
   </div>`;
 }
@@ -105,13 +106,11 @@ function Over({ state, onRate }) {
   </div>`;
 }
 
-const WAITS = "Waiting";
-
 function Prompt({ picture }) {
   const { turn, seats, state } = picture;
   if (state !== "playing" || !turn || picture.question) return null;
   const who = seats[turn.seat];
-  return html`<p class="prompt faint">${who?.role || who?.name || WAITS} is thinking …</p>`;
+  return html`<p class="prompt faint">${t("{who} is thinking …", { who: who?.role || who?.name })}</p>`;
 }
 
 function Table({ connection, state }) {
@@ -170,7 +169,7 @@ function Table({ connection, state }) {
   }, [question?.number]);
   useEffect(() => {
     if (question && settings().sound) chime();
-    document.title = `${question ? "Your turn: " : ""}${game.title} · DarwinDeck`;
+    document.title = `${question ? t("Your turn: ") : ""}${game.title} · DarwinDeck`;
   }, [question?.number]);
   useEffect(() => {
     const plan = left("sit");
@@ -215,7 +214,7 @@ function Table({ connection, state }) {
         ${may.includes("leave") && html`<button type="button" class="quiet" onClick=${() => setDialog("leave")}>Leave</button>`}
       </nav>
     </header>
-    ${state.link !== "open" && html`<p class="banner" role="status">${state.closing || "The connection was lost: nothing else is."} It comes back by itself.</p>`}
+    ${state.link !== "open" && html`<p class="banner" role="status">${state.closing || t("The connection was lost: nothing else is.")} ${t("It comes back by itself.")}</p>`}
     ${state.link === "open" && state.trouble && html`<p class="banner" role="status">${state.trouble}</p>`}
     <main class="play">
       <div class="board-side">
@@ -223,7 +222,7 @@ function Table({ connection, state }) {
         <div class="dock">
           <div class="own">
             <${Hand} state=${state} chosen=${chosen} onToggle=${toggle} onConfirm=${confirm} />
-            ${own && html`<p class="worth">${picture.worth}<span class="own-chips">${own.stack ? `${picture.worth ? " · " : ""}${own.stack} chips` : ""}</span></p>`}
+            ${own && html`<p class="worth">${picture.worth}<span class="own-chips">${own.stack ? `${picture.worth ? " · " : ""}${t("{count} chips", { count: own.stack })}` : ""}</span></p>`}
           </div>
           <div class="panel" aria-live="off">
             ${problem && html`<p class="problem" role="alert">${problem}</p>`}
@@ -256,7 +255,7 @@ function Table({ connection, state }) {
         ${panel === "log" ? html`<${Log} lines=${state.log} />` : html`<${Chat} said=${state.said} boxRef=${chatRef} onSay=${(text) => ask({ type: "say", text })} />`}
       </aside>
     </main>
-    <p class="hidden" role="status">${question ? `Your turn. ${(question.choices || []).slice(0, 6).map((choice) => choice.label).join(", ")}` : ""}</p>
+    <p class="hidden" role="status">${question ? `${t("Your turn.")} ${(question.choices || []).slice(0, 6).map((choice) => choice.label).join(", ")}` : ""}</p>
     ${dialog === "rules" && html`<${Rules} game=${game.name} title=${game.title} onClose=${close} />`}
     ${dialog === "settings" && html`<${SettingsDialog} onClose=${close} />`}
     ${dialog === "keys" && html`<${KeysDialog} onClose=${close} />`}
@@ -270,8 +269,8 @@ function Page() {
   const [state, setState] = useState(null);
   const connection = useMemo(() => new Connection(TABLE, CODE, (next) => setState(next)), []);
   if (state?.picture) return html`<${Table} connection=${connection} state=${state} />`;
-  const words = state?.closing || (state?.link === "lost" ? "There is no such table here, or no connection. Trying again …" : "Taking you to the table …");
-  return html`<main class="alone"><${Brand} /><h1>${state?.link === "refused" ? "This table is not open to you." : "A table"}</h1>
+  const words = state?.closing || (state?.link === "lost" ? t("There is no such table here, or no connection. Trying again …") : t("Taking you to the table …"));
+  return html`<main class="alone"><${Brand} /><h1>${state?.link === "refused" ? t("This table is not open to you.") : t("A table")}</h1>
     <p role="status">${words}</p><p><a href="/">To the lobby</a></p></main>`;
 }
 

@@ -1,6 +1,7 @@
 // The log of the hand in words, and what people say to each other.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { change, useSettings } from "./settings.js";
+import { t } from "./words.js";
 
 function useScrolledDown(length) {
   const list = useRef(null);
@@ -35,7 +36,7 @@ export function Chat({ said, onSay, boxRef }) {
   return html`<div class="chat">
     <div class="lines" role="log" aria-live="polite" aria-label="Chat" tabindex="0" ref=${list}>
       ${said.length === 0 && html`<p class="faint">Say hello: everybody at the table reads it.</p>`}
-      ${said.map((line) => html`<p key=${line.number}><b>${line.name || "Somebody"}</b> ${line.text}</p>`)}
+      ${said.map((line) => html`<p key=${line.number}><b>${line.name || t("Somebody")}</b> ${line.text}</p>`)}
     </div>
     <form onSubmit=${send}>
       <input ref=${boxRef} aria-label="Say something" placeholder="Say something" maxlength="300" value=${text}

@@ -1,0 +1,104 @@
+"""Everybody is spoken to in their language: the chosen one, the browser's, or English."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from darwindeck.languages import DEFAULT, available_languages, sentences_of
+from darwindeck.web.app import STATIC
+from darwindeck.web.client import visitor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tests.web.conftest import Served
+
+GERMAN = "de-AT,de;q=0.9,en;q=0.5"
+TEXT = re.compile(r'^  "((?:[^"\\]|\\.)+)": "', re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("headers", "heading"),
+    [
+        ({}, "Poker with shared cards"),
+        ({"Accept-Language": GERMAN}, "Poker mit gemeinsamen Karten"),
+        ({"Accept-Language": "fr, en;q=0.5, de;q=0.8"}, "Poker mit gemeinsamen Karten"),
+        ({"Accept-Language": "fr;q=x, ../../etc"}, "Poker with shared cards"),
+        (
+            {"Accept-Language": GERMAN, "Cookie": "darwindeck-language=en"},
+            "Poker with shared cards",
+        ),
+        ({"Cookie": "darwindeck-language=de"}, "Poker mit gemeinsamen Karten"),
+        ({"Cookie": "darwindeck-language=../de"}, "Poker with shared cards"),
+    ],
+)
+def test_the_lobby_speaks_the_language_that_is_asked_for(
+    served: Served, headers: dict[str, str], heading: str
+) -> None:
+    assert served.get("/api/games", **headers).json()[0]["heading"] == heading
+
+
+def test_pages_rules_and_refusals_have_the_language_too(served: Served) -> None:
+    german = {"Accept-Language": GERMAN}
+    assert '<html lang="de">' in served.get("/", **german).text
+    assert '<html lang="en">' in served.get("/").text
+    assert "Stich" in served.get("/api/games/hearts/rules", **german).text
+    refused = served.get("/api/tables/nothing-here/log", **german).json()
+    assert refused["words"] == "Einen solchen Tisch gibt es nicht."
+    wrong = served.post(
+        "/api/tables", visitor(served.address), {"game": "hearts", "seats": 9}, **german
+    )
+    assert wrong.json()["words"] == "Daraus wird kein Tisch: Hearts hat 2 bis 4 Plätze für Spieler."
+
+
+def test_each_at_a_table_is_spoken_to_in_their_own_language(served: Served) -> None:
+    link, host = served.table(game="kuhn-poker")
+    address = link.replace("http", "ws").replace("/table/", "/api/tables/") + "/socket"
+
+    async def hears(language: str, token: str) -> list[str]:
+        headers = {"Cookie": f"darwindeck={token}", "Accept-Language": language}
+        async with connect(address, additional_headers=headers) as socket:
+            await socket.send('{"type": "hello"}')
+            welcome = msgspec.json.decode(await socket.recv())
+            await socket.send('{"type": "leave", "id": 1}')
+            refused = msgspec.json.decode(await socket.recv())
+            return [welcome["picture"]["note"], refused["words"].partition(":")[0]]
+
+    async def run() -> list[list[str]]:
+        return [await hears("de", host), await hears("en", visitor(served.address))]
+
+    assert asyncio.run(run()) == [
+        ["Es fehlen noch 2 Spieler.", "Du hast keinen Platz an diesem Tisch"],
+        ["Waiting for 2 more players.", "You have no seat at this table"],
+    ]
+
+
+def keys_of(sentences: Mapping[str, object], before: str = "") -> Iterator[str]:
+    for key, value in sentences.items():
+        if isinstance(value, dict) and "other" not in value:
+            yield from keys_of(value, f"{before}{key}.")
+        else:
+            yield f"{before}{key}"
+
+
+@pytest.mark.parametrize("language", sorted({*available_languages()} - {DEFAULT}))
+def test_a_language_has_all_words_of_the_server_and_of_the_pages(language: str) -> None:
+    theirs, english = (set(keys_of(sentences_of(each)["web"])) for each in (language, DEFAULT))
+    assert theirs == english
+    words = (STATIC / "js" / f"words-{language}.js").read_text("utf-8")
+    pages = "".join(
+        file.read_text("utf-8")
+        for file in (STATIC / "js").glob("*.js")
+        if not file.name.startswith("words")
+    )
+    said = TEXT.findall(words)
+    assert len(said) == len(set(said)) > 200
+    assert f'["{language}", ' in pages
+    built = re.compile(r"^\{count\} |^blinds go up|s$|^D$|^of$|^to$")
+    assert [text for text in said if text not in pages and not built.search(text)] == []
