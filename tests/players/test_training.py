@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from darwindeck import Table, load
 from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import library_names
-from darwindeck.players.as_strategy import strategy_of_bot
+from darwindeck.players.as_strategy import distribution_of, strategy_of_bot
 from darwindeck.players.blueprint import (
     MAGIC,
     SUFFIX,
@@ -30,7 +30,7 @@ from darwindeck.players.search import Thinker
 from darwindeck.players.training import Training, resume_practice, save_practice, usual_seats
 from darwindeck.solver import exploitability, grow_tree, sequence_form
 from darwindeck.strength.duels import duel
-from darwindeck.table.actions import AllIn, Call, Fold
+from darwindeck.table.actions import AllIn, Call, Fold, Raise
 from tests.effort import needs_compilation
 
 if TYPE_CHECKING:
@@ -176,6 +176,27 @@ def test_what_is_hidden_changes_nothing(holdem: Blueprint, iterations: int, seed
         twin = twin.apply(Call() if twin.is_legal(Call()) else twin.legal_actions[0])
     assert twin.hands != table.hands
     assert bot.distribution(twin.view(hero)) == bot.distribution(table.view(hero))
+
+
+def test_the_luck_of_playouts_hardly_moves_what_was_learnt() -> None:
+    learnt, thinking = find_player("blueprint").bot(1), find_player("regular").bot(1)
+    moved = []
+    for seed in range(24):
+        table = Table.start("no-limit-holdem", seats=2, seed=seed)
+        view = table.view(table.actor)
+        before, after = distribution_of(learnt, view), distribution_of(thinking, view)
+        actions = {*before, *after}
+        moved.append(sum(abs(before.get(a, 0.0) - after.get(a, 0.0)) for a in actions) / 2)
+    assert np.mean(moved) < 0.05
+
+
+def test_who_bets_is_believed_to_hold_what_is_bet_with() -> None:
+    table = Table.start("no-limit-holdem", seats=2, seed=4)
+    for action in (Raise(6), Raise(18), Raise(54), AllIn()):
+        table = table.apply(action)
+    thought = Thinker(600, 1, studies=True).think(table.view(table.actor))
+    assert thought.beliefs is not None
+    assert thought.beliefs.against_likely < thought.beliefs.against_any - 0.1
 
 
 def test_cards_are_learnt_too() -> None:
