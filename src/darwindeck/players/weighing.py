@@ -166,7 +166,8 @@ def weigh_bets(
 
     In the same deal, with the same luck, less depends on chance: the mean of the square of the
     difference tells how sure it is. Besides, write how often the hand wins a showdown against any
-    cards, and against likely ones. Returns how many playouts all this is worth.
+    cards, and against likely ones. Half of the iterations imagine deals, half play them out.
+    Returns how many playouts all this is worth.
     """
     known = desk.tables[KNOWN]
     desk.tables[KNOWN] = desk.tables[0]
@@ -179,9 +180,10 @@ def weigh_bets(
         squares[choice] = 0.0
         beliefs[choice] = 0.0
         won[choice] = 0.0
-    count = min(iterations, desk.dreams.shape[0])
+    half = max(iterations // 2, 1)
+    count = min(half, desk.dreams.shape[0])
     worth = imagine_deals(count, program, showdown, rankings, learnt, desk, past, seed)
-    playouts = max(iterations // count_bits(options), 1)
+    playouts = max(half // count_bits(options), 1)
     number = 0
     for playout in range(playouts):
         part = (playout + EVEN) / playouts * desk.dreams[count - 1]
