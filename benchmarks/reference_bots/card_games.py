@@ -1,9 +1,10 @@
 """Reference bots for games of cards: one rule of thumb each, from what a seat sees.
 
-`hearts` passes danger and ducks, `whist` takes what it can cheaply, `president` sheds low cards and
-keeps sets together, `crazy_eights` keeps its longest suit, `cheat` lies as little as it must and
-counts, `betting_war` bets by the cards that are still to come, `the_deal` minds its margin, and
-`blackjack` follows the basic strategy for one deck that is dealt anew for every hand.
+`hearts` passes danger and ducks, `whist` takes what it can cheaply, `spades` bids high cards and
+takes as much, `president` sheds low cards and keeps sets together, `crazy_eights` keeps its longest
+suit, `cheat` lies as little as it must and counts, `betting_war` bets by the cards that are still
+to come, `the_deal` minds its margin, and `blackjack` follows the basic strategy for one deck that
+is dealt anew for every hand.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from darwindeck.genome.faces import custom_card
 from darwindeck.table.actions import (
     AllIn,
     Bet,
+    Bid,
     Call,
     Challenge,
     Check,
@@ -141,6 +143,34 @@ def take_cheaply(view: View) -> Action:
         return -card.rank - 30 * trump
 
     return best_play(view, worth)
+
+
+def bid_and_take(view: View) -> Action:
+    """Bid high cards and long trumps; take tricks as long as one's side needs any, then duck."""
+    if Bid in view.legal_actions:
+        return Bid(max(1, round(tricks_in(view))))
+    assert view.seat is not None
+    side = view.seats[view.seat % 2 :: 2]
+    if sum((seat.bid or 0) - seat.tricks for seat in side) > 0:
+        return take_cheaply(view)
+    trick = trick_of(view)
+
+    def worth(action: Action) -> float:
+        card, *_ = cards_in(action)
+        loses = bool(trick) and winning((*trick, card), view.trump) != card
+        return card.rank if loses else -card.rank - 20 * (card.suit == view.trump)
+
+    return best_play(view, worth)
+
+
+def tricks_in(view: View) -> float:
+    """Return how many tricks a hand may take: aces, guarded kings, and trumps beyond three."""
+    kings = sum(
+        card is not None and card.rank == Rank.KING and count_of(view, suit=card.suit) > 1
+        for card in view.hand
+    )
+    trumps = max(count_of(view, suit=view.trump) - 3, 0)
+    return count_of(view, rank=Rank.ACE) + 0.7 * kings + 0.9 * trumps
 
 
 def partner_is_winning(view: View, trick: tuple[Card, ...]) -> bool:
@@ -313,6 +343,7 @@ def draws(total: int, shown: int, *, soft: bool) -> bool:
 
 hearts = RuleBot(duck)
 whist = RuleBot(take_cheaply)
+spades = RuleBot(bid_and_take)
 president = RuleBot(shed_low)
 crazy_eights = RuleBot(keep_the_longest_suit)
 cheat = RuleBot(lie_when_needed)
@@ -324,6 +355,7 @@ BOTS = {
     "hearts": "hearts",
     "knock-out-whist": "whist",
     "whist": "whist",
+    "spades": "spades",
     "president": "president",
     "crazy-eights": "crazy_eights",
     "cheat": "cheat",

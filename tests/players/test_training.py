@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from darwindeck import Table, load
 from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import library_names
-from darwindeck.players.as_strategy import strategy_of_bot
+from darwindeck.players.as_strategy import distribution_of, strategy_of_bot
 from darwindeck.players.blueprint import (
     MAGIC,
     SUFFIX,
@@ -27,10 +27,16 @@ from darwindeck.players.blueprint import (
 from darwindeck.players.features import FEATURES
 from darwindeck.players.registry import SKILLS, find_player, skilled
 from darwindeck.players.search import Thinker
-from darwindeck.players.training import Training, resume_practice, save_practice, usual_seats
+from darwindeck.players.training import (
+    Training,
+    resume_practice,
+    save_practice,
+    usual_seats,
+    without_abandoned,
+)
 from darwindeck.solver import exploitability, grow_tree, sequence_form
 from darwindeck.strength.duels import duel
-from darwindeck.table.actions import AllIn, Call, Fold
+from darwindeck.table.actions import AllIn, Call, Check, Fold, Raise
 from tests.effort import needs_compilation
 
 if TYPE_CHECKING:
@@ -176,6 +182,57 @@ def test_what_is_hidden_changes_nothing(holdem: Blueprint, iterations: int, seed
         twin = twin.apply(Call() if twin.is_legal(Call()) else twin.legal_actions[0])
     assert twin.hands != table.hands
     assert bot.distribution(twin.view(hero)) == bot.distribution(table.view(hero))
+
+
+def test_the_luck_of_playouts_hardly_moves_what_was_learnt() -> None:
+    learnt, thinking = find_player("blueprint").bot(1), find_player("regular").bot(1)
+    moved = []
+    for seed in range(24):
+        table = Table.start("no-limit-holdem", seats=2, seed=seed)
+        view = table.view(table.actor)
+        before, after = distribution_of(learnt, view), distribution_of(thinking, view)
+        actions = {*before, *after}
+        moved.append(sum(abs(before.get(a, 0.0) - after.get(a, 0.0)) for a in actions) / 2)
+    assert np.mean(moved) < 0.05
+
+
+def test_who_bets_is_believed_to_hold_what_is_bet_with() -> None:
+    table = Table.start("no-limit-holdem", seats=2, seed=4)
+    for action in (Raise(6), Raise(18), Raise(54), AllIn()):
+        table = table.apply(action)
+    thought = Thinker(600, 1, studies=True).think(table.view(table.actor))
+    assert thought.beliefs is not None
+    assert thought.beliefs.against_likely < thought.beliefs.against_any - 0.1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_hand_is_worth_the_same_whatever_the_luck_when_no_more_cards_come(seed: int) -> None:
+    table = Table.start("no-limit-holdem", seats=2, seed=seed)
+    while len(table.board) < 5:
+        table = table.apply(Call() if table.is_legal(Call()) else Check())
+    view = table.view(table.actor)
+    mixes = [find_player("blueprint").bot(luck).distribution(view) for luck in range(8)]  # type: ignore[attr-defined]
+    assert all(mix == mixes[0] for mix in mixes)
+
+
+def test_what_was_tried_at_first_and_is_not_missed_any_more_is_not_learnt() -> None:
+    shares = np.array([[10, 80, 10], [40, 50, 10]], np.float32)
+    regrets = np.array([[-5, 1, 2], [-5, 1, 0]], np.float32)
+    assert without_abandoned(shares, regrets).tolist() == [[0, 80, 10], [40, 50, 10]]
+
+
+def test_the_shove_of_a_short_stack_is_another_situation() -> None:
+    learnt = find_player("blueprint").bot(1)
+    calls = []
+    for chips in (12, 200):
+        deck = ["Qd", "5s", "Jc", "5d"]
+        rest = [card for card in full_deck() if card not in deck]
+        table = Table.start(
+            "no-limit-holdem", stacks=[chips, chips], deck=" ".join([*deck, *rest])
+        ).apply(AllIn())
+        mix = distribution_of(learnt, table.view(table.actor))
+        calls.append(1 - mix.get(Fold(), 0.0))
+    assert calls[0] > calls[1] + 0.5
 
 
 def test_cards_are_learnt_too() -> None:

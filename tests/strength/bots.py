@@ -17,6 +17,11 @@ def coward(view: View) -> Action:
     return Check() if Check in view.legal_actions else Fold()
 
 
+def caller(view: View) -> Action:
+    """Check, or call any bet."""
+    return Check() if Check in view.legal_actions else Call()
+
+
 def first_choice(view: View) -> Action:
     """Do whatever comes first."""
     return view.legal_actions[0]

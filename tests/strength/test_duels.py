@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,7 @@ from darwindeck.cards import ALL_CARDS, Card, known_cards
 from darwindeck.engine.actions import ALL_IN
 from darwindeck.engine.layout import SEATS, TABLE
 from darwindeck.engine.program import compile_program
+from darwindeck.engine.rng import hand_seed
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.registry import find_player
 from darwindeck.simulation.playing_down import play_down
@@ -95,6 +98,30 @@ def test_chips_that_are_all_in_count_as_they_win_on_average() -> None:
     exact = 400 * (1_410_336 + 9_308 / 2) / 1_712_304
     assert stacks[0, aces] == pytest.approx(exact, abs=400 * 4 * 0.38 / 4_000**0.5)
     assert stacks[0].sum() == pytest.approx(400)
+
+
+def test_the_luck_of_the_board_does_not_count() -> None:
+    caller = find_player(f"{BOTS}:caller")
+    meeting = Meeting(terms_of(load("no-limit-holdem"), seed=3, seats=2), caller, caller)
+    assert meeting.terms.run_outs > 1
+    for number in range(8):
+        won, lost = meeting.payoffs((FIRST, SECOND), number)
+        end = meeting.paid(list(meeting.course((FIRST, SECOND), hand_seed(3, number), number))[-1])
+        assert won + lost == 0
+        assert abs(won) < 2 <= abs(end[0]) or end[0] == 0  # what a hand is worth before the flop
+
+
+def test_without_luck_the_mean_is_the_same() -> None:
+    greedy, chance = find_player("greedy"), find_player("random")
+    terms = terms_of(load("leduc-holdem"), seed=11)
+    with_luck = Meeting(replace(terms, run_outs=1), greedy, chance)
+    without = Meeting(terms, greedy, chance)
+    gains = np.array(
+        [[each.gain(number) for each in (with_luck, without)] for number in range(800)]
+    )
+    differences = gains[:, 0] - gains[:, 1]
+    assert gains[:, 1].std() < gains[:, 0].std()
+    assert abs(differences.mean()) < 3 * differences.std() / len(gains) ** 0.5
 
 
 def test_a_contest_stops_when_it_is_decided() -> None:

@@ -23,6 +23,9 @@ PAIRS = 256
 DEEPEST = 48
 """How many own decisions of a hand are looked into by who practises."""
 
+MOST_DREAMS = 4_096
+"""How many deals somebody imagines who asks what the others may hold."""
+
 START = DEEPEST
 IMAGINED = DEEPEST + 1
 FEATURES_ROOM = 2 * DEEPEST
@@ -34,8 +37,8 @@ SITUATIONS, VISITS, WIDEST, ASKED = range(4)
 KNOWN, DREAM, BRANCH, EARLIER = 1, 2, 3, 4
 """Which tables hold what is known, a deal, its playing out, and an earlier decision."""
 
-OWN_MIX, THEIR_MIX, VALUES, SQUARES, BELIEFS = 2, 3, 4, 5, 6
-"""Which rooms hold the mixes of a bet, what its choices bring, and what the others may hold."""
+OWN_MIX, THEIR_MIX, VALUES, SQUARES, BELIEFS, WON = 2, 3, 4, 5, 6, 7
+"""Which rooms hold the mixes of a bet, what its choices bring, what the others may hold, a deal."""
 
 UNSEEN, OWN, FIRST_RIVAL, SECOND_RIVAL, ALL_BOARD = range(5)
 
@@ -47,7 +50,7 @@ class Desk(NamedTuple):
     on; `lists` the choices at every depth; `rooms` rows of numbers: how often each choice of a
     depth is made and what it brings, then features of a choice and chances of all. `frames` say
     what is left to do at a depth, `grades` how every seat's hand was judged in a row of the
-    program, and on the `bench` cards are imagined.
+    program, and on the `bench` cards are imagined. `dreams` are likelihoods of deals, added up.
     """
 
     tables: TableArray
@@ -56,6 +59,7 @@ class Desk(NamedTuple):
     frames: NDArray[np.int64]
     grades: NDArray[np.int64]
     bench: NDArray[np.uint8]
+    dreams: NDArray[np.float64]
     luck: NDArray[np.uint64]
     tallies: NDArray[np.int64]
 
@@ -111,6 +115,7 @@ def new_desk() -> Desk:
         frames=np.zeros((DEEPEST, 4), np.int64),
         grades=np.zeros((SEATS, ROWS, 2), np.int64),
         bench=np.zeros((5, DECK), np.uint8),
+        dreams=np.zeros(MOST_DREAMS),
         luck=np.zeros(1, np.uint64),
         tallies=np.zeros(4, np.int64),
     )

@@ -72,6 +72,7 @@ FIRST_GRADE = PAIRS
 FIRST_OPEN_GRADE = FIRST_GRADE + 64
 PAIR_GRADES = 40
 PAIR_SAMPLES = 1_000
+CHEAP, FAIR, DEAR = 5.0, 14.0, 40.0
 SOME_POTENTIAL, MUCH_POTENTIAL = 0.045, 0.09
 
 
@@ -190,8 +191,8 @@ def key_of_decision(
         judged[GRADED_HAND] = hand
         judged[GRADE] = grade_of_hand(table, program, showdown, rankings, desk, bits, samples)
     if count_bits(table.live) > HEADS_UP:
-        return situation_of_several(table, coarsened(judged[GRADE], pairs))
-    return situation_of(table, judged[GRADE])
+        return situation_of_several(table, program, coarsened(judged[GRADE], pairs))
+    return situation_of(table, program, judged[GRADE])
 
 
 @jit
@@ -216,6 +217,13 @@ def depth_of(table: TableRecord, seat: int) -> float:
         if other != seat and (table.live >> other) & 1:
             deepest = max(deepest, table.stack[other] + table.bet[other] - table.bet[seat])
     return np.float64(min(as_int(table.stack[seat]), deepest))
+
+
+@jit
+def dearness(table: TableRecord, program: Program) -> int:
+    """Return how dear a call is, in smallest bets: a short stack goes all-in with other hands."""
+    bets = table.to_call / max(np.float64(program.phases[table.phase].min_bet), 1.0)
+    return 0 if bets < CHEAP else (1 if bets < FAIR else (2 if bets < DEAR else 3))
 
 
 @jit
@@ -257,8 +265,11 @@ def situation_against_house(table: TableRecord) -> np.uint64:
 
 
 @jit_apart
-def situation_of(table: TableRecord, grade: int) -> np.uint64:
-    """Return the number of the actor's situation against one other, which is never 0."""
+def situation_of(table: TableRecord, program: Program, grade: int) -> np.uint64:
+    """Return the number of the actor's situation against one other, which is never 0.
+
+    Of the betting before, it remembers whether there was a bet when the actor acted last.
+    """
     seat = table.actor
     pot = max(np.float64(table.pot), 1.0)
     price = 0
@@ -271,13 +282,15 @@ def situation_of(table: TableRecord, grade: int) -> np.uint64:
     if table.drawn[seat] > 0 or fewest_drawn(table, seat) > 0:
         drawn = 1 + fewest_drawn(table, seat)
     raises = min(as_int(table.raises), 4)
+    bold = 1 if table.price_seen[seat] > 0 else 0
     betting = (((raises * 8 + price) * 8 + depth) * 8 + waiting) * 2 + last
+    betting = (betting * 4 + dearness(table, program)) * 2 + bold
     known = fold_in(ONE, np.uint64(as_int(table.phase) * 4096 + grade))
     return shortened(fold_in(known, np.uint64(betting * 8 + drawn)))
 
 
 @jit_apart
-def situation_of_several(table: TableRecord, grade: int) -> np.uint64:
+def situation_of_several(table: TableRecord, program: Program, grade: int) -> np.uint64:
     """Return the number of the actor's situation against several others: fewer are told apart."""
     seat = table.actor
     pot = max(np.float64(table.pot), 1.0)
@@ -290,6 +303,7 @@ def situation_of_several(table: TableRecord, grade: int) -> np.uint64:
     drawn = min(fewest_drawn(table, seat), 2) + 1 if table.drawn[seat] > 0 else 0
     raises = min(as_int(table.raises), 3)
     betting = (((raises * 4 + price) * 4 + depth) * 4 + others) * 4 + waiting
+    betting = betting * 4 + dearness(table, program)
     known = fold_in(ONE, np.uint64(as_int(table.phase) * 4096 + grade))
     return shortened(fold_in(known, np.uint64(betting * 4 + drawn)))
 

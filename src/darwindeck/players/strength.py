@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
+PAIR = 2
+FEW_ROUNDS = 1  # around the circle of unseen cards, each with two distances
+SAMPLES_PER_ROUND = 16
+
 
 @jit
 def cards_to_come(program: Program, row: int, showdown: int, op: int) -> int:
@@ -127,6 +131,8 @@ def strength_and_potential(
     boards = as_int(table.boards)
     there, complete = as_int(table.board_size) // boards, board // boards
     lay_out_boards(table, bench, there, complete)
+    if size == PAIR and needed == 2 * PAIR and table.up[rival_of(table, seat, bits)] == 0:
+        return share_of_pairs(phase, tables, bench, unseen, boards, complete, bits, samples), 0.0
     won = 0.0
     squares = 0.0
     for _ in range(samples):
@@ -148,6 +154,37 @@ def strength_and_potential(
         squares += first * second
     strength = won / (2 * samples)
     return strength, max(squares / samples - strength * strength, 0.0)
+
+
+@jit_apart
+def share_of_pairs(
+    phase: PhaseRecord,
+    tables: RankingTables,
+    bench: NDArray[np.uint8],
+    unseen: int,
+    boards: int,
+    cards: int,
+    bits: np.uint64,
+    samples: int,
+) -> float:
+    """Return the share of pairs of unseen cards that a hand beats, when no more cards come.
+
+    Pairs are cards at some distances in a circle, so that every card is met as often: with all
+    distances that is every pair, and a few of them tell nearly as much.
+    """
+    distances = (unseen - 1) // 2
+    rounds = min(max(samples // SAMPLES_PER_ROUND, FEW_ROUNDS), (distances + 1) // 2)
+    begin = scale(bits, distances)
+    won = 0.0
+    for number in range(rounds):
+        for place in range(unseen):
+            for row, step in ((FIRST_RIVAL, 2 * number), (SECOND_RIVAL, 2 * number + 1)):
+                distance = 1 + (begin + step * distances // (2 * rounds)) % distances
+                bench[row, 0] = bench[UNSEEN, place]
+                bench[row, 1] = bench[UNSEEN, (place + distance) % unseen]
+            first, second = compare_on_boards(phase, tables, bench, PAIR, boards, cards)
+            won += first + second
+    return won / (2 * rounds * unseen)
 
 
 @jit

@@ -59,7 +59,8 @@ BYTES_PER_SITUATION = 8 + 2 * 4 * WIDTH
 DEFAULT_MEMORY = 1 << 30
 LARGEST_TABLE = 1 << 21
 MOST_KEPT = 200_000
-LEAST_VISITS = 8.0
+LEAST_VISITS = 40.0
+SELDOM = 0.2
 NUMBERS, LARGEST_FIGURE, MOST_ROUNDS = "fiu", 1e30, 10**9
 PARTS = ("rules", "numbers", "seats", "keys", "regrets", "shares", "habits", "baseline")
 
@@ -199,7 +200,7 @@ class Training:
         discount = np.float32((self.rounds + 1) / (self.rounds + 2))
         np.multiply(merged.regrets, discount, out=merged.regrets)
         if not self.exact:
-            np.multiply(merged.shares, np.sqrt(discount), out=merged.shares)
+            np.multiply(merged.shares, discount, out=merged.shares)
         self.lessons = merged
         self.make_room()
 
@@ -342,7 +343,10 @@ class Training:
         kept = np.flatnonzero((met > least) & (self.lessons.keys != 0))
         if len(kept) > MOST_KEPT:
             kept = kept[np.argsort(-met[kept], kind="stable")[:MOST_KEPT]]
-        keys, mixes = packed(self.lessons.keys[kept], self.lessons.shares[kept], exact=self.exact)
+        shares = self.lessons.shares[kept]
+        if not self.exact:
+            shares = without_abandoned(shares, self.lessons.regrets[kept])
+        keys, mixes = packed(self.lessons.keys[kept], shares, exact=self.exact)
         return Blueprint(
             rules=rules_id(self.genome),
             game=self.genome.genome_id,
@@ -356,6 +360,14 @@ class Training:
             pairs=self.pairs.tobytes(),
             measured=tuple(measured),
         )
+
+
+def without_abandoned(
+    shares: NDArray[np.float32], regrets: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Leave out what was done now and then at first, and is not missed any more."""
+    seldom = shares < SELDOM * shares.sum(1, keepdims=True)
+    return np.where(seldom & (regrets < 0), np.float32(0), shares)
 
 
 def save_practice(training: Training, path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import ALL_IN, BET, FOLD, OP_EXCHANGE, RAISE
@@ -30,9 +31,10 @@ from darwindeck.players.desk import (
     THEIR_MIX,
     VALUES,
     WIDTH,
+    WON,
 )
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
-from darwindeck.players.hand_glance import fraction
+from darwindeck.players.hand_glance import EVEN
 from darwindeck.players.imagination import outcome, passive_action
 from darwindeck.players.learnt import choose_learnt, write_mix
 from darwindeck.players.practice import forget_grades, won_by
@@ -48,12 +50,11 @@ if TYPE_CHECKING:
     Reals = NDArray[np.float64]
 
 SURPRISE = 0.03  # how likely at least anything is that somebody does
-DREAMS_PER_PLAYOUT = 8
 QUICK_SAMPLES = 16
+DOUBT = 3.0  # standard errors of what a choice brings that mean nothing
 LEANING = 8.0  # what half the pot before the bet is worth, as a power of e
 HOPE = 0.2
 RARE = 0.03
-COMPARED = 200
 ANY, LIKELY = range(2)
 
 
@@ -111,7 +112,8 @@ def likelihood(
 
 
 @jit_apart
-def imagine_likely_deal(
+def imagine_deals(
+    count: int,
     program: Program,
     showdown: int,
     rankings: RankingTables,
@@ -119,23 +121,33 @@ def imagine_likely_deal(
     desk: Desk,
     past: Past,
     seed: np.uint64,
-) -> None:
-    """Imagine some deals, and keep one of them in proportion to how likely it is."""
-    bits = mix64(seed)
+) -> float:
+    """Imagine some deals, and note how likely they are, each added to those before.
+
+    Returns how many deals they are worth: unlikely ones say little.
+    """
     total = 0.0
-    tries = DREAMS_PER_PLAYOUT if past.tables.shape[0] > 0 else 1
-    for number in range(tries):
-        desk.tables[BRANCH] = desk.tables[KNOWN]
-        deal_unseen(desk.tables[BRANCH], program.game, seed_of_hand(seed, number))
+    squares = 0.0
+    for number in range(count):
         chance = 1.0
-        if tries > 1:
+        if past.tables.shape[0] > 0:
+            deal_seed = imagine_deal(program, desk, seed, number)
             chance = likelihood(
-                desk.tables[BRANCH], program, showdown, rankings, learnt, desk, past, bits
+                desk.tables[DREAM], program, showdown, rankings, learnt, desk, past, deal_seed
             )
         total += chance
-        bits = mix64(bits + GOLDEN_GAMMA)
-        if fraction(bits) * total <= chance:
-            desk.tables[DREAM] = desk.tables[BRANCH]
+        squares += chance * chance
+        desk.dreams[number] = total
+    return total * total / squares
+
+
+@jit
+def imagine_deal(program: Program, desk: Desk, seed: np.uint64, number: int) -> np.uint64:
+    """Deal what is unknown, always the same with a number; return that deal's own luck."""
+    deal_seed = seed_of_hand(seed, number)
+    desk.tables[DREAM] = desk.tables[KNOWN]
+    deal_unseen(desk.tables[DREAM], program.game, deal_seed)
+    return mix64(deal_seed)
 
 
 @jit_apart
@@ -149,30 +161,42 @@ def weigh_bets(
     desk: Desk,
     past: Past,
     options: int,
-) -> None:
-    """Write what each choice brings on average, and the mean of its square, into the rooms.
+) -> float:
+    """Write what each choice brings on average into the rooms, and how that differs from the mix.
 
-    Besides, write how often the hand wins a showdown against any cards, and against likely ones.
+    In the same deal, with the same luck, less depends on chance: the mean of the square of the
+    difference tells how sure it is. Besides, write how often the hand wins a showdown against any
+    cards, and against likely ones. Half of the iterations imagine deals, half play them out.
+    Returns how many playouts all this is worth.
     """
     known = desk.tables[KNOWN]
     desk.tables[KNOWN] = desk.tables[0]
     hero = as_int(known.actor)
     gather_unseen(known, program.game, hero)
     values, squares, beliefs = desk.rooms[VALUES], desk.rooms[SQUARES], desk.rooms[BELIEFS]
+    mix, won = desk.rooms[OWN_MIX], desk.rooms[WON]
     for choice in range(WIDTH):
         values[choice] = 0.0
         squares[choice] = 0.0
         beliefs[choice] = 0.0
-    compared = min(iterations, COMPARED) if past.tables.shape[0] > 0 else 0
-    for iteration in range(iterations):
-        deal_seed = seed_of_hand(seed, iteration)
-        imagine_likely_deal(program, showdown, rankings, learnt, desk, past, deal_seed)
-        if iteration < compared:
+        won[choice] = 0.0
+    half = max(iterations // 2, 1)
+    count = min(half, desk.dreams.shape[0])
+    worth = imagine_deals(count, program, showdown, rankings, learnt, desk, past, seed)
+    playouts = max(half // count_bits(options), 1)
+    number = 0
+    for playout in range(playouts):
+        part = (playout + EVEN) / playouts * desk.dreams[count - 1]
+        while number < count - 1 and desk.dreams[number] < part:
+            number += 1
+        imagine_deal(program, desk, seed, number)
+        deal_seed = mix64(seed_of_hand(seed, playout))
+        if past.tables.shape[0] > 0:
             desk.tables[BRANCH] = desk.tables[KNOWN]
             deal_unseen(desk.tables[BRANCH], program.game, mix64(deal_seed))
-            beliefs[ANY] += show_down(program, rankings, desk, hero) / compared
+            beliefs[ANY] += show_down(program, rankings, desk, hero) / playouts
             desk.tables[BRANCH] = desk.tables[DREAM]
-            beliefs[LIKELY] += show_down(program, rankings, desk, hero) / compared
+            beliefs[LIKELY] += show_down(program, rankings, desk, hero) / playouts
         for choice in range(WIDTH):
             if (options >> choice) & 1:
                 desk.tables[BRANCH] = desk.tables[DREAM]
@@ -181,9 +205,21 @@ def weigh_bets(
                     branch, program, desk.lists[0, choice, KIND], desk.lists[0, choice, AMOUNT]
                 )
                 play_out(program, showdown, rankings, learnt, desk, mix64(deal_seed))
-                won = won_by(branch, desk.tables[0], program, hero)
-                values[choice] += won / iterations
-                squares[choice] += won * won / iterations
+                won[choice] = won_by(branch, desk.tables[0], program, hero)
+        note_values(values, squares, mix, won, playouts)
+    return min(worth, np.float64(playouts))
+
+
+@jit
+def note_values(values: Reals, squares: Reals, mix: Reals, won: Reals, playouts: int) -> None:
+    """Add what the choices brought in one of the deals."""
+    mean = 0.0
+    for choice in range(WIDTH):
+        mean += mix[choice] * won[choice]
+    for choice in range(WIDTH):
+        better = won[choice] - mean
+        values[choice] += won[choice] / playouts
+        squares[choice] += better * better / playouts
 
 
 @jit_apart
@@ -224,12 +260,13 @@ def play_out(
 
 
 @jit
-def lean(desk: Desk, options: int, stake: float, playouts: int) -> None:
+def lean(desk: Desk, options: int, stake: float, playouts: float) -> None:
     """Let a mix lean towards what surely pays; what would hardly be done then is not done.
 
-    A difference counts as far as it is larger than twice its standard error, so that the luck of
-    a few playouts moves nothing. What the others would fold to is known less well than what they
-    hold: that a bet pays counts for little, and one that was never made is not begun with.
+    A difference counts as far as it is larger than some standard errors: the others may play
+    otherwise than in the playouts, so that only what is much better in them moves anything. What
+    they would fold to is known less well than what they hold: that a bet pays counts for little,
+    and one that was never made is not begun with.
     """
     mix, values, squares = desk.rooms[OWN_MIX], desk.rooms[VALUES], desk.rooms[SQUARES]
     mean = 0.0
@@ -238,9 +275,9 @@ def lean(desk: Desk, options: int, stake: float, playouts: int) -> None:
     total = 0.0
     for choice in range(WIDTH):
         if (options >> choice) & 1:
-            spread = max(squares[choice] - values[choice] * values[choice], 0.0)
-            doubt = 2.0 * np.sqrt(spread / playouts)
             better = values[choice] - mean
+            spread = max(squares[choice] - better * better, 0.0)
+            doubt = DOUBT * np.sqrt(spread / playouts)
             sure = max(better - doubt, 0.0) + min(better + doubt, 0.0)
             if sure > 0.0 and choice < SMALL:
                 mix[choice] = max(mix[choice], RARE)

@@ -9,7 +9,7 @@ import numpy as np
 from darwindeck.compiled.jit import entry
 from darwindeck.engine.rng import NOTHING, mix64, seed_of_hand
 from darwindeck.engine.step import advance_to_decision, take_action
-from darwindeck.players.imagination import passive_action
+from darwindeck.players.imagination import NO_ACTION, passive_action
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,8 +31,9 @@ def play_down(
 ) -> None:
     """Write what everyone has in the end, on average, if the actor takes an action in each world.
 
-    After it all check or call whatever it costs. The cards that are still in the deck come in a
-    new order every time; a hand that deals no more of them is played down once.
+    After it, or at once if it is `NO_ACTION`, all check or call whatever it costs. The cards that
+    are still in the deck come in a new order every time; a hand that deals no more of them is
+    played down once.
     """
     program = programs[0]
     table = scratch[0]
@@ -45,7 +46,8 @@ def play_down(
             table.spare = NOTHING
             table.shuffling = 1
             taken = table.deck_next
-            take_action(table, program, kind, amount)
+            if kind != NO_ACTION:
+                take_action(table, program, kind, amount)
             while True:
                 advance_to_decision(table, program, rankings[0])
                 if table.over:

@@ -172,8 +172,8 @@ def contest(
 
     For more than two seats the first player sits alone among copies of the second, in every seat
     of a deal once, or `halves` of the table are theirs. Where there is a house, or roles, they play
-    the same seats in turns. Chips that are all in early count as much as they win on average over
-    the cards to come. The result is the same for any number of workers.
+    the same seats in turns. What chips are worth more or less by the cards that come is left out,
+    as luck. The result is the same for any number of workers.
 
     >>> contest("leduc-holdem", "greedy", "random", hands=2000, workers=1).winner
     'greedy'

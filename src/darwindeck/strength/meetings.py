@@ -5,18 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from darwindeck.engine.layout import SEATS, TABLE
-from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import wins_by
-from darwindeck.hands.tables import load_tables
 from darwindeck.players.registry import Player, find_player
 from darwindeck.simulation.at_records import course_of_hand, payoffs_of
 from darwindeck.simulation.at_tables import course_at_table
 from darwindeck.simulation.batch import unit_of
-from darwindeck.simulation.playing_down import play_down
+from darwindeck.strength.luck import luck_of_cards
 from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
 
@@ -28,8 +23,7 @@ if TYPE_CHECKING:
     from darwindeck.simulation.at_records import Stage
 
 FIRST, SECOND, BYSTANDER = range(3)
-RUN_OUTS = 24
-RUN_OUTS_STREAM = 0x6A09E667F3BCC909
+RUN_OUTS = 64
 FEW_HANDS = 32
 
 
@@ -164,14 +158,14 @@ class Meeting:
         return (own - other if arrangement.in_turns else own) / arrangement.first_seats
 
     def payoffs(self, lineup: Sequence[int], number: int) -> list[float]:
-        """Play one hand of a deal and return what everyone gets."""
+        """Play one hand of a deal and return what everyone gets, without the luck of the cards."""
         luck = hand_seed(self.terms.seed, number)
-        before, end = last_stages(self.course(lineup, luck, number))
-        chips = self.terms.unit != "points"
-        if chips and before is not None and self.terms.run_outs > 1 and runs_out(before, end):
-            stacks = self.average_stacks(before, end, luck)
-            return [now - then for now, then in zip(stacks, self.stacks, strict=True)]
-        return self.paid(end)
+        stages = list(self.course(lineup, luck, number))
+        paid = self.paid(stages[-1])
+        if self.terms.run_outs == 1:
+            return paid
+        lucky = luck_of_cards(self.terms.genome, stages, self.terms.run_outs, luck)
+        return [payoff - float(lucky[seat]) for seat, payoff in enumerate(paid)]
 
     def paid(self, end: Stage) -> list[float]:
         """Return what everyone gets at the end of a hand."""
@@ -196,33 +190,3 @@ class Meeting:
         mean = 0.0 if self.terms.arrangement.in_turns else sum(points) / len(points)
         sign = -1 if self.fewest_wins else 1
         return [sign * (point - mean) for point in points]
-
-    def average_stacks(self, before: Stage, end: Stage, luck: int) -> list[float]:
-        """Return what everyone has on average over the cards that came after the last decision."""
-        stacks = np.zeros((1, SEATS))
-        play_down(
-            before.table,
-            np.zeros(1, TABLE),
-            compile_program(self.terms.genome),
-            load_tables(),
-            end.kind,
-            end.amount,
-            self.terms.run_outs,
-            np.uint64(luck ^ RUN_OUTS_STREAM),
-            stacks,
-        )
-        means: list[float] = stacks[0, : self.terms.seats].tolist()
-        return means
-
-
-def last_stages(course: Iterator[Stage]) -> tuple[Stage | None, Stage]:
-    """Play a hand to its end; return the last decision, if there was one, and the end."""
-    before, end = None, next(course)
-    for stage in course:
-        before, end = end, stage
-    return before, end
-
-
-def runs_out(before: Stage, end: Stage) -> bool:
-    """Tell whether cards came after the last decision of a hand."""
-    return int(before.table["deck_next"][0]) != int(end.table["deck_next"][0])
