@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from darwindeck import Call, Check, Deal, Table, load
+from darwindeck import Bet, Call, Check, Deal, Table, load
 from darwindeck.cards import ALL_CARDS, DECKS
 from darwindeck.compiled.jit import entry
 from darwindeck.engine.actions import PLAY
@@ -27,7 +27,7 @@ from darwindeck.players.determinisation import determinise
 from darwindeck.table.actions import Play
 from darwindeck.table.record import encode_action
 from tests.engine.any_hand import Choices, examples, play_on
-from tests.engine.turn_tables import TURN_GAMES
+from tests.engine.turn_tables import TURN_GAMES, deal
 from tests.genome.turn_games import playable_turn_games
 from tests.players.positions import decisions
 
@@ -231,3 +231,25 @@ def test_a_large_hand_has_a_bounded_number_of_exchanges(cards: int, fewest: int,
     assert count == len(rows) == MOST_CHOICES
     assert all(judge(table._record, program, kind, amount) for kind, amount in rows)
     assert {amount.bit_count() for _, amount in rows} == set(range(fewest, most + 1))
+
+
+@pytest.mark.parametrize(("shown", "impossible"), [("Ac", "TJQK"), ("Kc", "A")])
+def test_a_house_that_has_looked_is_never_imagined_with_a_natural(
+    shown: str, impossible: str
+) -> None:
+    table = deal(load("blackjack"), ["9d8d"], f"{shown}7h").apply(Bet(10))
+    before = table
+    if Check() in table.legal_actions:
+        table = table.apply(Check())
+    hidden = [
+        ALL_CARDS[held(imagined(table.game, table.view(0).record, 0, seed), 1)[1]]
+        for seed in range(300)
+    ]
+    assert not any(card.rank.letter in impossible for card in hidden)
+    assert len(set(hidden)) == 52 - 3 - 4 * len(impossible)  # and any other may be
+    if before is not table:  # while insurance is offered, nobody knows yet
+        imagined_before = [
+            ALL_CARDS[held(imagined(before.game, before.view(0).record, 0, seed), 1)[1]]
+            for seed in range(60)
+        ]
+        assert any(card.rank.letter in impossible for card in imagined_before)

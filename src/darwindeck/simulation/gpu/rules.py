@@ -19,12 +19,13 @@ from darwindeck.engine import (
     exchange,
     knocking,
     liar,
+    peeking,
     plays,
     tricks,
     turn_game,
 )
 from darwindeck.players import arranging as rows
-from darwindeck.players import chance, claiming, melding, policies, scripts
+from darwindeck.players import chance, claiming, determinisation, melding, policies, scripts
 from darwindeck.players.chance import choose_random
 from darwindeck.simulation import loop
 
@@ -123,6 +124,10 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     rows.choose_row: ((actions.OP_ARRANGE,), no_cards),
     rows.best_row: ((actions.OP_ARRANGE,), no_cards),
     between.value_of_bet: ((actions.OP_BETWEEN,), no_value),
+    peeking.advance_wagers: ((actions.OP_WAGER,), nothing),
+    peeking.advance_peek: ((actions.OP_PEEK,), nothing),
+    peeking.value_of_insurance: ((actions.OP_PEEK,), no_value),
+    determinisation.heed_peek: ((actions.OP_PEEK,), nothing),
 }
 """Rules that only some operations need, those operations, and what stands in for the rules."""
 
