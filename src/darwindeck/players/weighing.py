@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 SURPRISE = 0.03  # how likely at least anything is that somebody does
 QUICK_SAMPLES = 16
-DOUBT = 3.0  # standard errors of what a choice brings that mean nothing
+DOUBT = 6.0  # standard errors of what a choice brings that mean nothing
 LEANING = 8.0  # what half the pot before the bet is worth, as a power of e
 HOPE = 0.2
 RARE = 0.03
