@@ -12,7 +12,7 @@ from darwindeck import Call, Fold, Table, load, simulate
 from darwindeck.genome.anatomy import is_for_the_pot
 from darwindeck.genome.schema import BettingPhase, TurnStructure
 from darwindeck.genome.validation import problems
-from darwindeck.table.events import Won
+from darwindeck.table.events import Captured, Won
 from tests.effort import needs_compilation
 
 from .tables import events, total
@@ -106,6 +106,10 @@ def best_by_the_rules(table: Table) -> tuple[int, ...]:
             results = {seat: -table.scores[seat] for seat in seats}
         case "high_score":
             results = {seat: table.scores[seat] for seat in seats}
+        case "most_tricks":
+            taken = [event.seat for event in events(table.log, Captured)]
+            first = taken[0] if taken else (table.button + 1) % table.seats
+            results = {seat: 2 * taken.count(seat) + (seat == first) for seat in seats}
         case other:
             pytest.fail(f"{other} is not expected here")
     return tuple(seat for seat in seats if results[seat] == max(results.values()))
@@ -188,9 +192,9 @@ def test_chips_are_won_by_play(name: str, position: int, once: bool) -> None:
 
 
 def nobody_gets_there(name: str, position: int) -> bool:
-    """Tell whether a hand is over before a phase: one trick leaves one in, and few can knock."""
+    """Tell whether a hand is over before a phase: tricks have decided it, or few can knock."""
     last = position == len(load(name).turn_structure.phases)
-    return name == "gin-rummy" or (name == "knock-out-whist" and last)
+    return name == "gin-rummy" or (name in {"knock-out-whist", "truco"} and last)
 
 
 @needs_compilation

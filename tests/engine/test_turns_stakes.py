@@ -10,7 +10,16 @@ from msgspec.structs import replace
 
 import darwindeck as dd
 from darwindeck import Call, Check, Fold, Play, Raise, Table
-from darwindeck.genome.schema import GameGenome, SetupRules, TrickPhase, TurnStructure, WinCondition
+from darwindeck.genome.schema import (
+    BettingPhase,
+    ForcedBetPhase,
+    GameGenome,
+    ScoringRule,
+    SetupRules,
+    TrickPhase,
+    TurnStructure,
+    WinCondition,
+)
 from darwindeck.genome.validation import problems, seat_range
 from darwindeck.table.events import Cleared
 
@@ -201,6 +210,25 @@ def test_any_game_for_hands_can_have_stakes_that_are_raised(name: str) -> None:
     assert 8 in worth
 
 
+def test_stakes_and_bets_are_two_things() -> None:
+    game = replace(
+        without(starting_chips=50),
+        turn_structure=TurnStructure(
+            (ForcedBetPhase(ante=5), BettingPhase(10), *TRUCO.turn_structure.phases), 2
+        ),
+        win_conditions=(*TRUCO.win_conditions, WinCondition("most_chips")),
+    )
+    assert problems(game) == []
+    table = deal(game, ["3c3d4c", "2c2d5c"]).apply(dd.Bet(10)).apply(Call())
+    assert table.pot == 30
+    refused = table.apply(Raise(2)).apply(Fold())
+    assert refused.scores == (1, 0)
+    assert refused.payoffs == (15, -15)
+    played = play(table.apply(Raise(2)).apply(Call()), "3c", "2c", "3d", "2d")
+    assert played.scores == (2, 0)
+    assert played.payoffs == (15, -15)
+
+
 # What a game needs
 
 
@@ -222,7 +250,10 @@ def without(**changes: object) -> GameGenome:
             replace(TRUCO, turn_structure=TurnStructure((TrickPhase(1), TrickPhase(2)))),
             "most_tricks needs one TrickPhase, and there are 2",
         ),
-        (without(starting_chips=10), "is for games in which a hand won is worth a point"),
+        (
+            replace(TRUCO, scoring_rules=(ScoringRule(1, "trick"),)),
+            "is for games in which a hand won is worth a point",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused_with_a_cure(game: GameGenome, words: str) -> None:

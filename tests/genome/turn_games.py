@@ -21,6 +21,7 @@ from tests.genome.strategies import (
 )
 
 from darwindeck.genome.anatomy import (
+    CHIPS_CONDITIONS,
     PLAYER_PHASES,
     captures,
     cards_in,
@@ -190,8 +191,9 @@ def draw_stakes(draw: DrawFn, genome: GameGenome) -> GameGenome:
     """Draw what a hand of two is worth, and let tricks alone win one, where that fits."""
     tricks = [p for p in genome.turn_structure.phases if isinstance(p, TrickPhase)]
     turns = any(isinstance(p, PLAYER_PHASES) for p in genome.turn_structure.phases)
-    if len(tricks) == 1 and not turns and not genome.setup.starting_chips and draw(st.booleans()):
-        wins = (WinCondition("most_tricks"),)
+    chips = tuple(w for w in genome.win_conditions if w.type in CHIPS_CONDITIONS)
+    if len(tricks) == 1 and not turns and draw(st.booleans()):
+        wins = (WinCondition("most_tricks"), *chips)
         genome = msgspec.structs.replace(genome, win_conditions=wins, scoring_rules=())
     if not counts_hands(genome) or not (tricks or turns) or genome.player_count != 2:
         return genome

@@ -44,9 +44,8 @@ def play_unattended(game: GameGenome, bots: tuple[str, ...], hands: int, seed: i
 def with_bets(game: GameGenome) -> GameGenome:
     """Return a game with chips and a betting round as early as possible after its first phase."""
     chips = game.setup.starting_chips or 100
-    setup = msgspec.structs.replace(game.setup, starting_chips=chips, stakes=())
-    wins = tuple(wins for wins in game.win_conditions if not (game.setup.stakes and wins.target))
-    game = msgspec.structs.replace(game, setup=setup, win_conditions=wins)
+    setup = msgspec.structs.replace(game.setup, starting_chips=chips)
+    game = msgspec.structs.replace(game, setup=setup)
     for position in (1, 0, *range(2, len(game.turn_structure.phases) + 1)):
         changed = with_betting(game, position, BettingPhase(min_bet=max(1, chips // 20)))
         if not problems(changed):

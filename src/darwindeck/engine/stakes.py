@@ -89,6 +89,7 @@ def answer_about_stake(table: TableRecord, kind: int) -> None:
     """Raise, which accepts the last raise too, accept, refuse and be out, or leave the stake."""
     if kind == FOLD:
         table.live &= ~(1 << as_int(table.actor))
+        table.able &= ~(1 << as_int(table.actor))
         table.raised = 0
     elif kind == CALL:
         table.stake += 1

@@ -136,7 +136,7 @@ def advance_asking(table: TableRecord, program: Program) -> None:
 def answer(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out what somebody decides about pot, house or stake alone."""
     op = program.phases[table.phase].op
-    if program.game.stake_count:
+    if op >= FIRST_TURN_OP:
         answer_about_stake(table, kind)
     elif op == OP_DECLARE:
         declare(table, kind)

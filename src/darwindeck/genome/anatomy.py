@@ -154,8 +154,7 @@ def has_contracts(genome: GameGenome) -> bool:
 
 def counts_hands(genome: GameGenome) -> bool:
     """Tell whether a hand won is worth a point, or what it was raised to, and nothing else is."""
-    scored = genome.scoring_rules or resolution_of(genome) or showdown_of(genome)
-    return not scored and genome.setup.starting_chips == 0
+    return not (genome.scoring_rules or resolution_of(genome) or showdown_of(genome))
 
 
 def showdown_of(genome: GameGenome) -> ShowdownPhase | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from darwindeck.genome.anatomy import (
     can_gather_everything,
     deck_of,
@@ -14,9 +16,18 @@ from darwindeck.genome.anatomy import (
 from darwindeck.genome.betting_checks import blind_seat_checks
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import phase_path
-from darwindeck.genome.phases import DealPhase, DrawPhase, ForcedBetPhase, TrumpPhase
+from darwindeck.genome.phases import (
+    DealPhase,
+    DrawPhase,
+    ExchangePhase,
+    ForcedBetPhase,
+    RolePhase,
+    TrickPhase,
+    TrumpPhase,
+)
 from darwindeck.genome.role_checks import role_seat_problems
 from darwindeck.genome.rules import MAX_SEATS, hand_capacity
+from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +64,24 @@ def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
         return
     yield from room_problems(genome, seats)
     yield from deck_problems(genome, seats)
+    if genome.setup.deal_all:
+        yield from whole_deal_problems(genome, seats)
+
+
+def whole_deal_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
+    """Judge whether so many players hold the cards that they are to exchange or to play."""
+    hand = Walk(replace(genome, player_count=seats))
+    for index, phase in enumerate(genome.turn_structure.phases):
+        needed = {ExchangePhase: "max_cards", TrickPhase: "tricks"}.get(type(phase), "")
+        if needed and getattr(phase, needed) > hand.hand:
+            yield Problem(
+                f"{phase_path(index)}.{needed}",
+                f"is {getattr(phase, needed)}, but of {seats} players each holds {hand.hand} by "
+                "then: make it smaller, or play with fewer",
+            )
+            return
+        if not isinstance(phase, RolePhase):
+            hand.take(index, phase)
 
 
 def room_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:

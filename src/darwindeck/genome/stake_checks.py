@@ -44,7 +44,7 @@ def stake_problems(genome: GameGenome) -> Iterator[Problem]:
     if not counts_hands(genome) or not hand_conditions(genome):
         yield Problem(
             path,
-            "is for games in which a hand won is worth a point, without chips, scoring_rules and "
+            "is for games in which a hand won is worth a point, without scoring_rules and "
             "showdown: leave out what does not fit",
         )
     if wins_by(genome, "low_score"):

@@ -21,7 +21,12 @@ from darwindeck.genome.schema import (
     TrumpPhase,
 )
 from darwindeck.playtest.holding import arranged, by_rank, phase_in_play
-from darwindeck.playtest.meanings import is_first_offer, meaning, takes_discards
+from darwindeck.playtest.meanings import (
+    is_about_stake,
+    is_first_offer,
+    meaning,
+    takes_discards,
+)
 from darwindeck.table import actions
 from darwindeck.table.actions import Bid, Claim, Play
 from darwindeck.words.voice import Line
@@ -268,7 +273,7 @@ def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], Line]:
 
 def label_of(action: Action, question: Question) -> Line:
     """Say in a few words what an action is."""
-    if question.view.stake and type(action) in STAKE_WORDS:
+    if is_about_stake(question.view) and type(action) in STAKE_WORDS:
         points = action.to if isinstance(action, actions.Raise) else question.view.raised_to
         return Line(f"labels.{STAKE_WORDS[type(action)]}", points=points)
     return label_in_hand(action, question)

@@ -9,7 +9,7 @@ from darwindeck.engine import entry
 from darwindeck.engine.layout import NOBODY, SEATS, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome import schema as kinds
-from darwindeck.genome.anatomy import deals_again
+from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deals
@@ -36,7 +36,7 @@ def meaning(action: actions.Action, question: Question) -> Line:
     view = question.view
     if view.deal is not None:
         return deals.meaning(action, view, view.deal)
-    if view.stake and action.kind < actions.Exchange.kind:
+    if is_about_stake(view) and action.kind < actions.Exchange.kind:
         return stake_meaning(action, view)
     return meaning_in_hand(action, question)
 
@@ -114,6 +114,12 @@ def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
         return Line("meanings.leave_bet", **counts)
     key = "meanings.bet_between" if view.game.setup.house is None else "meanings.raise_bet"
     return Line(key, amount=action.amount, **counts)
+
+
+def is_about_stake(view: View) -> bool:
+    """Tell whether a decision may be about what the hand is worth: in a turn or a trick."""
+    in_turn = isinstance(phase_in_play(view), (kinds.TrickPhase, *PLAYER_PHASES))
+    return view.stake > 0 and in_turn
 
 
 def stake_meaning(action: actions.Action, view: View) -> Line:

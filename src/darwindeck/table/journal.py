@@ -98,7 +98,9 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
 
 def asked_stake(record: TableArray, game: GameGenome) -> int:
     """Return to what the actor may raise a hand, or has to say whether it is; 0 elsewhere."""
-    if not game.setup.stakes or record["legal"][0] >= 1 << code.EXCHANGE:
+    op = phases_in(compile_program(game))["op"][record["phase"][0]]
+    in_turn = op >= code.FIRST_TURN_OP and record["legal"][0] < 1 << code.EXCHANGE
+    if not game.setup.stakes or not in_turn:
         return 0
     return game.setup.stakes[int(record["stake"][0]) + 1]
 
