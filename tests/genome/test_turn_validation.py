@@ -39,7 +39,7 @@ CASES: dict[str, tuple[GameGenome, str]] = {
         game(ANTE, PLAY, wins=(WinCondition("most_chips"),), starting_chips=10),
         (": there is no ShowdownPhase, so a hand has no winner: end with one, or add a win "
         "condition for hands: empty_hand, last_out, capture_all, first_to_score, high_score, "
-        "low_score or best_hand"),
+        "low_score, most_tricks or best_hand"),
     ),
     "a win condition that the showdown makes useless": (
         game(ANTE, ShowdownPhase(), starting_chips=10),

@@ -22,29 +22,29 @@ if TYPE_CHECKING:
 __all__ = ["app", "main"]
 
 COMMANDS = {
-    "games": "games.list_games",
-    "show": "show.show_game",
-    "cards": "cards.list_cards",
-    "deal": "deal.deal_hand",
-    "play": "play.play_game",
-    "serve": "serve.serve_tables",
-    "simulate": "simulate.simulate_game",
-    "duel": "duel.duel_players",
-    "solve": "solve.solve_game",
-    "train": "train.train_game",
-    "exploit": "exploit.exploit_player",
-    "rate": "rate.rate_games",
-    "evolve": "evolve.evolve_games",
-    "report": "report.report_run",
-    "rulebook": "rulebook.write_rulebook",
-    "equity": "equity.show_equity",
-    "replay": "replay.replay_histories",
-    "audit": "audit.audit_transcript",
-    "feedback": "feedback.show_feedback",
-    "quality": "quality.question_measure",
-    "validate": "validate.validate_files",
-    "import": "importing.import_games",
-    "schema": "schema.print_schema",
+    "games": "games:list_games",
+    "show": "show:show_game",
+    "cards": "cards:list_cards",
+    "deal": "deal:deal_hand",
+    "play": "play:play_game",
+    "serve": "serve:serve_tables",
+    "simulate": "simulate:simulate_game",
+    "duel": "duel:duel_players",
+    "solve": "solve:solve_game",
+    "train": "train:train_game",
+    "exploit": "exploit:exploit_player",
+    "rate": "rate:rate_games",
+    "evolve": "evolve:evolve_games",
+    "report": "report:report_run",
+    "rulebook": "rulebook:write_rulebook",
+    "equity": "equity:show_equity",
+    "replay": "replay:replay_histories",
+    "audit": "audit:audit_transcript",
+    "feedback": "feedback:show_feedback",
+    "quality": "quality:question_measure",
+    "validate": "validate:validate_files",
+    "import": "importing:import_games",
+    "schema": "schema:print_schema",
 }
 """The subcommands in the order in which `--help` lists them, and where each is."""
 
@@ -95,7 +95,7 @@ class LateCommands(Mapping[str, Any]):
 @cache
 def made(name: str) -> Any:
     """Make the command of a name."""
-    module, _, function = COMMANDS[name].rpartition(".")
+    module, _, function = COMMANDS[name].partition(":")
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     found = getattr(import_module(f"darwindeck.cli.{module}"), function)
     alone.command(name)(without_click(found))

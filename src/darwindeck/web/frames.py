@@ -24,7 +24,7 @@ SHORT, MEDIUM = 125, 0xFFFF
 class Writer(Protocol):
     """Writes texts to one client."""
 
-    def write_text(self, data: bytes) -> bool:
+    def send_text(self, data: bytes) -> bool:
         """Write a text in UTF-8; tell whether the client can still be reached."""
 
 
@@ -37,7 +37,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = {"writer": self}
 
-    def write_text(self, data: bytes) -> bool:
+    def send_text(self, data: bytes) -> bool:
         """Write a text in UTF-8, or end a connection for which too much waits."""
         if self.close_sent or self.transport.is_closing():
             return False

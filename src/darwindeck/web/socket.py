@@ -63,7 +63,7 @@ class Connection:
 
     def send(self, data: bytes) -> None:
         """Write a message; who reads too slowly is cut off, and comes back to a whole picture."""
-        if not self.writer.write_text(data):
+        if not self.writer.send_text(data):
             self.room.onlookers.discard(self.onlooker)
 
     async def run(self) -> None:

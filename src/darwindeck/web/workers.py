@@ -16,6 +16,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import IO, TYPE_CHECKING, TypeVar
 
+from darwindeck.files import write_all
+
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import Callable
@@ -182,13 +184,12 @@ def work() -> None:
     Whatever else is printed here goes to the standard error output.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, whose end ends this
-    answers = os.fdopen(os.dup(1), "wb")
+    answers = os.dup(1)
     os.dup2(2, 1)
     keep_within_bounds()
     while job := read(sys.stdin.buffer):
         answer = pickle.dumps(carried_out(job), pickle.HIGHEST_PROTOCOL)
-        answers.write(LENGTH.pack(len(answer)) + answer)
-        answers.flush()
+        write_all(answers, LENGTH.pack(len(answer)) + answer)
 
 
 def read(jobs: IO[bytes]) -> bytes:
