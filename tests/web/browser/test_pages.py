@@ -264,7 +264,9 @@ def test_a_german_browser_finds_german_pages_with_nothing_unsaid(person: Comes) 
     zoe.waits_for_turn()
     for name in ("Regeln", "Sitzung", "Tasten", "Einstellungen", "Verlassen"):
         page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("dialog").wait_for()
         page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="hidden")
     page.get_by_role("button", name="Chat").click()
     while zoe.question.count():
         zoe.decides()
