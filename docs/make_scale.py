@@ -153,7 +153,7 @@ def plot(title: str, across: str, lines: dict[str, Line]) -> str:
         f'<text x="{LEFT}" y="18">{title}</text>',
         f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 6}" text-anchor="end">{across}</text>',
     ]
-    for colour, (name, line) in zip(COLOURS, lines.items(), strict=False):
+    for colour, line in zip(COLOURS, lines.values(), strict=False):
         places = [at(*point) for point in line]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
@@ -161,9 +161,8 @@ def plot(title: str, across: str, lines: dict[str, Line]) -> str:
             parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>')
             parts.append(label(x, y - 8, short(figure), "black"))
             parts.append(label(x, HEIGHT - BOTTOM + 14, short(value), "#666"))
-        if name:
-            x, y = places[0]
-            parts.append(f'<text x="{x + 8:.1f}" y="{y + 16:.1f}" fill="{colour}">{name}</text>')
+    for place, (name, colour) in enumerate(zip(lines, COLOURS, strict=False)):
+        parts.append(f'<text x="{WIDTH - 90 * (place + 1)}" y="18" fill="{colour}">{name}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
