@@ -102,6 +102,11 @@ def test_records_are_changed_in_place_and_equal_types_are_the_same() -> None:
         assert pairs[0].tolist() == (9, 7)
 
 
+def test_arguments_have_no_names() -> None:
+    with pytest.raises(TypeError, match="described takes its arguments in order, without names"):
+        described(1, 3.0, yes=False, large=np.uint64(5))
+
+
 def test_arrays_are_not_kept() -> None:
     numbers = np.arange(5)
     added(numbers)

@@ -46,8 +46,10 @@ class Door(Generic[P, R]):
         self.ways: dict[str, Way] = {}
         self.way: Callable[..., Any] = refuse
 
-    def __call__(self, *arguments: P.args, **_: P.kwargs) -> R:
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
         """Call the machine code."""
+        if named:
+            raise TypeError(f"{self.py_func.__name__} takes its arguments in order, without names")
         result: R = self.way(*arguments)
         if result is NotImplemented:
             result = self.find_way(arguments)
