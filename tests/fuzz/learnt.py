@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import lzma
+from copy import deepcopy
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -25,12 +26,19 @@ if TYPE_CHECKING:
 LEARNT_GAMES = {"leduc-holdem": 2, "crazy-eights": 3, "betting-war": 2}
 SMALL = 1 << 20
 DECISIONS = 4
+SHORT_ROUND = 8
+
+
+@cache
+def beginner(name: str) -> Training:
+    """Return a training that has not begun."""
+    return Training(load(name), (LEARNT_GAMES[name],), memory=SMALL, threads=1)
 
 
 @cache
 def training_of(name: str) -> Training:
     """Return a training that has gone on for a round."""
-    training = Training(load(name), (LEARNT_GAMES[name],), memory=SMALL, threads=1)
+    training = deepcopy(beginner(name))
     training.go_on()
     return training
 
@@ -92,14 +100,15 @@ def sound_practice(name: str) -> bytes:
 
 
 def practice(rng: Random) -> None:
-    """Go on with damaged practice for a round."""
+    """Go on with damaged practice for a short round."""
     name = rng.choice(list(LEARNT_GAMES))
     content = sound_practice(name)
     path = folder() / "damaged.practice"
     path.write_bytes(
         damaged_text(rng, content) if rng.random() < 0.2 else with_other_arrays(rng, content)
     )
-    training = Training(load(name), (LEARNT_GAMES[name],), memory=SMALL, threads=1)
+    training = deepcopy(beginner(name))
+    training.hands_of_bets = training.hands_of_cards = training.steps_of_cards = SHORT_ROUND
     resume_practice(training, path)
     training.go_on()
     decode(encode(training.blueprint()))
