@@ -260,10 +260,9 @@ def compiling_visibly() -> Iterator[None]:
     )
     previous = machine_code.announce
 
-    @cache
     def show(words: str) -> None:
         if not console.is_terminal:
-            say(f"{words} ...", err=True)
+            say_once("Compiling for this machine; it is kept for the next time ...")
         elif progress.task_ids:
             progress.update(progress.task_ids[0], description=words)
         else:
@@ -277,6 +276,12 @@ def compiling_visibly() -> Iterator[None]:
         machine_code.announce = previous
         if progress.task_ids:
             progress.stop()
+
+
+@cache
+def say_once(words: str) -> None:
+    """Say something on stderr that nobody needs to read twice."""
+    say(words, err=True)
 
 
 def being_compiled(package: str) -> str:

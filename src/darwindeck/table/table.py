@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -41,6 +41,13 @@ if TYPE_CHECKING:
 History = tuple["History | None", Action]
 
 
+class Opening(NamedTuple):
+    """Where a table's log begins: the engine's record, and what is told of it."""
+
+    record: TableArray
+    told: tuple[Event, ...]
+
+
 class Table(Position):
     """One hand of a game. Every change returns a new table; this one stays as it is.
 
@@ -59,7 +66,7 @@ class Table(Position):
         record: TableArray,
         situation: Situation,
         history: History | None,
-        opening: TableArray | None = None,
+        opening: Opening,
         before: Table | None = None,
     ) -> None:
         super().__init__(game, origin, record, situation)
@@ -110,7 +117,8 @@ class Table(Position):
         situation = drive(
             opening, record, compile_program(genome), load_tables(), NO_ACTION, 0, ALL_STEPS
         )
-        return cls(genome, origin, record, situation, None)
+        first = Opening(opening, (origin, *origin.posted()))
+        return cls(genome, origin, record, situation, None, first)
 
     @classmethod
     def replay(cls, game: GameGenome | str, log: Sequence[Event]) -> Table:
@@ -164,7 +172,8 @@ class Table(Position):
         situation = drive(record, after, compile_program(self.game), load_tables(), kind, amount, 0)
         if situation[0] == ILLEGAL:
             raise refused(self, why_not(self, action))
-        return Table(self.game, self._origin, after, situation, None, after)
+        first = Opening(after, (self._origin,))
+        return Table(self.game, self._origin, after, situation, None, first)
 
     def after_steps(self, steps: int) -> Table:
         """Return the table after so many steps that need no decision."""
@@ -177,7 +186,7 @@ class Table(Position):
         """Return the table that a record leads to: a hand that goes on in the middle."""
         after = blank_table()
         situation = drive(record, after, compile_program(game), load_tables(), NO_ACTION, 0, steps)
-        return cls(game, origin, after, situation, None, record)
+        return cls(game, origin, after, situation, None, Opening(record, (origin,)))
 
     def decode(self, kind: int, amount: int) -> Action:
         """Translate the engine's kind and amount into the actor's action."""
@@ -199,11 +208,7 @@ class Table(Position):
 
     def _told(self) -> tuple[Event, ...]:
         if self._log is None:
-            told: list[Event] = [self._origin]
-            opening = self._opening
-            if opening is None:
-                opening = opening_record(self.game, self._origin)
-                told += self._origin.posted()
+            opening, told = self._opening
             self._log = (*told, *events_of(opening, self.game, self._actions()))
         return self._log
 
