@@ -30,14 +30,14 @@ def next_card(table: TableRecord) -> int:
     """Take the next card of the deck, shuffling just as far as the dealing has got."""
     if table.deck_next == table.deck_size:
         reshuffle_discards(table)
-    position = table.deck_next
+    position = as_int(table.deck_next)
+    card = table.deck[position]
     if table.shuffling:
         other = position + random_below(table, table.deck_size - position)
-        card = table.deck[other]
-        table.deck[other] = table.deck[position]
+        card, table.deck[other] = table.deck[other], card
         table.deck[position] = card
     table.deck_next = position + 1
-    return table.deck[position]
+    return card
 
 
 @jit

@@ -274,10 +274,16 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
 
 @jit
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
-    """Carry out a legal action; the table then waits to be advanced."""
-    op = program.phases[table.phase].op
-    if kind != DEAL and op != OP_DECLARE:
+    """Carry out a legal action that is remembered; the table then waits to be advanced."""
+    if kind != DEAL and program.phases[table.phase].op != OP_DECLARE:
         remember(table, kind, amount)
+    carry_out(table, program, kind, amount)
+
+
+@jit
+def carry_out(table: TableRecord, program: Program, kind: int, amount: int) -> None:
+    """Carry out a legal action where nobody asks later for the history of the hand."""
+    op = program.phases[table.phase].op
     if op == OP_BETTING:
         take_bet_action(table, kind, amount)
     elif op >= FIRST_DEAL_OP:

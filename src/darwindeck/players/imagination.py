@@ -16,7 +16,7 @@ from darwindeck.engine.exchange import is_legal_exchange
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64
 from darwindeck.engine.scoring import share_outpaced
-from darwindeck.engine.step import advance_to_decision, take_action
+from darwindeck.engine.step import advance_to_decision, carry_out
 from darwindeck.players.arranging import best_row
 from darwindeck.players.chance import choose_random_cards
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
@@ -66,7 +66,7 @@ def estimate_strength(
         imagined[1] = imagined[0]
         deal_unseen(dream, program.game, luck)
         if kind != NO_ACTION:
-            take_action(dream, program, kind, amount)
+            carry_out(dream, program, kind, amount)
         while True:
             advance_to_decision(dream, program, tables)
             if dream.over:
@@ -76,7 +76,7 @@ def estimate_strength(
                 choice, positions = choose_scripted(dream, program, mix64(luck))
             else:
                 choice, positions = passive_action(dream, program, tables, mix64(luck))
-            take_action(dream, program, choice, positions)
+            carry_out(dream, program, choice, positions)
         if program.game.for_points:
             won += points_won(dream, table, seat)
         elif dream.boards > 1 and dream.shown != 0:

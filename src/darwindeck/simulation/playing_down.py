@@ -8,7 +8,7 @@ import numpy as np
 
 from darwindeck.compiled.jit import entry
 from darwindeck.engine.rng import NOTHING, mix64, seed_of_hand
-from darwindeck.engine.step import advance_to_decision, take_action
+from darwindeck.engine.step import advance_to_decision, carry_out
 from darwindeck.players.imagination import NO_ACTION, passive_action
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def play_down(
             table.shuffling = 1
             taken = table.deck_next
             if kind != NO_ACTION:
-                take_action(table, program, kind, amount)
+                carry_out(table, program, kind, amount)
             while True:
                 advance_to_decision(table, program, rankings[0])
                 if table.over:
@@ -55,7 +55,7 @@ def play_down(
                 choice, positions = passive_action(
                     table, program, rankings[0], mix64(np.uint64(table.rng))
                 )
-                take_action(table, program, choice, positions)
+                carry_out(table, program, choice, positions)
             for seat in range(table.seats):
                 stacks[world, seat] += table.stack[seat]
             done += 1

@@ -9,7 +9,7 @@ from darwindeck.compiled.jit import jit
 from darwindeck.engine.layout import NOBODY, SEATS
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
 from darwindeck.engine.seats import several
-from darwindeck.engine.step import advance_one, take_action
+from darwindeck.engine.step import advance_one, carry_out
 from darwindeck.simulation.gpu.fields import (
     lay_again,
     lay_table,
@@ -94,7 +94,7 @@ def play_chunk(
                     kind, amount = choose(
                         table, imagined, program, rankings, policies, choices, mix64(luck)
                     )
-                    take_action(table, program, kind, amount)
+                    carry_out(table, program, kind, amount)
                     decisions += 1
             row = row + 1 if row < program.game.phase_count else 1
         showdowns += several(table.live)
