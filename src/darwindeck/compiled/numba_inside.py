@@ -201,6 +201,22 @@ class ApartLibrary(RuleLibrary):
         self.machine_code = codegen._tm.emit_object(self._final_module)  # noqa: SLF001
 
 
+class DoorLibrary(ApartLibrary):
+    """Machine code for Python, in which loops are no vectors.
+
+    Most of them go over a few seats or cards. Long loops of numbers belong into rules apart.
+    """
+
+    def _optimize_final_module(self) -> None:
+        """Have the code optimised."""
+        config: Any = numba.config
+        previous, config.LOOP_VECTORIZE = config.LOOP_VECTORIZE, 0
+        try:
+            super()._optimize_final_module()  # type: ignore[no-untyped-call]
+        finally:
+            config.LOOP_VECTORIZE = previous
+
+
 class LinkLibrary(RuleLibrary):
     """A call, which becomes a part of the caller's code."""
 
@@ -272,6 +288,7 @@ class DoorLowering(typed_passes.BaseNativeLowering):
 class DoorCompiler(ApartCompiler):
     """Compiles a function that Python calls, and the door to it."""
 
+    library_class = DoorLibrary
     passes = (*PASSES[:-2], DoorLowering, PASSES[-1])
 
 

@@ -281,6 +281,15 @@ def take_action(table: TableRecord, program: Program, kind: int, amount: int) ->
 
 
 @jit
+def carry_on(table: TableRecord, program: Program, kind: int, amount: int) -> None:
+    """Carry out a legal action, and ask the next player at once while a betting round lasts."""
+    phase: PhaseRecord = program.phases[table.phase]
+    carry_out(table, program, kind, amount)
+    if phase.op == OP_BETTING and several(table.live):
+        pass_the_turn(table, phase)
+
+
+@jit
 def carry_out(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action where nobody asks later for the history of the hand."""
     op = program.phases[table.phase].op

@@ -11,7 +11,7 @@ from darwindeck.compiled.jit import entry, jit
 from darwindeck.engine.layout import NOBODY
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
 from darwindeck.engine.seats import several
-from darwindeck.engine.step import advance_one, carry_out
+from darwindeck.engine.step import advance_one, carry_on
 from darwindeck.players.chance import choose_random
 from darwindeck.players.policies import GREEDY, SCRIPTED, choose_greedy
 from darwindeck.players.scripts import choose_scripted
@@ -117,7 +117,7 @@ def simulate_hands(
             if decisions < trace.shape[0]:
                 trace[decisions, 0] = kind
                 trace[decisions, 1] = amount
-            carry_out(table, program, kind, amount)
+            carry_on(table, program, kind, amount)
             decisions += 1
         showdowns += several(table.live)
         turns += table.turns
