@@ -1,18 +1,20 @@
-"""The peers: the same hands, played by PokerKit and by OpenSpiel at random."""
+"""The peers: the same hands, played at random by other libraries as fast as each can."""
 
 from __future__ import annotations
 
+import random
 import warnings
+from collections.abc import Callable
 from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+import pyspiel
 from pokerkit import Automation, Mode, NoLimitTexasHoldem
 
 if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
+    from collections.abc import Iterator
 
-    import pyspiel
     from pokerkit import State
 
 SIX_HANDED_NO_LIMIT = (
@@ -26,6 +28,80 @@ HEADS_UP_LIMIT = (
     "numBoardCards=0 3 1 1,stack=200 200)"
 )
 FOLD, CALL = 0, 1
+SEED = 7
+Hands = Callable[[], int]
+"""Plays some hands and returns how many."""
+
+
+def no_limit_peers() -> Iterator[tuple[str, Hands]]:
+    """Go through those who play six-handed no-limit hold'em, as far as they are installed."""
+    rng = random.Random(SEED)
+    game = pyspiel.load_game(SIX_HANDED_NO_LIMIT)
+    yield "PokerKit", lambda: play_pokerkit_hands(20, rng)
+    yield "OpenSpiel from Python", lambda: play_open_spiel_hands(game, 100, rng)[0]
+    yield "OpenSpiel's own rollouts in C++", open_spiel_rollouts(game)
+    if find_spec("rlcard") is not None:
+        yield "RLCard", rlcard_hands()
+    if find_spec("texasholdem") is not None:
+        yield "texasholdem", lambda: play_texasholdem_hands(100, rng)
+
+
+def limit_peers() -> Iterator[tuple[str, Hands]]:
+    """Go through those who play heads-up fixed-limit hold'em."""
+    rng = random.Random(SEED)
+    game = pyspiel.load_game(HEADS_UP_LIMIT)
+    yield "OpenSpiel from Python", lambda: play_open_spiel_hands(game, 200, rng)[0]
+    yield "OpenSpiel's own rollouts in C++", open_spiel_rollouts(game)
+
+
+def open_spiel_rollouts(game: pyspiel.Game, count: int = 20_000) -> Hands:
+    """Return a stretch of hands that OpenSpiel plays to their end by itself, from the first bet.
+
+    Only its tree search lets Python ask for that: one look at one node, with so many rollouts.
+    """
+    evaluator = pyspiel.RandomRolloutEvaluator(count, SEED)
+    bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 1, False, SEED, False)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+
+    def play() -> int:
+        bot.step(state)
+        return count
+
+    return play
+
+
+def rlcard_hands(count: int = 200) -> Hands:
+    """Return a stretch of RLCard's hands, uniform among its own five choices."""
+    import rlcard  # noqa: PLC0415
+
+    environment = rlcard.make("no-limit-holdem", config={"seed": SEED, "game_num_players": 6})
+    rng = random.Random(SEED)
+
+    def play() -> int:
+        for _ in range(count):
+            state, _ = environment.reset()
+            while not environment.is_over():
+                state, _ = environment.step(rng.choice(list(state["legal_actions"])))
+        return count
+
+    return play
+
+
+def play_texasholdem_hands(count: int, rng: random.Random) -> int:
+    """Play hands in texasholdem, uniform among fold, call, min-raise, all-in."""
+    from texasholdem import ActionType, TexasHoldEm  # noqa: PLC0415
+
+    for _ in range(count):
+        game = TexasHoldEm(buyin=200, big_blind=2, small_blind=1, max_players=6)
+        game.start_hand()
+        while game.is_hand_running():
+            moves = game.get_available_moves()
+            kind = rng.choice(list(moves.action_types))
+            total = moves.raise_range.start if kind == ActionType.RAISE else None
+            game.take_action(kind, total=total)
+    return count
 
 
 def play_pokerkit_hands(count: int, rng: random.Random) -> int:

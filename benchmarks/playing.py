@@ -11,40 +11,51 @@ from msgspec.structs import replace
 
 from benchmarks.measuring import Row, alone, compared, rate, short
 from benchmarks.peers import (
-    HEADS_UP_LIMIT,
     SIX_HANDED_NO_LIMIT,
+    limit_peers,
+    no_limit_peers,
     play_open_spiel_hands,
-    play_pokerkit_hands,
 )
 from darwindeck import Table, load, simulate
 from darwindeck.genome.schema import BettingPhase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from benchmarks.peers import Hands
     from darwindeck import GameGenome
 
 SEED = 7
+NO_LIMIT_RATIOS = {"PokerKit": 10_000, "OpenSpiel from Python": 180}
+LIMIT_RATIOS = {"OpenSpiel from Python": 60}
 
 
 def measure() -> list[Row]:
-    """Measure play against PokerKit and OpenSpiel."""
-    rng = random.Random(SEED)
-    no_limit = pyspiel.load_game(SIX_HANDED_NO_LIMIT)
-    limit = pyspiel.load_game(HEADS_UP_LIMIT)
-    ours = hands_per_second("no-limit-holdem", 6)
-    pokerkit = rate(lambda: play_pokerkit_hands(20, rng), 20)
-    spiel = rate(lambda: play_open_spiel_hands(no_limit, 100, rng)[0], 100)
-    ours_limit = hands_per_second("fixed-limit-holdem", 2)
-    spiel_limit = rate(lambda: play_open_spiel_hands(limit, 200, rng)[0], 200)
+    """Measure play against the peers."""
     six = "six-handed no-limit hold'em, random, one core"
     two = "heads-up fixed-limit hold'em, random, one core"
     return [
-        compared(six, ours, "PokerKit", pokerkit, 3e6, 10_000, "hands/s"),
-        compared(six, ours, "OpenSpiel", spiel, 3e6, 150, "hands/s"),
-        compared(two, ours_limit, "OpenSpiel", spiel_limit, 5e6, 60, "hands/s"),
+        *against(
+            six, hands_per_second("no-limit-holdem", 6), 3e6, no_limit_peers(), NO_LIMIT_RATIOS
+        ),
+        *against(two, hands_per_second("fixed-limit-holdem", 2), 6e6, limit_peers(), LIMIT_RATIOS),
         deals_between_roles(),
         two_cores(),
-        decisions_from_python(no_limit, rng),
+        decisions_from_python(),
     ]
+
+
+def against(
+    work: str,
+    ours: float,
+    least: float,
+    peers: Iterator[tuple[str, Hands]],
+    ratios: Mapping[str, int],
+) -> Iterator[Row]:
+    """Compare our hands per second with those of each peer."""
+    work = f"{work} hold'em, random, one core"
+    for name, play in peers:
+        yield compared(work, ours, name, rate(play), least, ratios.get(name, 1), "hands/s")
 
 
 def without_free_folds(name: str) -> GameGenome:
@@ -104,8 +115,9 @@ def two_cores() -> Row:
     )
 
 
-def decisions_from_python(spiel: pyspiel.Game, rng: random.Random) -> Row:
+def decisions_from_python() -> Row:
     """Compare one decision (legal set and apply) driven from Python."""
+    rng, spiel = random.Random(SEED), pyspiel.load_game(SIX_HANDED_NO_LIMIT)
     game = without_free_folds("no-limit-holdem")
 
     def play() -> int:
