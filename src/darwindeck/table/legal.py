@@ -53,6 +53,9 @@ class LegalActions:
         return self._position.is_legal(action)
 
     def __iter__(self) -> Iterator[actions.Action]:
+        return iter(self._others) if self._bits & WITH_CARDS == 0 else self._with_cards()
+
+    def _with_cards(self) -> Iterator[actions.Action]:
         bits = self._bits
         if bits >> kinds.EXCHANGE & 1:
             yield from (
@@ -64,11 +67,12 @@ class LegalActions:
         yield from self._others
 
     def __len__(self) -> int:
-        if self._bits >> kinds.EXCHANGE & 1:
+        bits = self._bits
+        if bits & WITH_CARDS == 0:
+            return len(self._others)
+        if bits >> kinds.EXCHANGE & 1:
             return sum(comb(len(self._hand), size) for size in self._sizes)
-        if self._bits >> kinds.PLAY & 1:
-            return sum(1 for _ in (*self._plays(), *self._knocks())) + len(self._others)
-        return len(self._others)
+        return sum(1 for _ in self._with_cards())
 
     @overload
     def __getitem__(self, index: int) -> actions.Action: ...

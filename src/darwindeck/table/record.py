@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from darwindeck.cards import ALL_CARDS, Rank, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
@@ -12,7 +12,7 @@ from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
 from darwindeck.table import actions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -94,18 +94,9 @@ def deal_targets(record: TableArray, program: ProgramArray) -> tuple[int | None,
 
 def encode_action(record: TableArray, action: actions.Action) -> tuple[int, int]:
     """Translate an action into the engine's kind and amount; what is neither is never legal."""
-    if isinstance(action, actions.Raise):
-        return action.kind, whole_chips(action.to)
-    if isinstance(action, actions.Bet):
-        return action.kind, whole_chips(action.amount)
-    if isinstance(action, actions.Exchange | actions.Play | actions.Knock):
-        return action.kind, hand_positions(record, action.cards)
-    if isinstance(action, actions.NameSuit):
-        return action.kind, suit_amount(action)
-    if isinstance(action, actions.Bid):
-        return action.kind, whole_chips(action.tricks)
-    if isinstance(action, actions.Claim):
-        return action.kind, claim_number(action)
+    amount_of = AMOUNTS.get(type(action))
+    if amount_of is not None:
+        return action.kind, amount_of(record, action)
     return (action.kind if isinstance(action, actions.ActionBase) else NOT_AN_ACTION), 0
 
 
@@ -169,3 +160,23 @@ def hand_positions(record: TableArray, cards: Sequence[Card | None]) -> int:
             return -1
         positions |= 1 << free[0]
     return positions
+
+
+def cards_amount(
+    record: TableArray, action: actions.Exchange | actions.Play | actions.Knock
+) -> int:
+    """Return the engine's number for cards of the actor's hand."""
+    return hand_positions(record, action.cards)
+
+
+AMOUNTS: dict[type, Callable[[TableArray, Any], int]] = {
+    actions.Raise: lambda _, action: whole_chips(action.to),
+    actions.Bet: lambda _, action: whole_chips(action.amount),
+    actions.Bid: lambda _, action: whole_chips(action.tricks),
+    actions.NameSuit: lambda _, action: suit_amount(action),
+    actions.Claim: lambda _, action: claim_number(action),
+    actions.Exchange: cards_amount,
+    actions.Play: cards_amount,
+    actions.Knock: cards_amount,
+}
+"""How the engine's amount is found for actions that have one."""
