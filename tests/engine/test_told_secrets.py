@@ -28,6 +28,7 @@ from darwindeck.table.events import (
     TurnedUp,
 )
 from darwindeck.table.record import encode_action
+from darwindeck.table.table import Opening
 from tests.effort import needs_compilation, tries
 from tests.genome.strategies import playable_genomes
 from tests.genome.turn_games import playable_turn_games
@@ -76,7 +77,8 @@ def with_hidden_cards_exchanged(table: Table, viewer: int | None, luck: random.R
         record[field][0, position] = card
     record["rng"] = luck.getrandbits(64)
     record["spare"] = 0
-    return Table(table.game, table._origin, record, table.situation, None, opening=record)
+    opening = Opening(record, (table._origin,))
+    return Table(table.game, table._origin, record, table.situation, None, opening)
 
 
 def news(before: Table, after: Table) -> list[Event]:

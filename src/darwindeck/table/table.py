@@ -47,6 +47,11 @@ class Opening(NamedTuple):
     record: TableArray
     told: tuple[Event, ...]
 
+    @classmethod
+    def of(cls, genome: GameGenome, origin: Started) -> Opening:
+        """Return the very beginning of a hand."""
+        return cls(opening_record(genome, origin), (origin, *origin.posted()))
+
 
 class Table(Position):
     """One hand of a game. Every change returns a new table; this one stays as it is.
@@ -66,7 +71,7 @@ class Table(Position):
         record: TableArray,
         situation: Situation,
         history: History | None,
-        opening: Opening,
+        opening: Opening | None = None,
         before: Table | None = None,
     ) -> None:
         super().__init__(game, origin, record, situation)
@@ -112,13 +117,12 @@ class Table(Position):
 
     @classmethod
     def _from_origin(cls, genome: GameGenome, origin: Started) -> Table:
-        opening = opening_record(genome, origin)
+        opening = Opening.of(genome, origin)
         record = blank_table()
         situation = drive(
-            opening, record, compile_program(genome), load_tables(), NO_ACTION, 0, ALL_STEPS
+            opening.record, record, compile_program(genome), load_tables(), NO_ACTION, 0, ALL_STEPS
         )
-        first = Opening(opening, (origin, *origin.posted()))
-        return cls(genome, origin, record, situation, None, first)
+        return cls(genome, origin, record, situation, None, opening)
 
     @classmethod
     def replay(cls, game: GameGenome | str, log: Sequence[Event]) -> Table:
@@ -208,7 +212,7 @@ class Table(Position):
 
     def _told(self) -> tuple[Event, ...]:
         if self._log is None:
-            opening, told = self._opening
+            opening, told = self._opening or Opening.of(self.game, self._origin)
             self._log = (*told, *events_of(opening, self.game, self._actions()))
         return self._log
 
