@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
 from darwindeck import Table, load
 from darwindeck.cards import ALL_CARDS
+from darwindeck.engine.actions import OP_SHOWDOWN
+from darwindeck.engine.layout import NOBODY, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.soundness import check_record
 from darwindeck.scripting.movegen import generate_legal_moves
@@ -122,3 +125,38 @@ def test_a_snapshot_goes_on_in_another_game_only_with_cards_enough() -> None:
     state = snapshot(Table.start("simple-poker", seats=6, seed=5))
     with pytest.raises(ValueError, match="a deck of 22 cards is too small: 29 are still to be"):
         as_table(state, load("pot-limit-omaha"))
+
+
+def test_the_house_puts_nothing_into_the_pot() -> None:
+    game = load("blackjack")
+    table = Table.start(game, seed=5)
+    state = snapshot(table.apply(table.legal_actions[0]))
+    player, house = state.players
+    state = state.copy_with(players=(player, house.copy_with(total_bet=1)), pot=state.pot + 1)
+    with pytest.raises(ValueError, match="the house"):
+        as_table(state, game)
+
+
+@pytest.mark.parametrize("empty", [0, 1])
+def test_nobody_without_cards_is_asked_to_play_one(empty: int) -> None:
+    game = load("truco")
+    state = snapshot(Table.start(game, seed=5))
+    players = list(state.players)
+    players[empty] = players[empty].copy_with(hand=())
+    with suppress(ValueError):
+        table = as_table(state.copy_with(players=tuple(players)), game)
+        while table.actor is not None:
+            assert table.actor != empty or list(table.legal_actions)
+            table = table.apply(table.legal_actions[0])
+
+
+def test_a_hand_that_never_ends_is_refused() -> None:
+    game = load("blackjack")
+    table = Table.start(game, seed=2)  # the player wins, and the pot stays
+    record = table.apply(table.legal_actions[0]).copy_of_record()
+    record["paid"][0, 1] = record["pot"][0]
+    record["pot"] *= 2
+    record["phase"] = phases_in(compile_program(game))["op"].tolist().index(OP_SHOWDOWN)
+    record["actor"], record["legal"], record["stage"] = NOBODY, 0, 0
+    with pytest.raises(ValueError, match="nothing leads on"):
+        Table.resumed(game, table.log[0], record)  # type: ignore[arg-type]

@@ -79,7 +79,7 @@ RoleOption = Annotated[
     str, typer.Option("--role", help="Which role to play.", show_default="the game's last")
 ]
 PeopleOption = Annotated[
-    int, typer.Option("--people", min=0, help="How many people share this terminal.")
+    int, typer.Option("--people", min=0, max=10, help="How many people share this terminal.")
 ]
 DifficultyOption = Annotated[
     str,

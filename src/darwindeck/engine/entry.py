@@ -30,7 +30,7 @@ Situation: TypeAlias = tuple[int, int, int, int, int, int]
 
 NO_ACTION = -1
 ILLEGAL = -9
-ALL_STEPS = 1 << 30
+ALL_STEPS = 1 << 22  # more than any hand takes
 
 
 @entry

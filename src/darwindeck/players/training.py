@@ -62,6 +62,9 @@ MOST_KEPT = 200_000
 LEAST_VISITS = 40.0
 SELDOM = 0.2
 NUMBERS, LARGEST_FIGURE, MOST_ROUNDS = "fiu", 1e30, 10**9
+UNREADABLE = (OSError, ValueError, KeyError, EOFError, RuntimeError, BadZipFile, zlib.error)
+"""What NumPy raises for files that are no archives of arrays, or for some that none can open."""
+
 PARTS = ("rules", "numbers", "seats", "keys", "regrets", "shares", "habits", "baseline")
 
 LEARNING_RATE = 0.05
@@ -394,7 +397,7 @@ def resume_practice(training: Training, path: Path) -> None:
     try:
         with np.load(path, allow_pickle=False) as kept:
             parts = {name: kept[name] for name in PARTS}
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error) as error:
+    except UNREADABLE as error:
         raise ValueError(
             f"the practice in {str(path)!r} cannot be read ({error}): begin again without --resume"
         ) from None

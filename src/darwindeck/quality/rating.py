@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from math import erf, exp, prod, sqrt
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from darwindeck.genome.phases import BettingPhase
+from darwindeck.genome.rules import MAX_SEATS
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import Measures, Rung
 
@@ -51,11 +52,11 @@ class Rating(Struct, frozen=True):
 
     game: str
     title: str
-    seats: int
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)]
     method: str  # "solved" or "played"
     cost: str
     seed: int | None
-    complexity: int
+    complexity: Annotated[int, Meta(ge=0)]
     measures: Measures
     rungs: tuple[Rung, ...]
     gates: tuple[Gate, ...]

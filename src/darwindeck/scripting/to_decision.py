@@ -90,11 +90,12 @@ def posed(
     elif op == OP_TRICKS:
         if before is None or before.pile != state.pile:
             return play_trick_again(record, state, program, row, began=before is not None)
-        if game_in(program)["stake_count"] and before.active_player == state.active_player:
-            ask_about_stake_again(table, about_stake=about_stake)
-            return record
         holding = sum(bool(player.hand) << seat for seat, player in enumerate(state.players))
         able, backwards = int(table["live"]) & holding, bool(table["backwards"])
+        if game_in(program)["stake_count"] and before.active_player == state.active_player:
+            table["pending"] = int(table["pending"]) & able
+            ask_about_stake_again(table, about_stake=about_stake)
+            return record
         wait_for(table, state.active_player, able, backwards=backwards)
     else:
         pose_turn(table, state, before, discarding=op == OP_DISCARD)

@@ -47,7 +47,7 @@ def as_table(state: GameState, genome: GameGenome) -> Table:
         table: Table = state.table  # type: ignore[assignment]
         if table.actor is not None or table.over or table.cards_to_deal:
             return table
-    check_pot(state)
+    check_pot(state, genome)
     if cards_were_changed(state, genome):
         check_cards(state, genome)
     if (asked := asked_table(state, genome)) is not None:
@@ -137,9 +137,11 @@ def as_dealt(table: Table) -> GameState:
     return snapshot(Table(table.game, origin, after, situation, None))
 
 
-def check_pot(state: GameState) -> None:
-    """Refuse to play on with chips that are not there."""
+def check_pot(state: GameState, genome: GameGenome) -> None:
+    """Refuse to play on with chips that are not there, or that nobody could win."""
     bets = sum(map(put_in, state.players))
+    if genome.setup.house is not None and put_in(state.players[-1]):
+        raise ValueError("the last player is the house, which pays: it puts nothing into the pot")
     if state.pot < bets and not state.over:
         raise ValueError(
             f"the pot of {state.pot} is less than the {bets} that the players have put in: "

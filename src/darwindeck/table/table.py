@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, Situation, drive
-from darwindeck.engine.layout import blank_table, copy_of
+from darwindeck.engine.layout import NOBODY, blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.library import load
@@ -166,6 +166,7 @@ class Table(Position):
         )
         if situation[0] == ILLEGAL:
             raise refused(self, why_not(self, action))
+        check_leads_on(situation)
         history = (self._history, action)
         return Table(self.game, self._origin, after, situation, history, self._opening, self)
 
@@ -190,6 +191,8 @@ class Table(Position):
         """Return the table that a record leads to: a hand that goes on in the middle."""
         after = blank_table()
         situation = drive(record, after, compile_program(game), load_tables(), NO_ACTION, 0, steps)
+        if steps == ALL_STEPS:
+            check_leads_on(situation)
         return cls(game, origin, after, situation, None, Opening(record, (origin,)))
 
     def decode(self, kind: int, amount: int) -> Action:
@@ -339,3 +342,9 @@ def big_blind_of(table: Table) -> int | None:
 def seat_list(seats: Sequence[int]) -> str:
     """Name some seats in words."""
     return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))
+
+
+def check_leads_on(situation: Situation) -> None:
+    """Refuse a position, put together by somebody, from which no hand comes to an end."""
+    if situation[0] == NOBODY and not situation[5]:
+        raise ValueError("nothing leads on from this position: nobody decides, and nothing ends")
