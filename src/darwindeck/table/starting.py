@@ -202,6 +202,7 @@ def check_places(origin: Started) -> None:
         )
 
 
+@lru_cache(maxsize=512)
 def check_dealt_by_hand(genome: GameGenome) -> None:
     """Refuse to ask for cards in games in which they do not only come by deals and exchanges."""
     known = ForcedBetPhase | DealPhase | BettingPhase | DeclarePhase | ExchangePhase | ShowdownPhase
