@@ -200,7 +200,7 @@ class Training:
         discount = np.float32((self.rounds + 1) / (self.rounds + 2))
         np.multiply(merged.regrets, discount, out=merged.regrets)
         if not self.exact:
-            np.multiply(merged.shares, discount, out=merged.shares)
+            np.multiply(merged.shares, discount * discount, out=merged.shares)
         self.lessons = merged
         self.make_room()
 
