@@ -21,8 +21,8 @@ from darwindeck.players.training import Training, usual_seats
 
 FOLDER = Path(darwindeck.__file__).parent / "blueprints"
 ROUNDS = {
-    "no-limit-holdem": 600,
-    "fixed-limit-holdem": 250,
+    "no-limit-holdem": 1_500,
+    "fixed-limit-holdem": 400,
     "kuhn-poker": 2_000,
     "leduc-holdem": 12_000,
     "blackjack": 400,

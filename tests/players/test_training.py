@@ -35,7 +35,7 @@ from darwindeck.players.training import (
     without_abandoned,
 )
 from darwindeck.solver import exploitability, grow_tree, sequence_form
-from darwindeck.strength.duels import duel
+from darwindeck.strength.duels import contest, duel
 from darwindeck.table.actions import AllIn, Call, Check, Fold, Raise
 from tests.effort import needs_compilation
 
@@ -233,6 +233,22 @@ def test_the_shove_of_a_short_stack_is_another_situation() -> None:
         mix = distribution_of(learnt, table.view(table.actor))
         calls.append(1 - mix.get(Fold(), 0.0))
     assert calls[0] > calls[1] + 0.5
+
+
+def test_two_who_are_left_of_many_share_hardly_a_situation_with_two_who_were_never_more() -> None:
+    two, many = (
+        set(training.lessons.keys[training.lessons.keys != 0].tolist())
+        for training in (trained("no-limit-holdem", 1, (seats,)) for seats in (2, 4))
+    )
+    assert len(two) > 1_000
+    assert len(many) > 1_000
+    assert len(two & many) < 0.02 * len(two)
+
+
+def test_who_never_folds_loses_to_what_was_learnt() -> None:
+    caller = "benchmarks.reference_bots.holdem:caller"
+    found = contest("no-limit-holdem", "blueprint", caller, 4_000, seed=11, seats=2, workers=1)
+    assert found.winner == "blueprint", found
 
 
 def test_cards_are_learnt_too() -> None:

@@ -105,7 +105,10 @@ def improvise(
     mix: Reals,
     bits: np.uint64,
 ) -> None:
-    """Decide a bet in a situation that was never met: by strength, and by what a call costs."""
+    """Decide a bet in a situation that was never met: by strength, and by what a call costs.
+
+    Strength is that against any hand, so that every raise asks for more of it.
+    """
     strength = EVEN
     if showdown == NO_SHOWDOWN:
         imagined = desk.tables[IMAGINED:]
@@ -116,7 +119,8 @@ def improvise(
         )
     beats_all = strength ** max(count_bits(table.live) - 1, 1)
     odds = table.to_call / max(np.float64(table.pot + table.to_call), 1.0)
-    if (options >> GIVE_UP) & 1 and beats_all < odds + CAUTION:
+    enough = odds + CAUTION * (1 + table.raises)
+    if (options >> GIVE_UP) & 1 and beats_all < enough:
         mix[GIVE_UP] = 1.0
         return
     if beats_all > KEEN and table.raises < 2:

@@ -227,6 +227,17 @@ def dearness(table: TableRecord, program: Program) -> int:
 
 
 @jit
+def acts_last(table: TableRecord, seat: int) -> bool:
+    """Tell whether nobody who is still in the hand sits between a seat and the button."""
+    distance = (table.button - seat) % table.seats
+    nearer = 0
+    for other in range(table.seats):
+        between = (table.button - other) % table.seats < distance
+        nearer += between and (table.live >> other) & 1 != 0
+    return nearer == 0
+
+
+@jit
 def fewest_drawn(table: TableRecord, seat: int) -> int:
     """Return how few cards any opponent exchanged last."""
     fewest = 4
@@ -268,7 +279,8 @@ def situation_against_house(table: TableRecord) -> np.uint64:
 def situation_of(table: TableRecord, program: Program, grade: int) -> np.uint64:
     """Return the number of the actor's situation against one other, which is never 0.
 
-    Of the betting before, it remembers whether there was a bet when the actor acted last.
+    Of the betting before, it remembers whether there was a bet when the actor acted last. Two who
+    are left of many hold better hands than two who were never more: they are told apart.
     """
     seat = table.actor
     pot = max(np.float64(table.pot), 1.0)
@@ -277,13 +289,14 @@ def situation_of(table: TableRecord, program: Program, grade: int) -> np.uint64:
         price = 1 + level(table.to_call / pot, 0.15, 0.25, 0.34, 0.44, 0.55, 0.85)
     depth = level(depth_of(table, seat) / pot, 0.4, 1.0, 2.0, 4.0, 9.0, 20.0)
     waiting = count_bits(as_int(table.pending) & ~(1 << seat))
-    last = 1 if table.button == seat else 0
+    last = 1 if acts_last(table, seat) else 0
+    of_many = 1 if count_bits(as_int(table.seated) & ~as_int(table.house)) > HEADS_UP else 0
     drawn = 0
     if table.drawn[seat] > 0 or fewest_drawn(table, seat) > 0:
         drawn = 1 + fewest_drawn(table, seat)
     raises = min(as_int(table.raises), 4)
     bold = 1 if table.price_seen[seat] > 0 else 0
-    betting = (((raises * 8 + price) * 8 + depth) * 8 + waiting) * 2 + last
+    betting = ((((of_many * 8 + raises) * 8 + price) * 8 + depth) * 8 + waiting) * 2 + last
     betting = (betting * 4 + dearness(table, program)) * 2 + bold
     known = fold_in(ONE, np.uint64(as_int(table.phase) * 4096 + grade))
     return shortened(fold_in(known, np.uint64(betting * 8 + drawn)))

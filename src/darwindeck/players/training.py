@@ -59,7 +59,7 @@ BYTES_PER_SITUATION = 8 + 2 * 4 * WIDTH
 DEFAULT_MEMORY = 1 << 30
 LARGEST_TABLE = 1 << 21
 MOST_KEPT = 200_000
-LEAST_VISITS = 40.0
+LEAST_VISITS = 27.0
 SELDOM = 0.2
 NUMBERS, LARGEST_FIGURE, MOST_ROUNDS = "fiu", 1e30, 10**9
 UNREADABLE = (OSError, ValueError, KeyError, EOFError, RuntimeError, BadZipFile, zlib.error)
@@ -203,7 +203,7 @@ class Training:
         discount = np.float32((self.rounds + 1) / (self.rounds + 2))
         np.multiply(merged.regrets, discount, out=merged.regrets)
         if not self.exact:
-            np.multiply(merged.shares, discount, out=merged.shares)
+            np.multiply(merged.shares, discount * discount, out=merged.shares)
         self.lessons = merged
         self.make_room()
 
