@@ -102,6 +102,7 @@ SWITCHES = {
 }
 LABELS = {
     "wild": "wild cards:",
+    "wild_cards": "wild cards:",
     "max_bet": "bets of at most",
     "pays": "odds of",
     "rows": "rows of",
