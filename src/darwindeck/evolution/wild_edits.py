@@ -42,7 +42,9 @@ def with_jokers(game: GameGenome, jokers: int) -> GameGenome:
     deck = game.setup.initial_deck
     if jokers == jokers_in(deck):
         return game
-    game = edit.with_setup(game, initial_deck=deck_with(deck, jokers), rank_order="")
+    order = game.setup.rank_order.replace(JOKER_LETTER, "")
+    order += JOKER_LETTER if order and jokers else ""
+    game = edit.with_setup(game, initial_deck=deck_with(deck, jokers), rank_order=order)
     if not shows_wild(game):
         return game
     _, showdown = edit.placed(game, ShowdownPhase)[0]

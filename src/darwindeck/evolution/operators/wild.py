@@ -47,5 +47,5 @@ def change_wild_cards(game: GameGenome, chance: Random) -> GameGenome | None:
     held = {*map(str, deck_of(game)), *(card.rank.letter for card in deck_of(game)), TURNED_UP_NAME}
     wild = chance.choice([way for way in ways if {*way} <= held | {JOKER_LETTER}])
     if wild == (JOKER_LETTER,):
-        return with_jokers(with_wild(game, ()), chance.choice(FEW_JOKERS))
+        return with_wild(with_jokers(game, chance.choice(FEW_JOKERS)), wild)
     return with_wild(with_jokers(game, 0), wild)
