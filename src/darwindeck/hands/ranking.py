@@ -131,9 +131,7 @@ def rank_with_wild(
 ) -> int:
     """Return the value of the best hand, in which a set of cards may stand for any others."""
     if wild != NO_WILD_CARDS:
-        wild = wild_with(wild, board, board_count)
-        if has_wild(wild, hole, hole_count, board, board_count):
-            return rank_wild(tables, ranking, hole, hole_count, board, board_count, hole_used, wild)
+        return rank_wild(tables, ranking, hole, hole_count, board, board_count, hole_used, wild)
     return rank_hand(tables, ranking, hole, hole_count, board, board_count, hole_used)
 
 
@@ -156,6 +154,9 @@ def rank_wild(
     wild: np.uint64,
 ) -> int:
     """Return the value of the best hand with wild cards: of a few at once, or of all choices."""
+    wild = wild_with(wild, board, board_count)
+    if not has_wild(wild, hole, hole_count, board, board_count):
+        return rank_hand(tables, ranking, hole, hole_count, board, board_count, hole_used)
     size = 3 if ranking > BLACKJACK else 5
     most = 3 if ranking > BLACKJACK else LARGEST_LOOKUP
     if hole_used == 0 and as_int(hole_count) + as_int(board_count) <= most:
