@@ -230,7 +230,8 @@ def card_section() -> str:
     places = ", ".join(f"`{json.dumps(place.value)}`" for place in schema.Location)
     return (
         "## Ranks, suits and places\n\n"
-        f"A rank is a number: {ranks}; from 11 on jack, queen, king and ace.\n\n"
+        f"A rank is a number: {ranks}; from 11 on jack, queen, king and ace, and 16 is the "
+        "joker.\n\n"
         f"A suit is a letter: {suits}.\n\n"
         f"A location is where cards lie: {places}."
     )

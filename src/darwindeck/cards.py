@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 RANK_LETTERS = "23456789TJQKA"
+JOKER_LETTER = "X"
 SUIT_LETTERS = "cdhs"
 UNKNOWN_TEXT = "??"
 
@@ -20,7 +21,11 @@ GOLDEN_GAMMA = 0x9E3779B97F4A7C15
 
 
 class Rank(IntEnum):
-    """The rank of a card; the ace is high unless a hand ranking says otherwise."""
+    """The rank of a card; the ace is high unless a hand ranking says otherwise.
+
+    Jokers are a rank of their own. Its number leaves a gap, so that the engine has room between
+    the 52 cards and the jokers for a card that nobody knows.
+    """
 
     TWO = 2
     THREE = 3
@@ -35,14 +40,21 @@ class Rank(IntEnum):
     QUEEN = 12
     KING = 13
     ACE = 14
+    JOKER = 16
 
     @property
     def letter(self) -> str:
-        """The rank in card notation, such as `"T"` for the ten."""
-        return RANK_LETTERS[self - 2]
+        """The rank in card notation, such as `"T"` for the ten, or `"X"` for a joker."""
+        return LETTERS_OF_RANKS[self]
 
     def __repr__(self) -> str:
         return f"Rank.{self.name}"
+
+
+LETTERS_OF_RANKS = dict(zip(Rank, RANK_LETTERS + JOKER_LETTER, strict=True))
+RANKS_OF_LETTERS = {letter: rank for rank, letter in LETTERS_OF_RANKS.items()}
+USUAL_RANKS = tuple(Rank)[: len(RANK_LETTERS)]
+"""The ranks from the two to the ace."""
 
 
 class Suit(Enum):
@@ -70,6 +82,8 @@ class Card:
     Card('As')
     >>> Card("4d").rank, Card(Rank.FOUR, Suit.DIAMONDS) == Card("4d")
     (Rank.FOUR, True)
+
+    A joker has a suit too: of two, `Xh` is the red one and `Xs` the black one.
     """
 
     rank: Rank
@@ -83,8 +97,11 @@ class Card:
 
     @classmethod
     def from_index(cls, index: int) -> Card:
-        """Return the card with the engine's number `index`, from 0 (`2c`) to 51 (`As`)."""
-        return ALL_CARDS[index]
+        """Return the card with the engine's number `index`, from 0 (`2c`) to 51 (`As`).
+
+        Jokers have the numbers from 56 (`Xc`) to 59 (`Xs`).
+        """
+        return CARD_OF_NUMBER[index]
 
     @property
     def index(self) -> int:
@@ -102,20 +119,25 @@ class Card:
 
 
 def rank_and_suit(text: object) -> tuple[Rank, Suit]:
-    """Read one card in notation: a rank of `23456789TJQKA` and a suit of `cdhs`."""
+    """Read one card in notation: a rank of `23456789TJQKA`, or `X`, and a suit of `cdhs`."""
     if not isinstance(text, str):
         raise TypeError(f"{text!r} is not a card: write one such as 'As' or 'Td'")
     rank, suit = text[:-1].upper().replace("10", "T"), text[-1:].lower()
-    if len(rank) != 1 or rank not in RANK_LETTERS or not suit or suit not in SUIT_LETTERS:
+    if rank not in RANKS_OF_LETTERS or not suit or suit not in SUIT_LETTERS:
         raise ValueError(
             f"{text!r} is not a card: write a rank of {RANK_LETTERS} and a suit of "
-            f"{SUIT_LETTERS}, such as 'As' or 'Td'"
+            f"{SUIT_LETTERS}, such as 'As' or 'Td', or {JOKER_LETTER} and a suit for a joker"
         )
-    return Rank(RANK_LETTERS.index(rank) + 2), Suit(suit)
+    return RANKS_OF_LETTERS[rank], Suit(suit)
 
 
 INKS = {suit: "#d22" if suit in {Suit.DIAMONDS, Suit.HEARTS} else "inherit" for suit in Suit}
-ALL_CARDS = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
+ALL_CARDS = tuple(Card(rank, suit) for rank in USUAL_RANKS for suit in Suit)
+JOKERS = tuple(Card(Rank.JOKER, suit) for suit in Suit)
+"""The four jokers: a deck with fewer has the last ones of these."""
+
+CARD_OF_NUMBER = {card.index: card for card in (*ALL_CARDS, *JOKERS)}
+CARD_NUMBERS = max(CARD_OF_NUMBER) + 1
 
 DECKS: dict[str, tuple[Card, ...]] = {
     "standard_52": ALL_CARDS,
@@ -180,14 +202,31 @@ def html_of_cards(cards: Iterable[Card | None]) -> str:
     )
 
 
-def known_cards(cards: str | Iterable[Card | str | None]) -> tuple[Card, ...]:
-    """Read cards that must all be known and different from each other."""
+def named_cards(names: Iterable[str]) -> tuple[Card, ...]:
+    """Return all cards that are meant by ranks and by cards, each once.
+
+    >>> format_cards(named_cards(["2", "Jh"]))
+    '2c2d2h2sJh'
+    """
+    named: dict[Card, None] = {}
+    for name in names:
+        suits = SUIT_LETTERS if len(name) == 1 else ""
+        named |= dict.fromkeys([Card(name + suit) for suit in suits] or [Card(name)])
+    return tuple(named)
+
+
+def known_cards(
+    cards: str | Iterable[Card | str | None], *, jokers: bool = False
+) -> tuple[Card, ...]:
+    """Read cards that must all be known and different from each other, and usually no jokers."""
     result: dict[Card, None] = {}
     for card in parse_cards(cards):
         if card is None:
             raise ValueError("an unknown card '??' cannot be used here: name every card")
         if not is_card(card):
             raise ValueError(f"{card!r} is not a card: use one such as {ALL_CARDS[-1]!r}")
+        if card.rank is Rank.JOKER and not jokers:
+            raise ValueError(f"{card} is a joker, which cannot be used here: name other cards")
         if card in result:
             raise ValueError(f"{card} appears twice: each card exists once in a deck")
         result[card] = None
@@ -195,7 +234,7 @@ def known_cards(cards: str | Iterable[Card | str | None]) -> tuple[Card, ...]:
 
 
 def is_card(card: object) -> bool:
-    """Tell whether this is one of the 52 cards."""
+    """Tell whether this is one of the 52 cards, or a joker."""
     return isinstance(card, Card) and type(card.rank) is Rank and type(card.suit) is Suit
 
 

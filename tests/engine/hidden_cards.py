@@ -8,7 +8,6 @@ import msgspec
 
 from darwindeck import parse_cards
 from darwindeck.cards import Card
-from darwindeck.genome.schema import TrickPhase
 from darwindeck.table.actions import Play
 from darwindeck.table.events import (
     Acted,
@@ -60,8 +59,7 @@ def known(text: str) -> Iterable[Card]:
 
 def named_by_rules(game: GameGenome) -> set[Card | None]:
     """Collect the cards that the rules name, which tell nothing about where they are."""
-    tricks = (phase for phase in game.turn_structure.phases if isinstance(phase, TrickPhase))
-    return {Card(phase.opens_with) for phase in tricks if phase.opens_with}
+    return {*cards_in(msgspec.json.decode(msgspec.json.encode(game)))}
 
 
 def may_see(table: Table, viewer: int | None) -> set[Card]:

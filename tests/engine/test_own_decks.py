@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from darwindeck import Table, load, simulate
-from darwindeck.cards import Card
+from darwindeck.cards import USUAL_RANKS, Card
 from darwindeck.genome.faces import face_of, owner_of_card
 from darwindeck.genome.schema import (
     Attribute,
@@ -55,8 +55,7 @@ def a_role(name: str, suits: str) -> Role:
     cards = tuple(
         CustomCard(f"{name} {rank.letter}{suit}", "any", {"luck": 1}, rank=rank, suit=Suit(suit))
         for suit in suits
-        for rank in Rank
-        if rank >= Rank.NINE
+        for rank in USUAL_RANKS[Rank.NINE - Rank.TWO :]
     )
     return Role(name, cards)
 

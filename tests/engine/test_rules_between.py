@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import darwindeck as dd
-from darwindeck.cards import ALL_CARDS, Card, Rank, Suit
+from darwindeck.cards import ALL_CARDS, USUAL_RANKS, Card, Rank, Suit
 from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.genome.schema import BetweenPhase, DealPhase, ForcedBetPhase, GameGenome
 from darwindeck.players.registry import make_bot
@@ -19,7 +19,7 @@ from .tables import cards, told
 
 IN_BETWEEN = dd.load("in-between")
 PASS = dd.Check()
-PAIRS = tuple(combinations_with_replacement(Rank, 2))
+PAIRS = tuple(combinations_with_replacement(USUAL_RANKS, 2))
 
 
 def start(first: str, stacks: tuple[int, ...] = (20, 20, 20)) -> dd.Table:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from darwindeck import Table, load, simulate
-from darwindeck.cards import ALL_CARDS, shuffled
+from darwindeck.cards import ALL_CARDS, CARD_OF_NUMBER, shuffled
 from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.engine.layout import PROGRAM, SEATS, TABLE, copy_of
 from darwindeck.genome.anatomy import deck_of
@@ -76,7 +76,7 @@ def in_play(table: Table) -> list[int]:
     record = table._record
     deck = numbers(record, int(record["deck_next"][0]), int(record["deck_size"][0]))
     pile = numbers(record, 0, int(record["pile_size"][0]))
-    gone = [card.index for card in ALL_CARDS if int(record["gone"][0]) >> card.index & 1]
+    gone = [number for number in CARD_OF_NUMBER if int(record["gone"][0]) >> number & 1]
     hands = [
         card
         for seat in range(table.seats)

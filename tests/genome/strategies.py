@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, get_args
 from hypothesis import strategies as st
 from msgspec import structs
 
-from darwindeck.cards import RANK_LETTERS, SUIT_LETTERS
+from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, SUIT_LETTERS
 from darwindeck.evolution.edit import rows_of
 from darwindeck.genome.anatomy import cards_in, known_deck
 from darwindeck.genome.conditions import Comparison
@@ -82,11 +82,12 @@ deck_names = st.sampled_from([name for name in get_args(DeckName) if name != "of
 FEWEST_CARDS = 3
 decks = (
     st.builds(
-        lambda ranks, suits: Deck(
-            "".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits))
+        lambda ranks, suits, jokers: Deck(
+            "".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits)), jokers
         ),
         st.sets(st.sampled_from(RANK_LETTERS), min_size=1),
         st.sets(st.sampled_from(SUIT_LETTERS), min_size=1),
+        st.sampled_from((0, 0, 1, 2, 4)),
     )
     .filter(lambda deck: len(cards_in(deck)) >= FEWEST_CARDS)
     .map(known_deck)
@@ -108,6 +109,7 @@ pile_tests = st.sampled_from(
     ["empty", "same_suit", "same_rank", "higher_rank", "lower_rank", "next_rank", "same_count"]
 )
 some_cards = st.integers(1, 10)
+wild_names = st.sampled_from(["2", "A", "X", "Jh", "Js", "Xs", "turned_up"])
 
 simple_conditions: SearchStrategy[Condition] = st.one_of(
     st.builds(SuitCondition, suits),
@@ -212,6 +214,7 @@ phases: SearchStrategy[Phase] = st.one_of(
         low_ranking=st.none() | rankings,
         hole_cards_used=st.integers(0, 5),
         losers_match=st.booleans(),
+        wild_cards=st.lists(wild_names, max_size=8).map(tuple),
     ),
     st.builds(
         DrawPhase,
@@ -331,6 +334,8 @@ class Draft:
     stack: int
     deck_left: int
     lowest_rank: int
+    ranks: str
+    jokers: int
     hand: int = 0
     up: int = 0
     board: int = 0
@@ -350,7 +355,9 @@ def composed_genomes(draw: DrawFn) -> GameGenome:
     size = len(cards_in(deck))
     seats = draw(st.integers(2, min(6, size - 1)))
     stack = draw(st.integers(2, 60) | st.integers(2, 10_000))
-    draft = Draft(seats, stack, size, min(card.rank for card in cards_in(deck)))
+    ranks = [card.rank for card in cards_in(deck)]
+    letters = "".join(rank.letter for rank in dict.fromkeys(ranks))
+    draft = Draft(seats, stack, size, min(ranks), letters, ranks.count(Rank.JOKER))
     dealt = draw(st.integers(0, min(5, draft.room())))
     draft.hand, draft.deck_left = dealt, size - dealt * seats
     steps: list[Phase] = []
@@ -386,7 +393,8 @@ def draw_ending(draw: DrawFn, draft: Draft) -> list[Phase]:
     """Draw a showdown, sometimes after claims about the hands, sometimes one that compares rows."""
     claims: list[Phase] = [LiarPhase()] if draw(st.integers(0, 7)) == 0 else []
     rows = rows_of(draft.hand)
-    if rows and not draft.up and not draft.board and draw(st.integers(0, 3)) == 0:
+    fits = rows and not draft.up and not draft.board and not draft.jokers
+    if fits and draw(st.integers(0, 3)) == 0:
         unit = draw(st.integers(0, min(3, draft.stack)))
         arranging = ArrangePhase(rows=rows, unit=unit, sweep=draw(st.integers(0, 3)))
         return [*claims, arranging, ShowdownPhase("high")]
@@ -513,7 +521,9 @@ def draw_betting(draw: DrawFn, draft: Draft) -> BettingPhase:
 
 def draw_showdown(draw: DrawFn, draft: Draft) -> ShowdownPhase:
     """Draw a showdown, for one kind of hand or for two that halve the pot."""
-    possible: list[RankingName] = ["high", "ace_five_low", "badugi"]
+    possible: list[RankingName] = ["high", "ace_five_low"]
+    if not draft.jokers:
+        possible.append("badugi")
     if draft.hand + draft.board >= 5:
         possible.append("deuce_seven_low")
     if draft.lowest_rank >= 6:
@@ -525,4 +535,16 @@ def draw_showdown(draw: DrawFn, draft: Draft) -> ShowdownPhase:
     low_ranking = draw(st.sampled_from(halves))
     size = 4 if "badugi" in {ranking, low_ranking} else 5
     used = [n for n in range(1, size + 1) if n <= draft.hand and 5 - n <= draft.board]
-    return ShowdownPhase(ranking, low_ranking, draw(st.sampled_from([0, *used])))
+    wild = draw_wild(draw, draft) if "badugi" not in {ranking, low_ranking} else ()
+    used_of_hand = draw(st.sampled_from([0, *used]))
+    return ShowdownPhase(ranking, low_ranking, used_of_hand, wild_cards=wild)
+
+
+def draw_wild(draw: DrawFn, draft: Draft) -> tuple[str, ...]:
+    """Draw what is wild: jokers if there are any, and sometimes a rank or the turned-up one."""
+    wild = {JOKER_LETTER} if draft.jokers else set()
+    if draw(st.integers(0, 2)) == 0:
+        wild.add(draw(st.sampled_from(draft.ranks)))
+    if draft.board and draw(st.integers(0, 3)) == 0:
+        wild.add("turned_up")
+    return tuple(sorted(wild))

@@ -19,7 +19,7 @@ from pokerkit import (
 )
 from tests.effort import needs_compilation
 
-from darwindeck.cards import DECKS, Card, Rank, Suit, format_cards
+from darwindeck.cards import DECKS, USUAL_RANKS, Card, Suit, format_cards
 from darwindeck.hands.evaluation import evaluate_hand, rank_used_cards
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def test_all_sets_of_five_ranks_are_in_the_same_order(ranking: str) -> None:
 def all_five_card_kinds() -> list[tuple[Card, ...]]:
     """Return one hand for each set of five ranks, and one flush for each set without a pair."""
     result: list[tuple[Card, ...]] = []
-    for ranks in combinations_with_replacement(Rank, 5):
+    for ranks in combinations_with_replacement(USUAL_RANKS, 5):
         if ranks[0] == ranks[4]:
             continue
         suits = (*Suit, Suit.CLUBS)

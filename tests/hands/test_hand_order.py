@@ -191,7 +191,7 @@ def test_hands_sort_by_strength() -> None:
         ("", "high_card", "cannot rank 0 cards as high_card: give 1 to 52 different cards"),
         ("AsAsQsJsTs", "high", "As appears twice"),
         ("AsKsQsJs??", "high", "unknown card '??'"),
-        ("AsKsQsJsXs", "high", "'Xs' is not a card"),
+        ("AsKsQsJsZs", "high", "'Zs' is not a card"),
         ("AsKsQsJs5s", "short_deck_high", "a short deck has no 5, use cards from the six"),
         ("AsKsQsJsTs", "higher", "'higher' is not a hand ranking: choose one of ace_five_low"),
     ],

@@ -35,7 +35,7 @@ def value_of(
 
 
 def found_by_trying(ranking: int, cards: Cards) -> int:
-    return select_cards(load_tables(), ranking, 5, cards, len(cards), cards, 0, 0)[0]
+    return select_cards(load_tables(), ranking, 5, cards, len(cards), cards, 0, 0, 0)[0]
 
 
 def agrees(ranking: int, cards: Cards, held: int) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 from darwindeck import languages
-from darwindeck.cards import RANK_LETTERS
+from darwindeck.cards import RANKS_OF_LETTERS
 from darwindeck.genome.rules import RankingName
 from darwindeck.hands import (
     RANKINGS,
@@ -49,7 +49,7 @@ def test_each_category_has_a_name(cards: str, english: str, german: str) -> None
 def test_a_language_has_words_for_everything(language: str) -> None:
     words = description.load_language(language)
     assert set(words.categories) == set(Category)
-    assert set(words.ranks) == set(RANK_LETTERS)
+    assert set(words.ranks) == set(RANKS_OF_LETTERS)
     assert set(words.phrases) >= set(Category)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from darwindeck.compiled.jit import entry
-from darwindeck.engine.layout import DECK
+from darwindeck.genome.rules import STANDARD_DECK
 from darwindeck.hands import describe_hand, evaluate_hand
 from darwindeck.hands.three_cards import KIND_SHIFT, rank_three
 
@@ -20,7 +20,7 @@ COUNTS = {6: 52, 5: 48, 4: 720, 3: 1096, 2: 3744, 1: 16440}
 
 @entry
 def count_kinds(ranking: int, counts: NDArray[np.int64]) -> None:
-    for first in range(DECK):
+    for first in range(STANDARD_DECK):
         for second in range(first):
             for third in range(second):
                 counts[rank_three(ranking, first, second, third) >> KIND_SHIFT] += 1

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyspiel
 
-from darwindeck.cards import ALL_CARDS, Card
+from darwindeck.cards import Card
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.library import load
 from darwindeck.genome.rules import MAX_SEATS
@@ -83,7 +83,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             GAME_TYPE,
             pyspiel.GameInfo(
                 num_distinct_actions=self.space.actions,
-                max_chance_outcomes=len(ALL_CARDS),
+                max_chance_outcomes=max(card.index for card in deck_of(self.genome)) + 1,
                 num_players=seats,
                 min_utility=-float(max(started(table).stacks)),
                 max_utility=most,
@@ -164,7 +164,7 @@ class Node:
         """Work out what an action, or a card, leads to."""
         if not self.chance:
             return Node(self.game, self.table.apply(self.legal[action]), (), self.seen)
-        card = ALL_CARDS[action]
+        card = Card.from_index(action)
         named, seen = (*self.named, card), self.seen | {card}
         if len(named) < len(self.table.cards_to_deal):
             return Node(self.game, self.table, named, seen)
@@ -207,7 +207,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"deal {ALL_CARDS[action]}"
+            return f"deal {Card.from_index(action)}"
         found = self.node.legal.get(action)
         return self.node.game.space.words[action] if found is None else str(found)
 

@@ -61,6 +61,6 @@ def deal_hand(
             console.print()
         style = "bold" if apart or index == 0 else "green" if line.key in WINS else ""
         text = Text(voice.say(line), style=style)
-        text.highlight_regex(r"[2-9TJQKA][♥♦]", "red")
-        text.highlight_regex(r"[2-9TJQKA][♣♠]", "cyan")
+        text.highlight_regex(r"[2-9TJQKAX][♥♦]", "red")
+        text.highlight_regex(r"[2-9TJQKAX][♣♠]", "cyan")
         console.print(text, soft_wrap=True)

@@ -107,8 +107,8 @@ def print_story(console: Screen, lines: list[str]) -> None:
     heading = True
     for line in lines:
         text = Text(line, style="bold" if heading else "")
-        text.highlight_regex(r"[2-9TJQKA][♥♦]", "red")
-        text.highlight_regex(r"[2-9TJQKA][♣♠]", "cyan")
+        text.highlight_regex(r"[2-9TJQKAX][♥♦]", "red")
+        text.highlight_regex(r"[2-9TJQKAX][♣♠]", "cyan")
         console.print(text, soft_wrap=True)
         heading = not line
 

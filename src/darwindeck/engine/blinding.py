@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import entry, jit
 from darwindeck.compiled.widening import as_int
-from darwindeck.engine.dealing import first_place
-from darwindeck.engine.decks import owner_of
-from darwindeck.engine.layout import BOARD, HIDDEN_CARD, UNKNOWN_CARD
+from darwindeck.engine.dealing import first_place, is_card
+from darwindeck.engine.decks import hidden_card_of, owner_of
+from darwindeck.engine.layout import BOARD, UNKNOWN_CARD
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
 from darwindeck.engine.rng import NOTHING
 from darwindeck.engine.totals import open_cards
@@ -60,8 +60,8 @@ def strike_out_commits(table: TableRecord, game: GameRecord, seat: int) -> None:
     """Blank the cards that others have committed face down; whose they are stays known."""
     for position in range(open_cards(table), table.board_size):
         card = as_int(table.board[position])
-        if card < UNKNOWN_CARD and owner_of(game, card) != seat:
-            table.board[position] = HIDDEN_CARD + owner_of(game, card)
+        if is_card(card) and owner_of(game, card) != seat:
+            table.board[position] = hidden_card_of(owner_of(game, card))
 
 
 @jit

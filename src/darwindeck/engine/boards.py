@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from darwindeck.compiled.bits import lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
@@ -23,7 +25,7 @@ from darwindeck.engine.pots import (
     next_level,
 )
 from darwindeck.engine.showdown import is_known
-from darwindeck.hands.ranking import rank_hand
+from darwindeck.hands.ranking import rank_with_wild
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord
@@ -76,7 +78,7 @@ def rank_half_on_board(
         waiting &= waiting - 1
         table.strength[half, seat] = 0
         if not table.dealt_by_hand or is_known(table, seat):
-            table.strength[half, seat] = rank_hand(
+            table.strength[half, seat] = rank_with_wild(
                 tables,
                 ranking,
                 table.hand[first_place(table, seat) :],
@@ -84,6 +86,7 @@ def rank_half_on_board(
                 table.board[board * count :],
                 count,
                 phase.hole_cards_used,
+                np.uint64(phase.wild),
             )
 
 

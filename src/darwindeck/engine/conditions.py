@@ -109,7 +109,7 @@ def fits_top(table: TableRecord, op: int, card: int, count: int) -> bool:
     if op == IF_LOWER_RANK:
         return height(table, card) < height(table, top)
     if op == IF_NEXT_RANK:
-        return rank == (top_rank + 1) % RANKS
+        return top_rank < RANKS and rank == (top_rank + 1) % RANKS
     return False
 
 

@@ -11,7 +11,7 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import DEAL
 from darwindeck.engine.journal import BOARD_DEALT, DEALT, GATHERED, tell
-from darwindeck.engine.layout import DEALER, NOBODY, UNKNOWN_CARD
+from darwindeck.engine.layout import DEALER, DECK, FIRST_JOKER, NOBODY, UNKNOWN_CARD
 from darwindeck.engine.rng import random_below
 from darwindeck.engine.seats import next_seat
 from darwindeck.genome.rules import MAX_HAND
@@ -81,6 +81,12 @@ def card_at(table: TableRecord, seat: int, position: int) -> int:
 def height(table: TableRecord, card: int) -> int:
     """Return how high a card ranks in this game where the ranks of cards are compared."""
     return (as_int(table.order) >> (card >> 2) * ORDER_BITS) & HIGHEST
+
+
+@jit
+def is_card(number: int) -> bool:
+    """Tell whether a number is that of a card, and not of one that is unknown or hidden."""
+    return number < UNKNOWN_CARD or FIRST_JOKER <= number < DECK
 
 
 @jit

@@ -9,7 +9,7 @@ from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import NO_CARD
 from darwindeck.engine.dealing import deck_card, put_in_hand
 from darwindeck.engine.journal import DEALT, ROUND_BEGAN, tell
-from darwindeck.engine.layout import NOBODY
+from darwindeck.engine.layout import FIRST_JOKER, HIDDEN_CARD, JOKERS, NOBODY
 from darwindeck.engine.rng import random_below
 
 if TYPE_CHECKING:
@@ -29,6 +29,19 @@ def owner_of(game: GameRecord, card: int) -> int:
     while not owns(game, seat, card):
         seat += 1
     return seat
+
+
+@jit
+def hidden_card_of(owner: int) -> int:
+    """Return what stands for a hidden card of a seat's own deck."""
+    number = HIDDEN_CARD + owner
+    return number if number < FIRST_JOKER else number + JOKERS
+
+
+@jit
+def owner_of_hidden(number: int) -> int:
+    """Return of whose deck a hidden card is."""
+    return number - HIDDEN_CARD if number < FIRST_JOKER else number - JOKERS - HIDDEN_CARD
 
 
 @jit

@@ -67,10 +67,7 @@ ARRANGED = 51  # the points of deadwood, and one more
 OFF, WENT_THROUGH, BUST = range(1, 4)
 
 KIND_BITS = 6
-SEAT_BITS = 4
-KEY_BITS = KIND_BITS + SEAT_BITS
 KIND = (1 << KIND_BITS) - 1
-KEY = (1 << KEY_BITS) - 1
 
 
 @jit
@@ -86,12 +83,12 @@ def tell(table: TableRecord, kind: int, seat: int, value: int) -> None:
 @jit_apart
 def note(table: TableRecord, kind: int, seat: int, value: int) -> None:
     """Write an entry into the journal, or add to the one of the same kind and seat."""
-    key = (as_int(seat) + 1) << KIND_BITS | kind
-    shifted = as_int(value) << KEY_BITS
+    heading = (as_int(seat) + 1) << KIND_BITS | kind
     for number in range(table.told):
-        if table.journal[number] & KEY == key:
-            table.journal[number] += shifted
+        if table.headings[number] == heading:
+            table.journal[number] += as_int(value)
             return
     if table.told < JOURNAL:
-        table.journal[table.told] = shifted | key
+        table.headings[table.told] = heading
+        table.journal[table.told] = as_int(value)
         table.told += 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias, get_args, get_origin, ge
 import numpy as np
 from numpy.typing import NDArray
 
+from darwindeck.cards import CARD_NUMBERS
 from darwindeck.genome.rules import (
     ALL_HANDS,
     MAX_ATTRIBUTES,
@@ -25,10 +26,14 @@ if TYPE_CHECKING:
 
 SEATS = MAX_SEATS
 BOARD = MAX_BOARD
-DECK = 52
+DECK = CARD_NUMBERS
 ROWS = MAX_STEPS + 5  # no row, the set-up's two, the steps of all phases, and the ending's two
 UNKNOWN_CARD = 52
-HIDDEN_CARD = 53  # and the numbers above: an unknown card of the first seat's own deck, and so on
+HIDDEN_CARD = (
+    53  # and the next numbers that no card has: one of the first seat's own deck, and so on
+)
+FIRST_JOKER = 56
+JOKERS = CARD_NUMBERS - FIRST_JOKER
 NO_SUIT = 4
 JOURNAL = 24  # entries: more than any one step of a game makes
 
@@ -59,6 +64,7 @@ Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
 Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK,))]
 Entries: TypeAlias = Annotated[NDArray[np.int64], ("i8", (JOURNAL,))]
+Headings: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (JOURNAL,))]
 ByAttribute: TypeAlias = Annotated[NDArray[np.int16], ("i2", (MAX_ATTRIBUTES,))]
 
 
@@ -141,11 +147,11 @@ class TableRecord:
     captured: CountBySeat  # cards won
     hand: Hands  # every seat's cards, `room` places for each
     board: Board  # of several boards, the cards of one after those of the other
-    deck: Deck
+    deck: Deck  # 52 places, and more that only decks with jokers need
     telling: Small  # somebody listens: what happens is noted in the journal
     told: Small  # entries in the journal
     buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
-    journal: Entries  # what the last step did
+    journal: Entries  # what the last step did: counts, chips, points or sets of cards
     history: Word  # what everybody has seen being done in this hand, as one number
     lacks: CountBySeat  # suits that a seat has been seen to have none of, as bits
     taker: Small  # who has captured all cards that score so far, or nobody, or several
@@ -172,6 +178,7 @@ class TableRecord:
     first_taker: Small  # who has taken a trick before all others
     asked: Int  # the turn in which the player was asked last to raise it
     tops: Word  # cards above all others in tricks, six bits for each, the highest lowest
+    headings: Headings  # of what kind each entry of the journal is, and about which seat
 
 
 class GameRecord:
@@ -249,6 +256,7 @@ class PhaseRecord:
     ranking: Int  # by which hands are compared
     low_ranking: Int
     hole_cards_used: Int
+    wild: Word  # cards that stand for any others in hands, as a set
     post_costs: Int  # how many times a bet is lost to a card of the rank of one of the two
     pays: Amount  # odds of the house, eight bits for each spread, the narrowest lowest
     spreads: Int  # for how many spreads there are odds of their own
@@ -426,6 +434,8 @@ TABLE = record_dtype(TableRecord)
 PROGRAM = record_dtype(Program)
 
 DECK_OFFSET: int = TABLE.fields["deck"][1]  # type: ignore[index]
+JOKERS_OFFSET = DECK_OFFSET + UNKNOWN_CARD
+TELLING_OFFSET: int = TABLE.fields["telling"][1]  # type: ignore[index]
 JOURNAL_OFFSET: int = TABLE.fields["journal"][1]  # type: ignore[index]
 
 TableArray: TypeAlias = NDArray[np.void]

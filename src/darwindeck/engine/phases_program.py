@@ -15,7 +15,7 @@ from darwindeck.engine.layout import TO_ACROSS, TO_COUNTERPART, TO_LEFT, TO_NOBO
 from darwindeck.engine.roles_program import Row, role_row
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
-from darwindeck.hands.kinds import BLACKJACK, RANKINGS
+from darwindeck.hands.kinds import BLACKJACK, RANKINGS, wild_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -200,6 +200,7 @@ def showdown_row(phase: kinds.ShowdownPhase) -> Row:
         "ranking": RANKINGS[phase.ranking],
         "low_ranking": low,
         "hole_cards_used": phase.hole_cards_used,
+        "wild": wild_number(phase.wild_cards),
         "matches": phase.losers_match,
     }
 

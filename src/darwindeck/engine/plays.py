@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import EffectRecord, GameRecord, PhaseRecord, Program, TableRecord
 
 NOTHING = -1
-RANKS = 13
+RANKS = 15  # with that of the jokers
 
 
 @jit

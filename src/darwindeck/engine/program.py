@@ -7,11 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import RANK_LETTERS, Card
+from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, Card
 from darwindeck.engine import actions as code
 from darwindeck.engine.conditions_program import condition_rows, match_row, suit_number
 from darwindeck.engine.dealing import ORDER_BITS
-from darwindeck.engine.layout import NO_SUIT, NOBODY, PROGRAM, ProgramArray, TableArray, blank_table
+from darwindeck.engine.layout import (
+    FIRST_JOKER,
+    NO_SUIT,
+    NOBODY,
+    PROGRAM,
+    ProgramArray,
+    TableArray,
+    blank_table,
+)
 from darwindeck.engine.phases_program import condition_of, deal_row, rows_of, showdown_ranking
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_tables
 from darwindeck.engine.stakes import STAKE_BITS
@@ -285,11 +293,16 @@ def first_due(deck: list[int]) -> int:
     return ACE_RANK if ACE_RANK in ranks else min(ranks)
 
 
-def order_of(ranks: str) -> int:
-    """Return how high each rank is as one number; ranks that are not named are as high as usual."""
-    usual = range(len(RANK_LETTERS) + 1)  # and a card that nobody knows is higher than all others
-    named = [ranks.find(letter) for letter in RANK_LETTERS]
-    heights = [*named, usual[-1]] if ranks else usual
+def order_of(ranks: str, *, jokers: bool) -> int:
+    """Return how high each rank is as one number; ranks that are not named are as high as usual.
+
+    A card that nobody knows is higher than all others; so is a joker, where there are any.
+    """
+    highest = len(RANK_LETTERS)
+    heights = [ranks.find(letter) if ranks else rank for rank, letter in enumerate(RANK_LETTERS)]
+    heights.append(highest)
+    if jokers:
+        heights.append(ranks.index(JOKER_LETTER) if ranks else highest)
     return sum(max(high, 0) << ORDER_BITS * rank for rank, high in enumerate(heights))
 
 
@@ -308,7 +321,7 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.whole = sum(1 << card for card in deck)
     table.deck_size = len(deck)
     table.seats = seats
-    table.room = hand_capacity(seats)
+    table.room = hand_capacity(seats, len(deck))
     table.button = button
     able = sum(1 << seat for seat, stack in enumerate(stacks) if stack > 0)
     seated = able if genome.setup.starting_chips else (1 << seats) - 1
@@ -330,7 +343,8 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.picked = code.NO_CARD
     table.knocker = NOBODY
     table.due = first_due(deck)
-    table.order = order_of(genome.setup.rank_order) | bool(genome.setup.top_cards) << TOPS_FLAG
+    order = order_of(genome.setup.rank_order, jokers=max(deck) >= FIRST_JOKER)
+    table.order = order | bool(genome.setup.top_cards) << TOPS_FLAG
     tops = [Card(name).index + 1 for name in genome.setup.top_cards]
     table.tops = sum(card << TOP_BITS * place for place, card in enumerate(tops))
     table.raiser = NOBODY

@@ -277,7 +277,7 @@ def result_of(
     if way == BY_TRICKS:
         return 1 + trick_lead(table, seat)
     if way == BY_BEST_HAND:
-        return hand_value(table, seat, phase.ranking, 0, tables)
+        return hand_value(table, seat, phase.ranking, phase, tables)
     return 1 + scores_beaten(table, seat, way == BY_LOW_SCORE)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from darwindeck.compiled.bits import lowest_bit
 from darwindeck.compiled.jit import jit
 from darwindeck.engine.actions import NO_RANKING
@@ -11,7 +13,7 @@ from darwindeck.engine.dealing import card_at, first_place
 from darwindeck.engine.journal import SHOWN, tell
 from darwindeck.engine.layout import NOBODY, UNKNOWN_CARD
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
-from darwindeck.hands.ranking import rank_hand
+from darwindeck.hands.ranking import rank_with_wild
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord
@@ -29,19 +31,20 @@ def is_known(table: TableRecord, seat: int) -> bool:
 
 @jit
 def hand_value(
-    table: TableRecord, seat: int, ranking: int, used: int, tables: RankingTables
+    table: TableRecord, seat: int, ranking: int, phase: PhaseRecord, tables: RankingTables
 ) -> int:
     """Rank a seat's hand with the board; a hand with unknown cards loses to any known one."""
     if table.dealt_by_hand and not is_known(table, seat):
         return 0
-    return rank_hand(
+    return rank_with_wild(
         tables,
         ranking,
         table.hand[first_place(table, seat) :],
         table.hand_size[seat],
         table.board,
         table.board_size,
-        used,
+        phase.hole_cards_used,
+        np.uint64(phase.wild),
     )
 
 
@@ -58,6 +61,4 @@ def show_hands(table: TableRecord, phase: PhaseRecord, tables: RankingTables) ->
         while waiting != 0:
             seat = lowest_bit(waiting)
             waiting &= waiting - 1
-            table.strength[half, seat] = hand_value(
-                table, seat, ranking, phase.hole_cards_used, tables
-            )
+            table.strength[half, seat] = hand_value(table, seat, ranking, phase, tables)

@@ -14,6 +14,7 @@ from darwindeck.engine.layout import (
     DEALER,
     DECK,
     HIDDEN_CARD,
+    JOKERS,
     NO_SUIT,
     NOBODY,
     SEATS,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import ProgramArray, TableArray
 
-LAST_CARD = HIDDEN_CARD + SEATS - 1
+LAST_CARD = HIDDEN_CARD + SEATS - 1 + JOKERS
 """The largest number in the place of a card: a hidden one of the last seat's own deck."""
 
 ACE_RANK = 12
@@ -54,13 +55,18 @@ def check_record(record: TableArray, program: ProgramArray) -> None:
         raise ValueError("this is no record of a table")
     table = record[0]
     seats = int(table["seats"])
-    if not 2 <= seats <= SEATS or int(table["room"]) != hand_capacity(seats):
+    if not 2 <= seats <= SEATS or int(table["room"]) != room_for(table):
         raise ValueError(f"a record of {seats} seats with room for {table['room']} cards each")
     for name, least, most in bounds(table, seats, len(phases_in(program))):
         value = int(table[name])
         if not least <= value <= most:
             raise ValueError(f"{name} {value} of a table is impossible: it is {least} to {most}")
     check_arrays(table)
+
+
+def room_for(table: np.void) -> int:
+    """Return how many cards each hand of a table has room for."""
+    return hand_capacity(int(table["seats"]), int(table["deck_size"]))
 
 
 def check_arrays(table: np.void) -> None:

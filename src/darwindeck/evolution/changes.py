@@ -22,10 +22,11 @@ from darwindeck.words.english import (
     points_of,
     tricks_of,
 )
+from darwindeck.words.showdowns import wild_words
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from darwindeck.genome.rules import Rules
     from darwindeck.genome.schema import GameGenome, Phase
@@ -284,8 +285,8 @@ def value_words(name: str, value: object) -> str:
         return raises_of(value if isinstance(value, int) else None)
     if name in NUMBERS and isinstance(value, int):
         return NUMBERS[name](value)
-    if name == "initial_deck":
-        return deck_phrase(value)
+    if name in PHRASES:
+        return PHRASES[name](value)
     if isinstance(value, schema.Condition):
         return f"only if {clause(value, 0 if name == 'condition' else 1)}"
     label = LABELS.get(name, name.replace("_", " "))
@@ -307,6 +308,15 @@ def deck_phrase(deck: object) -> str:
     if isinstance(deck, schema.Deck):
         return str(deck_words(deck))
     return f"a deck of {len(DECKS[str(deck)])}"
+
+
+def wild_phrase(wild: Iterable[str]) -> str:
+    """Say which cards are wild."""
+    words = joined([str(wild_words(name)) for name in wild])
+    return f"wild cards: {words}" if words else "no wild cards"
+
+
+PHRASES: dict[str, Callable[..., str]] = {"initial_deck": deck_phrase, "wild_cards": wild_phrase}
 
 
 def rule_words(rule: object) -> str:

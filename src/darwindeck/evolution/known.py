@@ -24,9 +24,10 @@ MATTERS_OF_THE_TABLE = frozenset(
 """What is agreed on before a game and is no part of it."""
 
 CHIPS = frozenset({"ante", "blinds", "button_blind", "bring_in", "min_bet", "max_bet"})
-UNORDERED = frozenset({"win_conditions", "scoring_rules", "card_effects"})
+UNORDERED = frozenset({"win_conditions", "scoring_rules", "card_effects", "wild_cards"})
 WON_BY_CHIPS = ("last_with_chips", "most_chips")
 SUITS = tuple(suit.value for suit in Suit)
+CARD_FIELDS = ("opens_with", "top_cards", "wild_cards")
 
 
 def essence(genome: GameGenome) -> bytes:
@@ -83,7 +84,12 @@ def chips_in(parts: object) -> Iterator[int]:
 def suits_in(parts: object) -> Iterator[bool]:
     """Yield whether each value has to do with one suit."""
     for name, value in values_in(parts):
-        yield value is not None and (name.endswith("suit") or name == "opens_with")
+        yield isinstance(value, str) and (name.endswith("suit") or is_one_card(name, value))
+
+
+def is_one_card(name: str, value: str) -> bool:
+    """Tell whether a value of a field is a card, and not a rank or anything else."""
+    return name in CARD_FIELDS and value[-1:] in SUITS
 
 
 def written(part: object, unit: int, suits: Mapping[str, str], name: str = "") -> object:
@@ -96,7 +102,7 @@ def written(part: object, unit: int, suits: Mapping[str, str], name: str = "") -
     if isinstance(part, str):
         if name.endswith("suit"):
             return suits[part]
-        if name == "opens_with":
+        if is_one_card(name, part):
             return f"{part[:-1]}{suits[part[-1]]}"
         return WON_BY_CHIPS[0] if part in WON_BY_CHIPS else part
     if name == "starting_chips":

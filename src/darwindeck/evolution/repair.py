@@ -13,6 +13,7 @@ from msgspec.structs import fields, replace
 
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, evolved_seats, limit_problems
+from darwindeck.evolution.wild_edits import jokers_in, shows_wild, with_jokers
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import (
     first_cards,
@@ -450,6 +451,13 @@ def allow_play(genome: GameGenome, index: int) -> GameGenome:
     return edit.replace_phase(genome, index, phase)
 
 
+@answers("setup.initial_deck.jokers")
+def give_jokers_a_place(genome: GameGenome, _: int) -> GameGenome:
+    """Make jokers wild where hands are shown in which they can be, or else leave them out."""
+    jokers = jokers_in(genome.setup.initial_deck) if shows_wild(genome) else 0
+    return with_jokers(with_jokers(genome, 0), jokers)
+
+
 # What is simply left out
 
 
@@ -489,7 +497,7 @@ LEFT_OUT_OF_PHASES = (
     "condition", "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves",
     "losers_match",
     "low_ranking", "may_go_alone", "min_cards", "must_be_kept", "offered_first", "or_discard",
-    "passed_to", "repeat", "source", "splits", "taken_by", "target", "to",
+    "passed_to", "repeat", "source", "splits", "taken_by", "target", "to", "wild_cards",
 )  # fmt: skip
 LEFT_OUT_OF_LISTS = ("win_conditions", "scoring_rules", "card_effects")
 

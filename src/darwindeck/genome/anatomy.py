@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar, get_args
 
-from darwindeck.cards import ALL_CARDS, DECKS, Card
+from darwindeck.cards import ALL_CARDS, CARD_OF_NUMBER, DECKS, JOKERS, Card
 from darwindeck.genome.phases import (
     ArrangePhase,
     BettingPhase,
@@ -95,7 +95,8 @@ def deck_of(genome: GameGenome) -> tuple[Card, ...]:
     """Return all cards of a game; those of one's own travel under the numbers of others."""
     if has_own_decks(genome):
         numbers = sorted(card_numbers(genome.roles))
-        return tuple(ALL_CARDS[number] for number in numbers[:FULL_DECK])
+        known = (CARD_OF_NUMBER.get(number) for number in numbers[:FULL_DECK])
+        return tuple(card for card in known if card is not None)
     return cards_in(genome.setup.initial_deck)
 
 
@@ -104,11 +105,12 @@ def cards_in(deck: DeckName | Deck) -> tuple[Card, ...]:
     """Return the cards of a deck, in order."""
     if isinstance(deck, str):
         return DECKS[deck]
-    return tuple(
+    plain = (
         card
         for card in ALL_CARDS
         if card.rank.letter in deck.ranks and card.suit.value in deck.suits
     )
+    return (*plain, *JOKERS[len(JOKERS) - deck.jokers :])
 
 
 def known_deck(deck: DeckName | Deck) -> DeckName | Deck:

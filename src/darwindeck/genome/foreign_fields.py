@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from darwindeck.cards import Rank, Suit
+from darwindeck.cards import USUAL_RANKS, Rank, Suit
 from darwindeck.genome.errors import Problem
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Part:
 
     def rank(self, name: str) -> Rank | None:
         """Return a rank by its name."""
-        return self.named(name, {rank.name: rank for rank in Rank})
+        return self.named(name, {rank.name: rank for rank in USUAL_RANKS})
 
     def named(self, name: str, known: Mapping[str, T]) -> T | None:
         """Return what a word stands for; nothing for null, or with a problem."""

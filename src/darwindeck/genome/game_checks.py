@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import RANK_LETTERS
+from darwindeck.cards import RANKS_OF_LETTERS
 from darwindeck.genome.anatomy import (
     CARD_PHASES,
     HAND_CONDITIONS,
@@ -38,6 +38,7 @@ from darwindeck.genome.phases import (
 from darwindeck.genome.rules import MAX_CONDITIONS, MAX_HAND, MAX_STEPS
 from darwindeck.genome.stake_checks import stake_problems, top_card_problems
 from darwindeck.genome.turn_checks import suits_of
+from darwindeck.genome.wild_checks import joker_problems
 from darwindeck.genome.winning_checks import listed
 
 if TYPE_CHECKING:
@@ -180,6 +181,7 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from boards_problems(genome)
     yield from stake_problems(genome)
     yield from top_card_problems(genome)
+    yield from joker_problems(genome)
     yield from team_problems(genome)
     yield from trump_problems(genome, setup)
 
@@ -206,7 +208,9 @@ def rank_order_problems(genome: GameGenome) -> Iterator[Problem]:
     order, path = genome.setup.rank_order, "setup.rank_order"
     if not order:
         return
-    usual = "".join(sorted({card.rank.letter for card in deck_of(genome)}, key=RANK_LETTERS.index))
+    usual = "".join(
+        sorted({card.rank.letter for card in deck_of(genome)}, key=RANKS_OF_LETTERS.__getitem__)
+    )
     if order == usual:
         yield Problem(path, f"is {order}, the usual order: leave it out")
     elif sorted(order) != sorted(usual):

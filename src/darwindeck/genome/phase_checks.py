@@ -46,6 +46,7 @@ from darwindeck.genome.turn_checks import (
     trick_checks,
 )
 from darwindeck.genome.walk import Check
+from darwindeck.genome.wild_checks import wild_checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,6 +91,7 @@ def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]
             yield from choosing_checks(hand, phase)
         case ShowdownPhase():
             yield from showdown_checks(hand, phase)
+            yield from wild_checks(hand, phase)
             for name in ("ranking", "low_ranking"):
                 yield from ranking_checks(hand, phase, name)
         case KnockOutPhase() | DeclarePhase() | LiarPhase():

@@ -20,6 +20,7 @@ from darwindeck.genome.rules import (
     MAX_SEATS,
     MAX_SPLITS,
     MAX_SWEEP,
+    MAX_WILD,
     CardCount,
     CardName,
     Chips,
@@ -28,6 +29,7 @@ from darwindeck.genome.rules import (
     RankingName,
     RowSize,
     Rules,
+    Wild,
 )
 
 BettingStructure = Literal[
@@ -278,12 +280,18 @@ class ShowdownPhase(Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):
     won, or all they have, and the phases from `repeat_from` on are played again for that pot, by
     everyone who has chips. The hand ends when one player alone is in, who takes the pot, or when
     nobody has to match it; after `turn_limit` such rounds the pot is shared by all of them.
+
+    `wild_cards` stand for whatever makes the best hand: ranks such as `2`, cards such as `Jh`, `X`
+    for the jokers, and with `turned_up` all cards of the rank of the board's first card. A wild
+    card can be any of the 52 cards that its hand does not hold already. Only five of a kind, which
+    beats all other hands, has a card twice.
     """
 
     ranking: RankingName = "high"
     low_ranking: RankingName | None = None
     hole_cards_used: Annotated[int, Meta(ge=0, le=5)] = 0
     losers_match: bool = False
+    wild_cards: Annotated[tuple[Wild, ...], Meta(max_length=MAX_WILD)] = ()
 
 
 # Phases of a deal between roles

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import fields
 
+from darwindeck.cards import Rank
 from darwindeck.genome.anatomy import (
     SCORE_CONDITIONS,
     all_cards,
@@ -230,6 +231,8 @@ def rank_problems(genome: GameGenome) -> Iterator[Problem]:
             path = f"roles[{seat}].deck[{number}]"
             if (card.rank is None) != (card.suit is None):
                 yield Problem(path, "has only one of rank and suit: give it both, or neither")
+            elif card.rank is Rank.JOKER:
+                yield Problem(f"{path}.rank", "is a joker, which no card of a role counts as")
             elif card.rank is not None:
                 if (card.rank, card.suit) in taken:
                     yield Problem(

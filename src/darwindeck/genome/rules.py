@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NoReturn
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
-from darwindeck.cards import RANK_LETTERS, SUIT_LETTERS
+from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, SUIT_LETTERS
 
 MAX_CHIPS = 10**12
 MAX_SEATS = 10
@@ -23,7 +23,10 @@ MAX_CONDITIONS = 24
 MAX_EFFECTS = 16
 MAX_SCORES = 32
 MAX_PAYOFFS = 16
-ALL_HANDS = 8 * 52
+STANDARD_DECK = 52
+ALL_HANDS = 8 * STANDARD_DECK
+MAX_JOKERS = 4
+MAX_WILD = 8
 MAX_POINTS = 1000
 MAX_TURNS = 10_000
 MAX_HANDS = 1_000_000
@@ -39,13 +42,15 @@ MAX_TOPS = 8
 MAX_PAID = 100
 MAX_DEADWOOD = 100
 
-A_CARD = "^[2-9TJQKA][cdhs]$"
-ANY_RANKS = "^[2-9TJQKA]*$"
+A_CARD = "^[2-9TJQKAX][cdhs]$"
+ANY_RANKS = "^[2-9TJQKAX]*$"
+WHAT_IS_WILD = "^([2-9TJQKAX][cdhs]?|turned_up)$"
 IN_ORDER_OF_RANKS = f"^{'?'.join(RANK_LETTERS)}?$"
 IN_ORDER_OF_SUITS = f"^{'?'.join(SUIT_LETTERS)}?$"
 PATTERNS = {
     A_CARD: "a card such as 2c",
-    ANY_RANKS: f"ranks out of {RANK_LETTERS}",
+    ANY_RANKS: f"ranks out of {RANK_LETTERS}{JOKER_LETTER}",
+    WHAT_IS_WILD: f"a rank such as 2, a card such as Jh, {JOKER_LETTER} for jokers, or turned_up",
     IN_ORDER_OF_RANKS: f"some of {RANK_LETTERS}, in this order",
     IN_ORDER_OF_SUITS: f"some of {SUIT_LETTERS}, in this order",
 }
@@ -60,7 +65,8 @@ Odds = Annotated[int, Meta(ge=1, le=MAX_PAID)]
 Stake = Annotated[int, Meta(ge=1, le=255)]
 Percent = Annotated[int, Meta(ge=1, le=MAX_PERCENT)]
 CardName = Annotated[str, Meta(pattern=A_CARD)]
-RankOrder = Annotated[str, Meta(pattern=ANY_RANKS, max_length=13)]
+RankOrder = Annotated[str, Meta(pattern=ANY_RANKS, max_length=14)]
+Wild = Annotated[str, Meta(pattern=WHAT_IS_WILD)]
 SomeRanks = Annotated[str, Meta(pattern=IN_ORDER_OF_RANKS, min_length=1, max_length=13)]
 SomeSuits = Annotated[str, Meta(pattern=IN_ORDER_OF_SUITS, min_length=1, max_length=4)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -129,10 +135,10 @@ def is_whole(number: object, least: float = -inf, most: float = inf) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
 
 
-def hand_capacity(seats: int) -> int:
-    """Return how many cards a player can hold when so many sit at the table.
+def hand_capacity(seats: int, cards: int) -> int:
+    """Return how many of a deck's cards a player can hold when so many sit at the table.
 
-    >>> hand_capacity(8), hand_capacity(10)
-    (52, 41)
+    >>> hand_capacity(8, 36), hand_capacity(10, 52), hand_capacity(2, 54)
+    (52, 41, 54)
     """
-    return min(52, ALL_HANDS // seats)
+    return min(max(STANDARD_DECK, cards), ALL_HANDS // seats)

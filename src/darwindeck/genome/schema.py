@@ -54,6 +54,7 @@ from darwindeck.genome.rules import (
     MAX_BOARDS,
     MAX_EFFECTS,
     MAX_HANDS,
+    MAX_JOKERS,
     MAX_KINDS,
     MAX_PHASES,
     MAX_SCORES,
@@ -141,14 +142,19 @@ class Deck(Rules, frozen=True):
     """A deck of one's own out of the 52 cards: each of these `ranks` in each of these `suits`.
 
     Both are written from the lowest to the highest, as in `789TJQKA` and `cdhs`; what is left out
-    is there in full. A deck that has a name is called by it.
+    is there in full. A deck that has a name is called by it. Beside them there can be `jokers`: the
+    first is that of spades, then come those of hearts, diamonds and clubs. In cards and ranks they
+    are written `X`, such as `Xs`; where a rank is a number, theirs is 16. A joker is above the
+    ace, unless `rank_order` says otherwise, and counts ten.
     """
 
     ranks: SomeRanks = RANK_LETTERS
     suits: SomeSuits = SUIT_LETTERS
+    jokers: Annotated[int, Meta(ge=0, le=MAX_JOKERS)] = 0
 
     def __str__(self) -> str:
-        return f"the deck of {self.ranks} in {self.suits}"
+        more = f" with {self.jokers} joker{'s' * (self.jokers > 1)}" if self.jokers else ""
+        return f"the deck of {self.ranks} in {self.suits}{more}"
 
 
 class HouseRules(Rules, frozen=True):

@@ -86,7 +86,8 @@ def whole_deal_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
 
 def room_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     """Judge whether one hand has room for all cards where it can win them all."""
-    size, room = len(deck_of(genome)), hand_capacity(seats)
+    size = len(deck_of(genome))
+    room = hand_capacity(seats, size)
     for index, phase in enumerate(genome.turn_structure.phases):
         if can_gather_everything(phase) and size > room:
             yield Problem(

@@ -28,6 +28,7 @@ class Category(StrEnum):
     FOUR_OF_A_KIND = "four_of_a_kind"
     STRAIGHT_FLUSH = "straight_flush"
     ROYAL_FLUSH = "royal_flush"
+    FIVE_OF_A_KIND = "five_of_a_kind"
     LOW = "low"
     NO_LOW = "no_low"
     ONE_CARD_BADUGI = "one_card_badugi"
@@ -151,6 +152,7 @@ def is_eight_or_better(cards: Sequence[Card]) -> bool:
 def classify_by_ranks(ranks: Iterable[Rank]) -> Category:
     """Return the category that pairs and better make, or high card."""
     shapes = {
+        (5,): Category.FIVE_OF_A_KIND,
         (4,): Category.FOUR_OF_A_KIND,
         (3, 2): Category.FULL_HOUSE,
         (3,): Category.THREE_OF_A_KIND,

@@ -75,8 +75,13 @@ def describe_hand(ranking: str, cards: str | Sequence[Card], language: str = "en
     'soft 18'
     """
     ranking_number(ranking)
+    return describe_cards(ranking, known_cards(cards), language)
+
+
+def describe_cards(ranking: str, cards: Sequence[Card], language: str) -> str:
+    """Say what a hand is, of cards for which wild ones may stand: one may be there twice."""
     words = load_language(language)
-    hand = arrange_cards(ranking, known_cards(cards))
+    hand = arrange_cards(ranking, cards)
     category = classify_cards(ranking, hand)
     ranks = [words.ranks[card.rank.letter] for card in hand]
     different = list(dict.fromkeys(ranks))

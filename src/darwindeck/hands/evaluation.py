@@ -8,14 +8,35 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import ALL_CARDS, Card, Rank, format_cards, known_cards
+from darwindeck.cards import (
+    ALL_CARDS,
+    JOKERS,
+    Card,
+    Rank,
+    Suit,
+    format_cards,
+    known_cards,
+    named_cards,
+)
+from darwindeck.compiled.bits import lowest_bit
 from darwindeck.compiled.jit import entry
+from darwindeck.compiled.widening import as_int
 from darwindeck.hands.categories import Category, arrange_cards, classify_cards
+from darwindeck.hands.choosing import choose_all, next_choice
 from darwindeck.hands.description import hand_name
-from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size, ranking_number
+from darwindeck.hands.kinds import (
+    ANY_SIZE_RANKINGS,
+    HIGH,
+    SHORT_DECK_HIGH,
+    WITHOUT_WILD_CARDS,
+    hand_size,
+    ranking_number,
+    wild_number,
+)
 from darwindeck.hands.points import rank_points
-from darwindeck.hands.ranking import BADUGI_SHIFT, best_selection
+from darwindeck.hands.ranking import BADUGI_SHIFT, best_selection, rank_cards
 from darwindeck.hands.tables import load_tables
+from darwindeck.hands.wild import FIVE_OF_A_KIND, STANDARD_DECK, wild_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -51,24 +72,31 @@ class HandRank:
         return self.order < other.order
 
 
-def evaluate_hand(cards: str | Iterable[Card | str], ranking: str = "high") -> HandRank:
+def evaluate_hand(
+    cards: str | Iterable[Card | str], ranking: str = "high", wild: Iterable[str] = ()
+) -> HandRank:
     """Rank the best hand among five to seven cards, or four in badugi.
 
-    By `high_card` and `blackjack`, any number of cards can be ranked.
+    By `high_card` and `blackjack`, any number of cards can be ranked. Ranks and cards can be
+    `wild`, such as `["2", "Jh"]`, or `["X"]` for jokers: they stand for whatever is best.
 
     >>> evaluate_hand("AsKsQsJsTs").name
     'Royal Flush'
     >>> evaluate_hand("AsKs", "blackjack") > evaluate_hand("7s7h7d", "blackjack")
     True
+    >>> best = evaluate_hand("AsAhAdAcXs", wild=["X"])
+    >>> best.name, format_cards(best.cards)
+    ('Five of a Kind', 'AsAsAhAdAc')
     """
-    hand = ranked_cards(cards, ranking)
+    names = tuple(wild)
+    hand = ranked_cards(cards, ranking, names)
     fewest, most = fewest_cards(ranking), most_cards(ranking)
     if not fewest <= len(hand) <= most:
         right = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         raise ValueError(
             f"cannot rank {count_cards(hand)} as {ranking}: give {right} different cards"
         )
-    return rank_used_cards(ranking, hand, (), 0)
+    return rank_used_cards(ranking, hand, (), 0, wild_number(names))
 
 
 def find_best_hand(
@@ -113,7 +141,11 @@ def compare_hands(
 
 
 def best_cards(
-    ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), hole_used: int = 0
+    ranking: str,
+    hole: Sequence[Card],
+    board: Sequence[Card] = (),
+    hole_used: int = 0,
+    wild: int = 0,
 ) -> tuple[Card, ...]:
     """Return the cards that make up the best hand, from any number of them; none if no hand.
 
@@ -121,14 +153,15 @@ def best_cards(
     >>> format_cards(best_cards("eight_or_better_low", hole, board, hole_used=2))
     '7h5d3c2sAs'
     """
-    return rank_used_cards(ranking, hole, board, hole_used).cards
+    return rank_used_cards(ranking, hole, board, hole_used, wild).cards
 
 
 def rank_used_cards(
-    ranking: str, hole: Sequence[Card], board: Sequence[Card], hole_used: int
+    ranking: str, hole: Sequence[Card], board: Sequence[Card], hole_used: int, wild: int = 0
 ) -> HandRank:
-    """Rank the best hand and find the cards that it uses."""
+    """Rank the best hand and find the cards that it uses, wild ones as what they stand for."""
     number, own, shared = ranking_number(ranking), card_numbers(hole), card_numbers(board)
+    wild = wild_on(wild, shared, len(shared))
     used: Sequence[Card]
     if ranking in ANY_SIZE_RANKINGS:
         order = count_points(number, own, len(own), shared, len(shared), hole_used)
@@ -136,9 +169,11 @@ def rank_used_cards(
     else:
         size = min(hand_size(ranking), len(hole) + len(board))
         order, own_bits, shared_bits = select_cards(
-            load_tables(), number, size, own, len(own), shared, len(shared), hole_used
+            load_tables(), number, size, own, len(own), shared, len(shared), hole_used, wild
         )
         used = chosen_cards(hole, own_bits) + chosen_cards(board, shared_bits)
+        if wild:
+            used = cards_stood_for(number, used, wild, order)
         if ranking == "badugi":
             used = drop_dead_cards(used, order)
     return HandRank(order, classify_cards(ranking, used), arrange_cards(ranking, used), ranking)
@@ -169,18 +204,58 @@ def select_cards(
     board: Cards,
     board_count: int,
     hole_used: int,
+    wild: int,
 ) -> tuple[int, int, int]:
     """Return the value of the best hand of `size` cards, and its hole and board cards as bits."""
     value, hole_bits, board_bits = best_selection(
-        tables[0], ranking, size, hole, hole_count, board, board_count, hole_used
+        tables[0], ranking, size, hole, hole_count, board, board_count, hole_used, np.uint64(wild)
     )
     return int(value), int(hole_bits), int(board_bits)
+
+
+@entry
+def wild_on(wild: int, board: Cards, board_count: int) -> int:
+    """Return a set of wild cards with those of the rank that was turned up."""
+    return as_int(wild_with(np.uint64(wild), board, board_count))
+
+
+def cards_stood_for(ranking: int, cards: Sequence[Card], wild: int, order: int) -> Sequence[Card]:
+    """Return the cards of a hand of value `order`, wild ones as what they stand for there."""
+    natural = [card for card in cards if not wild >> card.index & 1]
+    wilds = len(cards) - len(natural)
+    if order >= FIVE_OF_A_KIND and ranking in {HIGH, SHORT_DECK_HIGH}:
+        alike = ALL_CARDS[(order - FIVE_OF_A_KIND) * len(Suit) :][: len(Suit)]
+        return (*alike, alike[-1])
+    numbers = card_numbers((*natural, *cards[:wilds]))
+    if wilds:
+        find_replacement(load_tables(), ranking, numbers, len(natural), order)
+    return [Card.from_index(number) for number in numbers.tolist()]
+
+
+@entry
+def find_replacement(
+    tables: NDArray[np.void], ranking: int, cards: Cards, naturals: int, value: int
+) -> None:
+    """Write cards of a given value over those after the first ones, which are natural."""
+    held = 0
+    for i in range(naturals):
+        held |= 1 << as_int(cards[i])
+    chosen = choose_all(len(cards) - naturals)
+    while chosen >> STANDARD_DECK == 0:
+        if chosen & held == 0:
+            rest = chosen
+            for i in range(naturals, len(cards)):
+                cards[i] = lowest_bit(rest)
+                rest &= rest - 1
+            if rank_cards(tables[0], ranking, cards, len(cards)) == value:
+                return
+        chosen = next_choice(chosen)
 
 
 def drop_dead_cards(cards: Sequence[Card], order: int) -> list[Card]:
     """Return the cards among up to four that count in a badugi of value `order`."""
     numbers = card_numbers(cards)
-    arguments = (numbers, len(numbers), numbers, 0, 0)
+    arguments = (numbers, len(numbers), numbers, 0, 0, 0)
     badugi = ranking_number("badugi")
     _, bits, _ = select_cards(load_tables(), badugi, order >> BADUGI_SHIFT, *arguments)
     return chosen_cards(cards, bits)
@@ -196,11 +271,18 @@ def card_numbers(cards: Sequence[Card]) -> NDArray[np.uint8]:
     return np.array([card.index for card in cards], np.uint8)
 
 
-def ranked_cards(cards: str | Iterable[Card | str], ranking: str) -> tuple[Card, ...]:
+def ranked_cards(
+    cards: str | Iterable[Card | str], ranking: str, wild: Sequence[str] = ()
+) -> tuple[Card, ...]:
     """Read different known cards that a ranking can rank."""
     ranking_number(ranking)
-    hand = known_cards(cards)
+    if wild and ranking in WITHOUT_WILD_CARDS:
+        raise ValueError(f"no card is wild in {ranking}: leave out wild")
+    stand_for_others = named_cards(wild)
+    hand = known_cards(cards, jokers=set(JOKERS) <= set(stand_for_others))
     for card in hand:
+        if card in stand_for_others:
+            continue
         if ranking == "short_deck_high" and card.rank < Rank.SIX:
             raise ValueError(
                 f"cannot rank {card} as short_deck_high: a short deck has no {card.rank.letter}, "

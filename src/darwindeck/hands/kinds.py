@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import named_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 HIGH = 0
 SHORT_DECK_HIGH = 1
 ACE_FIVE_LOW = 2
@@ -30,6 +37,12 @@ ACE_LOW_RANKINGS = frozenset({"ace_five_low", "eight_or_better_low", "badugi"})
 ANY_SIZE_RANKINGS = frozenset({"high_card", "blackjack"})
 """Rankings in which every number of cards, even one, is a full hand."""
 
+WITHOUT_WILD_CARDS = frozenset({"badugi", "high_card", "blackjack"})
+"""Rankings in which no card can stand for another."""
+
+TURNED_UP_NAME = "turned_up"
+TURNED_UP = 60  # in a set of wild cards: all of the rank of the board's first card
+
 THREE_CARD_RANKINGS = frozenset({"three_cards", "three_card_brag"})
 
 HAND_SIZES = {BADUGI: 4, HIGH_CARD: 1, BLACKJACK: 2, THREE_CARDS: 3, THREE_CARD_BRAG: 3}
@@ -55,3 +68,10 @@ def hand_size(ranking: str) -> int:
     (5, 4, 1, 2)
     """
     return HAND_SIZES.get(ranking_number(ranking), 5)
+
+
+def wild_number(names: Iterable[str]) -> int:
+    """Return the engine's number for a set of wild cards; `turned_up` is the rank on the board."""
+    named = set(names)
+    shown = {TURNED_UP_NAME} & named
+    return sum(1 << card.index for card in named_cards(named - shown)) | len(shown) << TURNED_UP

@@ -2,8 +2,9 @@
 
 The value of a hand is zero when there is no hand, such as no eight-or-better low. Values of one
 ranking can be compared with each other and with nothing else. For high hands `value >> 12` is
-the category; for badugi `value >> 13` is the number of cards. The rankings after badugi are in
-`points`, where cards count one by one, and in `three_cards`.
+the category, with five of a kind above all others; for badugi `value >> 13` is the number of cards.
+The rankings after badugi are in `points`, where cards count one by one, and in `three_cards`; what
+wild cards can stand for is in `wild`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
+from darwindeck.hands.choosing import choose_all, next_choice
 from darwindeck.hands.kinds import (
     ACE_FIVE_LOW,
     BADUGI,
@@ -30,6 +32,7 @@ from darwindeck.hands.many_cards import NOT_HERE, rank_many
 from darwindeck.hands.points import rank_points
 from darwindeck.hands.tables import SUIT_SHIFT
 from darwindeck.hands.three_cards import NO_THIRD, rank_three
+from darwindeck.hands.wild import count_wild, rank_replaced, wild_with
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,6 +49,7 @@ __all__ = [
     "EIGHT_OR_BETTER_LOW",
     "HIGH",
     "HIGH_CARD",
+    "NO_WILD_CARDS",
     "RANKINGS",
     "SHORT_DECK_HIGH",
     "as_int",
@@ -60,12 +64,12 @@ FLUSH_BITS = np.uint64(0x8888 << SUIT_SHIFT)
 FLUSH_BIT = np.uint64(0x8 << SUIT_SHIFT)
 SUIT_BITS = np.uint64(4)
 NO_BITS = np.uint64(0)
+NO_WILD_CARDS = np.uint64(0)
 
 LARGEST_LOOKUP = 7
 BADUGI_SHIFT = 13
 ALL_RANKS = (1 << 13) - 1
 HIGHEST_LOW_RANK = 12
-NO_MORE_CHOICES = 1 << 62
 
 
 @jit
@@ -103,13 +107,64 @@ def rank_hand(
     size = 3 if ranking > BLACKJACK else 5
     if ranking == BADUGI:
         size = 4 if hole_used > 0 else total  # any number of cards is looked at together
-    return best_selection(tables, ranking, size, hole, hole_count, board, board_count, hole_used)[0]
+    return best_selection(
+        tables, ranking, size, hole, hole_count, board, board_count, hole_used, NO_WILD_CARDS
+    )[0]
 
 
 @jit
 def rank_cards(tables: RankingTables, ranking: int, cards: Cards, count: int) -> int:
     """Return the value of the best hand among the first `count` cards."""
     return rank_hand(tables, ranking, cards, count, cards, 0, 0)
+
+
+@jit
+def rank_with_wild(
+    tables: RankingTables,
+    ranking: int,
+    hole: Cards,
+    hole_count: int,
+    board: Cards,
+    board_count: int,
+    hole_used: int,
+    wild: np.uint64,
+) -> int:
+    """Return the value of the best hand, in which a set of cards may stand for any others."""
+    if wild != NO_WILD_CARDS:
+        return rank_wild(tables, ranking, hole, hole_count, board, board_count, hole_used, wild)
+    return rank_hand(tables, ranking, hole, hole_count, board, board_count, hole_used)
+
+
+@jit
+def has_wild(wild: np.uint64, hole: Cards, hole_count: int, board: Cards, board_count: int) -> bool:
+    """Tell whether a wild card is in a hand or on the board."""
+    own = count_wild(wild, hole, choose_all(hole_count))
+    return own + count_wild(wild, board, choose_all(board_count)) > 0
+
+
+@jit_apart
+def rank_wild(
+    tables: RankingTables,
+    ranking: int,
+    hole: Cards,
+    hole_count: int,
+    board: Cards,
+    board_count: int,
+    hole_used: int,
+    wild: np.uint64,
+) -> int:
+    """Return the value of the best hand with wild cards: of a few at once, or of all choices."""
+    wild = wild_with(wild, board, board_count)
+    if not has_wild(wild, hole, hole_count, board, board_count):
+        return rank_hand(tables, ranking, hole, hole_count, board, board_count, hole_used)
+    size = 3 if ranking > BLACKJACK else 5
+    most = 3 if ranking > BLACKJACK else LARGEST_LOOKUP
+    if hole_used == 0 and as_int(hole_count) + as_int(board_count) <= most:
+        all_own, all_shared = choose_all(hole_count), choose_all(board_count)
+        return rank_replaced(tables, ranking, hole, all_own, board, all_shared, wild)
+    return best_selection(
+        tables, ranking, size, hole, hole_count, board, board_count, hole_used, wild
+    )[0]
 
 
 @jit
@@ -158,6 +213,7 @@ def best_selection(
     board: Cards,
     board_count: int,
     hole_used: int,
+    wild: np.uint64,
 ) -> tuple[int, int, int]:
     """Return the value of the best hand of `size` cards, and its hole and board cards as bits.
 
@@ -174,7 +230,18 @@ def best_selection(
             board_chosen = choose_all(from_board)
             while board_chosen <= choose_all(board_count):
                 key = add_chosen_keys(tables, hole_key, board, board_chosen)
-                value = rank_selection(tables, ranking, key, hole, hole_chosen, board, board_chosen)
+                wilds = 0
+                if wild != NO_WILD_CARDS:
+                    wilds = count_wild(wild, hole, hole_chosen)
+                    wilds += count_wild(wild, board, board_chosen)
+                if wilds > 0:
+                    value = rank_replaced(
+                        tables, ranking, hole, hole_chosen, board, board_chosen, wild
+                    )
+                else:
+                    value = rank_selection(
+                        tables, ranking, key, hole, hole_chosen, board, board_chosen
+                    )
                 if value > best:
                     best, best_hole, best_board = value, hole_chosen, board_chosen
                 board_chosen = next_choice(board_chosen)
@@ -222,22 +289,6 @@ def rank_chosen_three(
     if second == NO_THIRD:
         return 0 if first == NO_THIRD else (first >> 2) + 1
     return rank_three(ranking, first, second, third)
-
-
-@jit
-def choose_all(count: int) -> int:
-    """Return the choice of the first `count` cards, as bits."""
-    return (1 << as_int(count)) - 1
-
-
-@jit
-def next_choice(chosen: int) -> int:
-    """Return the next larger set of bits of the same size, or more than any set of cards."""
-    if chosen == 0:
-        return NO_MORE_CHOICES
-    lowest = chosen & -chosen
-    ripple = chosen + lowest
-    return ripple | (((ripple ^ chosen) >> 2) // lowest)
 
 
 @jit

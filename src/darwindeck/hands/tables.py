@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.cards import CARD_NUMBERS
 from darwindeck.compiled.code_files import cache_directory
 from darwindeck.files import replacing
 from darwindeck.hands.building import RANK_KEYS, build_ranking, displace_keys, rank_multisets
@@ -31,7 +32,7 @@ TABLES_DTYPE = np.dtype(
         np.dtype(
             [
                 ("checksum", np.uint64),
-                ("card_key", np.uint64, (52,)),
+                ("card_key", np.uint64, (CARD_NUMBERS,)),
                 ("offset", np.uint32, (1 << ROW_BITS,)),
                 ("value", np.uint16, (BADUGI, SLOTS)),
                 ("flush", np.uint16, (BADUGI, 1 << 13)),
@@ -48,7 +49,7 @@ class RankingTables:
     A hand is ranked by adding the `card_key` of its cards. The low bits of the sum choose an
     `offset`, the offset and the high bits choose a slot, and `value[ranking, slot]` is the
     hand's value when it holds no flush. `flush[ranking, ranks]` has the values of flushes, by
-    the set of ranks in the suit. Badugi needs no table.
+    the set of ranks in the suit. Badugi needs no table. The keys of jokers are zero.
     """
 
     checksum: np.uint64

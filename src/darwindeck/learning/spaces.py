@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import ALL_CARDS, RANK_LETTERS, Suit
+from darwindeck.cards import ALL_CARDS, JOKERS, RANK_LETTERS, Suit
 from darwindeck.engine import actions as kinds
 from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.liar import MOST_CLAIMED
-from darwindeck.genome.anatomy import commits_cards, has_contracts
+from darwindeck.genome.anatomy import commits_cards, deck_of, has_contracts
 from darwindeck.genome.phases import (
     ArrangePhase,
     BettingPhase,
@@ -40,15 +40,14 @@ from darwindeck.genome.phases import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
 
 CARDS = 52
-RANKS = 13
 BETS = 9
 TURNS = 9
 BIDS = 27
 MOST_OF_A_RANK = 4
-PLAYS = CARDS + RANKS * (MOST_OF_A_RANK - 1)
 SEAT_FIGURES = 11
 TABLE_FIGURES = 18
 BID_FIGURES = 3
@@ -88,7 +87,8 @@ BET_BLOCK, TURN_BLOCK, PLAY_BLOCK, EXCHANGE_BLOCK = range(4)
 OWN_ROWS, BOARD_BLOCK, PILE_BLOCK, UP_BLOCK, SEAT_BLOCK, TABLE_BLOCK = range(4, 10)
 BID_BLOCK, BIDS_SEEN = range(10, 12)
 CLAIM_BLOCK, CLAIM_SEEN, KNOCK_BLOCK = range(12, 15)
-LAYOUT = 15
+CARD_COUNT = 15  # how many cards there are room for: the 52, and where the deck has any, jokers
+LAYOUT = 16
 ABSENT = -1
 
 
@@ -114,6 +114,9 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     phases = genome.turn_structure.phases
     commits = commits_cards(genome)
     layout = np.full(LAYOUT, ABSENT, np.int64)
+    has_jokers = not set(JOKERS).isdisjoint(deck_of(genome))
+    cards = ALL_CARDS + JOKERS if has_jokers else ALL_CARDS
+    layout[CARD_COUNT] = len(cards)
     words: list[str] = []
 
     def block(place: int, needed: bool, named: tuple[str, ...]) -> None:
@@ -129,11 +132,11 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     bets = (BettingPhase, BetweenPhase, WagerPhase, PeekPhase, DeclarePhase)
     block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
-    block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words())
+    block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words(cards))
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
     block(BID_BLOCK, has_contracts(genome), BID_WORDS)
     block(CLAIM_BLOCK, any(isinstance(phase, LiarPhase) for phase in phases), CLAIM_WORDS)
-    block(KNOCK_BLOCK, knocks, tuple(f"knock with {card}" for card in ALL_CARDS))
+    block(KNOCK_BLOCK, knocks, tuple(f"knock with {card}" for card in cards))
     size = observation_blocks(genome, seats, layout, exchanges=exchanges)
     return Space(seats, len(words), size, layout, tuple(words))
 
@@ -141,21 +144,22 @@ def space_of(genome: GameGenome, seats: int) -> Space:
 def observation_blocks(
     genome: GameGenome, seats: int, layout: NDArray[np.int64], *, exchanges: bool
 ) -> int:
-    """Lay out what is seen: cards as ones among 52, then figures; return how many numbers."""
+    """Lay out what is seen: cards as ones among all, then figures; return how many numbers."""
     phases = genome.turn_structure.phases
+    cards = int(layout[CARD_COUNT])
     layout[OWN_ROWS] = SMALL_HAND if exchanges else 1
-    size = int(layout[OWN_ROWS]) * CARDS
+    size = int(layout[OWN_ROWS]) * cards
     deals = [phase for phase in phases if isinstance(phase, DealPhase)]
     if commits_cards(genome) or any(deal.to == "board" for deal in deals):
         layout[BOARD_BLOCK] = size
-        size += genome.setup.boards * CARDS
+        size += genome.setup.boards * cards
     if layout[PLAY_BLOCK] != ABSENT:
         layout[PILE_BLOCK] = size
-        size += 2 * CARDS
+        size += 2 * cards
     taken = any(isinstance(phase, DrawPhase) and phase.or_discard for phase in phases)
     if taken or any(deal.face_up or deal.to == "house" for deal in deals):
         layout[UP_BLOCK] = size
-        size += (seats - 1) * CARDS
+        size += (seats - 1) * cards
     layout[SEAT_BLOCK] = size
     size += seats * SEAT_FIGURES
     layout[TABLE_BLOCK] = size
@@ -169,12 +173,13 @@ def observation_blocks(
     return size
 
 
-def play_words() -> tuple[str, ...]:
+def play_words(cards: tuple[Card, ...]) -> tuple[str, ...]:
     """Name the ways to play: one card, or the first two, three or four of a rank."""
+    ranks = dict.fromkeys(card.rank.letter for card in cards)
     several = (
-        f"play {count} of {rank}" for rank in RANK_LETTERS for count in range(2, MOST_OF_A_RANK + 1)
+        f"play {count} of {rank}" for rank in ranks for count in range(2, MOST_OF_A_RANK + 1)
     )
-    return (*(f"play {card}" for card in ALL_CARDS), *several)
+    return (*(f"play {card}" for card in cards), *several)
 
 
 def exchange_words() -> tuple[str, ...]:

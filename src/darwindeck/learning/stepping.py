@@ -13,8 +13,8 @@ from darwindeck.engine import actions as kinds
 from darwindeck.engine.blinding import strike_out
 from darwindeck.engine.boards import cards_on_each_board
 from darwindeck.engine.choices import AMOUNT, KIND, SMALL_HAND, list_choices
-from darwindeck.engine.dealing import card_at
-from darwindeck.engine.layout import NO_SUIT, NOBODY, UNKNOWN_CARD
+from darwindeck.engine.dealing import card_at, is_card
+from darwindeck.engine.layout import FIRST_JOKER, NO_SUIT, NOBODY, UNKNOWN_CARD
 from darwindeck.engine.liar import FIRST_CLAIM, last_claim
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_one, take_action
@@ -29,6 +29,7 @@ from darwindeck.learning.spaces import (
     BOARD_BLOCK,
     BRING_IN,
     CALL,
+    CARD_COUNT,
     CARDS,
     CHALLENGE,
     CHECK,
@@ -103,7 +104,13 @@ def turn_number(kind: int, amount: int) -> int:
 
 
 @jit
-def play_number(table: TableRecord, positions: int) -> int:
+def place_of(card: int) -> int:
+    """Return the place of a card among all: jokers come right after the others."""
+    return card if card < UNKNOWN_CARD else card - FIRST_JOKER + CARDS
+
+
+@jit
+def play_number(table: TableRecord, layout: Layout, positions: int) -> int:
     """Return the place of cards to play in their block; none for cards of several ranks."""
     count = count_bits(positions)
     rank = as_int(NONE)
@@ -115,10 +122,11 @@ def play_number(table: TableRecord, positions: int) -> int:
                 return NONE
             rank = card >> 2
     if count == 1:
-        return card
+        return place_of(card)
     if count > MOST_OF_A_RANK:
         return NONE
-    return CARDS + rank * (MOST_OF_A_RANK - 1) + count - 2
+    row = place_of(card) // NO_SUIT
+    return layout[CARD_COUNT] + row * (MOST_OF_A_RANK - 1) + count - 2
 
 
 @jit
@@ -131,14 +139,14 @@ def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice
         small = table.hand_size[table.actor] <= SMALL_HAND
         return layout[EXCHANGE_BLOCK] + (amount if small else choice)
     if kind == kinds.PLAY:
-        place = play_number(table, amount)
+        place = play_number(table, layout, amount)
         return layout[PLAY_BLOCK] + place if place != NONE else NONE
     if kind == kinds.BID:
         return layout[BID_BLOCK] + amount
     if kind == kinds.CLAIM:
         return layout[CLAIM_BLOCK] + amount - FIRST_CLAIM
     if kind == kinds.KNOCK:
-        return layout[KNOCK_BLOCK] + play_number(table, amount)
+        return layout[KNOCK_BLOCK] + play_number(table, layout, amount)
     if kind == kinds.NAME_SUIT and amount >= NO_SUIT:
         return layout[BID_BLOCK] + BIDS + amount - NO_SUIT
     if kind > kinds.PLAY:
@@ -174,8 +182,8 @@ def offer(
 @jit
 def mark(seen: Floats, first: int, card: int) -> None:
     """Note a known card."""
-    if card < UNKNOWN_CARD:
-        seen[first + card] = ONE
+    if is_card(card):
+        seen[first + place_of(card)] = ONE
 
 
 @jit
@@ -192,12 +200,12 @@ def observe(table: TableRecord, seat: int, layout: Layout, whole: float, seen: F
     observe_middle(table, layout, seen)
     rows = layout[OWN_ROWS]
     for position in range(as_int(table.hand_size[seat])):
-        mark(seen, min(position, rows - 1) * CARDS, card_at(table, seat, position))
+        mark(seen, min(position, rows - 1) * layout[CARD_COUNT], card_at(table, seat, position))
     for step in range(table.seats):
         other = (seat + step) % table.seats
         if layout[UP_BLOCK] != ABSENT and step > 0:
             for position in range(as_int(table.hand_size[other])):
-                first = layout[UP_BLOCK] + (step - 1) * CARDS
+                first = layout[UP_BLOCK] + (step - 1) * layout[CARD_COUNT]
                 mark(seen, first, card_at(table, other, position))
         observe_seat(table, other, seen, layout[SEAT_BLOCK] + step * SEAT_FIGURES, whole)
         if layout[BIDS_SEEN] != ABSENT:
@@ -213,13 +221,14 @@ def observe_middle(table: TableRecord, layout: Layout, seen: Floats) -> None:
     if layout[BOARD_BLOCK] != ABSENT:
         for position in range(table.board_size):
             board = position // max(cards_on_each_board(table), 1)
-            mark(seen, layout[BOARD_BLOCK] + board * CARDS, as_int(table.board[position]))
+            first = layout[BOARD_BLOCK] + board * layout[CARD_COUNT]
+            mark(seen, first, as_int(table.board[position]))
     if layout[PILE_BLOCK] != ABSENT:
         for position in range(table.pile_size):
             mark(seen, layout[PILE_BLOCK], as_int(table.deck[position]))
         if table.pile_size > 0:
             top = as_int(table.deck[table.pile_size - 1])
-            mark(seen, layout[PILE_BLOCK] + CARDS, top)
+            mark(seen, layout[PILE_BLOCK] + layout[CARD_COUNT], top)
 
 
 @jit

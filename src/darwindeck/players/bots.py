@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from darwindeck.engine.layout import JOURNAL_OFFSET, TABLE
+from darwindeck.engine.layout import JOKERS_OFFSET, JOURNAL_OFFSET, TABLE, TELLING_OFFSET
 from darwindeck.table.actions import Action
 from darwindeck.table.record import decode_action
 from darwindeck.table.view import SeenRecord, View
@@ -23,10 +23,11 @@ Bot: TypeAlias = Callable[[View], Action]
 def decision_seed(view: View, seed: int) -> int:
     """Return the luck of one decision: fixed by a player's seed and by what it sees.
 
-    Decisions of one hand differ, even where cards and chips are the same.
+    Decisions of one hand differ, even where cards and chips are the same. The places of a deck
+    that are there for jokers tell nothing.
     """
     when = f"{seed} {view.hand_number} {len(view.log)} ".encode()
-    seen = view.record[:JOURNAL_OFFSET]
+    seen = view.record[:JOKERS_OFFSET] + view.record[TELLING_OFFSET:JOURNAL_OFFSET]
     return int.from_bytes(blake2b(when + seen, digest_size=8).digest())
 
 

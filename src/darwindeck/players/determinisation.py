@@ -11,10 +11,10 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.widening import as_int
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.blinding import strike_out
-from darwindeck.engine.dealing import card_at, first_place, next_card, shuffle_all_but
-from darwindeck.engine.decks import next_own_card
+from darwindeck.engine.dealing import card_at, first_place, is_card, next_card, shuffle_all_but
+from darwindeck.engine.decks import next_own_card, owner_of_hidden
 from darwindeck.engine.declaring import DECLARING
-from darwindeck.engine.layout import HIDDEN_CARD, UNKNOWN_CARD
+from darwindeck.engine.layout import UNKNOWN_CARD
 from darwindeck.engine.peeking import has_natural
 from darwindeck.engine.rng import NOTHING, ONE, random_below
 
@@ -70,7 +70,7 @@ def who_holds(table: TableRecord, game: GameRecord) -> int:
 @jit
 def as_set(card: int) -> np.uint64:
     """Return a card as a set, an unknown one as an empty set."""
-    return NOTHING if card >= UNKNOWN_CARD else ONE << np.uint64(card)
+    return ONE << np.uint64(card) if is_card(card) else NOTHING
 
 
 @jit
@@ -84,7 +84,7 @@ def count_missing(table: TableRecord, holders: int) -> int:
     """Count the unknown cards on the board, in the pile and in the hands of those who play."""
     missing = 0
     for position in range(table.board_size):
-        missing += table.board[position] >= UNKNOWN_CARD
+        missing += not is_card(table.board[position])
     for position in range(table.pile_size):
         missing += table.deck[position] == UNKNOWN_CARD
     for seat in range(table.seats):
@@ -155,8 +155,8 @@ def deal_own_cards(table: TableRecord, game: GameRecord) -> None:
                 table.hand[place] = next_own_card(table, game, seat)
     for position in range(table.board_size):
         card = as_int(table.board[position])
-        if card >= HIDDEN_CARD:
-            table.board[position] = next_own_card(table, game, card - HIDDEN_CARD)
+        if not is_card(card):
+            table.board[position] = next_own_card(table, game, owner_of_hidden(card))
 
 
 @jit

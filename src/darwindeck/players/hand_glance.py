@@ -13,9 +13,9 @@ from darwindeck.engine.actions import NO_RANKING, OP_SHOWDOWN
 from darwindeck.engine.boards import cards_on_each_board
 from darwindeck.engine.dealing import board_cards, card_at, first_place, hand_cards
 from darwindeck.engine.history import fold_in
-from darwindeck.engine.layout import DECK
+from darwindeck.engine.layout import DECK, FIRST_JOKER, UNKNOWN_CARD
 from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, ONE, U32, mix64, scale
-from darwindeck.hands.ranking import BADUGI, rank_hand
+from darwindeck.hands.ranking import BADUGI, rank_with_wild
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 NO_SHOWDOWN = -1
 RIVALS = 6
 FEW_RIVALS = 3  # where ranking a hand takes long
+FIRST_OF_JOKERS = np.uint64(1 << FIRST_JOKER)
 EVEN = 0.5
 
 OPINION = np.dtype((np.record, np.dtype([("key", "u8"), ("strength", "f8")], align=True)))
@@ -159,7 +160,7 @@ def imagine_cards(
 @jit
 def random_card(cards: np.uint64, bits: np.uint64) -> int:
     """Draw a card from a set that is not empty: guess it, and count only if that fails."""
-    guess = scale(bits, DECK)
+    guess = scale(bits, UNKNOWN_CARD if cards < FIRST_OF_JOKERS else DECK)
     if (cards >> np.uint64(guess)) & ONE != NOTHING:
         return guess
     rest = as_int(cards)
@@ -181,4 +182,13 @@ def value_now(
     """Rank some cards with one board as it is now."""
     count = cards_on_each_board(table)
     shared = table.board[board * count :]
-    return rank_hand(tables, ranking, hand, size, shared, count, showdown.hole_cards_used)
+    return rank_with_wild(
+        tables,
+        ranking,
+        hand,
+        size,
+        shared,
+        count,
+        showdown.hole_cards_used,
+        np.uint64(showdown.wild),
+    )

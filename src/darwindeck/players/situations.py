@@ -35,6 +35,7 @@ from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.dealing import board_cards, card_at, first_place, hand_cards
 from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.history import fold_in
+from darwindeck.engine.layout import FIRST_JOKER
 from darwindeck.engine.rng import GOLDEN_GAMMA, ONE, mix64
 from darwindeck.engine.splitting import hand_in_play, total_in_play
 from darwindeck.players.desk import GRADE, GRADED_HAND, IMAGINED, PAIRS, WIDTH
@@ -63,7 +64,8 @@ ANY_SIZE = np.uint64(16)
 KEY_SHIFT = np.uint64(24)
 FEW_CARDS = 2
 HEADS_UP = 2
-ACE = 12
+ACE, JOKER = 12, 14
+FIRST_OF_JOKERS = np.uint64(1 << FIRST_JOKER)
 GRADES = 24
 FINAL_GRADES = 40
 TOP = 0.9
@@ -78,13 +80,16 @@ SOME_POTENTIAL, MUCH_POTENTIAL = 0.045, 0.09
 
 @jit
 def grade_of_few(table: TableRecord, seat: int) -> int:
-    """Return the number of a hand of one or two cards: its ranks, and whether suits agree."""
+    """Return the number of a hand of one or two cards: its ranks, and whether suits agree.
+
+    With a joker they need not.
+    """
     first = card_at(table, seat, 0)
     if table.hand_size[seat] == 1:
         return first >> 2
     second = card_at(table, seat, 1)
     high, low = max(first >> 2, second >> 2), min(first >> 2, second >> 2)
-    if first & 3 == second & 3:
+    if first & 3 == second & 3 or high > ACE:
         return high * 13 + low
     return low * 13 + high
 
@@ -127,8 +132,9 @@ def grade_pairs(
     if table.hand_size[seat] != FEW_CARDS or table.board_size or showdown == NO_SHOWDOWN:
         return
     first = first_place(table, seat)
-    for number in range(ACE + 1):
-        for other in range(ACE + 1):
+    ranks = ACE + 1 if table.whole < FIRST_OF_JOKERS else JOKER + 1
+    for number in range(ranks):
+        for other in range(ranks):
             table.hand[first] = 4 * number
             table.hand[first + 1] = 4 * other + (number <= other)
             pair = grade_of_few(table, seat)

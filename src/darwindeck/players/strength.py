@@ -17,7 +17,7 @@ from darwindeck.engine.actions import NO_RANKING, OP_DEAL_BOARD, OP_DEAL_PLAYERS
 from darwindeck.engine.dealing import board_cards, card_at, hand_cards
 from darwindeck.engine.layout import BOARD
 from darwindeck.engine.rng import GOLDEN_GAMMA, ONE, mix64, scale
-from darwindeck.hands.ranking import rank_hand
+from darwindeck.hands.ranking import rank_with_wild
 from darwindeck.players.desk import ALL_BOARD, FIRST_RIVAL, OWN, SECOND_RIVAL, UNSEEN
 from darwindeck.players.hand_glance import EVEN, share_won
 
@@ -266,4 +266,13 @@ def rank_completed(
     cards: int,
 ) -> int:
     """Rank one of the completed hands with a completed board of so many cards."""
-    return rank_hand(tables, ranking, bench[row], size, board, cards, phase.hole_cards_used)
+    return rank_with_wild(
+        tables,
+        ranking,
+        bench[row],
+        size,
+        board,
+        cards,
+        phase.hole_cards_used,
+        np.uint64(phase.wild),
+    )

@@ -98,7 +98,7 @@ def likelihood(
             continue
         first = first_place(earlier, seat)
         for place in range(first, first + earlier.hand_size[seat]):
-            if earlier.hand[place] >= UNKNOWN_CARD:
+            if earlier.hand[place] == UNKNOWN_CARD:
                 earlier.hand[place] = dream.hand[place]
         mix, lists = desk.rooms[THEIR_MIX], desk.lists[1]
         samples, sizes = QUICK_SAMPLES, ANY_SIZE

@@ -57,7 +57,7 @@ SAID = {"name_suit", "bid", "nil", "claim"}
 INCOMPLETE = {*SAID, "play", "knock"}
 """Words that mean something only with another one."""
 EXCHANGING = {"exchange", "pass", "draw", "play"}
-LIKE_A_CARD = re.compile(r"(10|[2-9tjqka])[cdhs]")
+LIKE_A_CARD = re.compile(r"(10|[2-9tjqkax])[cdhs]")
 SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "!": " ", ":": " ", ";": " "})
 MOST_DIGITS = 15
 MOST_WORDS = 4

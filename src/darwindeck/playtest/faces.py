@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 RED_SUITS = frozenset({Suit.DIAMONDS, Suit.HEARTS})
 LETTERS = str.maketrans("♣♦♥♠±·", "cdhs+,")
-RED_CARD, BLACK_CARD = r"[2-9TJQKA][♥♦]", r"[2-9TJQKA][♣♠]"
+RED_CARD, BLACK_CARD = r"[2-9TJQKAX][♥♦]", r"[2-9TJQKAX][♣♠]"
 HIDDEN = "░░"
 FACE_WIDTH = 4
 MOST_BACKS = 7

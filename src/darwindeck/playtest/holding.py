@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import RANK_LETTERS, Card, Suit
+from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, Card, Suit
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome, Phase
@@ -49,7 +49,7 @@ def arranged(hand: tuple[Card | None, ...], game: GameGenome) -> tuple[Card | No
         getattr(phase, "max_cards", 1) > 1 for phase in game.turn_structure.phases
     )
     cards = [card for card in hand if card is not None]
-    order = game.setup.rank_order or RANK_LETTERS
+    order = game.setup.rank_order or RANK_LETTERS + JOKER_LETTER
     cards.sort(key=lambda card: (order.index(card.rank.letter), suit_of(card)))
     return tuple(cards if by_rank else sorted(cards, key=suit_of))
 

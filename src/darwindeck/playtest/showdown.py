@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.anatomy import arrangement_of, by_board, deals_again
 from darwindeck.genome.schema import ShowdownPhase
-from darwindeck.hands.description import describe_hand
+from darwindeck.hands.description import describe_cards
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
-from darwindeck.hands.kinds import RANKINGS
+from darwindeck.hands.kinds import RANKINGS, wild_number
+from darwindeck.languages import DEFAULT
 from darwindeck.table.events import Acted, Gathered, Posted, Returned, Shown, Won
 from darwindeck.words.hand_orders import LOW_WORDS
 from darwindeck.words.showdowns import half_names
@@ -68,7 +69,7 @@ def worth(
     if phase.hole_cards_used and len(shared) < 3 * game.setup.boards:
         return ""
     ranks = [
-        rank_used_cards(ranking, own, board, phase.hole_cards_used)
+        rank_used_cards(ranking, own, board, phase.hole_cards_used, wild_number(phase.wild_cards))
         for board in by_board(game, shared) or ((),)
         for ranking in rankings_of(phase)
     ]
@@ -136,7 +137,8 @@ def best_hand(
     phase: ShowdownPhase, ranking: str, show: Shown, board: Sequence[Card | None]
 ) -> HandRank | None:
     """Return the best hand that a seat showed, if it has one."""
-    rank = rank_used_cards(ranking, known(show.cards), known(board), phase.hole_cards_used)
+    own, shared, wild = known(show.cards), known(board), wild_number(phase.wild_cards)
+    rank = rank_used_cards(ranking, own, shared, phase.hole_cards_used, wild)
     return rank if rank.cards else None
 
 
@@ -150,7 +152,7 @@ def compare(contenders: Sequence[Contender]) -> Line:
         return Line("showdown.tie", who=who, hand=hand)
     runner_up = max(losers, key=lambda contender: contender.rank.order)
     other = hand_of(runner_up)
-    same = describe_hand(*hand) == describe_hand(*other)
+    same = describe_cards(*hand, DEFAULT) == describe_cards(*other, DEFAULT)
     has = Line("showdown.has_too" if same else "showdown.has", who=Who(runner_up.seat), hand=other)
     if not same:
         return Line("showdown.wins_with", who=who[0], hand=hand, rival=has)

@@ -17,7 +17,7 @@ import numpy as np
 
 from darwindeck.compiled.bits import count_bits
 from darwindeck.compiled.jit import entry, jit, jit_apart
-from darwindeck.hands.ranking import choose_all, next_choice
+from darwindeck.hands.choosing import choose_all, next_choice
 from darwindeck.poker.equity_showdown import (
     BOARD_SIZE,
     award,

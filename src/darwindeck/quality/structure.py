@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
+from darwindeck.cards import CARD_OF_NUMBER
 from darwindeck.compiled.threads import checked_threads, run_in_order
 from darwindeck.engine.actions import PLAY
 from darwindeck.engine.blinding import blind
 from darwindeck.engine.entry import ALL_STEPS, drive
-from darwindeck.engine.layout import UNKNOWN_CARD, blank_table, copy_of
+from darwindeck.engine.layout import blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import forced_chips, phases_of, showdown_of
@@ -178,7 +179,7 @@ class Observer:
         view = self.view(table, seat)
         cards = [*in_hands(view), *view["board"][0, : int(view["board_size"][0])]]
         pile = view["deck"][0, : int(view["pile_size"][0])]
-        if not any(card < UNKNOWN_CARD for card in (*cards, *pile)):
+        if not any(card in CARD_OF_NUMBER for card in (*cards, *pile)):
             return ()
         return (*(view[field].tobytes() for field in SEEN), pile.tobytes())
 
@@ -195,12 +196,12 @@ class Observer:
         covered = {
             owner: count
             for owner in live
-            if (count := sum(card >= UNKNOWN_CARD for card in hand_of(view, owner)))
+            if (count := sum(card not in CARD_OF_NUMBER for card in hand_of(view, owner)))
         }
         pile = view["deck"][0, : int(view["pile_size"][0])].tolist()
         board = view["board"][0, : int(view["board_size"][0])].tolist()
         gone = int(view["gone"][0])
-        seen = {card for card in (*in_hands(view), *board, *pile) if card < UNKNOWN_CARD}
+        seen = {card for card in (*in_hands(view), *board, *pile) if card in CARD_OF_NUMBER}
         seen |= {card for card in range(gone.bit_length()) if gone >> card & 1}
         unseen = int(view["whole"][0]).bit_count() - len(seen)
         return not covered or (len(covered) == 1 and unseen == sum(covered.values()))

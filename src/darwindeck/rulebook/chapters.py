@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Rank
+from darwindeck.cards import USUAL_RANKS
 from darwindeck.genome import anatomy, phases
 from darwindeck.genome.validation import seat_range
 from darwindeck.genome.walk import Walk
+from darwindeck.hands.kinds import wild_number
 from darwindeck.rulebook import edge_cases, hand_kinds, roles, turns
 from darwindeck.rulebook.example import example_hand
 from darwindeck.rulebook.turns import columns, heading
@@ -113,7 +114,7 @@ def how_many_players(genome: GameGenome) -> Line:
 def cards_needed(genome: GameGenome) -> Line:
     """Say which cards are used, and which ones to take out of a usual pack."""
     deck = anatomy.deck_of(genome)
-    missing = [rank for rank in Rank if rank not in {card.rank for card in deck}]
+    missing = [rank for rank in USUAL_RANKS if rank not in {card.rank for card in deck}]
     if len({card.suit for card in deck}) < SUITS or not missing:
         return deck_of(genome)
     ranks = [Line("rules.cards.of_rank", rank=rank) for rank in missing]
@@ -168,11 +169,11 @@ def hand_grids(genome: GameGenome) -> Iterator[Grid]:
     counts = (
         own_cards(genome) if anatomy.phases_of(genome, phases.DrawPhase) else range(hole, hole + 1)
     )
-    rankings = (phase.ranking, phase.low_ranking)
+    rankings, wild = (phase.ranking, phase.low_ranking), wild_number(phase.wild_cards)
     for half, ranking in zip(showdowns.half_names(phase), rankings, strict=True):
         if ranking is not None:
             dealt = [
-                hand_kinds.Dealt(ranking, deck, count, board, phase.hole_cards_used)
+                hand_kinds.Dealt(ranking, deck, count, board, phase.hole_cards_used, wild)
                 for count in counts
             ]
             halved = phase.low_ranking is not None

@@ -34,6 +34,7 @@ class Dealt(NamedTuple):
     hole: int
     board: int = 0
     hole_used: int = 0
+    wild: int = 0
 
     @property
     def cards(self) -> int:
@@ -44,6 +45,13 @@ class Dealt(NamedTuple):
     def by_single_cards(self) -> bool:
         """Whether one card is compared with another."""
         return self.ranking == "high_card" or self.cards == 1
+
+
+class Found(NamedTuple):
+    """Cards, and what they are worth."""
+
+    cards: tuple[Card, ...]
+    rank: HandRank
 
 
 class Kind(NamedTuple):
@@ -109,16 +117,22 @@ def key_of(cards: Sequence[Card], dealt: Dealt) -> Key:
     return Key(category, top)
 
 
-def candidates_by_kind(dealt: Dealt) -> dict[Key, list[HandRank]]:
+def candidates_by_kind(dealt: Dealt) -> dict[Key, list[Found]]:
     """Sort hands that nothing is left over of by their kinds, the best ones first."""
-    sorted_hands: dict[Key, list[HandRank]] = {}
+    sorted_hands: dict[Key, list[Found]] = {}
     for cards in candidates(dealt.ranking, dealt.deck, dealt.cards):
+        if dealt.wild:
+            found = Found(cards, rank_of(spread(cards, dealt), dealt))
+            sorted_hands.setdefault(key_of(found.rank.cards, dealt), []).append(found)
+            continue
         hands = sorted_hands.setdefault(key_of(cards, dealt), [])
         if len(hands) < MOST_CANDIDATES:
-            hands.append(rank_used_cards(dealt.ranking, cards, (), 0))
+            rank = rank_used_cards(dealt.ranking, cards, (), 0)
+            hands.append(Found(rank.cards, rank))
     sorted_hands.pop(Key(Category.NO_LOW, None), None)
     for hands in sorted_hands.values():
-        hands.sort(key=lambda rank: -rank.order)
+        hands.sort(key=lambda found: -found.rank.order)
+        del hands[MOST_CANDIDATES:]
     return sorted_hands
 
 
@@ -127,31 +141,38 @@ def candidates(ranking: str, deck: DeckName | Deck, cards: int) -> Iterator[tupl
 
     They begin with the ranks that are wanted most, so that the best of each kind come early.
     """
-    ranks, suits = wanted_ranks(ranking, deck), suits_of(deck)
+    ranks, suits, jokers = wanted_ranks(ranking, deck), suits_of(deck), jokers_in(deck)
     size = min(hand_size(ranking), cards)
     if ranking == "badugi":
         for count in range(1, min(size, len(suits)) + 1):
             for chosen in combinations(ranks, count):
                 yield tuple(map(Card, chosen, suits))
         return
-    for chosen in combinations_with_replacement(ranks, size):
-        if max(Counter(chosen).values()) <= len(suits):
-            yield of_many_suits(chosen, suits)
-        if len(set(chosen)) == size:
-            yield tuple(Card(rank, suits[0]) for rank in chosen)
+    for held in range(min(len(jokers), size) + 1):
+        for chosen in combinations_with_replacement(ranks, size - held):
+            if max(Counter(chosen).values(), default=0) <= len(suits):
+                yield (*of_many_suits(chosen, suits), *jokers[:held])
+            if len(set(chosen)) == size - held:
+                yield (*(Card(rank, suits[0]) for rank in chosen), *jokers[:held])
 
 
 def wanted_ranks(ranking: str, deck: DeckName | Deck) -> list[Rank]:
-    """Return the ranks of a deck, those first that make a hand good."""
-    ranks = sorted({card.rank for card in cards_in(deck)})
+    """Return the ranks of a deck without its jokers, those first that make a hand good."""
+    ranks = sorted({card.rank for card in cards_in(deck)} - {Rank.JOKER})
     if ranking in ACE_LOW_RANKINGS:
         return sorted(ranks, key=lambda rank: rank % Rank.ACE)
     return ranks if ranking == "deuce_seven_low" else ranks[::-1]
 
 
 def suits_of(deck: DeckName | Deck) -> list[Suit]:
-    """Return the suits of a deck."""
-    return list(dict.fromkeys(card.suit for card in reversed(cards_in(deck))))
+    """Return the suits of a deck without its jokers."""
+    cards = [card for card in reversed(cards_in(deck)) if card.rank is not Rank.JOKER]
+    return list(dict.fromkeys(card.suit for card in cards))
+
+
+def jokers_in(deck: DeckName | Deck) -> tuple[Card, ...]:
+    """Return the jokers of a deck."""
+    return tuple(card for card in cards_in(deck) if card.rank is Rank.JOKER)
 
 
 def of_many_suits(ranks: Sequence[Rank], suits: Sequence[Suit]) -> tuple[Card, ...]:
@@ -159,12 +180,12 @@ def of_many_suits(ranks: Sequence[Rank], suits: Sequence[Suit]) -> tuple[Card, .
     return tuple(Card(rank, suits[place % len(suits)]) for place, rank in enumerate(ranks))
 
 
-def possible(hands: Sequence[HandRank], key: Key, dealt: Dealt) -> Iterator[HandRank]:
+def possible(hands: Sequence[Found], key: Key, dealt: Dealt) -> Iterator[HandRank]:
     """Yield those hands which stay of their kind when all other cards have been dealt."""
     tries = iter(range(MOST_TRIES))
     for hand in hands:
         if stays(spread(hand.cards, dealt), key, dealt, tries):
-            yield hand
+            yield hand.rank
         if next(tries, None) is None:
             return
 
@@ -183,6 +204,11 @@ def spread(cards: tuple[Card, ...], dealt: Dealt) -> Spread:
     return Spread(cards[:own], cards[own:])
 
 
+def rank_of(cards: Spread, dealt: Dealt) -> HandRank:
+    """Rank the best hand of cards of one's own and the board."""
+    return rank_used_cards(dealt.ranking, cards.hole, cards.board, dealt.hole_used, dealt.wild)
+
+
 def stays(cards: Spread, key: Key, dealt: Dealt, tries: Iterator[int]) -> bool:
     """Tell whether a hand can stay of its kind until all cards are dealt.
 
@@ -190,8 +216,7 @@ def stays(cards: Spread, key: Key, dealt: Dealt, tries: Iterator[int]) -> bool:
     """
     if next(tries, None) is None:
         return False
-    rank = rank_used_cards(dealt.ranking, cards.hole, cards.board, dealt.hole_used)
-    if key_of(rank.cards, dealt) != key:
+    if key_of(rank_of(cards, dealt).cards, dealt) != key:
         return False
     if len(cards.hole) == dealt.hole and len(cards.board) == dealt.board:
         return True
@@ -200,7 +225,7 @@ def stays(cards: Spread, key: Key, dealt: Dealt, tries: Iterator[int]) -> bool:
 
 def with_one_more(cards: Spread, dealt: Dealt) -> Iterator[Spread]:
     """Yield a hand with each other card of the deck, the least helpful ones first."""
-    worst_first = wanted_ranks(dealt.ranking, dealt.deck)[::-1]
+    worst_first = [*wanted_ranks(dealt.ranking, dealt.deck)[::-1], Rank.JOKER]
     for card in sorted(cards_in(dealt.deck), key=lambda card: worst_first.index(card.rank)):
         if card in cards.hole or card in cards.board:
             continue

@@ -109,7 +109,8 @@ def check_room(state: GameState, genome: GameGenome) -> None:
         if not (0 <= seat < seats or seat == NOBODY):
             raise ValueError(f"{name} {seat} is no player: there are players 0 to {seats - 1}")
     fullest = max((len(player.hand) for player in state.players if is_live(player)), default=0)
-    room, cards = hand_capacity(seats), len(deck_of(genome))
+    cards = len(deck_of(genome))
+    room = hand_capacity(seats, cards)
     if max(len(player.hand) for player in state.players) > room:
         raise ValueError(f"a hand is too large: each player has room for {room} cards")
     if len(state.community or ()) > BOARD:
@@ -141,7 +142,9 @@ def check_cards(state: GameState, genome: GameGenome) -> None:
         )
     to_hands = sum(deal.count for deal in deals if deal.to != "board")
     to_board = sum(deal.count * times["board"] for deal in deals if deal.to == "board")
-    if max(map(len, hands), default=0) + to_hands > hand_capacity(len(state.players)):
+    if max(map(len, hands), default=0) + to_hands > hand_capacity(
+        len(state.players), len(deck_of(genome))
+    ):
         raise ValueError(f"the hands are too large: {to_hands} cards are still to be dealt to each")
     if len(state.community or ()) % times["board"]:
         raise ValueError(f"{len(state.community or ())} community cards on {times['board']} boards")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from darwindeck.cards import RANK_LETTERS
+from darwindeck.cards import RANKS_OF_LETTERS
 from darwindeck.genome.phases import BettingPhase, ExchangePhase
 from darwindeck.solver.deciding import decisions_of
 from darwindeck.solver.restricting import strengths
@@ -70,7 +70,7 @@ class Sheet:
         """The rows that are ever met: by what lies open, high cards first, then the best hands."""
 
         def place(row: Row) -> tuple[list[int], str, float]:
-            ranks = [-RANK_LETTERS.index(letter) for letter in row[0] if letter in RANK_LETTERS]
+            ranks = [-RANKS_OF_LETTERS[letter] for letter in row[0] if letter in RANKS_OF_LETTERS]
             values = self.strengths[row]
             return ranks, row[0], -sum(values) / len(values)
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from darwindeck.cards import ALL_CARDS, RANK_LETTERS, SUIT_LETTERS, Suit
+from darwindeck.cards import CARD_OF_NUMBER, RANKS_OF_LETTERS, SUIT_LETTERS, Suit
 from darwindeck.engine.layout import DECK
 from darwindeck.solver.suits import order_matters, renamings
 from darwindeck.table import actions, events
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
@@ -32,7 +32,7 @@ SUITS = len(SUIT_LETTERS)
 class Names:
     """One way to name the cards of a game."""
 
-    cards: tuple[str, ...]
+    cards: Mapping[int, str]
     suits: tuple[str, ...]
     ordered: bool
 
@@ -43,7 +43,7 @@ class Names:
             return str(len(cards))
         names = [self.cards[card.index] for card in known]
         if not self.ordered:
-            names.sort(key=lambda name: (RANK_LETTERS.index(name[0]), name))
+            names.sort(key=lambda name: (RANKS_OF_LETTERS[name[0]], name))
         return "".join(names)
 
 
@@ -82,11 +82,11 @@ def ways_to_name(game: GameGenome) -> tuple[Names, ...]:
     ordered = order_matters(game)
     ways = renamings(game)
     if ways[0].tolist() != list(range(DECK)):
-        letters = tuple(card.rank.letter for card in ALL_CARDS)
+        letters = {number: card.rank.letter for number, card in CARD_OF_NUMBER.items()}
         return (Names(letters, ("any suit",) * SUITS, ordered),)
     return tuple(
         Names(
-            tuple(str(ALL_CARDS[name]) for name in way.tolist()),
+            {number: str(CARD_OF_NUMBER[int(way[number])]) for number in CARD_OF_NUMBER},
             tuple(Suit(SUIT_LETTERS[name % SUITS]).name.lower() for name in way[:SUITS].tolist()),
             ordered,
         )

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 SUITS = 4
+LETTERS_OF_A_CARD = 2
 FLUSH = 5
 WITHOUT_CARDS = (
     kinds.ForcedBetPhase,
@@ -61,6 +62,7 @@ def names_a_suit(genome: GameGenome) -> bool:
     return (
         genome.setup.trump_suit is not None
         or genome.setup.bowers
+        or bool(genome.setup.top_cards)
         or any(rule.suit is not None for rule in genome.scoring_rules)
         or any(effect.suit is not None for effect in genome.card_effects)
         or any(isinstance(condition, SuitCondition) for condition in conditions_of(genome))
@@ -75,6 +77,8 @@ def ranks_suits(phase: kinds.Phase) -> bool:
             return suit is not None or card is not None
         case kinds.BettingPhase(opener=opener):
             return opener == "bring_in"
+        case kinds.ShowdownPhase(wild_cards=wild):
+            return any(len(name) == LETTERS_OF_A_CARD for name in wild)
         case _:
             return False
 

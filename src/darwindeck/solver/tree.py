@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import ALL_CARDS
+from darwindeck.cards import Card
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import DECK, NO_SUIT, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
 
 FEW_NODES = 10_000  # for which there is room in no time
@@ -137,7 +136,7 @@ class GameTree:
         for step in self.path_to(node):
             first, count = int(self.nodes["first_card"][step]), int(self.nodes["cards"][step])
             numbers.extend(self.cards[first : first + count].tolist())
-        dealt = [ALL_CARDS[number] for number in numbers]
+        dealt = [Card.from_index(number) for number in numbers]
         deck = deck_of(self.genome)
         return [*dealt, *(card for card in deck if card not in dealt)]
 

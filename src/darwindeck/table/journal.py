@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.cards import ALL_CARDS, Rank
+from darwindeck.cards import CARD_OF_NUMBER, Card, Rank
 from darwindeck.engine import actions as code
 from darwindeck.engine import journal as told
 from darwindeck.engine.claims import CARD_BITS
@@ -37,7 +37,6 @@ from darwindeck.table.record import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from darwindeck.cards import Card
     from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.schema import GameGenome
 
@@ -133,10 +132,11 @@ class Step:
         self.told: dict[int, dict[int, int]] = {}
         record["told"] = 0
         drive(record, record, self.program, load_tables(), kind, amount, steps)
-        for entry in record["journal"][0, : record["told"][0]].tolist():
-            seat = ((entry & told.KEY) >> told.KIND_BITS) - 1
-            by_seat = self.told.setdefault(entry & told.KIND, {})
-            by_seat[seat] = entry >> told.KEY_BITS
+        count = int(record["told"][0])
+        headings, entries = (record[name][0, :count] for name in ("headings", "journal"))
+        for heading, entry in zip(headings.tolist(), entries.tolist(), strict=True):
+            by_seat = self.told.setdefault(heading & told.KIND, {})
+            by_seat[(heading >> told.KIND_BITS) - 1] = entry
 
     def value(self, kind: int, seat: int) -> int:
         """Return how much of a kind was told of a seat, or which."""
@@ -254,9 +254,7 @@ def revealed(_: Step, seat: int, claim: int) -> Iterator[events.Event]:
     while cards > 1:
         cards, number = divmod(cards, 1 << CARD_BITS)
         numbers.append(number)
-    yield events.Revealed(
-        seat, tuple(ALL_CARDS[number] for number in numbers[::-1]), truthful=bool(truthful)
-    )
+    yield events.Revealed(seat, tuple(map(Card.from_index, numbers[::-1])), truthful=bool(truthful))
 
 
 def flipped(step: Step, _: int, count: int) -> Iterator[events.Event]:
@@ -345,7 +343,7 @@ def in_runs(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
 
 def cards_in(cards: int) -> tuple[Card, ...]:
     """List the cards of a set."""
-    return tuple(card for card in ALL_CARDS if cards >> card.index & 1)
+    return tuple(card for number, card in CARD_OF_NUMBER.items() if cards >> number & 1)
 
 
 CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from darwindeck.cards import ALL_CARDS, Rank, Suit
+from darwindeck.cards import CARD_OF_NUMBER, Rank, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
 from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, phases_in, put_cards
 from darwindeck.engine.liar import MOST_CLAIMED, RANKS
@@ -27,9 +27,7 @@ NOT_AN_ACTION = -2
 
 def cards_of(numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
     """Translate the engine's card numbers; an unknown card is `None`."""
-    return tuple(
-        None if number >= UNKNOWN_CARD else ALL_CARDS[number] for number in numbers[:count].tolist()
-    )
+    return tuple(map(CARD_OF_NUMBER.get, numbers[:count].tolist()))
 
 
 def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:

@@ -221,7 +221,7 @@ def check_dealt_by_hand(genome: GameGenome) -> None:
 
 def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, ...]:
     """Return a deck that holds exactly the game's cards, or say what is wrong with it."""
-    cards = known_cards(deck)
+    cards = known_cards(deck, jokers=True)
     expected = deck_of(genome)
     if wrong := set(cards) - set(expected):
         raise GenomeError(

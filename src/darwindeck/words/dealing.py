@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from darwindeck.cards import Suit
-from darwindeck.genome.anatomy import cards_in, phases_of
+from darwindeck.genome.anatomy import cards_in, known_deck, phases_of
 from darwindeck.genome.phases import ArrangePhase, DealPhase
 from darwindeck.words.arranging import explain_arranging
 from darwindeck.words.voice import Line
@@ -27,9 +29,14 @@ def deck_words(deck: DeckName | Deck) -> Line:
     >>> from darwindeck.genome.schema import Deck
     >>> print(deck_words(Deck("789TJQKA", "hs")))
     a deck of 16 cards: from seven to ace in hearts and spades
+    >>> print(deck_words(Deck(jokers=1)))
+    a standard deck of 52 cards and 1 joker
     """
     if isinstance(deck, str):
         return Line(f"rules.decks.{deck}")
+    if deck.jokers:
+        plain = deck_words(known_deck(replace(deck, jokers=0)))
+        return Line("rules.decks.with_jokers", deck=plain, count=deck.jokers)
     cards = cards_in(deck)
     ranks, suits = tuple(sorted({card.rank for card in cards})), tuple(map(Suit, deck.suits))
     in_order = len(ranks) > RUN and ranks[-1] - ranks[0] == len(ranks) - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Rank
+from darwindeck.cards import USUAL_RANKS, Rank
 from darwindeck.genome.anatomy import cards_in
 from darwindeck.hands.categories import (
     HIGH_ORDER,
@@ -14,7 +14,12 @@ from darwindeck.hands.categories import (
     WHEELS,
     Category,
 )
-from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS, hand_size
+from darwindeck.hands.kinds import (
+    ACE_LOW_RANKINGS,
+    THREE_CARD_RANKINGS,
+    TURNED_UP_NAME,
+    hand_size,
+)
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
     from darwindeck.words.voice import Words
 
 CARDS_TAKEN = {
+    Category.FIVE_OF_A_KIND: 5,
     Category.ROYAL_FLUSH: 5,
     Category.STRAIGHT_FLUSH: 5,
     Category.FOUR_OF_A_KIND: 4,
@@ -38,6 +44,8 @@ CARDS_TAKEN = {
 """How many cards the kinds of high hands take."""
 
 FULL_HAND = 5
+NEVER_WITH_ONE_WILD = frozenset({Category.HIGH_CARD, Category.TWO_PAIR})
+"""Where every hand has a wild card, which makes at least a pair, and of two pair a full house."""
 
 LOW_WORDS = {
     "ace_five_low": ("lowest_wins", "without_pair"),
@@ -48,8 +56,12 @@ LOW_WORDS = {
 """The sentences about the rankings in which low cards win; the second ends with the best hand."""
 
 
-def explain_ranking(ranking: str, deck: DeckName | Deck, cards: int) -> list[Words]:
+def explain_ranking(
+    ranking: str, deck: DeckName | Deck, cards: int, wild: Sequence[str] = ()
+) -> list[Words]:
     """Say which hand beats which, for players who have `cards` cards to make their hand of.
+
+    With `wild` cards, there are enough of each rank for every kind of hand.
 
     >>> [str(line) for line in explain_ranking("high", "kuhn_3", 1)]
     ['The highest card wins, in the order king, queen, jack.']
@@ -59,12 +71,14 @@ def explain_ranking(ranking: str, deck: DeckName | Deck, cards: int) -> list[Wor
     if ranking == "blackjack":
         return [Line(f"rules.orders.{rule}") for rule in ("total", "counts", "blackjack")]
     ranks = sorted({card.rank for card in cards_in(deck)}, reverse=True)
-    if ranking in THREE_CARD_RANKINGS:
-        return list(explain_three_cards(ranking, ranks))
     if ranking == "high_card":
         return list(explain_high_card(ranks, cards))
-    copies = len(cards_in(deck)) // len(ranks)
-    return list(explain_high(ranking, ranks, copies, min(cards, FULL_HAND)))
+    ranks = [rank for rank in ranks if rank is not Rank.JOKER]
+    if ranking in THREE_CARD_RANKINGS:
+        return list(explain_three_cards(ranking, ranks))
+    copies = FULL_HAND if wild else len(cards_in(deck)) // len(ranks)
+    never = NEVER_WITH_ONE_WILD if TURNED_UP_NAME in wild else frozenset()
+    return list(explain_high(ranking, ranks, copies, min(cards, FULL_HAND), never))
 
 
 def explain_low(ranking: str, deck: DeckName | Deck, cards: int) -> Iterator[Words]:
@@ -87,7 +101,7 @@ def explain_best_low(ranking: str, best: Sequence[Rank]) -> Line:
 
 def low_order(ranking: str, deck: DeckName | Deck) -> list[Rank]:
     """Return the ranks of a deck from the lowest to the highest, as a low ranking counts them."""
-    ranks = sorted({card.rank for card in cards_in(deck)})
+    ranks = sorted({card.rank for card in cards_in(deck)} - {Rank.JOKER})
     ace_low = ranking in ACE_LOW_RANKINGS
     return sorted(ranks, key=lambda rank: rank % Rank.ACE) if ace_low else ranks
 
@@ -128,7 +142,9 @@ def explain_high_card(ranks: Sequence[Rank], cards: int) -> Iterator[Line]:
         yield Line("rules.orders.only_highest")
 
 
-def explain_high(ranking: str, ranks: Sequence[Rank], copies: int, cards: int) -> Iterator[Line]:
+def explain_high(
+    ranking: str, ranks: Sequence[Rank], copies: int, cards: int, never: frozenset[Category]
+) -> Iterator[Line]:
     """Explain hands in which high cards win, leaving out what the cards cannot make."""
     order = SHORT_DECK_ORDER if ranking == "short_deck_high" else HIGH_ORDER
     if cards == 1:
@@ -136,8 +152,9 @@ def explain_high(ranking: str, ranks: Sequence[Rank], copies: int, cards: int) -
         return
     possible = [
         kind
-        for kind in reversed(order)
+        for kind in (Category.FIVE_OF_A_KIND, *reversed(order))
         if is_possible(kind, copies, cards) and fits_ranks(kind, ranks, WHEELS[ranking])
+        if kind not in never
     ]
     yield Line("rules.orders.kinds", kinds=[Line(f"rules.kinds.{kind}") for kind in possible])
     yield Line("rules.orders.ranks", ranks=ranks)
@@ -152,6 +169,7 @@ def explain_high(ranking: str, ranks: Sequence[Rank], copies: int, cards: int) -
 def is_possible(kind: Category, copies: int, cards: int) -> bool:
     """Tell whether a kind of hand can be made of so many cards and copies of each rank."""
     same_rank = {
+        Category.FIVE_OF_A_KIND: 5,
         Category.FOUR_OF_A_KIND: 4,
         Category.FULL_HOUSE: 3,
         Category.THREE_OF_A_KIND: 3,
@@ -163,7 +181,7 @@ def is_possible(kind: Category, copies: int, cards: int) -> bool:
 
 def fits_ranks(kind: Category, ranks: Sequence[Rank], wheel: frozenset[Rank]) -> bool:
     """Tell whether the deck has ranks enough for a flush, and those in order for a straight."""
-    runs = [set(range(low, low + FULL_HAND)) for low in Rank] + [set(wheel)]
+    runs = [set(range(low, low + FULL_HAND)) for low in USUAL_RANKS] + [set(wheel)]
     if kind in {Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}:
         return any(run <= set(ranks) for run in runs)
     return kind is not Category.FLUSH or len(ranks) >= FULL_HAND

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import RANK_LETTERS, Card, Rank
+from darwindeck.cards import RANKS_OF_LETTERS, Card
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import (
     PLAYER_PHASES,
@@ -104,7 +104,7 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.material.teams", teams=genome.setup.teams)
     yield Line("rules.material.cards", deck=dealing.deck_words(genome.setup.initial_deck))
     if genome.setup.rank_order:
-        ranks = tuple(Rank(RANK_LETTERS.index(letter) + 2) for letter in genome.setup.rank_order)
+        ranks = tuple(RANKS_OF_LETTERS[letter] for letter in genome.setup.rank_order)
         yield Line("rules.material.rank_order", ranks=ranks)
     if genome.setup.top_cards:
         tops = map(Card, genome.setup.top_cards)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.cards import RANKS_OF_LETTERS, Suit
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase
-from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
+from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, TURNED_UP_NAME, hand_size
 from darwindeck.words.arranging import explain_units
 from darwindeck.words.between import explain_last_turn
 from darwindeck.words.declaring import explain_matching
 from darwindeck.words.hand_orders import LOW_WORDS, explain_ranking
 from darwindeck.words.house_bets import explain_house_rule
+from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from darwindeck.words.voice import Words
 
 FULL_ROW = 5
+FIVE_ALIKE = frozenset({"high", "short_deck_high"})
+"""Rankings in which five of a kind is a hand."""
 
 
 def explain_showing(genome: GameGenome) -> Words:
@@ -47,12 +51,32 @@ def explain_showdown(genome: GameGenome) -> Iterator[Words]:
         yield from explain_ranking(phase.ranking, genome.setup.initial_deck, FULL_ROW)
         return
     yield explain_choice(phase, hole, board, draws=bool(anatomy.phases_of(genome, DrawPhase)))
+    yield from explain_wild(phase)
     rankings = (phase.ranking, phase.low_ranking)
     for half, ranking in zip(half_names(phase), rankings, strict=True):
         if ranking is not None:
-            first, *rest = explain_ranking(ranking, genome.setup.initial_deck, hole + board)
+            first, *rest = explain_ranking(
+                ranking, genome.setup.initial_deck, hole + board, phase.wild_cards
+            )
             yield Line(f"rules.halves.{half}", words=first) if phase.low_ranking else first
             yield from rest
+
+
+def explain_wild(phase: ShowdownPhase) -> Iterator[Line]:
+    """Say which cards stand for others, and for which."""
+    if phase.wild_cards:
+        yield Line("rules.wild.cards", cards=[wild_words(name) for name in phase.wild_cards])
+        yield Line("rules.wild.stands_for")
+        if phase.ranking in FIVE_ALIKE:
+            yield Line("rules.wild.five_of_a_kind")
+
+
+def wild_words(name: str) -> Line:
+    """Say what a name of wild cards means."""
+    if name == TURNED_UP_NAME:
+        return Line("rules.wild.turned_up")
+    rank = RANKS_OF_LETTERS[name[0]]
+    return cards_named(rank, Suit(name[1:]) if name[1:] else None)
 
 
 def half_names(phase: ShowdownPhase) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from darwindeck.cards import Rank
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BetweenPhase, TrumpPhase
 from darwindeck.hands import best_cards
+from darwindeck.hands.kinds import wild_number
 from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
 from darwindeck.words.headings import Apart, Heading, Round
@@ -358,7 +359,8 @@ class Story:
         for board in self.boards:
             shared = [card for card in board if card is not None]
             for ranking in filter(None, (showdown.ranking, showdown.low_ranking)):
-                used = best_cards(ranking, hole, shared, showdown.hole_cards_used)
+                wild = wild_number(showdown.wild_cards)
+                used = best_cards(ranking, hole, shared, showdown.hole_cards_used, wild)
                 worths.append(Hand(ranking, tuple(used)) if used else Line("events.no_low"))
         return tuple(worths)
 

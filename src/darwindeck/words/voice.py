@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit
-from darwindeck.hands.description import describe_hand
+from darwindeck.hands.description import describe_cards
 from darwindeck.languages import DEFAULT, find_sentence, has_sentence, sentences_of
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ class Voice(string.Formatter):
             case Who():
                 return self.named(value.seat, spec)
             case Hand():
-                return describe_hand(value.ranking, value.cards, self.language)
+                return describe_cards(value.ranking, value.cards, self.language)
             case GameText():
                 return self.translated(value.text)
 

@@ -12,7 +12,9 @@ from darwindeck.evolution.operators.registry import MUTATIONS, Mutation, drawn
 from darwindeck.evolution.operators import (  # noqa: F401
     betting, cards, turns, contests, whole, declaring, between, bids, leaving_out,
 )  # fmt: skip
-from darwindeck.evolution.operators import arranging, house_bets, liar, melds, stakes  # noqa: F401
+from darwindeck.evolution.operators import (  # noqa: F401
+    arranging, house_bets, liar, melds, stakes, wild,
+)  # fmt: skip
 # isort: on
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
-from darwindeck.cards import DECKS, RANK_LETTERS, SUIT_LETTERS
+from darwindeck.cards import DECKS, RANK_LETTERS, SUIT_LETTERS, Rank
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation
@@ -265,14 +265,16 @@ def change_cards_of_deck(game: GameGenome, chance: Random) -> GameGenome | None:
     cards = deck_of(game)
     if not cards:
         return None
-    ranks, suits = {card.rank.letter for card in cards}, {card.suit.value for card in cards}
+    jokers = [card for card in cards if card.rank is Rank.JOKER]
+    plain = [card for card in cards if card.rank is not Rank.JOKER]
+    ranks, suits = {card.rank.letter for card in plain}, {card.suit.value for card in plain}
     if chance.random() < 0.7:
         ranks ^= {chance.choice((min(ranks, key=RANK_LETTERS.index), chance.choice(RANK_LETTERS)))}
     else:
         suits ^= {chance.choice(SUIT_LETTERS)}
     if not ranks or not suits:
         return None
-    new = Deck("".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits)))
+    new = Deck("".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits)), len(jokers))
     return edit.with_setup(game, initial_deck=known_deck(new))
 
 

@@ -51,6 +51,7 @@ NUMBA: Any = types
 TYPE_OF: Any = from_dtype
 LAYOUT: Any = {name: found[:2] for name, found in (TABLE.fields or {}).items()}
 ARRAYS = tuple(name for name, (kind, _) in LAYOUT.items() if kind.shape)
+JOURNAL_FIELDS = ("journal", "headings")
 SINGLE = tuple(name for name, (kind, _) in LAYOUT.items() if not kind.shape)
 IMAGINED = 2
 
@@ -269,7 +270,7 @@ def copy_table(context: Any, builder: Any, _signature: Any, arguments: Any) -> A
         BUILDING.create_struct_proxy(FIELDS)(context, builder, each) for each in (table, new)
     )
     for name in ARRAYS:
-        if name != "journal":
+        if name not in JOURNAL_FIELDS:
             size = int(np.prod(LAYOUT[name][0].shape)) * places_of(name).bits // 8
             emit_copy(builder, getattr(here, name), getattr(there, name), size)
     return context.get_dummy_value()

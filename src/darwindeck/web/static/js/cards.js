@@ -6,9 +6,9 @@ const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 const RANKS = {
   2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight",
-  9: "nine", 10: "ten", 11: "jack", 12: "queen", 13: "king", 14: "ace",
+  9: "nine", 10: "ten", 11: "jack", 12: "queen", 13: "king", 14: "ace", 16: "joker",
 };
-const LETTERS = { 11: "J", 12: "Q", 13: "K", 14: "A" };
+const LETTERS = { 11: "J", 12: "Q", 13: "K", 14: "A", 16: "★" };
 
 // Each suit as one path in a square of 100 by 100.
 const SHAPES = {
@@ -87,6 +87,7 @@ const CROWNS = {
   11: "M46 50h28v-7l-6-12-8 6-8-6-6 12Z",
   12: "M44 50h32l4-19-11 8-9-13-9 13-11-8Z",
   13: "M43 50h34V28l-8 9-9-12-9 12-8-9Z",
+  16: "M46 50h28l13-13c-8-1-12-7-17-7-4 0-7-6-10-12-3 6-6 12-10 12-5 0-9 6-17 7Z",
 };
 
 function Face({ card }) {

@@ -1,0 +1,109 @@
+"""What jokers and wild cards need: a deck that has them, and hands in which they can stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.cards import JOKER_LETTER, JOKERS, named_cards
+from darwindeck.genome.anatomy import arrangement_of, deck_of, phases_of, showdown_of, wins_by
+from darwindeck.genome.errors import Problem
+from darwindeck.genome.phases import KnockPhase
+from darwindeck.genome.schema import Deck
+from darwindeck.genome.walk import Check
+from darwindeck.hands.kinds import TURNED_UP_NAME, WITHOUT_WILD_CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from darwindeck.cards import Card
+    from darwindeck.genome.phases import ShowdownPhase
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.walk import Walk
+
+
+def joker_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge jokers in a deck: hands of poker and melds have no place for them as they are."""
+    deck = genome.setup.initial_deck
+    if not isinstance(deck, Deck) or not deck.jokers:
+        return
+    path, showdown = "setup.initial_deck.jokers", showdown_of(genome)
+    if phases_of(genome, KnockPhase):
+        yield Problem(path, f"is {deck.jokers}, but a joker is no part of a meld: leave it out")
+    elif arrangement_of(genome):
+        yield Problem(path, f"is {deck.jokers}, but a joker has no place in a row: leave it out")
+    elif wins_by(genome, "best_hand"):
+        yield Problem(
+            path,
+            f"is {deck.jokers}, but the best hand has no place for a joker: end with a "
+            f'ShowdownPhase whose wild_cards are ["{JOKER_LETTER}"], or leave it out',
+        )
+    elif showdown is not None:
+        yield from joker_problems_at(showdown, path, deck.jokers)
+
+
+def joker_problems_at(showdown: ShowdownPhase, path: str, jokers: int) -> Iterator[Problem]:
+    """Judge jokers that are shown: they must be wild, but for the highest card, which they are."""
+    rankings = {showdown.ranking, showdown.low_ranking} - {None, "high_card"}
+    if barred := sorted(WITHOUT_WILD_CARDS.intersection(filter(None, rankings))):
+        yield Problem(path, f"is {jokers}, but {barred[0]} has no place for a joker: leave it out")
+    elif rankings and not {*JOKERS} <= {*wild_by_name(showdown)}:
+        yield Problem(
+            path,
+            f"is {jokers}, but a joker has no rank in a poker hand: make it wild, with "
+            f'"{JOKER_LETTER}" in the wild_cards of the showdown, or leave it out',
+        )
+
+
+def wild_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Check]:
+    """Judge what is wild at a showdown."""
+    if not phase.wild_cards:
+        return
+    names = ", ".join(phase.wild_cards)
+    barred = WITHOUT_WILD_CARDS & {phase.ranking, phase.low_ranking}
+    if barred:
+        yield Check(
+            "wild_cards",
+            f"is {names}, but in {min(barred)} no card stands for another: leave it out, or "
+            "choose another ranking",
+        )
+    elif arrangement_of(hand.genome):
+        yield Check(
+            "wild_cards", f"is {names}, but in rows no card stands for another: leave it out"
+        )
+    elif TURNED_UP_NAME in phase.wild_cards and hand.board == 0:
+        yield Check(
+            "wild_cards",
+            f"names {TURNED_UP_NAME}, but the board is empty: add a DealPhase to the board, or "
+            "name a rank",
+        )
+    yield from name_checks(hand.genome, phase)
+
+
+def name_checks(genome: GameGenome, phase: ShowdownPhase) -> Iterator[Check]:
+    """Judge whether each name of wild cards adds some cards of the deck, and some are left."""
+    deck = set(deck_of(genome))
+    known: set[Card] = set()
+    for name in dict.fromkeys(phase.wild_cards):
+        if name == TURNED_UP_NAME:
+            continue
+        cards = deck.intersection(named_cards([name]))
+        if not cards:
+            yield Check(
+                "wild_cards",
+                f"names {name}, but {genome.setup.initial_deck} has none: name cards of the deck",
+            )
+        elif cards <= known:
+            yield Check("wild_cards", f"names {name}, which is wild already: leave it out")
+        known |= cards
+    if len(set(phase.wild_cards)) < len(phase.wild_cards):
+        yield Check("wild_cards", "names something twice: name it once")
+    if len(known) * 2 > len(deck):
+        yield Check(
+            "wild_cards",
+            f"makes {len(known)} of {len(deck)} cards wild, more than half of the deck: name fewer",
+        )
+
+
+def wild_by_name(phase: ShowdownPhase) -> Iterator[Card]:
+    """Yield the cards that are wild whatever is turned up."""
+    yield from named_cards(name for name in phase.wild_cards if name != TURNED_UP_NAME)
