@@ -6,8 +6,10 @@ import pytest
 
 from darwindeck import Bet, Table
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.library import library_names, load
 from darwindeck.players.registry import find_player
-from darwindeck.quality.simple import STAY, YIELD, simple
+from darwindeck.quality.simple import HABITS, STAY, YIELD, habitual, simple
+from darwindeck.simulation.at_records import course_of_hand
 
 
 @pytest.mark.parametrize("name", [STAY, YIELD])
@@ -16,3 +18,11 @@ def test_who_can_only_bet_bets_as_little_as_possible(name: str) -> None:
     mind = simple(name, find_player("random")).mind()
     kind, amount = mind.decide(table.copy_of_record(), compile_program(table.game), 1)
     assert (kind, amount) == (Bet.kind, 10)
+
+
+@pytest.mark.parametrize("habit", HABITS)
+@pytest.mark.parametrize("game", library_names())
+def test_a_habit_has_a_legal_choice_in_every_decision(game: str, habit: str) -> None:
+    seats = load(game).player_count
+    stages = tuple(course_of_hand(load(game), [habitual(habit).mind()] * seats, seed=7, button=0))
+    assert stages[-1].table["over"][0]

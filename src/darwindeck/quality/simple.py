@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FOLD, RAISE
-from darwindeck.players.minds import RANDOM, SEARCH, Mind
-from darwindeck.players.registry import Player, find_player, searching
+from darwindeck.engine.entry import choices_of
+from darwindeck.players.minds import RANDOM, Mind
+from darwindeck.players.registry import Player, find_player
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import ProgramArray, TableArray
@@ -59,16 +60,15 @@ class HabitualMind(Mind):
     """Always takes the choice in the same place of the list."""
 
     def __init__(self, place: int) -> None:
-        super().__init__(SEARCH, 1)
+        super().__init__(RANDOM)
         self.place = place
 
     def decide(
-        self, position: TableArray, program: ProgramArray, seed: int, past: Past | None = None
+        self, position: TableArray, program: ProgramArray, _seed: int, _past: Past | None = None
     ) -> tuple[int, int]:
         """Return the kind and amount of the actor's decision."""
-        self.look_at(position)
-        *_, count, _ = self.go_on(program, seed, 0, 0, past)
-        kind, amount = self.desk.lists[0, :count][self.place].tolist()
+        listed = self.desk.lists[0]
+        kind, amount = listed[: choices_of(position, program, listed)][self.place].tolist()
         return kind, amount
 
 
@@ -123,7 +123,7 @@ def may_overbet(position: TableArray) -> bool:
 
 def habitual(name: str) -> HabitualPlayer:
     """Return who has the habit of a name."""
-    return HabitualPlayer(name, *searching(1)[1:])
+    return HabitualPlayer(name, *find_player("random")[1:])
 
 
 def simple(name: str, cards: Player) -> SimplePlayer:
