@@ -20,10 +20,11 @@ def idle_rules(genome: GameGenome, hands: int, seed: int) -> Iterator[str]:
     """Yield which phases and effects of cards could be left out, and the same hands would be won.
 
     >>> from darwindeck.genome.library import load
-    >>> whist = load("whist")
-    >>> list(idle_rules(whist, 64, 1))
+    >>> from darwindeck.genome.phases import DealPhase
+    >>> truco = load("truco")
+    >>> list(idle_rules(truco, 64, 1))
     []
-    >>> shown = edit.insert_phase(whist, 0, phases.DealPhase(to="board"), before_round=True)
+    >>> shown = edit.insert_phase(truco, 0, DealPhase(to="board"), before_round=True)
     >>> list(idle_rules(shown, 64, 1))
     ['DealPhase 1']
     """
