@@ -34,6 +34,7 @@ from darwindeck.evolution.store import RunStore
 from darwindeck.genome.anatomy import showdown_of
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.validation import seat_range
+from darwindeck.quality.ladder import EFFORTS, Effort
 from darwindeck.quality.rate import rate
 from darwindeck.strength.duels import NORMAL_95
 
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 
 MINUTES = 10.0
 OTHER_LUCK = 1_000_003
+QUICK = EFFORTS["quick"].seconds
 GOOD = 0.5
 TOP = 20
 LEAST_FAMILIES, LEAST_SEATS, MOST_ON_A_DECK, MOST_TOO_HIGH, MOST_OFF = 5, 3, 0.4, 0.03, 0.1
@@ -69,7 +71,7 @@ class Rerated(NamedTuple):
         return self.fitness >= GOOD
 
 
-def rerated(pool: Executor, elites: Sequence[Elite], effort: str) -> list[Rerated]:
+def rerated(pool: Executor, elites: Sequence[Elite], effort: Effort) -> list[Rerated]:
     """Rate games once more with other luck."""
     again = partial(rate, seed=OTHER_LUCK, effort=effort, most_nodes=MOST_NODES, threads=1)
     ratings = pool.map(again, [elite.genome for elite in elites])
@@ -172,7 +174,7 @@ def evolve_for(minutes: float, seed: int, out: Path) -> float:
     return (time.perf_counter() - start) / 60
 
 
-def measure(path: Path, effort: str, workers: int) -> Iterator[Row]:
+def measure(path: Path, effort: Effort, workers: int) -> Iterator[Row]:
     """Check everything about a run."""
     with RunStore(path, new=False) as store:
         elites, rows = store.archive().ranked(), store.batches()
@@ -195,7 +197,7 @@ def main() -> None:
     parser.add_argument("run", type=Path, nargs="?", help="a file that `darwindeck evolve` wrote")
     parser.add_argument("--minutes", type=float, default=MINUTES, help="of a new run")
     parser.add_argument("--seed", type=int, default=1, help="of a new run")
-    parser.add_argument("--effort", default="quick", help="of the second rating")
+    parser.add_argument("--seconds", type=float, default=QUICK, help="of each second rating")
     parser.add_argument("--workers", type=int, default=2)
     options, console = parser.parse_args(), Console()
     table = Table(title="What a run of evolution promises")
@@ -207,7 +209,7 @@ def main() -> None:
         if options.run is None:
             minutes = evolve_for(options.minutes, options.seed, path)
             found.append(time_row(minutes, options.minutes))
-        found += measure(path, options.effort, options.workers)
+        found += measure(path, Effort(options.seconds), options.workers)
     for row in found:
         table.add_row(row.work, row.ours, row.goal, "yes" if row.met else "[red]no[/]")
     console.print(table)

@@ -116,3 +116,8 @@ def test_a_rule_for_points_is_named_once() -> None:
     hearts = load("hearts")
     twice = replace(hearts, scoring_rules=(*hearts.scoring_rules, hearts.scoring_rules[0]))
     assert without_vestiges(twice) == hearts
+
+
+def test_there_is_one_ante() -> None:
+    liars = load("liars-poker")
+    assert without_vestiges(edit.insert_phase(liars, 1, ForcedBetPhase(ante=2))) == liars

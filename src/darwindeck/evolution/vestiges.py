@@ -6,7 +6,7 @@ Unlike a repair, this is for games that can be played; it makes them say less, o
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from msgspec.structs import replace
 
@@ -87,7 +87,10 @@ def force_bets_first(genome: GameGenome) -> GameGenome | None:
 
 
 def force_bets_once(genome: GameGenome) -> GameGenome | None:
-    """Ask for forced bets before the round that is repeated, and not in every round."""
+    """Ask for an ante once, and for no forced bets in a round that is repeated."""
+    antes = [index for index, bet in edit.placed(genome, phases.ForcedBetPhase) if bet.ante]
+    if len(antes) > 1:
+        return edit.remove_phase(genome, antes[-1])
     start = genome.turn_structure.repeat_from
     showdown = showdown_of(genome)
     if showdown is not None and not showdown.losers_match:
@@ -131,16 +134,22 @@ def is_gathering(phase: phases.Phase | None) -> bool:
 
 def deal_once(genome: GameGenome) -> GameGenome | None:
     """Leave out cards that are gathered in as soon as they are dealt, and deal together."""
-    deals = genome.turn_structure.phases
-    for index, (deal, then) in enumerate(pairwise(deals)):
-        if not isinstance(deal, phases.DealPhase) or not isinstance(then, phases.DealPhase):
-            continue
-        if then.gather and deal.to == "players":
+    everything = genome.turn_structure.phases
+    for index, deal in edit.placed(genome, phases.DealPhase):
+        then = next(filter(has_news, everything[index + 1 :]), None)
+        if deal.to == "players" and is_gathering(then):
             return edit.remove_phase(genome, index)
-        if then == replace(deal, count=then.count, burn=0, gather=False):
+        if everything[index + 1 :][:1] == (then,) and is_more_of(then, deal):
             together = replace(deal, count=deal.count + then.count)
             return edit.replace_phase(edit.remove_phase(genome, index), index, together)
     return None
+
+
+def is_more_of(then: phases.Phase | None, deal: phases.DealPhase) -> TypeGuard[phases.DealPhase]:
+    """Tell whether a phase deals more cards in the same way."""
+    return isinstance(then, phases.DealPhase) and then == replace(
+        deal, count=then.count, burn=0, gather=False
+    )
 
 
 def draw_before_knocking(genome: GameGenome) -> GameGenome | None:
