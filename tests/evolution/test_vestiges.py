@@ -86,11 +86,6 @@ def test_nobody_bets_on_cards_that_are_gathered_in() -> None:
     assert without_vestiges(edit.insert_phase(bet, 1, DealPhase(count=3))) == guts
 
 
-def test_cards_of_one_kind_are_dealt_together() -> None:
-    twice = edit.insert_phase(load("liars-poker"), 2, DealPhase(count=2))
-    assert kinds(without_vestiges(twice)) == kinds(load("liars-poker"))
-
-
 def test_who_collects_sets_may_draw() -> None:
     gin = load("gin-rummy")
     drawn = without_vestiges(edit.remove_phase(gin, 0))

@@ -6,7 +6,7 @@ Unlike a repair, this is for games that can be played; it makes them say less, o
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -133,23 +133,13 @@ def is_gathering(phase: phases.Phase | None) -> bool:
 
 
 def deal_once(genome: GameGenome) -> GameGenome | None:
-    """Leave out cards that are gathered in as soon as they are dealt, and deal together."""
-    everything = genome.turn_structure.phases
+    """Leave out cards that are gathered in before anything is done with them."""
+    after = genome.turn_structure.phases
     for index, deal in edit.placed(genome, phases.DealPhase):
-        then = next(filter(has_news, everything[index + 1 :]), None)
+        then = next(filter(has_news, after[index + 1 :]), None)
         if deal.to == "players" and is_gathering(then):
             return edit.remove_phase(genome, index)
-        if everything[index + 1 :][:1] == (then,) and is_more_of(then, deal):
-            together = replace(deal, count=deal.count + then.count)
-            return edit.replace_phase(edit.remove_phase(genome, index), index, together)
     return None
-
-
-def is_more_of(then: phases.Phase | None, deal: phases.DealPhase) -> TypeGuard[phases.DealPhase]:
-    """Tell whether a phase deals more cards in the same way."""
-    return isinstance(then, phases.DealPhase) and then == replace(
-        deal, count=then.count, burn=0, gather=False
-    )
 
 
 def draw_before_knocking(genome: GameGenome) -> GameGenome | None:
