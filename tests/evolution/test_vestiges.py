@@ -10,7 +10,13 @@ from msgspec.structs import replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.vestiges import without_vestiges
 from darwindeck.genome.library import library_names, load
-from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase
+from darwindeck.genome.phases import (
+    BettingPhase,
+    DealPhase,
+    DrawPhase,
+    ExchangePhase,
+    ForcedBetPhase,
+)
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -60,3 +66,53 @@ def test_trumps_are_forgotten_where_there_are_no_tricks() -> None:
     trumps = load("whist").setup
     named = edit.with_setup(KUHN, trump_suit=trumps.trump_suit, turned_trump=trumps.turned_trump)
     assert without_vestiges(replace(named)) == KUHN
+
+
+def test_an_ante_is_asked_for_once_and_not_in_every_round() -> None:
+    liars = load("liars-poker")
+    again = edit.with_phases(liars, liars.turn_structure.phases, repeat_from=0)
+    assert without_vestiges(again) == liars
+
+
+def test_cards_that_are_gathered_in_at_once_are_not_dealt() -> None:
+    liars = load("liars-poker")
+    twice = edit.insert_phase(liars, 1, DealPhase(count=3), before_round=True)
+    assert without_vestiges(twice) == liars
+
+
+def test_nobody_bets_on_cards_that_are_gathered_in() -> None:
+    guts = load("guts")
+    bet = edit.insert_phase(guts, 1, BettingPhase(), before_round=True)
+    assert without_vestiges(edit.insert_phase(bet, 1, DealPhase(count=3))) == guts
+
+
+def test_who_collects_sets_may_draw() -> None:
+    gin = load("gin-rummy")
+    drawn = without_vestiges(edit.remove_phase(gin, 0))
+    assert drawn == edit.replace_phase(gin, 0, DrawPhase())
+
+
+def test_no_board_is_dealt_where_there_is_no_showdown() -> None:
+    whist = load("whist")
+    board = edit.insert_phase(whist, 0, DealPhase(to="board", burn=1), before_round=True)
+    assert without_vestiges(board) == whist
+
+
+def test_no_pile_is_begun_that_nobody_uses() -> None:
+    assert without_vestiges(edit.with_setup(LEDUC, initial_discard_count=1)) == LEDUC
+
+
+def test_before_a_showdown_there_are_bets() -> None:
+    shown = edit.insert_phase(edit.remove_phase(KUHN, 1), 1, ExchangePhase(max_cards=1))
+    assert kinds(without_vestiges(shown)) == ["ForcedBet", "Exchange", "Betting", "Showdown"]
+
+
+def test_a_rule_for_points_is_named_once() -> None:
+    hearts = load("hearts")
+    twice = replace(hearts, scoring_rules=(*hearts.scoring_rules, hearts.scoring_rules[0]))
+    assert without_vestiges(twice) == hearts
+
+
+def test_there_is_one_ante() -> None:
+    liars = load("liars-poker")
+    assert without_vestiges(edit.insert_phase(liars, 1, ForcedBetPhase(ante=2))) == liars

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from darwindeck.compiled.jit import entry
 from darwindeck.engine.betting import post_extra
 from darwindeck.engine.between import count_between, odds_of_spread, posts
+from darwindeck.engine.choices import list_choices
 from darwindeck.engine.claims import is_true_claim
 from darwindeck.engine.knocking import deadwood_without
 from darwindeck.engine.layout import NOBODY
@@ -20,7 +21,7 @@ from darwindeck.engine.step import advance_one, is_legal, take_action
 from darwindeck.engine.totals import total_of
 
 if TYPE_CHECKING:
-    from numpy import void
+    from numpy import int64, void
     from numpy.typing import NDArray
 
     from darwindeck.engine.layout import ProgramArray, TableArray
@@ -77,6 +78,12 @@ def post(tables: TableArray, seat: int, amount: int, kind: int) -> None:
 def judge(tables: TableArray, program: ProgramArray, kind: int, amount: int) -> bool:
     """Tell whether an action is legal."""
     return bool(is_legal(tables[0], program[0], kind, amount))
+
+
+@entry
+def choices_of(tables: TableArray, program: ProgramArray, choices: NDArray[int64]) -> int:
+    """Write what a thinking player would weigh as rows of kind and amount; say how many it is."""
+    return list_choices(tables[0], program[0], choices)
 
 
 @entry

@@ -10,6 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from darwindeck.evolution.descriptors import Cell, cell_of
+from darwindeck.evolution.idle import idle_rules
 from darwindeck.quality.complexity import complexity
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.ladder import LOOKING, Effort, measure_played
@@ -118,6 +119,8 @@ def evaluate(
     gate = pass_gates(genome)
     if gate.refusal or level == "gate":
         return gate
+    if idle := next(idle_rules(genome, GATE_HANDS, GATE_SEED), None):
+        return Evaluation("glance", "a rule does nothing", idle, gate.behaviour)
     if genome.player_count == SEATS:
         try:
             form = sequence_form(grow_tree(genome, most_nodes))

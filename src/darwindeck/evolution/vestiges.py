@@ -8,9 +8,17 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from darwindeck.evolution import edit
 from darwindeck.genome import phases
-from darwindeck.genome.anatomy import forced_chips, has_stakes, phases_of, showdown_of
+from darwindeck.genome.anatomy import (
+    PLAYER_PHASES,
+    forced_chips,
+    has_stakes,
+    phases_of,
+    showdown_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +27,14 @@ if TYPE_CHECKING:
 
 MOST_CHANGES = 16
 NO_NEWS = (phases.BettingPhase, phases.ForcedBetPhase)
+WAYS_TO_STAKE = (
+    phases.BettingPhase,
+    phases.DeclarePhase,
+    phases.BetweenPhase,
+    phases.WagerPhase,
+    phases.ArrangePhase,
+)
+"""Phases in which players decide what a showdown is about."""
 
 
 def without_vestiges(genome: GameGenome) -> GameGenome:
@@ -70,6 +86,88 @@ def force_bets_first(genome: GameGenome) -> GameGenome | None:
     return edit.insert_phase(game, 0, phase, before_round=True)
 
 
+def force_bets_once(genome: GameGenome) -> GameGenome | None:
+    """Ask for an ante once, and for no forced bets in a round that is repeated."""
+    antes = [index for index, bet in edit.placed(genome, phases.ForcedBetPhase) if bet.ante]
+    if len(antes) > 1:
+        return edit.remove_phase(genome, antes[-1])
+    start = genome.turn_structure.repeat_from
+    showdown = showdown_of(genome)
+    if showdown is not None and not showdown.losers_match:
+        return None
+    again = [one for one in edit.placed(genome, phases.ForcedBetPhase) if one[0] >= start]
+    if not again:
+        return None
+    index, phase = again[0]
+    game = edit.remove_phase(genome, index)
+    if any(map(forced_chips, genome.turn_structure.phases[:start])):
+        return game
+    return edit.insert_phase(game, 0, phase, before_round=True)
+
+
+def bet_before_the_showdown(genome: GameGenome) -> GameGenome | None:
+    """Ask for bets where hands are only shown: a pot that nobody can raise is a lottery."""
+    stakes = any(phases_of(genome, kind) for kind in WAYS_TO_STAKE)
+    if showdown_of(genome) is None or stakes or genome.setup.house is not None:
+        return None
+    game = genome if genome.setup.starting_chips else edit.bring_chips(genome)
+    place = edit.last_place(game)
+    ante = max(map(forced_chips, game.turn_structure.phases), default=0)
+    size = max(1, min(2 * ante, game.setup.starting_chips - ante))
+    opener = edit.fitting_opener(game, place)
+    return edit.insert_phase(game, place, phases.BettingPhase(min_bet=size, opener=opener))
+
+
+def bet_on_cards_that_count(genome: GameGenome) -> GameGenome | None:
+    """Leave out bets on cards that are gathered in before anything is done with them."""
+    after = genome.turn_structure.phases
+    for index, _ in edit.placed(genome, phases.BettingPhase):
+        if is_gathering(next(filter(has_news, after[index + 1 :]), None)):
+            return edit.remove_phase(genome, index)
+    return None
+
+
+def is_gathering(phase: phases.Phase | None) -> bool:
+    """Tell whether all cards are gathered and dealt anew in a phase."""
+    return isinstance(phase, phases.DealPhase) and phase.gather
+
+
+def deal_once(genome: GameGenome) -> GameGenome | None:
+    """Leave out cards that are gathered in before anything is done with them."""
+    after = genome.turn_structure.phases
+    for index, deal in edit.placed(genome, phases.DealPhase):
+        then = next(filter(has_news, after[index + 1 :]), None)
+        if deal.to == "players" and is_gathering(then):
+            return edit.remove_phase(genome, index)
+    return None
+
+
+def draw_before_knocking(genome: GameGenome) -> GameGenome | None:
+    """Let everyone draw where sets and runs are collected: nobody gets any from discards alone."""
+    knocks = edit.placed(genome, phases.KnockPhase)
+    if not knocks or phases_of(genome, phases.DrawPhase):
+        return None
+    return edit.insert_phase(genome, knocks[0][0], phases.DrawPhase())
+
+
+def deal_no_unused_cards(genome: GameGenome) -> GameGenome | None:
+    """Deal no board where hands are not shown down, and no pile that nobody plays or draws from."""
+    boards = [index for index, deal in edit.placed(genome, phases.DealPhase) if deal.to == "board"]
+    if boards and showdown_of(genome) is None:
+        return edit.remove_phase(genome, boards[0])
+    if genome.setup.initial_discard_count and not any(
+        isinstance(phase, PLAYER_PHASES) for phase in genome.turn_structure.phases
+    ):
+        return edit.with_setup(genome, initial_discard_count=0)
+    return None
+
+
+def score_once(genome: GameGenome) -> GameGenome | None:
+    """Name every rule for points once."""
+    rules = tuple(dict.fromkeys(genome.scoring_rules))
+    return replace(genome, scoring_rules=rules) if rules != genome.scoring_rules else None
+
+
 def stake_something_first(genome: GameGenome) -> GameGenome | None:
     """Ask for an ante where players bet before anything is in the pot."""
     rounds = edit.placed(genome, phases.BettingPhase)
@@ -101,9 +199,16 @@ def forget_trumps(genome: GameGenome) -> GameGenome | None:
 
 
 CHANGES: tuple[Callable[[GameGenome], GameGenome | None], ...] = (
+    deal_once,
+    deal_no_unused_cards,
+    draw_before_knocking,
+    bet_on_cards_that_count,
     bet_once_for_the_same_news,
     force_bets_first,
+    force_bets_once,
     stake_something_first,
+    bet_before_the_showdown,
     bet_on_the_last_card,
     forget_trumps,
+    score_once,
 )

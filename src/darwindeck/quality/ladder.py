@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 FEW_RANDOM_HANDS, RANDOM_HANDS = 16, 512
 LONG = 300.0  # decisions in a hand of which a few are enough
 TASK = 8  # deals
+LITTLE = 0.02  # standard deviations of a hand: who wins so much is ahead in 58 of 100 evenings
 PRACTISED, GREEDY = "who has practised", "who judges by eye"
 PRACTICE, WATCHING, LOOKING = 0.25, 0.1, 0.15
 """Which shares of the work go into practice, hands of equals and hands in which all stay."""
@@ -222,12 +223,19 @@ def best_contest(judge: Judge, practised: Player, effort: Effort) -> Contest:
     contest = contest_of(judge, PRACTISED, practised, effort.fine)
     contest.go_on(work / 2)
     greedy = find_player("greedy")
-    if contest.sure > 0 or judge.first_work(greedy, len(contest.rivals)) > work / 2:
+    dear = judge.first_work(greedy, len(contest.rivals)) > work / 2
+    if contest.sure > 0 or knows_that_little_is_won(contest) or dear:
         contest.go_on(work)
         return contest
     other = contest_of(judge, GREEDY, greedy, effort.fine)
     other.go_on(work / 2)
     return max(contest, other, key=lambda one: one.sure)
+
+
+def knows_that_little_is_won(contest: Contest) -> bool:
+    """Tell whether next to nothing is won from a rule, or lost, for sure: that is an answer too."""
+    edge = contest.thought
+    return edge is not None and edge.high < LITTLE and edge.low > -LITTLE
 
 
 def contest_of(judge: Judge, name: str, player: Player, fine: float) -> Contest:

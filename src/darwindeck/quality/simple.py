@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FOLD, RAISE
-from darwindeck.players.minds import RANDOM, SEARCH, Mind
-from darwindeck.players.registry import Player, find_player, searching
+from darwindeck.engine.actions import (
+    ALL_IN,
+    BET,
+    BRING_IN,
+    CALL,
+    CHECK,
+    EXCHANGE,
+    FOLD,
+    KNOCK,
+    PLAY,
+    RAISE,
+)
+from darwindeck.engine.dealing import HIGHEST, ORDER_BITS
+from darwindeck.engine.entry import choices_of
+from darwindeck.players.minds import RANDOM, Mind
+from darwindeck.players.registry import Player, find_player
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import ProgramArray, TableArray
@@ -24,7 +37,10 @@ Who can do nothing but bet, as against a house, bets as little as possible.
 
 FIRST_CHOICE, LAST_CHOICE = "who always takes the first choice", "who always takes the last choice"
 HABITS = {FIRST_CHOICE: 0, LAST_CHOICE: -1}
-"""What each does about cards, in the order in which the engine lists choices: from low to high."""
+"""What each does about cards: the place of its choice when all are listed from low to high.
+
+What is only said, such as a pass, is below all cards; bids and claims go up as they are made.
+"""
 
 
 class SimpleMind(Mind):
@@ -59,16 +75,16 @@ class HabitualMind(Mind):
     """Always takes the choice in the same place of the list."""
 
     def __init__(self, place: int) -> None:
-        super().__init__(SEARCH, 1)
+        super().__init__(RANDOM)
         self.place = place
 
     def decide(
-        self, position: TableArray, program: ProgramArray, seed: int, past: Past | None = None
+        self, position: TableArray, program: ProgramArray, _seed: int, _past: Past | None = None
     ) -> tuple[int, int]:
         """Return the kind and amount of the actor's decision."""
-        self.look_at(position)
-        *_, count, _ = self.go_on(program, seed, 0, 0, past)
-        kind, amount = self.desk.lists[0, :count][self.place].tolist()
+        listed = self.desk.lists[0]
+        choices = listed[: choices_of(position, program, listed)].tolist()
+        kind, amount = sorted(choices, key=lambda choice: height_of(position, *choice))[self.place]
         return kind, amount
 
 
@@ -121,9 +137,21 @@ def may_overbet(position: TableArray) -> bool:
     return bool(smaller and legal >> ALL_IN & 1) and stack - call > pot + call
 
 
+def height_of(position: TableArray, kind: int, amount: int) -> tuple[int, int, int]:
+    """Return how high a choice is: cards by their ranks and number, above all that is only said."""
+    if kind not in {PLAY, KNOCK}:
+        return 0, 0, 0
+    seat, order = int(position["actor"][0]), int(position["order"][0])
+    first = seat * int(position["room"][0])
+    hand = position["hand"][0, first : first + amount.bit_length()].tolist()
+    played = [card for place, card in enumerate(hand) if amount >> place & 1]
+    ranks = sum(order >> (card >> 2) * ORDER_BITS & HIGHEST for card in played)
+    return kind, len(played), ranks
+
+
 def habitual(name: str) -> HabitualPlayer:
     """Return who has the habit of a name."""
-    return HabitualPlayer(name, *searching(1)[1:])
+    return HabitualPlayer(name, *find_player("random")[1:])
 
 
 def simple(name: str, cards: Player) -> SimplePlayer:

@@ -250,7 +250,7 @@ def change_rank_order(game: GameGenome, chance: Random) -> GameGenome | None:
     return edit.with_setup(game, rank_order="".join(rank.letter for rank in order))
 
 
-@mutation(weight=4)
+@mutation(weight=12)
 def change_deck(game: GameGenome, chance: Random) -> GameGenome | None:
     """Play with the next larger or the next smaller deck that has a name."""
     size = len(deck_of(game))
