@@ -30,7 +30,7 @@ EXPECTED = {
     "razz", "deuce-to-seven-single-draw", "deuce-to-seven-triple-draw", "badugi",
     "five-card-draw", "kuhn-poker", "leduc-holdem", "simple-poker", "draw-poker",
     "war", "betting-war", "crazy-eights", "president", "hearts", "knock-out-whist", "blackjack",
-    "cheat", "truco",
+    "cheat", "truco", "deuces-wild", "joker-draw", "spit-in-the-ocean", "president-with-jokers",
 }  # fmt: skip
 
 
