@@ -50,7 +50,7 @@ def evolve(
     run in a file, for `load("my.run:1")` and `darwindeck report`; `watch` is called after every
     batch. Ctrl-C stops and returns what there is.
 
-    >>> archive = evolve(["leduc-holdem"], evaluations=4, batch=4, seed=7)
+    >>> archive = evolve(["leduc-holdem"], evaluations=4, batch=4, seed=1)
     >>> archive.ranked()[0].genome.player_count
     2
     """
