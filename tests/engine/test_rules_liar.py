@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
     ForcedBetPhase,
     GameGenome,
     LiarPhase,
+    PlayPhase,
     SetupRules,
     ShowdownPhase,
     TurnStructure,
@@ -208,3 +209,16 @@ def test_a_wild_rank_is_one_of_the_deck_and_other_claims_are_another_game() -> N
     )
     found = told(with_phases(ante, deal, LiarPhase(), ClaimPhase()))
     assert any("comes with a ClaimPhase" in text for text in found)
+
+
+def test_who_holds_nothing_claims_nothing() -> None:
+    holdem = dd.load("no-limit-holdem")
+    blinds, deal, *rest = holdem.turn_structure.phases
+    play = PlayPhase(min_cards=1, max_cards=1, mandatory=True)
+    phases = (blinds, deal, play, play, LiarPhase(), *rest)
+    game = replace(holdem, turn_structure=replace(holdem.turn_structure, phases=phases))
+    table = dd.Table.start(game, 3, seed=4)
+    while not table.over:
+        assert dd.Claim not in table.legal_actions
+        table = table.apply(table.legal_actions[0])
+    assert sum(table.stacks) == 600

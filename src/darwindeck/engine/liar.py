@@ -38,12 +38,16 @@ def advance_liar(table: TableRecord, phase: PhaseRecord) -> None:
         table.best = NOBODY
         table.last_count = 0
         table.stage = CLAIMING
-    table.actor = table.turn
     table.min_to = FIRST_CLAIM if table.best == NOBODY else last_claim(table) + 1
     table.max_to = highest_claim(table, phase)
-    table.legal = 1 << CHALLENGE if table.best != NOBODY else 0
+    legal = 1 << CHALLENGE if table.best != NOBODY else 0
     if table.min_to <= table.max_to:
-        table.legal |= 1 << CLAIM
+        legal |= 1 << CLAIM
+    if legal == 0:
+        end_phase(table)  # nobody holds a card that could be claimed
+        return
+    table.actor = table.turn
+    table.legal = legal
 
 
 @jit
