@@ -213,9 +213,10 @@ def test_a_wild_rank_is_one_of_the_deck_and_other_claims_are_another_game() -> N
 
 def test_who_holds_nothing_claims_nothing() -> None:
     holdem = dd.load("no-limit-holdem")
-    blinds, deal, *rest = holdem.turn_structure.phases
+    blinds, deal, betting, *_, showdown = holdem.turn_structure.phases
     play = PlayPhase(min_cards=1, max_cards=1, mandatory=True)
-    phases = (blinds, deal, play, play, LiarPhase(), *rest)
+    one_more = DealPhase(count=1, to="players")
+    phases = (blinds, deal, betting, play, play, LiarPhase(), one_more, showdown)
     game = replace(holdem, turn_structure=replace(holdem.turn_structure, phases=phases))
     table = dd.Table.start(game, 3, seed=4)
     while not table.over:
