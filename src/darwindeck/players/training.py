@@ -395,7 +395,7 @@ def resume_practice(training: Training, path: Path) -> None:
     if not path.exists():
         raise ValueError(f"there is no practice in {str(path)!r} to go on with: leave out --resume")
     try:
-        with np.load(path, allow_pickle=False) as kept:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
             parts = {name: kept[name] for name in PARTS}
     except UNREADABLE as error:
         raise ValueError(
