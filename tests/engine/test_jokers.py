@@ -24,6 +24,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.table.actions import NameSuit, Play
 from darwindeck.table.events import Captured, Won
+from tests.effort import needs_compilation
 
 from . import turn_tables
 from .tables import cards, deal, events, play_out, told
@@ -142,6 +143,7 @@ def test_jokers_are_played_together_as_cards_of_one_rank() -> None:
     assert Play(cards("XhXs")) in list(table.legal_actions)
 
 
+@needs_compilation
 def test_in_president_jokers_are_above_the_twos() -> None:
     game = load("president-with-jokers")
     assert len(deck_of(game)) == 54
