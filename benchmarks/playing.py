@@ -53,7 +53,6 @@ def against(
     ratios: Mapping[str, int],
 ) -> Iterator[Row]:
     """Compare our hands per second with those of each peer."""
-    work = f"{work} hold'em, random, one core"
     for name, play in peers:
         yield compared(work, ours, name, rate(play), least, ratios.get(name, 1), "hands/s")
 
