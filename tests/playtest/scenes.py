@@ -11,8 +11,7 @@ from darwindeck import AllIn, Call, Check, Raise, Suit, Table, load, parse_cards
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.faces import Look
-from darwindeck.playtest.opponents import voice_of
-from darwindeck.playtest.scene import Scene, SceneSeat, scene_of_view
+from darwindeck.playtest.scene import Scene, SceneSeat
 from darwindeck.playtest.screens import decision_screen, plain_text, result_screen
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.summary import draw_summary
@@ -170,11 +169,6 @@ def all_lines(look: Look) -> dict[str, list]:  # type: ignore[type-arg]
     lines["trick"] = draw_scene(trick_scene(), look)
     lines["pile"] = draw_scene(pile_scene(), look)
     return lines
-
-
-def spectator_scene(session: PlaytestSession) -> Scene:
-    """Return what a spectator sees."""
-    return scene_of_view(session.view(None), session.genome, voice_of(session))
 
 
 if __name__ == "__main__":

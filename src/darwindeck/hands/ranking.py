@@ -104,12 +104,18 @@ def rank_hand(
             return value
     if ranking == HIGH_CARD or ranking == BLACKJACK:
         return rank_points(ranking, hole, hole_count, board, board_count, hole_used)
-    size = 3 if ranking > BLACKJACK else 5
+    size = cards_of(ranking)
     if ranking == BADUGI:
         size = 4 if hole_used > 0 else total  # any number of cards is looked at together
     return best_selection(
         tables, ranking, size, hole, hole_count, board, board_count, hole_used, NO_WILD_CARDS
     )[0]
+
+
+@jit
+def cards_of(ranking: int) -> int:
+    """Return how many cards make a hand of a ranking."""
+    return 3 if ranking > BLACKJACK else 5
 
 
 @jit
@@ -157,8 +163,8 @@ def rank_wild(
     wild = wild_with(wild, board, board_count)
     if not has_wild(wild, hole, hole_count, board, board_count):
         return rank_hand(tables, ranking, hole, hole_count, board, board_count, hole_used)
-    size = 3 if ranking > BLACKJACK else 5
-    most = 3 if ranking > BLACKJACK else LARGEST_LOOKUP
+    size = cards_of(ranking)
+    most = size if ranking > BLACKJACK else LARGEST_LOOKUP
     if hole_used == 0 and as_int(hole_count) + as_int(board_count) <= most:
         all_own, all_shared = choose_all(hole_count), choose_all(board_count)
         return rank_replaced(tables, ranking, hole, all_own, board, all_shared, wild)

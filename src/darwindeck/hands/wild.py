@@ -35,7 +35,6 @@ RANKS, SUITS, ACE = 13, 4, 12
 FIVE_OF_A_KIND = 10 << 12
 DIGIT = 4
 LAST_DIGIT = (1 << DIGIT) - 1
-ALL_RANKS = (1 << RANKS) - 1
 NO_MORE = -1
 # A digit for each rank that counts its cards: with three more, a fifth card sets the highest bit.
 ONES = sum(1 << DIGIT * rank for rank in range(RANKS))

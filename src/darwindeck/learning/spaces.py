@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.cards import ALL_CARDS, JOKERS, RANK_LETTERS, Suit
-from darwindeck.engine import actions as kinds
 from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.liar import MOST_CLAIMED
 from darwindeck.genome.anatomy import commits_cards, deck_of, has_contracts
@@ -45,7 +44,6 @@ if TYPE_CHECKING:
 
 CARDS = 52
 BETS = 9
-TURNS = 9
 BIDS = 27
 MOST_OF_A_RANK = 4
 SEAT_FIGURES = 11
@@ -53,18 +51,9 @@ TABLE_FIGURES = 18
 BID_FIGURES = 3
 
 FOLD, CHECK, CALL, BRING_IN, SMALLEST, HALF_POT, POT, LARGEST, ALL_IN = range(BETS)
-BET_KINDS = (
-    *(kinds.FOLD, kinds.CHECK, kinds.CALL, kinds.BRING_IN),
-    *(kinds.RAISE, kinds.RAISE, kinds.RAISE, kinds.RAISE, kinds.ALL_IN),
-)
 BET_WORDS = (
     *("fold", "check", "call", "bring in"),
     *("bet the least", "bet half the pot", "bet the pot", "bet the most", "all in"),
-)
-TURN_KINDS = (
-    *(kinds.DRAW, kinds.PASS, kinds.DOUBLE, kinds.CHALLENGE),
-    *(kinds.NAME_SUIT,) * len(Suit),
-    kinds.SPLIT,
 )
 TURN_WORDS = (
     *("draw", "pass", "double", "challenge"),

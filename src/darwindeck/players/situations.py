@@ -52,7 +52,6 @@ if TYPE_CHECKING:
     from darwindeck.players.desk import Desk
 
 GIVE_UP, STAY, SMALL, LARGE, EVERYTHING = range(5)
-SLOTS = 5
 """The choices of a bet: fold, check or call, a bet of about half the pot, of the pot, all-in."""
 
 HALF_POT, WHOLE_POT = 0.5, 1.0
