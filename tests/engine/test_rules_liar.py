@@ -221,5 +221,6 @@ def test_who_holds_nothing_claims_nothing() -> None:
     table = dd.Table.start(game, 3, seed=4)
     while not table.over:
         assert dd.Claim not in table.legal_actions
-        table = table.apply(table.legal_actions[0])
+        table = table.apply(next(act for act in table.legal_actions if act != dd.Fold()))
+    assert sum(table.folded) == 0
     assert sum(table.stacks) == 600
