@@ -11,6 +11,7 @@ import errno
 import os
 import secrets
 import stat
+import time
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from io import BytesIO
@@ -29,7 +30,10 @@ PREFIX = ".darwindeck-"
 UNFINISHED = ".part"
 LOCK = ".lock"
 PRIVATE = stat.S_IRUSR | stat.S_IWUSR
+BINARY = getattr(os, "O_BINARY", 0)
 LINKS_IN_A_ROW = 40
+LOOKS, GLANCE = 20, 0.01
+"""How often, and after how many seconds, to look whether a lock was held for a moment only."""
 NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 """What file systems say that cannot sync a folder, and folders that may not be read."""
 
@@ -61,10 +65,19 @@ def replace_with(target: Path, content: bytes | memoryview, *, private: bool = F
         return
     place = Path(os.path.realpath(target))
     remove_leftovers(place.parent)
-    temporary = place.with_name(f"{PREFIX}{secrets.token_hex(8)}{UNFINISHED}")
+    temporary, file = begin_file(place.parent, PRIVATE if private else 0o666)
     try:
-        write_anew(temporary, content, like=None if private else place)
-        os.replace(temporary, place)  # noqa: PTH105 - one door to the disk, which tests let fail
+        try:
+            write_all(file, content)
+            if not private:
+                take_after(file, place)
+            os.fsync(file)
+            if fcntl is not None:  # locked until it has its name, so that nobody removes it
+                os.replace(temporary, place)  # noqa: PTH105 - one door to the disk, which tests let fail
+        finally:
+            os.close(file)
+        if fcntl is None:  # Windows does not rename open files
+            os.replace(temporary, place)  # noqa: PTH105
     except BaseException:
         with suppress(OSError):
             os.unlink(temporary)  # noqa: PTH108
@@ -72,20 +85,18 @@ def replace_with(target: Path, content: bytes | memoryview, *, private: bool = F
     sync_folder(place.parent)
 
 
-def write_anew(path: Path, content: bytes | memoryview, like: Path | None) -> None:
-    """Write a new file that is on the disk when this returns, with another's permissions or none.
-
-    Without another, only the owner can read it.
-    """
-    mode = 0o600 if like is None else 0o666
-    with opened(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode) as file:
-        if fcntl is not None:
-            with suppress(OSError):  # not every file system has locks
-                fcntl.flock(file, fcntl.LOCK_EX)  # says that somebody is still at it
-        write_all(file, content)
-        if like is not None:
-            take_after(file, like)
-        os.fsync(file)
+def begin_file(folder: Path, mode: int) -> tuple[Path, int]:
+    """Open a new file in a folder, locked where there are locks: it is nobody's leftover."""
+    while True:
+        path = folder / f"{PREFIX}{secrets.token_hex(8)}{UNFINISHED}"
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, mode)
+        if fcntl is None:
+            return path, file
+        with suppress(OSError):  # not every file system has locks
+            fcntl.flock(file, fcntl.LOCK_EX)
+        if path.exists():
+            return path, file
+        os.close(file)  # it was taken for a leftover before it was locked
 
 
 def write_all(file: int, content: bytes | memoryview) -> None:
@@ -98,7 +109,7 @@ def write_all(file: int, content: bytes | memoryview) -> None:
 @contextmanager
 def opened(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
     """Open a file without a buffer, so that every error comes where it happens."""
-    file = os.open(path, flags | getattr(os, "O_BINARY", 0), mode)
+    file = os.open(path, flags | BINARY, mode)
     try:
         yield file
     finally:
@@ -215,7 +226,8 @@ def lock_of(path: Path) -> Path:
 
 
 def locked(lock: Path) -> int | None:
-    """Open and lock a file; `None` if another process has locked it."""
+    """Open and lock a file; `None` if another process has locked it, and not just to remove it."""
+    looks = LOOKS
     while True:
         file = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), PRIVATE)
         try:
@@ -224,7 +236,11 @@ def locked(lock: Path) -> int | None:
                 return file
         except BlockingIOError:
             os.close(file)
-            return None
+            looks -= 1
+            if not looks:
+                return None
+            time.sleep(GLANCE)
+            continue
         except FileNotFoundError:
             pass  # whoever held it removed it between the two
         except BaseException:

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import ast
 import errno
+import fcntl
 import os
 import signal
 import stat
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import darwindeck
-from darwindeck.files import FileHeldError, holding, is_held, remove_leftovers, replacing
-from tests.files.faulty_disk import FaultyDisk
+from darwindeck.files import (
+    FileHeldError,
+    holding,
+    is_held,
+    lock_of,
+    remove_leftovers,
+    replacing,
+)
+from tests.files.faulty_disk import DOORS, FaultyDisk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SOURCES = Path(darwindeck.__file__).parent
 OLD, NEW = b"the old content", b"the new content, which is longer"
@@ -226,21 +239,53 @@ def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_what_somebody_else_is_still_writing_is_left_alone(
+def test_what_somebody_else_is_still_writing_is_left_alone_at_every_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = os.fsync
-    found: list[int] = []
+    moments: set[str] = set()
 
-    def meanwhile(handle: int) -> None:
-        remove_leftovers(tmp_path)
-        found.append(len(list(tmp_path.iterdir())))
-        real(handle)
+    def interrupted(name: str) -> Callable[..., object]:
+        real = getattr(os, name)
 
-    monkeypatch.setattr(os, "fsync", meanwhile)
+        def call(*arguments: object, **options: object) -> object:
+            if name in moments:
+                return real(*arguments, **options)
+            moments.add(name)
+            remove_leftovers(tmp_path)
+            result = real(*arguments, **options)
+            remove_leftovers(tmp_path)
+            return result
+
+        return call
+
+    for name in DOORS:
+        monkeypatch.setattr(os, name, interrupted(name))
     write(tmp_path / "file")
-    assert found[0] == 1
+    monkeypatch.undo()
+    assert {"open", "write", "fsync", "replace", "close"} <= moments
     assert (tmp_path / "file").read_bytes() == NEW
+    assert list(tmp_path.iterdir()) == [tmp_path / "file"]
+
+
+def test_a_lock_that_is_being_removed_holds_nobody_up(tmp_path: Path) -> None:
+    target = tmp_path / "file"
+    lock = lock_of(target)
+    lock.touch()
+    removing = threading.Event()
+
+    def remove_slowly() -> None:
+        with lock.open("wb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            removing.set()
+            time.sleep(0.05)
+            lock.unlink()
+
+    remover = threading.Thread(target=remove_slowly)
+    remover.start()
+    removing.wait(10)
+    with holding(target):
+        assert is_held(target)
+    remover.join()
 
 
 def test_a_file_is_held_by_one_at_a_time_and_nothing_stays(tmp_path: Path) -> None:
