@@ -290,6 +290,13 @@ def test_cards_that_cannot_be_played_with_are_refused() -> None:
         as_table(state.copy_with(deck=()), game)
 
 
+def test_cards_of_somebody_who_folded_may_come_back_and_are_checked_too() -> None:
+    state = snapshot(Table.start("the-deal", seed=5))
+    folded = state.players[2].copy_with(has_folded=True, hand=known_cards("Kd"))
+    with pytest.raises(ValueError, match="Kd is not in the deck"):
+        as_table(state.copy_with(players=(*state.players[:2], folded)), load("the-deal"))
+
+
 def test_players_and_phases_that_are_not_there_are_refused() -> None:
     state = snapshot(Table.start("leduc-holdem", seed=1))
     game = load("leduc-holdem")

@@ -124,8 +124,8 @@ def check_room(state: GameState, genome: GameGenome) -> None:
 
 def check_cards(state: GameState, genome: GameGenome) -> None:
     """Refuse cards that cannot be played with: foreign ones, some twice, or too few to deal."""
-    hands = [player.hand for player in state.players if is_live(player)]
-    cards = [*(card for hand in hands for card in hand), *state.deck, *state.pile]
+    held = (card for player in state.players for card in player.hand)
+    cards = [*held, *state.deck, *state.pile]
     cards.extend(state.community or ())
     for number, card in enumerate(cards):
         if card not in deck_of(genome):
@@ -133,6 +133,7 @@ def check_cards(state: GameState, genome: GameGenome) -> None:
         if card in cards[:number]:
             raise ValueError(f"{card} is there twice: take it out of the deck, a hand or the pile")
     check_rows(state, genome)
+    hands = [player.hand for player in state.players if is_live(player)]
     deals = list(deals_to_come(state, genome))
     times = {"players": len(hands), "board": genome.setup.boards, "house": 1}
     due = sum(deal.count * times[deal.to] for deal in deals) + to_be_turned_up(state, genome)
