@@ -8,7 +8,7 @@ CHECKED := tests/engine tests/fuzz tests/scripting tests/players/test_chance.py 
 
 unexport PYTHONDONTWRITEBYTECODE # many processes are started: they share what was read before
 
-.PHONY: demo demo-trustless test lint types soak explore bench bench-evolution bench-gpu quality oracle golden clean blueprints
+.PHONY: demo demo-trustless test tests lint types soak explore bench bench-evolution bench-gpu quality oracle golden clean blueprints
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -19,9 +19,9 @@ $(VENV)/.core: $(VENV)/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.core
+$(VENV)/.dev: $(VENV)/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	@touch $@
+	@touch $(VENV)/.core $@
 
 demo: $(VENV)/.core  ## show the main job from end to end
 	$(BIN)/python -m darwindeck.demo
@@ -29,7 +29,10 @@ demo: $(VENV)/.core  ## show the main job from end to end
 demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the transcript is audited
 	$(BIN)/python -m darwindeck.mental.demo
 
-test: lint types  ## lint, types and all tests: those of the engine with every index checked, and interpreted
+test: lint  ## lint, types and all tests
+	@$(MAKE) --no-print-directory -j 2 types tests
+
+tests: $(VENV)/.dev  ## those of the engine with every index checked, and interpreted
 	$(BIN)/python -m pytest -n 2 $(CHECKED:%=--ignore %)
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n 2 $(CHECKED) tests/golden tests/simulation --ignore tests/simulation/test_gpu.py
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 tests/engine tests/golden tests/hands --ignore tests/engine/test_openspiel.py --hypothesis-profile glance
