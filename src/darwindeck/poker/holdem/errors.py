@@ -8,6 +8,8 @@ from typing import NoReturn
 from msgspec import Struct
 
 from darwindeck.poker.holdem.actions import BettingAction
+from darwindeck.table import refusals
+from darwindeck.words.voice import Line
 
 
 class PokerErrorCode(StrEnum):
@@ -44,12 +46,22 @@ class PokerErrorCode(StrEnum):
 class PokerError(Struct, frozen=True):
     """A refused action: the kind of refusal, words for people, and what would be legal instead.
 
-    `legal_actions` are those of the player who asked, a bet or raise at its minimum.
+    `legal_actions` are those of the player who asked, a bet or raise at its minimum. The sentence
+    of a `key`, with its `values`, says the `message` in other languages; what the rules of betting
+    forbid has the engine's own `refusal` instead.
     """
 
     code: PokerErrorCode
     message: str
     legal_actions: tuple[BettingAction, ...] = ()
+    key: str = ""
+    values: dict[str, int | str | list[int]] = {}
+    refusal: refusals.Refusal | None = None
+
+    @property
+    def line(self) -> Line:
+        """The sentence for a voice of any language."""
+        return Line(f"holdem.{self.key}", **self.values) if self.key else Line("holdem.illegal")
 
     def __str__(self) -> str:
         return self.message
@@ -63,8 +75,7 @@ class Refusal(Exception):  # noqa: N818 - never leaves this package
         self.error = error
 
 
-def refuse(
-    code: PokerErrorCode, message: str, legal_actions: tuple[BettingAction, ...] = ()
-) -> NoReturn:
-    """Refuse an action."""
-    raise Refusal(PokerError(code, message, legal_actions))
+def refuse(code: PokerErrorCode, key: str, /, **values: int | str | list[int]) -> NoReturn:
+    """Refuse an action with a sentence of the hold'em table, and what it is about."""
+    words = str(Line(f"holdem.{key}", **values))
+    raise Refusal(PokerError(code, words, key=key, values=values))
