@@ -108,7 +108,7 @@ def test_the_holdem_table_refuses_in_the_language_of_who_asked(served: Served) -
     buy_in, turn, small, check, rebuy = asyncio.run(refusals())
     expected = "Mit 500 Chips kann man sich hier nicht einkaufen: Bring 100 bis 300 mit"
     assert buy_in == expected
-    assert re.fullmatch("(Zoe|Max) ist jetzt nicht dran, sondern (Zoe|Max)", turn)
+    assert re.fullmatch("(Zoe|Max) kann jetzt nicht aussteigen: (Zoe|Max) ist dran", turn)
     assert small.startswith("Auf 3 erhöhen geht nicht: 4 ist das Mindeste. Du kannst aussteigen")
     assert "Du kannst" in check
     assert "you" not in check.lower()
@@ -165,3 +165,29 @@ def test_a_language_has_all_words_of_the_server_and_of_the_pages(language: str) 
     assert f'["{language}", ' in pages
     built = re.compile(r"^\{count\} |^blinds go up|s$|^D$|^of$|^to$")
     assert [text for text in said if text not in pages and not built.search(text)] == []
+
+
+def test_roles_and_their_cards_have_names_in_the_language_of_who_looks(served: Served) -> None:
+    link, host = served.table(game="the-deal", bots=["random", "random"], test=True, seed=4)
+    address = link.replace("http", "ws").replace("/table/", "/api/tables/") + "/socket"
+
+    async def seen(language: str) -> Any:
+        socket, welcome = await hello(address, host, language)
+        await refused((socket, welcome), type="sit", name="Zoe", seat=0)
+        await socket.close()
+        socket, welcome = await hello(address, host, language)
+        await socket.close()
+        return welcome
+
+    german, english = asyncio.run(seen("de")), asyncio.run(seen("en"))
+    assert [seat["role"] for seat in german["picture"]["seats"]] == ["Fahnder", "Kunde", "Händler"]
+    assert [seat["role"] for seat in english["picture"]["seats"]] == ["Narc", "Customer", "Player"]
+    assert german["game"]["title"] == "Der Deal"
+    assert "Deine Rolle ist Fahnder" in german["picture"]["deal"]["aim"]
+    texts = msgspec.json.encode(german).decode()
+    for word in ("Narc", "Customer", "evidence", "Nosy Neighbour", "location"):
+        assert word not in texts
+    assert {card["kind_number"] for card in german["own_cards"]} == set(range(5))
+    rules = served.get("/api/games/the-deal/rules", **{"Accept-Language": GERMAN}).text
+    assert "Fahnder" in rules
+    assert "Narc" not in rules

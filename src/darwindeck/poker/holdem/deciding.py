@@ -44,18 +44,18 @@ def decide(state: PokerState, action: BettingAction, user_id: str | None) -> Pok
     """Let the player to act check, call, bet, raise or fold."""
     player = known_player(state, user_id)
     if state.hand is None or not state.phase.hand_in_play:
-        refuse(PokerErrorCode.WRONG_PHASE, "no_hand", action=str(action))
+        refuse(PokerErrorCode.WRONG_PHASE, "no_hand", action=action)
     if state.phase == PokerPhase.BLINDS:
-        refuse(PokerErrorCode.WRONG_PHASE, "blinds_due", action=str(action))
+        refuse(PokerErrorCode.WRONG_PHASE, "blinds_due", action=action)
     if not player.in_hand:
         name = player.display_name
-        refuse(PokerErrorCode.NOT_IN_HAND, "not_dealt_in", action=str(action), name=name)
+        refuse(PokerErrorCode.NOT_IN_HAND, "not_dealt_in", action=action, name=name)
     if user_id != state.active_player:
         whose = known_player(state, state.active_player).display_name
         refuse(
             PokerErrorCode.NOT_YOUR_TURN,
             "not_your_turn",
-            action=str(action),
+            action=action,
             name=player.display_name,
             other=whose,
         )

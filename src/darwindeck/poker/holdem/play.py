@@ -121,7 +121,7 @@ def apply_poker_action(
             case Join() | Rebuy() | Leave() | PlayerDisconnect() | PlayerReconnect():
                 return come_and_go(state, action, user_id)
             case _:
-                refuse(PokerErrorCode.UNKNOWN_ACTION, "no_action", action=repr(action))
+                refuse(PokerErrorCode.UNKNOWN_ACTION, "no_action", what=repr(action))
     except Refusal as refusal:
         return refusal.error
 
@@ -131,7 +131,7 @@ def deal(
 ) -> PokerState:
     """Do what only the table itself may do."""
     if user_id is not None:
-        refuse(PokerErrorCode.NOT_ALLOWED, "for_the_table", action=type(action).__name__)
+        refuse(PokerErrorCode.NOT_ALLOWED, "for_the_table", what=type(action).__name__)
     if isinstance(action, NextHand):
         return next_hand(state, action.deck, post_blinds=action.post_blinds, now=action.now)
     if isinstance(action, EndHand) and state.phase == PokerPhase.HAND_END:
@@ -141,7 +141,7 @@ def deal(
         refuse(
             PokerErrorCode.WRONG_PHASE,
             "wrong_phase",
-            action=type(action).__name__,
+            what=type(action).__name__,
             due=str(due),
             phase=str(state.phase),
         )
