@@ -69,6 +69,13 @@ def test_what_is_unfinished_is_offered_next_to_the_question_and_enter_goes_on(fo
     assert "Hearts, hand 1 of" in result.stdout
 
 
+def test_all_unfinished_games_are_offered(folder: Path) -> None:
+    names = library_names()[:12]
+    leave_games(folder, *names)
+    offered = list(entries((), (), unfinished_games()))
+    assert [entry.name for entry in offered] == [load(name).name for name in names]
+
+
 def test_resume_finds_the_last_game_of_a_name(folder: Path) -> None:
     leave_games(folder, "razz", "hearts", "kuhn-poker")
     assert "Razz, hand 1 of" in play("Razz", "--resume").stdout

@@ -227,6 +227,14 @@ def test_a_review_looks_back_at_every_own_decision() -> None:
     assert all("the shark" in line and "pot " in line for line in lines)
 
 
+def test_a_review_of_learnt_bets_tells_how_often_they_are_made_and_no_figure() -> None:
+    session = evening()
+    play_hand(session)
+    for line in review(session.table, 0):
+        assert "% of the time" in str(line)
+        assert "chips" not in str(line)
+
+
 # Keeping it
 
 

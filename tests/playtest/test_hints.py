@@ -42,6 +42,22 @@ def test_what_is_done_seldom_is_not_recommended_for_a_small_lead() -> None:
     assert [line.split()[0] for line in rest] == ["call", "fold"]
 
 
+def test_what_folding_brings_is_known_even_if_the_shark_never_folds() -> None:
+    weighed = Weighed(Fold(), 0.0, 0.0), Weighed(Raise(4), 1.0, -1.5)
+    mixed = Thought(Raise(4), -1.5, weighed, 1000, learnt=True)
+    first, *rest = advice_of(mixed, asked("no-limit-holdem"), Voice())
+    assert first.startswith(
+        "The shark would raise to 4 (half pot) 100% of the time here. To fold looks a little better"
+    )
+    assert [line.split()[0] for line in rest] == ["fold", "raise"]
+
+
+def test_a_search_does_not_recommend_what_is_worse_than_folding() -> None:
+    weighed = Weighed(Raise(4), 0.98, -0.5), Weighed(Fold(), 0.02, 0.0)
+    first, *_ = advice_of(thought(*weighed), asked("no-limit-holdem"), Voice())
+    assert first.startswith("The shark would fold")
+
+
 def test_a_figure_that_is_hardly_known_is_not_shown() -> None:
     weighed = Weighed(Call(), 0.98, 1.0), Weighed(Raise(4), 0.02, 7.0)
     lines = advice_of(thought(*weighed), asked("no-limit-holdem"), Voice())

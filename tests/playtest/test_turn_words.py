@@ -223,3 +223,20 @@ def test_to_draw_is_from_the_deck_where_a_discard_can_be_taken_too() -> None:
     assert read_answer("take", later) == Draw()
     for text in ("draw", "d", "deck", "draw from the deck"):
         assert read_answer(text, later) == Pass()
+
+
+def test_the_discard_that_can_be_taken_lies_in_sight() -> None:
+    table = Table.start("gin-rummy", seed=1)
+    scene = scene_of_view(table.view(0), table.game, VOICE)
+    assert scene.has_pile
+    assert scene.pile == table.pile
+    assert scene.on_top == 1
+
+
+def test_points_that_a_raised_stake_brings_are_shown() -> None:
+    table = Table.start("truco", seed=1)
+    while not table.over:
+        table = table.apply(table.legal_actions[0])
+    scene = scene_of_view(table.view(0), table.game, VOICE)
+    assert [seat.score for seat in scene.seats] == list(table.scores)
+    assert sum(table.scores) > 0

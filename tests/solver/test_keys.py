@@ -55,6 +55,18 @@ def test_cards_that_only_suits_tell_apart_are_played_evenly_and_as_well_as_befor
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.genome_id)
+def test_tables_that_are_asked_for_together_are_those_that_are_asked_for_alone(
+    game: GameGenome,
+) -> None:
+    tree = grow_tree(game)
+    nodes = tree.infos["node"].tolist()[:200]
+    for node, table in zip(nodes, tree.tables_at(nodes), strict=True):
+        alone = tree.table_at(node)
+        assert table == alone
+        assert table.log == alone.log
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.genome_id)
 def test_words_lead_back_to_actions(game: GameGenome) -> None:
     tree = grow_tree(game)
     for node in tree.infos["node"].tolist()[:200]:

@@ -44,6 +44,7 @@ from darwindeck.web.messages import (
 from darwindeck.web.refusing import Refusal
 from darwindeck.web.requests import Visit
 from darwindeck.web.room import Onlooker
+from darwindeck.words.naming import in_language
 from tests.web.conftest import by_chance
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 
     Draw = Callable[[Any, int | None, Any], tuple[Picture, Any]]
 
-WRITTEN = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
+WRITTEN = re.compile(r"([2-9TJQKAX]|Joker)([♣♦♥♠])")
 SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 PATIENCE = 120
 SEED_BITS = 50
@@ -139,7 +140,7 @@ def cards_in(value: Any) -> Iterator[Card]:
             yield from cards_in(each)
     elif isinstance(value, str):
         for rank, suit in WRITTEN.findall(value):
-            yield Card(rank + SUITS[suit])
+            yield Card(rank.replace("Joker", "X") + SUITS[suit])
 
 
 def numbers_of_chance(play: Play) -> set[str]:
@@ -156,9 +157,13 @@ def names_of_hidden(game: GameGenome, seen: set[Card]) -> set[str]:
     """Return the names of cards of a game's own of which none can have been seen."""
     if not game.roles:
         return set()
-    numbered = list(zip(card_numbers(game.roles), all_cards(game.roles), strict=True))
-    known = {card.name for number, card in numbered if ALL_CARDS[number] in seen}
-    return {card.name for _, card in numbered} - known
+    numbers = card_numbers(game.roles)
+    hidden: set[str] = set()
+    for language in available_languages():
+        numbered = list(zip(numbers, all_cards(in_language(game, language).roles), strict=True))
+        known = {card.name for number, card in numbered if ALL_CARDS[number] in seen}
+        hidden |= {card.name for _, card in numbered} - known
+    return hidden
 
 
 def texts_in(value: Any) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -16,6 +16,8 @@ from darwindeck.web.client import visitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from websockets.asyncio.client import ClientConnection
 
     from tests.web.conftest import Served
 
@@ -79,6 +81,64 @@ def test_each_at_a_table_is_spoken_to_in_their_own_language(served: Served) -> N
     ]
 
 
+def test_the_holdem_table_refuses_in_the_language_of_who_asked(served: Served) -> None:
+    link, host = served.table(game="no-limit-holdem", seats=2, min_buy_in=100, max_buy_in=300)
+    address = link.replace("http", "ws").replace("/table/", "/api/tables/") + "/socket"
+
+    async def refusals() -> list[str]:
+        zoe = await hello(address, host, "de")
+        words = [await refused(zoe, type="sit", name="Zoe", chips=500)]
+        assert await refused(zoe, type="sit", name="Zoe", seat=0) == ""
+        max_ = await hello(address, visitor(served.address), "de")
+        assert await refused(max_, type="sit", name="Max", seat=1) == ""
+        welcome = await hello(address, host, "de")
+        question = welcome[1]["picture"]["turn"]
+        actor, other = (zoe, max_) if question["seat"] == 0 else (max_, zoe)
+        act = {"type": "act", "answers": question["number"]}
+        words += [
+            await refused(other, **act, action={"type": "Fold"}),
+            await refused(actor, **act, action={"type": "Raise", "to": 3}),
+            await refused(actor, **act, action={"type": "Check"}),
+            await refused(actor, type="rebuy", chips=None),
+        ]
+        for each in (zoe, max_, welcome):
+            await each[0].close()
+        return words
+
+    buy_in, turn, small, check, rebuy = asyncio.run(refusals())
+    expected = "Mit 500 Chips kann man sich hier nicht einkaufen: Bring 100 bis 300 mit"
+    assert buy_in == expected
+    assert re.fullmatch("(Zoe|Max) kann jetzt nicht aussteigen: (Zoe|Max) ist dran", turn)
+    assert small.startswith("Auf 3 erhöhen geht nicht: 4 ist das Mindeste. Du kannst aussteigen")
+    assert "Du kannst" in check
+    assert "you" not in check.lower()
+    assert rebuy == "Chips kauft man zwischen den Spielen: Spiel dieses zuerst fertig"
+    wrong = served.post(
+        "/api/tables",
+        host,
+        {"game": "no-limit-holdem", "small_blind": 5, "big_blind": 2},
+        **{"Accept-Language": GERMAN},
+    )
+    assert wrong.json()["words"].startswith("Daraus wird kein Tisch: Blinds von 5/2 gehen nicht")
+
+
+async def hello(address: str, token: str, language: str) -> tuple[ClientConnection, Any]:
+    """Connect somebody; return the connection and the welcome."""
+    headers = {"Cookie": f"darwindeck={token}", "Accept-Language": language}
+    socket = await connect(address, additional_headers=headers)
+    await socket.send('{"type": "hello"}')
+    return socket, msgspec.json.decode(await socket.recv())
+
+
+async def refused(who: tuple[ClientConnection, Any], **request: object) -> str:
+    """Ask for something; return why it is refused, or nothing where it is done."""
+    await who[0].send(msgspec.json.encode({**request, "id": 7}).decode())
+    while True:
+        answer = msgspec.json.decode(await who[0].recv())
+        if answer.get("id") == 7:
+            return str(answer.get("words", ""))
+
+
 def keys_of(sentences: Mapping[str, object], before: str = "") -> Iterator[str]:
     for key, value in sentences.items():
         if isinstance(value, dict) and "other" not in value:
@@ -89,7 +149,10 @@ def keys_of(sentences: Mapping[str, object], before: str = "") -> Iterator[str]:
 
 @pytest.mark.parametrize("language", sorted({*available_languages()} - {DEFAULT}))
 def test_a_language_has_all_words_of_the_server_and_of_the_pages(language: str) -> None:
-    theirs, english = (set(keys_of(sentences_of(each)["web"])) for each in (language, DEFAULT))
+    theirs, english = (
+        {key for part in ("web", "holdem") for key in keys_of(sentences_of(each)[part])}
+        for each in (language, DEFAULT)
+    )
     assert theirs == english
     words = (STATIC / "js" / f"words-{language}.js").read_text("utf-8")
     pages = "".join(
@@ -102,3 +165,29 @@ def test_a_language_has_all_words_of_the_server_and_of_the_pages(language: str) 
     assert f'["{language}", ' in pages
     built = re.compile(r"^\{count\} |^blinds go up|s$|^D$|^of$|^to$")
     assert [text for text in said if text not in pages and not built.search(text)] == []
+
+
+def test_roles_and_their_cards_have_names_in_the_language_of_who_looks(served: Served) -> None:
+    link, host = served.table(game="the-deal", bots=["random", "random"], test=True, seed=4)
+    address = link.replace("http", "ws").replace("/table/", "/api/tables/") + "/socket"
+
+    async def seen(language: str) -> Any:
+        socket, welcome = await hello(address, host, language)
+        await refused((socket, welcome), type="sit", name="Zoe", seat=0)
+        await socket.close()
+        socket, welcome = await hello(address, host, language)
+        await socket.close()
+        return welcome
+
+    german, english = asyncio.run(seen("de")), asyncio.run(seen("en"))
+    assert [seat["role"] for seat in german["picture"]["seats"]] == ["Fahnder", "Kunde", "Händler"]
+    assert [seat["role"] for seat in english["picture"]["seats"]] == ["Narc", "Customer", "Player"]
+    assert german["game"]["title"] == "Der Deal"
+    assert "Deine Rolle ist Fahnder" in german["picture"]["deal"]["aim"]
+    texts = msgspec.json.encode(german).decode()
+    for word in ("Narc", "Customer", "evidence", "Nosy Neighbour", "location"):
+        assert word not in texts
+    assert {card["kind_number"] for card in german["own_cards"]} == set(range(5))
+    rules = served.get("/api/games/the-deal/rules", **{"Accept-Language": GERMAN}).text
+    assert "Fahnder" in rules
+    assert "Narc" not in rules

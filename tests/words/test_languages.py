@@ -19,6 +19,7 @@ from darwindeck.genome.library import library_names
 from darwindeck.languages import available_languages, chosen_language, sentences_of
 from darwindeck.rulebook import handbook
 from darwindeck.words.formats import book_as, unsaid_in
+from darwindeck.words.naming import names_in
 from darwindeck.words.rules import describe
 from darwindeck.words.voice import GameText, Line, Voice
 
@@ -155,6 +156,7 @@ def test_values_are_said_in_ways_that_there_are(language: str) -> None:
 def test_texts_of_games_are_those_of_the_library(language: str) -> None:
     games = [load(name) for name in library_names()]
     known = {text for game in games for text in (game.name, game.summary)}
+    known |= {name for game in games for name in names_in(game)}
     assert set(sentences_of(language).get("texts", {})) <= known
 
 

@@ -245,37 +245,46 @@ def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
 @contextmanager
 def compiling_visibly() -> Iterator[None]:
     """Say on stderr what has to be compiled first, with a bar that moves while it is."""
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
     from darwindeck.compiled import machine_code
-    from darwindeck.console import Screen
 
-    console = Screen(stderr=True)
-    progress = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-    )
+    bars: list[Progress] = []
     previous = machine_code.announce
 
     def show(words: str) -> None:
-        if not console.is_terminal:
+        if not bars:
+            bars.append(compiling_bar())
+        (bar,) = bars
+        if not bar.console.is_terminal:
             say_once("Compiling for this machine; it is kept for the next time ...")
-        elif progress.task_ids:
-            progress.update(progress.task_ids[0], description=words)
+        elif bar.task_ids:
+            bar.update(bar.task_ids[0], description=words)
         else:
-            progress.add_task(words, total=None)
-            progress.start()
+            bar.add_task(words, total=None)
+            bar.start()
 
     machine_code.announce = lambda package: show(being_compiled(package))
     try:
         yield
     finally:
         machine_code.announce = previous
-        if progress.task_ids:
-            progress.stop()
+        for bar in bars:
+            if bar.task_ids:
+                bar.stop()
+
+
+def compiling_bar() -> Progress:
+    """Return a bar for work of which nobody knows the end; it leaves nothing behind."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from darwindeck.console import Screen
+
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=Screen(stderr=True),
+        transient=True,
+    )
 
 
 @cache

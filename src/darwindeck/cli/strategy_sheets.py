@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.solver.describing import Cell, History, Row, Sheet
+    from darwindeck.solver.describing import Cell, History, Row, Share, Sheet
 
 FIFTHS = 5
 GAP = 2
@@ -121,8 +121,8 @@ def column_width(sheet: Sheet, history: History, *, letters: bool) -> int:
     """Return how wide a column is, with the space after it."""
     if letters:
         return FIFTHS + 1
-    cells = (cell for (_, other), cell in sheet.cells.items() if other == history)
-    widest = max(in_words(cell).cell_len for cell in cells)
+    cells = (sheet.cells.get((row, history), ()) for row in sheet.rows)
+    widest = max(len(" ".join(words_of(cell))) for cell in cells)
     return max(widest, len(heading(history)), longest_word(history[:-1])) + GAP
 
 
@@ -172,14 +172,25 @@ def in_words(cell: Cell) -> Text:
     """Write a cell as `check 67 % bet 33 %`, or as one word where there is no doubt."""
     if not cell:
         return Text(NEVER_THERE, style="dim")
-    played = [share for share in cell if share.share >= LEAST_SHARE]
     text = Text()
-    for share in played:
-        percent = "" if len(played) == 1 else f" {share.share:.0%}".replace("%", " %")
-        text.append(f"{share.word}{percent}", style=INK[share.tone])
+    for share, words in zip(played_in(cell), words_of(cell), strict=True):
+        text.append(words, style=INK[share.tone])
         text.append(" ")
     text.rstrip()
     return text
+
+
+def played_in(cell: Cell) -> list[Share]:
+    """Return what is done often enough to be told."""
+    return [share for share in cell if share.share >= LEAST_SHARE]
+
+
+def words_of(cell: Cell) -> list[str]:
+    """Return the words for what is done, with how often where there is a doubt."""
+    played = played_in(cell)
+    if len(played) == 1:
+        return [played[0].word]
+    return [f"{share.word} {100 * share.share:.0f} %" for share in played]
 
 
 def in_letters(cell: Cell) -> Text:

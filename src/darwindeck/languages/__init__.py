@@ -6,7 +6,6 @@ English is complete. Where another language has no sentence, the English one is 
 from __future__ import annotations
 
 import os
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,6 +44,8 @@ def sentences_of(language: str) -> Mapping[str, Any]:
             f"there are no words in language {language!r}: choose one of "
             f"{', '.join(available_languages())}, or add the folder {FOLDER.name}/{language}"
         )
+    import tomllib  # noqa: PLC0415 - only who reads sentences pays for it
+
     sentences: dict[str, Any] = {}
     for file in sorted((FOLDER / language).glob("*.toml")):
         add_sentences(sentences, tomllib.loads(file.read_text(encoding="utf-8")), file)

@@ -21,7 +21,10 @@ ADVISER = "shark"
 HINT_SECONDS = 1.0
 MOST_ADVICE = 6
 LEAST_KNOWN = 0.1
-"""What was looked at less often than that, beside the move looked at most, is hardly known."""
+"""What was looked at less often than that, beside the move looked at most, is hardly known.
+
+What folding brings needs no look: nothing.
+"""
 
 
 def advice(question: Question, voice: Voice) -> list[str]:
@@ -41,8 +44,8 @@ def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:
     weighed = known_best_first(thought)
     stake = stake_of(question) if question.against_the_house else 0
     unit = unit_of(question)
-    usual = max(weighed, key=lambda choice: choice.share)
-    if thought.learnt and usual is not weighed[0]:
+    usual = preferred(thought)
+    if usual is not weighed[0]:
         lines = [voice.say(toss_up(usual, weighed[0], question))]
     else:
         lines = [voice.say(expectation(weighed[0], question, unit, stake))]
@@ -63,9 +66,25 @@ def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:
 
 def known_best_first(thought: Thought) -> list[Weighed]:
     """Return the choices that are known well enough, the one that brings most first."""
-    least = max(choice.share for choice in thought.choices) * LEAST_KNOWN
-    known = [choice for choice in thought.choices if choice.share >= least]
+    known = [choice for choice in thought.choices if is_known(choice, thought)]
     return sorted(known, key=lambda choice: -choice.value)[:MOST_ADVICE]
+
+
+def is_known(choice: Weighed, thought: Thought) -> bool:
+    """Tell whether enough is known about what a choice brings."""
+    return is_usual(choice, thought) or isinstance(choice.action, Fold)
+
+
+def is_usual(choice: Weighed, thought: Thought) -> bool:
+    """Tell whether a choice was looked at, or is made, about as often as others."""
+    return choice.share >= max(other.share for other in thought.choices) * LEAST_KNOWN
+
+
+def preferred(thought: Thought) -> Weighed:
+    """Return what the bot would do: what it has learnt to do most often, or what brings most."""
+    if thought.learnt:
+        return max(thought.choices, key=lambda choice: choice.share)
+    return known_best_first(thought)[0]
 
 
 def unit_of(question: Question) -> str:

@@ -32,7 +32,6 @@ TURNS = {
 KINDS = ("shared", "stud", "exchange", "small", "tricks", "turns", "house", "roles")
 """The kinds of games, in the order of the menu."""
 MOST_RUNS = 3
-MOST_UNFINISHED = 9
 RUN_SUFFIX = ".run"
 
 
@@ -88,7 +87,7 @@ def entries(
             yield Entry(heading, game.genome_id, GameText(game.summary), game.genome_id)
     for run in runs:
         yield Entry(Line("menu.runs"), f"{run}:1", Line("menu.best_of_run"), f"{run}:1")
-    for left in unfinished[MOST_UNFINISHED - 1 :: -1]:
+    for left in reversed(unfinished):
         when = datetime.fromtimestamp(left.saved_at).astimezone()
         about = Line("menu.left_in", hand=left.hand, date=f"{when:%Y-%m-%d %H:%M}")
         yield Entry(Line("menu.unfinished"), left.name, about, left.path)

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 
     Cards = Sequence[Card | None]
 
+WITH_PILES = frozenset(
+    ("PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase", "DiscardPhase", "KnockPhase")
+)
+"""Phases after which cards lie in the middle for all to see."""
+
 
 class SceneSeat(SeatFacts, frozen=True):
     """One seat: who sits there, with which chips, cards and points."""
@@ -124,7 +129,7 @@ def scene_of_view(
         price=view.price,
         to_call=view.to_call,
         pile=view.pile if view.offered is None else view.pile[:-1],
-        has_pile=bool(kinds & {"PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase"}),
+        has_pile=bool(kinds & WITH_PILES),
         trick="TrickPhase" in kinds,
         played_by=trick_players(view, voice) if "TrickPhase" in kinds else (),
         on_top=played_last(view),
@@ -165,7 +170,7 @@ def scene_seat(
         all_in=seat.all_in,
         out=not seat.seated,
         won=seat.seat in winnings(view),
-        score=seat.score if game.scoring_rules else None,
+        score=seat.score if game.scoring_rules or game.setup.stakes else None,
         tricks=seat.tricks if "TrickPhase" in phase_kinds(game) else None,
         bid=seat.bid,
         captured=0 if "TrickPhase" in phase_kinds(game) else seat.captured,

@@ -58,19 +58,19 @@ class Decision:
 def decisions_of(tree: GameTree) -> Iterator[Decision]:
     """Yield every information set of a tree."""
     children: dict[int, list[int]] = {node: [] for node in tree.infos["node"].tolist()}
-    for node in np.flatnonzero(tree.follows >= 0).tolist():
-        siblings = children.get(int(tree.parents[node]))
-        if siblings is not None:
-            siblings.append(node)
-    for number, info in enumerate(tree.infos):
-        node, player = int(info["node"]), int(info["player"])
-        table = tree.table_at(node)
-        acts = tree.nodes[children[node]]
+    chosen = np.flatnonzero(tree.chosen)
+    for node, parent in zip(chosen.tolist(), tree.parents[chosen].tolist(), strict=True):
+        if parent in children:
+            children[parent].append(node)
+    for number, table in enumerate(tree.tables_at(children)):
+        info = tree.infos[number]
+        acts = tree.nodes[children[int(info["node"])]]
+        player = int(info["player"])
         yield Decision(
             number,
             player,
             int(info["parent"]),
             int(info["first"]),
             table.view(player),
-            tuple(table.decode(int(act["act"]), int(act["amount"])) for act in acts),
+            tuple(map(table.decode, acts["act"].tolist(), acts["amount"].tolist())),
         )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import Card
+from darwindeck.cards import CARD_OF_NUMBER
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import DECK, NO_SUIT, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
@@ -23,7 +24,7 @@ from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -39,6 +40,7 @@ SEATS = 2
 BUTTON = 1  # so that the first seat is the one to the left of the button
 SLICE = 50_000
 CARDS_PER_NODE = 4
+TABLES_KEPT = 4096  # while the tables of a whole tree are looked at
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,22 +125,32 @@ class GameTree:
 
     def table_at(self, node: int) -> Table:
         """Return the table at a decision or an ending, which can be looked at and played on."""
-        table = Table.start(self.genome, SEATS, deck=self.deck_to(node), button=BUTTON)
-        for step in self.path_to(node):
-            act, amount = int(self.nodes["act"][step]), int(self.nodes["amount"][step])
-            if act != growing.ADVANCE:
-                table = table.apply(table.decode(act, amount))
-        return table
+        return next(self.tables_at([node]))
 
-    def deck_to(self, node: int) -> list[Card]:
-        """Return a deck that deals what leads to a node."""
-        numbers: list[int] = []
-        for step in self.path_to(node):
-            first, count = int(self.nodes["first_card"][step]), int(self.nodes["cards"][step])
-            numbers.extend(self.cards[first : first + count].tolist())
-        dealt = [Card.from_index(number) for number in numbers]
-        deck = deck_of(self.genome)
-        return [*dealt, *(card for card in deck if card not in dealt)]
+    def tables_at(self, nodes: Iterable[int]) -> Iterator[Table]:
+        """Yield the tables at some nodes; what those with the same cards share is played once."""
+
+        @lru_cache(maxsize=TABLES_KEPT)
+        def table_after(deck: tuple[int, ...], acts: tuple[tuple[int, int], ...]) -> Table:
+            if not acts:
+                cards = [CARD_OF_NUMBER[number] for number in deck]
+                return Table.start(self.genome, SEATS, deck=cards, button=BUTTON)
+            before = table_after(deck, acts[:-1])
+            return before.apply(before.decode(*acts[-1]))
+
+        numbers = tuple(card.index for card in deck_of(self.genome))
+        for node in nodes:
+            steps = self.nodes[self.path_to(node)]
+            dealt = self.dealt_by(steps)
+            deck = (*dealt, *(number for number in numbers if number not in dealt))
+            acts = zip(steps["act"].tolist(), steps["amount"].tolist(), strict=True)
+            yield table_after(deck, tuple(act for act in acts if act[0] != growing.ADVANCE))
+
+    def dealt_by(self, steps: NDArray[np.void]) -> list[int]:
+        """Return the numbers of the cards that some nodes deal, in order."""
+        places = zip(steps["first_card"].tolist(), steps["cards"].tolist(), strict=True)
+        dealt = [self.cards[first : first + count].tolist() for first, count in places]
+        return list(chain.from_iterable(dealt))
 
 
 def grow_tree(

@@ -238,6 +238,10 @@ class Table(Position):
             raise ValueError(f"there is no seat {seat}: this table has seats 0 to {self.seats - 1}")
         return view_of(self, seat)
 
+    def retold(self, game: GameGenome) -> Table:
+        """Return this table of the same game under other names, to be read in another language."""
+        return Table(game, self._origin, self._record, self.situation, self._history, self._opening)
+
     # Playing a match
 
     @property

@@ -24,6 +24,7 @@ from darwindeck.web.messages import COOKIE, LANGUAGE_COOKIE, Refused, TableOptio
 from darwindeck.web.refusing import Refusal, Unreachable, refusal
 from darwindeck.web.socket import Connection, turn_away
 from darwindeck.words.formats import book_as
+from darwindeck.words.naming import in_language
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocket
 
+    from darwindeck.genome.schema import GameGenome
     from darwindeck.web.hall import Hall
     from darwindeck.web.room import Room
 
@@ -326,11 +328,11 @@ class Server:
         await Connection(self.hall, room, socket, user, language_of(socket)).run()
 
 
-def rulebook(genome: object, language: str) -> str:
+def rulebook(genome: GameGenome, language: str) -> str:
     """Write the rulebook of a game as a page."""
     from darwindeck.rulebook import handbook  # noqa: PLC0415 - only who reads it pays for it
 
-    return book_as(handbook(genome), "html", language)  # type: ignore[arg-type]
+    return book_as(handbook(in_language(genome, language)), "html", language)
 
 
 def attachment(name: str) -> dict[str, str]:

@@ -19,6 +19,7 @@ from darwindeck.table.table import Table
 from darwindeck.web.holdem import structure_of
 from darwindeck.web.messages import GameCard
 from darwindeck.web.refusing import refusal
+from darwindeck.words.naming import in_language
 from darwindeck.words.voice import GameText, Voice
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Catalogue:
             hands=genome.hand_limit,
             holdem=holdem,
             big_blind=big_blind_of(genome) if holdem else 0,
-            roles=tuple(role.name for role in genome.roles),
+            roles=tuple(role.name for role in in_language(genome, language).roles),
         )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from darwindeck.cards import ALL_CARDS
+from darwindeck.cards import ALL_CARDS, Card, Rank
 from darwindeck.genome.anatomy import all_cards, card_numbers
 from darwindeck.genome.faces import describe_card, face_of
 from darwindeck.genome.library import load
@@ -40,6 +40,7 @@ from darwindeck.web.messages import (
     Turn,
 )
 from darwindeck.web.telling import Teller
+from darwindeck.words.naming import in_language
 from darwindeck.words.voice import Line, Voice, Who, symbol
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ class Artist:
 
 def voice_of(play: Play, seat: int | None, language: str) -> Voice:
     """Return the voice that speaks to who sits at a seat and calls everybody by name."""
-    game = play.game
+    game = in_language(play.game, language)
     if game.roles:
         names = tuple(role.name for role in game.roles)
     else:
@@ -118,8 +119,23 @@ def voice_of(play: Play, seat: int | None, language: str) -> Voice:
             known.get(number) or seat_name(number, language) for number in range(play.seats)
         )
         names += (house_name(language),)
-    card = partial(face_of, game) if game.roles else symbol
+    card = partial(face_of, game) if game.roles else partial(sign_of, joker_name(language))
     return Voice(language, names=names, reader=seat, card=card)
+
+
+def sign_of(joker: str, card: Card) -> str:
+    """Write a card with the symbol of its suit, a joker by its name.
+
+    >>> sign_of("Joker", Card("Xh")), sign_of("Joker", Card("Td"))
+    ('Joker♥', 'T♦')
+    """
+    return f"{joker}{card.suit.symbol}" if card.rank is Rank.JOKER else symbol(card)
+
+
+@cache
+def joker_name(language: str) -> str:
+    """Return what a joker is called."""
+    return Voice(language).write(Rank.JOKER).capitalize()
 
 
 @cache
@@ -198,12 +214,12 @@ def can_rebuy(play: HoldemPlay, seat: int) -> bool:
 
 def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture, Sequence[Event]]:
     """Draw a match by the engine's view of a seat."""
-    view = play.view(seat)
+    view = view_in(play, seat, voice.language)
     if view is None:
         seats = tuple(seat_before(play, number, voice) for number in range(play.all_seats))
         return Picture(sequence=0, state=play.state, seats=seats, log=EMPTY_LOG), ()
     hand = voice.say(Line("screen.hand", number=play.hand_number, limit=play.hand_limit))
-    scene = scene_of_view(view, play.game, voice, hand)
+    scene = scene_of_view(view, view.game, voice, hand)
     tricks = scene.trick
     last, taker = last_trick(view) if tricks else ((), None)
     picture = Picture(
@@ -239,6 +255,14 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
     return picture, view.log
 
 
+def view_in(play: MatchPlay, seat: int | None, language: str) -> View | None:
+    """Return the engine's view of a seat, of a game under the names of a language."""
+    game = in_language(play.game, language)
+    if play.table is None or game is play.game:
+        return play.view(seat)
+    return play.table.retold(game).view(seat)
+
+
 def laid(seat: int, card: object) -> Laid:
     """Return a card of a trick with who played it."""
     return Laid(seat=seat, card=card)  # type: ignore[arg-type]
@@ -246,7 +270,7 @@ def laid(seat: int, card: object) -> Laid:
 
 def seat_before(play: MatchPlay, number: int, voice: Voice) -> SeatPicture:
     """Draw a seat before the first hand."""
-    roles = play.game.roles
+    roles = in_language(play.game, voice.language).roles
     return replace(
         person_at(play, number, voice.reader, voice.language),
         role=roles[number].name if number < len(roles) else "",
@@ -272,7 +296,7 @@ def person_at(play: Play, number: int, viewer: int | None, language: str = DEFAU
 
 def match_seat(play: MatchPlay, view: View, scene: Scene, voice: Voice, number: int) -> SeatPicture:
     """Draw a seat of a match."""
-    seen, roles = scene.seats[number], play.game.roles
+    seen, roles = scene.seats[number], view.game.roles
     team = () if play.table is None or view.seat is None else play.table.team_of(view.seat)
     return replace(
         person_at(play, number, view.seat, voice.language),
@@ -480,12 +504,20 @@ def holdem_result(play: HoldemPlay, voice: Voice) -> Iterator[str]:
 # Cards of a game's own
 
 
-def own_cards(game: GameGenome) -> tuple[OwnCard, ...]:
+def own_cards(game: GameGenome, language: str) -> tuple[OwnCard, ...]:
     """Return what cards are called in a game with cards of its own."""
     if not game.roles:
         return ()
+    game = in_language(game, language)
+    kinds = [kind.name for kind in game.card_kinds]
     numbered = zip(card_numbers(game.roles), all_cards(game.roles), strict=True)
     return tuple(
-        OwnCard(ALL_CARDS[number], card.name, card.kind, describe_card(card))
+        OwnCard(
+            card=ALL_CARDS[number],
+            name=card.name,
+            kind=card.kind,
+            kind_number=kinds.index(card.kind),
+            values=describe_card(card),
+        )
         for number, card in numbered
     )

@@ -17,6 +17,7 @@ import msgspec
 
 from darwindeck.genome.serialization import decode
 from darwindeck.players.registry import SKILLS, bot_names, comes_along
+from darwindeck.poker.holdem.settings import ImpossibleError
 from darwindeck.web import entries, store
 from darwindeck.web.catalogue import MOST_UPLOADS, Catalogue, encoded, game_from, playable_seats
 from darwindeck.web.driver import Driver
@@ -298,8 +299,8 @@ def first_play(genome: GameGenome, options: TableOptions) -> Play:
     if structure_of(genome) is not None:
         try:
             play = opened(genome, options, at)
-        except ValueError as problem:
-            raise refusal("bad_options", reason=str(problem)) from None
+        except ImpossibleError as problem:
+            raise refusal("bad_options", reason=problem.why) from None
     else:
         house = genome.setup.house is not None
         seats = None if options.seats is None else options.seats + house

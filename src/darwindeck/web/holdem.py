@@ -9,6 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from darwindeck.genome.anatomy import big_blind_of
+from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.poker import holdem
 from darwindeck.poker.holdem import PokerPhase, PokerSettings, PokerState
 from darwindeck.poker.holdem.blinds import dealt_in
@@ -21,13 +23,14 @@ from darwindeck.web.refusing import Refusal, refusal
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.poker.holdem import PokerAction, PokerView
+    from darwindeck.poker.holdem import PokerAction, PokerError, PokerView
     from darwindeck.poker.holdem.settings import Structure
     from darwindeck.poker.holdem.state import PokerPlayer
     from darwindeck.table.view import View
     from darwindeck.web.entries import AnyEntry
     from darwindeck.web.messages import TableOptions, Terms
     from darwindeck.web.play import Occupant, State
+    from darwindeck.words.voice import Line
 
 
 class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
@@ -175,8 +178,14 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         result = holdem.apply_poker_action(self.poker, action, user)
         if isinstance(result, PokerState):
             return replace(self, poker=result)
-        words = result.message
-        raise Refusal(str(result.code), words[:1].upper() + words[1:])
+        raise Refusal(str(result.code), self.explained(result))
+
+    def explained(self, problem: PokerError) -> Line:
+        """Put a refusal into the words that people get at a table."""
+        view = self.view(self.actor)
+        if problem.refusal is None or view is None:
+            return problem.line
+        return explain_refusal(problem.refusal, question_of(view, self.game))
 
     def joined(self, entry: entries.Sat) -> Self:
         """Seat somebody with chips; a tournament that has begun takes nobody."""

@@ -246,12 +246,16 @@ class BotCard(Struct, frozen=True):
     words: str
 
 
-class OwnCard(Struct, frozen=True):
-    """What a card is called and counts in a game with cards of its own."""
+class OwnCard(Struct, frozen=True, kw_only=True):
+    """What a card is called and counts in a game with cards of its own.
+
+    The `kind_number` is the same in all languages, for a colour.
+    """
 
     card: Card
     name: str
     kind: str
+    kind_number: int
     values: str
 
 

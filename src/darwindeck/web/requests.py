@@ -16,6 +16,7 @@ from darwindeck.web.opinions import keep_opinion
 from darwindeck.web.play import STAND_IN
 from darwindeck.web.refusing import refusal
 from darwindeck.web.workers import WorkFailedError, advise
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from darwindeck.web.entries import AnyEntry
@@ -162,7 +163,7 @@ class Visit:
         who = self.play.find(self.user)
         text = " ".join(request.text.split())
         if not text or not is_unicode(text) or not text.isprintable():
-            raise refusal("bad_message", reason="text that can be seen is expected")
+            raise refusal("bad_message", reason=Line("web.invisible"))
         name = self.name if who is None else who.name
         seat = None if who is None else who.seat
         line = messages.Said(number=0, name=name, text=text, seat=seat, at=time.time())

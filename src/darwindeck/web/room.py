@@ -170,7 +170,7 @@ class Room:
         welcome = Welcome(
             table=self.card(onlooker.user, onlooker.language),
             game=self.catalogue.card(game, onlooker.language),
-            own_cards=own_cards(self.play.game),
+            own_cards=own_cards(self.play.game, onlooker.language),
             options=self.play.terms,
             you=You(
                 name if who is None else who.name,

@@ -16,6 +16,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import IO, TYPE_CHECKING, TypeVar
 
+from msgspec.structs import replace
+
 from darwindeck.files import write_all
 
 if TYPE_CHECKING:
@@ -165,9 +167,12 @@ def decide(name: str, seed: int, view: View) -> Action:
 def advise(view: View, voice: Voice) -> tuple[str, ...]:
     """Ask the strongest bot, and say what it would do."""
     from darwindeck.playtest.choices import question_of  # noqa: PLC0415 - see above
-    from darwindeck.playtest.hints import advice  # noqa: PLC0415 - see above
+    from darwindeck.playtest.hints import advice_of, thought_on  # noqa: PLC0415 - see above
+    from darwindeck.words.naming import in_language  # noqa: PLC0415 - see above
 
-    return tuple(advice(question_of(view, view.game), voice))
+    game = in_language(view.game, voice.language)
+    question = question_of(replace(view, game=game), game)
+    return tuple(advice_of(thought_on(view), question, voice))
 
 
 @lru_cache(maxsize=BOTS_KEPT)

@@ -42,20 +42,18 @@ def next_hand(
 ) -> PokerState:
     """Move the button and deal the next hand; with one player left, close the table."""
     if state.phase.hand_in_play:
-        refuse(PokerErrorCode.WRONG_PHASE, "this hand is not over: play it to its end first")
+        refuse(PokerErrorCode.WRONG_PHASE, "not_over")
     if state.phase == PokerPhase.GAME_END:
-        refuse(PokerErrorCode.WRONG_PHASE, f"the game is over: {state.winner or 'nobody'} won it")
+        key = "won" if state.winner else "won_by_nobody"
+        refuse(PokerErrorCode.WRONG_PHASE, key, name=state.winner or "")
     if state.hand_number >= MOST_HANDS:
-        refuse(PokerErrorCode.WRONG_PHASE, f"no table plays more than {MOST_HANDS:,} hands")
+        refuse(PokerErrorCode.WRONG_PHASE, "too_many_hands", most=MOST_HANDS)
     if state.hand_number and len(players_in_game(state)) < 2 and state.hand is not None:
         return closed(state)
     ready = dealt_in(state)
     needed = 2 if state.hand_number else state.settings.min_players
     if len(ready) < needed:
-        refuse(
-            PokerErrorCode.NOT_ENOUGH_PLAYERS,
-            f"a hand needs {needed} players with chips who do not sit out: there are {len(ready)}",
-        )
+        refuse(PokerErrorCode.NOT_ENOUGH_PLAYERS, "too_few", needed=needed, ready=len(ready))
     state = with_blinds_of_now(state, now)
     seats = [player.seat for player in ready]
     places = next_places(state, seats)
@@ -83,10 +81,7 @@ def with_blinds_of_now(state: PokerState, now: int | None) -> PokerState:
         last = level * escalation.every + 1 if level else 0
     elif escalation is not None:
         if not is_whole(now):
-            refuse(
-                PokerErrorCode.BAD_TIME,
-                f"blinds go up by the clock here: NextHand needs now in seconds, not {now!r:.80}",
-            )
+            refuse(PokerErrorCode.BAD_TIME, "bad_time", now=f"{now!r:.80}")
         time = now or 0
         last = time if number == 1 else last
         steps = max(0, time - last) // escalation.every
@@ -126,7 +121,7 @@ def whole_deck(deck: str | Sequence[Card], settings: PokerSettings) -> str:
         game = holdem_game(settings.structure, settings.first_level())
         return format_cards(checked_deck(game, deck))
     except (ValueError, TypeError, AttributeError) as error:
-        refuse(PokerErrorCode.BAD_DECK, f"this deck cannot be dealt: {error}")
+        refuse(PokerErrorCode.BAD_DECK, "bad_deck", reason=str(error))
 
 
 def play_on(state: PokerState, hand: Hand) -> PokerState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.poker.holdem.course import play_on
-from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
+from darwindeck.poker.holdem.errors import PokerError, PokerErrorCode, Refusal, refuse
 from darwindeck.poker.holdem.seating import known_player
 from darwindeck.poker.holdem.state import PokerPhase
 from darwindeck.table.actions import Bet, Raise
@@ -44,25 +44,27 @@ def decide(state: PokerState, action: BettingAction, user_id: str | None) -> Pok
     """Let the player to act check, call, bet, raise or fold."""
     player = known_player(state, user_id)
     if state.hand is None or not state.phase.hand_in_play:
-        refuse(PokerErrorCode.WRONG_PHASE, f"{action} must wait: no hand is being played")
+        refuse(PokerErrorCode.WRONG_PHASE, "no_hand", action=action)
     if state.phase == PokerPhase.BLINDS:
-        refuse(PokerErrorCode.WRONG_PHASE, f"{action} must wait: the blinds are not posted yet")
+        refuse(PokerErrorCode.WRONG_PHASE, "blinds_due", action=action)
     if not player.in_hand:
-        refuse(
-            PokerErrorCode.NOT_IN_HAND,
-            f"{action} must wait: {player.display_name} is not dealt into this hand",
-        )
+        name = player.display_name
+        refuse(PokerErrorCode.NOT_IN_HAND, "not_dealt_in", action=action, name=name)
     if user_id != state.active_player:
         whose = known_player(state, state.active_player).display_name
         refuse(
             PokerErrorCode.NOT_YOUR_TURN,
-            f"{player.display_name} cannot {action} now: it is {whose}'s turn",
+            "not_your_turn",
+            action=action,
+            name=player.display_name,
+            other=whose,
         )
     try:
         hand = state.hand.act(action)
     except IllegalAction as error:
         code, message = translated(error, state.hand.table)
-        refuse(code, message, state.hand.choices)
+        choices = state.hand.choices
+        raise Refusal(PokerError(code, message, choices, refusal=error.refusal)) from None
     return play_on(state, hand)
 
 

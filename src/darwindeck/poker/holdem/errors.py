@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct
 
 from darwindeck.poker.holdem.actions import BettingAction
+from darwindeck.table import refusals
+from darwindeck.table.actions import Bet, Raise
+from darwindeck.words.voice import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class PokerErrorCode(StrEnum):
@@ -44,12 +50,23 @@ class PokerErrorCode(StrEnum):
 class PokerError(Struct, frozen=True):
     """A refused action: the kind of refusal, words for people, and what would be legal instead.
 
-    `legal_actions` are those of the player who asked, a bet or raise at its minimum.
+    `legal_actions` are those of the player who asked, a bet or raise at its minimum. The sentence
+    of a `key`, with the `action` and `values`, says the `message` in other languages; what the
+    rules of betting forbid has the engine's own `refusal` instead.
     """
 
     code: PokerErrorCode
     message: str
     legal_actions: tuple[BettingAction, ...] = ()
+    key: str = ""
+    values: dict[str, int | str | list[int]] = {}
+    action: BettingAction | None = None
+    refusal: refusals.Refusal | None = None
+
+    @property
+    def line(self) -> Line:
+        """The sentence for a voice of any language."""
+        return line_of(self.key or "illegal", self.action, self.values)
 
     def __str__(self) -> str:
         return self.message
@@ -64,7 +81,27 @@ class Refusal(Exception):  # noqa: N818 - never leaves this package
 
 
 def refuse(
-    code: PokerErrorCode, message: str, legal_actions: tuple[BettingAction, ...] = ()
+    code: PokerErrorCode,
+    key: str,
+    /,
+    action: BettingAction | None = None,
+    **values: int | str | list[int],
 ) -> NoReturn:
-    """Refuse an action."""
-    raise Refusal(PokerError(code, message, legal_actions))
+    """Refuse an action with a sentence of the hold'em table, and what it is about."""
+    words = str(line_of(key, action, values))
+    raise Refusal(PokerError(code, words, key=key, values=values, action=action))
+
+
+def line_of(key: str, action: BettingAction | None, values: Mapping[str, object]) -> Line:
+    """Return the sentence of a key, about an action where there is one."""
+    deed = {} if action is None else {"action": deed_of(action)}
+    return Line(f"holdem.{key}", **deed, **values)
+
+
+def deed_of(action: BettingAction) -> Line:
+    """Say what somebody wanted to do."""
+    match action:
+        case Bet(amount=amount) | Raise(to=amount):
+            return Line(f"holdem.deeds.{type(action).__name__.lower()}", amount=amount)
+        case _:
+            return Line(f"holdem.deeds.{type(action).__name__.lower()}")

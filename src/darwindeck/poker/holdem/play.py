@@ -87,9 +87,9 @@ def create_poker_state(
         for player in players:
             state = join(state, player, by_table=True)
         if button is not None and not is_whole(button):
-            refuse(PokerErrorCode.BAD_SEAT, f"the button cannot be at {button!r:.80}")
+            refuse(PokerErrorCode.BAD_SEAT, "bad_button", button=f"{button!r:.80}")
         if button is not None and button not in {player.seat for player in state.players}:
-            refuse(PokerErrorCode.BAD_SEAT, f"the button cannot be at seat {button}: it is empty")
+            refuse(PokerErrorCode.BAD_SEAT, "empty_button", seat=button)
         return state if deck is None else next_hand(state, deck, now=now)
     except Refusal as refusal:
         raise ValueError(str(refusal)) from None
@@ -121,7 +121,7 @@ def apply_poker_action(
             case Join() | Rebuy() | Leave() | PlayerDisconnect() | PlayerReconnect():
                 return come_and_go(state, action, user_id)
             case _:
-                refuse(PokerErrorCode.UNKNOWN_ACTION, f"{action!r} is no action at this table")
+                refuse(PokerErrorCode.UNKNOWN_ACTION, "no_action", what=repr(action))
     except Refusal as refusal:
         return refusal.error
 
@@ -131,10 +131,7 @@ def deal(
 ) -> PokerState:
     """Do what only the table itself may do."""
     if user_id is not None:
-        refuse(
-            PokerErrorCode.NOT_ALLOWED,
-            f"{type(action).__name__} is for the table itself: give no user id",
-        )
+        refuse(PokerErrorCode.NOT_ALLOWED, "for_the_table", what=type(action).__name__)
     if isinstance(action, NextHand):
         return next_hand(state, action.deck, post_blinds=action.post_blinds, now=action.now)
     if isinstance(action, EndHand) and state.phase == PokerPhase.HAND_END:
@@ -143,7 +140,10 @@ def deal(
     if state.phase != due or state.hand is None:
         refuse(
             PokerErrorCode.WRONG_PHASE,
-            f"{type(action).__name__} belongs to the phase {due}; this is {state.phase}",
+            "wrong_phase",
+            what=type(action).__name__,
+            due=str(due),
+            phase=str(state.phase),
         )
     if due == PokerPhase.BLINDS:
         return play_on(state, state.hand)
@@ -154,10 +154,7 @@ def end_table(state: PokerState) -> PokerState:
     """Go on from `hand_end` when one player is left."""
     left = len(players_in_game(state))
     if left > 1:
-        refuse(
-            PokerErrorCode.WRONG_PHASE,
-            f"{left} players have chips: the table goes on with NextHand",
-        )
+        refuse(PokerErrorCode.WRONG_PHASE, "goes_on", left=left)
     return closed(state)
 
 
@@ -170,7 +167,9 @@ def come_and_go(
     if user_id not in (None, action.user_id):
         refuse(
             PokerErrorCode.NOT_ALLOWED,
-            f"{user_id} cannot do this for {action.user_id}: only they can, or the table itself",
+            "not_for_others",
+            user=str(user_id),
+            other=str(action.user_id),
         )
     if isinstance(action, Join):
         return join(state, action, by_table=user_id is None)
@@ -191,10 +190,7 @@ def come_and_go(
 def sit(state: PokerState, player: PokerPlayer, *, out: bool) -> PokerState:
     """Let a player sit out or in, from the next hand on; in a tournament at once."""
     if not out and player.chips == 0 and not state.phase.hand_in_play:
-        refuse(
-            PokerErrorCode.NOT_ENOUGH_CHIPS,
-            f"{player.display_name} has no chips left and is out of the game",
-        )
+        refuse(PokerErrorCode.NOT_ENOUGH_CHIPS, "no_chips", name=player.display_name)
     state = with_player(state, replace(player, sitting_out=out))
     if state.hand is None or state.active_player != player.user_id:
         return state

@@ -25,7 +25,7 @@ def known_player(state: PokerState, user_id: str | None) -> PokerPlayer:
     """Return the player with a user id, or refuse without a word about the others."""
     player = state.find_player(user_id)
     if player is None:
-        refuse(PokerErrorCode.UNKNOWN_USER, f"{user_id!r:.80} is not at this table")
+        refuse(PokerErrorCode.UNKNOWN_USER, "not_here", user=f"{user_id!r:.80}")
     return player
 
 
@@ -42,13 +42,10 @@ def with_player(state: PokerState, player: PokerPlayer) -> PokerState:
 def join(state: PokerState, action: Join, *, by_table: bool) -> PokerState:
     """Seat a new player, who is dealt in from the next hand on."""
     if state.phase == PokerPhase.GAME_END:
-        refuse(PokerErrorCode.WRONG_PHASE, "the game is over: nobody can join it any more")
+        refuse(PokerErrorCode.WRONG_PHASE, "no_more_seats")
     check_names(state, action)
     if len(state.players) >= state.settings.max_players:
-        refuse(
-            PokerErrorCode.TABLE_FULL,
-            f"the table is full: it seats {state.settings.max_players} players",
-        )
+        refuse(PokerErrorCode.TABLE_FULL, "full", most=state.settings.max_players)
     chips = chips_brought(state, action, by_table=by_table)
     player = PokerPlayer(
         user_id=action.user_id,
@@ -65,19 +62,13 @@ def check_names(state: PokerState, action: Join) -> None:
     """Refuse names that cannot be shown, and those of somebody else at the table."""
     user_id, name = action.user_id, action.display_name
     if not is_name(user_id):
-        refuse(PokerErrorCode.BAD_USER, f"{user_id!r:.80} is no user id: {CURE}")
+        refuse(PokerErrorCode.BAD_USER, "bad_user", user=f"{user_id!r:.80}", most=LONGEST_NAME)
     if name != "" and not is_name(name):
-        refuse(PokerErrorCode.BAD_USER, f"{name!r:.80} is no name: {CURE}")
+        refuse(PokerErrorCode.BAD_USER, "bad_name", name=f"{name!r:.80}", most=LONGEST_NAME)
     if state.find_player(user_id):
-        refuse(PokerErrorCode.ALREADY_SEATED, f"{user_id} sits at this table already")
+        refuse(PokerErrorCode.ALREADY_SEATED, "seated", user=user_id)
     if spoken(name or user_id) in {spoken(player.display_name) for player in state.players}:
-        refuse(
-            PokerErrorCode.BAD_USER,
-            f"somebody at this table is called {name or user_id} already: choose another name",
-        )
-
-
-CURE = f"use some text of at most {LONGEST_NAME} characters, all of which can be seen"
+        refuse(PokerErrorCode.BAD_USER, "name_taken", name=name or user_id)
 
 
 def is_name(text: object) -> bool:
@@ -104,17 +95,11 @@ def chosen_seat(state: PokerState, seat: int | None) -> int:
     if seat is None:
         return free[0]
     if not is_whole(seat):
-        refuse(PokerErrorCode.BAD_SEAT, f"{seat!r:.80} is no seat: use a whole number")
+        refuse(PokerErrorCode.BAD_SEAT, "bad_seat", seat=f"{seat!r:.80}")
     if seat in taken:
-        refuse(
-            PokerErrorCode.SEAT_TAKEN,
-            f"seat {seat} is taken: free are {', '.join(map(str, free))}",
-        )
+        refuse(PokerErrorCode.SEAT_TAKEN, "seat_taken", seat=seat, free=free)
     if seat not in free:
-        refuse(
-            PokerErrorCode.BAD_SEAT,
-            f"there is no seat {seat!r}: the seats are 0 to {MOST_SEATS - 1}",
-        )
+        refuse(PokerErrorCode.BAD_SEAT, "no_seat", seat=seat, last=MOST_SEATS - 1)
     return seat
 
 
@@ -153,25 +138,15 @@ def chips_brought(state: PokerState, action: Join, *, by_table: bool) -> int:
     chips = max(state.settings.starting_stack, before) if action.chips is None else action.chips
     room = room_for_chips(state)
     if not is_whole(chips, 1, room):
-        refuse(
-            PokerErrorCode.BAD_AMOUNT,
-            f"nobody can join with {chips!r:.80} chips: bring a whole number, 1 to {room}",
-        )
+        refuse(PokerErrorCode.BAD_AMOUNT, "bad_chips", chips=f"{chips!r:.80}", most=room)
     if before and chips < before:
-        refuse(
-            PokerErrorCode.BAD_BUY_IN,
-            f"{action.user_id} left with {before} chips and cannot come back with {chips}: "
-            f"bring at least {before}",
-        )
+        name = action.display_name or action.user_id
+        refuse(PokerErrorCode.BAD_BUY_IN, "left_with", name=name, before=before, chips=chips)
     if not by_table and not least <= chips <= max(allowed.stop - 1, before):
-        refuse(PokerErrorCode.BAD_BUY_IN, f"{chips} chips are no buy-in here: {limits(allowed)}")
+        most = allowed.stop - 1
+        key = "bad_buy_in" if allowed.start < most else "one_buy_in"
+        refuse(PokerErrorCode.BAD_BUY_IN, key, chips=chips, least=allowed.start, most=most)
     return chips
-
-
-def limits(allowed: range) -> str:
-    """Say how many chips one may bring."""
-    least, most = allowed.start, allowed.stop - 1
-    return f"bring {least}" if least == most else f"bring {least} to {most}"
 
 
 def room_for_chips(state: PokerState) -> int:
@@ -182,26 +157,31 @@ def room_for_chips(state: PokerState) -> int:
 def rebuy(state: PokerState, player: PokerPlayer, action: Rebuy) -> PokerState:
     """Let a player buy chips: at a cash table up to the limit, in a tournament one more stack."""
     if state.phase.hand_in_play and player.in_hand:
-        refuse(PokerErrorCode.WRONG_PHASE, "chips are bought between hands: play this one first")
+        refuse(PokerErrorCode.WRONG_PHASE, "between_hands")
     if state.phase == PokerPhase.GAME_END:
-        refuse(PokerErrorCode.WRONG_PHASE, "the game is over: no chips are sold any more")
+        refuse(PokerErrorCode.WRONG_PHASE, "no_more_chips")
     stack, most = state.settings.starting_stack, state.settings.buy_in.stop - 1
     if state.settings.mode == "tournament":
         if not state.settings.rebuys:
-            refuse(PokerErrorCode.BAD_BUY_IN, "nobody can buy chips again in this tournament")
+            refuse(PokerErrorCode.BAD_BUY_IN, "no_rebuys")
         if player.chips or action.chips not in {None, stack}:
             refuse(
                 PokerErrorCode.BAD_BUY_IN,
-                f"in a tournament who is broke buys {stack} chips: {player.display_name} has "
-                f"{player.chips}",
+                "rebuy_when_broke",
+                name=player.display_name,
+                stack=stack,
+                chips=player.chips,
             )
     wanted = stack if player.chips < stack else most
     chips = wanted - player.chips if action.chips is None else action.chips
     if not is_whole(chips, 1, room_for_chips(state)) or player.chips + chips > most:
         refuse(
             PokerErrorCode.BAD_BUY_IN,
-            f"{player.display_name} has {player.chips} chips and cannot buy {chips!r:.80}: the "
-            f"limit is {most}",
+            "beyond_limit",
+            name=player.display_name,
+            chips=player.chips,
+            more=f"{chips!r:.80}",
+            most=most,
         )
     bought = replace(player, chips=player.chips + chips, bought=player.bought + chips)
     return with_player(replace(state, bank=state.bank + chips), bought)

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from darwindeck.genome.rules import MAX_CHIPS, is_whole
+from darwindeck.words.voice import Line
 
 MOST_SEATS = 9
 STACK_IN_BLINDS = 100  # where nobody says another
@@ -26,6 +27,14 @@ Unit = Literal["hands", "seconds"]
 UNITS: tuple[Unit, ...] = ("hands", "seconds")
 
 
+class ImpossibleError(ValueError):
+    """No table can be played for this: a line says why, and what would be possible."""
+
+    def __init__(self, key: str, /, **values: object) -> None:
+        self.why = Line(f"holdem.{key}", **values)
+        super().__init__(str(self.why))
+
+
 class Blinds(Struct, frozen=True, forbid_unknown_fields=True):
     """What has to be paid in a hand: the small and the big blind, and an ante by everyone."""
 
@@ -35,12 +44,9 @@ class Blinds(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not (is_whole(self.small, 1) and is_whole(self.big, self.small, HIGHEST_BLIND)):
-            raise ValueError(
-                f"blinds {self.small}/{self.big} are impossible: use whole chips, at least 1, "
-                "the small blind no larger than the big one"
-            )
+            raise ImpossibleError("impossible_blinds", small=self.small, big=self.big)
         if not is_whole(self.ante, 0, HIGHEST_BLIND):
-            raise ValueError(f"an ante of {self.ante} is impossible: use 0 or more whole chips")
+            raise ImpossibleError("impossible_ante", ante=self.ante)
 
     def __str__(self) -> str:
         return f"{self.small}/{self.big}" + (f" ante {self.ante}" if self.ante else "")
@@ -111,17 +117,11 @@ class PokerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         self.first_level()
         stack = self.starting_stack
         if not is_whole(stack, 1, MAX_CHIPS // MOST_SEATS):
-            raise ValueError(
-                f"a starting stack of {stack} is impossible: use whole chips, "
-                f"1 to {MAX_CHIPS // MOST_SEATS}"
-            )
+            raise ImpossibleError("impossible_stack", stack=stack, most=MAX_CHIPS // MOST_SEATS)
         self.check_buy_in()
         fewest, most = self.min_players, self.max_players
         if not (is_whole(fewest, 2) and is_whole(most, fewest, MOST_SEATS)):
-            raise ValueError(
-                f"{self.min_players} to {self.max_players} players are impossible: a table has "
-                f"2 to {MOST_SEATS}"
-            )
+            raise ImpossibleError("impossible_players", least=fewest, most=most, seats=MOST_SEATS)
         if not is_whole(self.time_bank_seconds, 0, MOST_SECONDS):
             raise ValueError(f"a time bank of {self.time_bank_seconds!r} seconds is impossible")
         if type(self.escalation) not in {Escalation, NoneType}:
@@ -140,10 +140,8 @@ class PokerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if not all(limit is None or is_whole(limit, 1) for limit in limits) or not (
             1 <= least <= self.starting_stack <= most <= MAX_CHIPS // MOST_SEATS
         ):
-            raise ValueError(
-                f"a buy-in of {least} to {most} is impossible: use whole chips, at least 1, with "
-                f"the starting stack of {self.starting_stack} between them"
-            )
+            stack = self.starting_stack
+            raise ImpossibleError("impossible_buy_in", least=least, most=most, stack=stack)
 
     @property
     def buy_in(self) -> range:

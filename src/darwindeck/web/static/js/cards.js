@@ -121,7 +121,7 @@ function Back() {
 
 // A card with words of its own: its name, its kind and what it counts.
 function OwnFace({ own, small }) {
-  return html`<span class="own-face kind-${own.kind.replace(/[^a-z]/gi, "")}" aria-hidden="true">
+  return html`<span class="own-face kind-${own.kind_number}" aria-hidden="true">
     <b>${own.name}</b>${small ? null : html`<i>${own.kind}</i><small>${own.values}</small>`}
   </span>`;
 }
