@@ -259,11 +259,24 @@ class Person:
             self.frames.put_nowait(picture)
 
     async def connect(self) -> None:
-        """Come to the table, again too."""
-        self.room.onlookers.discard(self.onlooker)
-        self.onlooker = Onlooker(self.user, self.receive, self.language)
+        """Come to the table, again too, without a moment in which nobody looks.
+
+        Who looks away while a hand ends finds cards in its log that were shown meanwhile.
+        """
+        before, self.onlooker = self.onlooker, Onlooker(self.user, self.receive, self.language)
+        coming = asyncio.ensure_future(self.come(self.onlooker))
+        try:
+            await asyncio.shield(coming)
+        except asyncio.CancelledError:
+            await asyncio.gather(coming, return_exceptions=True)
+            raise
+        finally:
+            self.room.onlookers.discard(before)
+
+    async def come(self, onlooker: Onlooker) -> None:
+        """Say hello."""
         await self.visit.come_back()
-        await self.room.greet(self.onlooker, 0, self.name)
+        await self.room.greet(onlooker, 0, self.name)
 
     async def ask(self, request: Any) -> None:
         """Ask for something, which may be refused."""

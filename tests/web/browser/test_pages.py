@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 AXE = Path(__file__).with_name("axe.min.js")
 ROOT = Path(__file__).parents[3]
 OVER = "The game is over."
+POINTED_AT = """([x, y]) => [...document.querySelectorAll(".hand button")].indexOf(
+    document.elementFromPoint(x, y)?.closest("button"))"""
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 
 
@@ -133,6 +136,40 @@ def test_a_table_fits_a_phone_and_what_can_be_done_is_in_sight(person: Comes, st
         assert width_of(zoe.page) <= 360
         if not zoe.question.count():
             break
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_every_card_of_a_long_hand_can_be_pointed_at(person: Comes, screen: dict[str, Any]) -> None:
+    zoe = person(**screen)
+    zoe.sits_down(zoe.opens_table("hearts", bots=["random"] * 3, test=True, seed=5), "Zoe")
+    zoe.waits_for_turn()
+    cards = zoe.page.locator(".hand button")
+    boxes = [cards.nth(place).bounding_box() for place in range(cards.count())]
+    corners = [(box["x"] + 8, box["y"] + 20) for box in boxes if box]
+    assert len(corners) == 13
+    for here, there in pairwise(corners):
+        zoe.page.mouse.move(*here)
+        beside = zoe.page.evaluate(POINTED_AT, there)
+        assert beside == corners.index(there), "the card that is pointed at hides the next one"
+    assert all(b[0] - a[0] >= 24 for a, b in pairwise(corners) if a[1] == b[1])
+    assert width_of(zoe.page) <= (zoe.page.viewport_size or {"width": 0})["width"]
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_many_claims_leave_the_table_in_sight(person: Comes, screen: dict[str, Any]) -> None:
+    zoe = person(**screen)
+    options: dict[str, Any] = {"seats": 3, "test": True, "seed": 5, "pause": 30}
+    zoe.sits_down(zoe.opens_table("liars-poker", bots=["random"] * 2, **options), "Zoe")
+    zoe.waits_for_turn()
+    page = zoe.page
+    expect(page.locator(".choice").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".choice").last).to_be_in_viewport(ratio=1)
+    expect(page.locator(".seat .plate").first).to_be_in_viewport(ratio=1)
+    claimed = page.get_by_role("group", name="How many").get_by_role("button").last
+    many = int(claimed.inner_text().split()[0])
+    claimed.click()
+    page.locator(".choice.act-Claim").last.click()
+    expect(page.locator(".side .log")).to_contain_text(f"You claim {many} ")
 
 
 def test_the_lobby_fits_a_phone(person: Comes) -> None:

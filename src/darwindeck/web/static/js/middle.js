@@ -118,7 +118,7 @@ export function Middle({ state }) {
     <${Boards} board=${picture.board} boards=${picture.boards} />
     ${picture.has_tricks
       ? html`<${Trick} picture=${picture} laid=${showLast ? last : current} ownCards=${ownCards}
-          winner=${showLast ? picture.last_trick_winner : undefined} lately=${state.log?.at(-1)?.text} />`
+          winner=${showLast ? picture.last_trick_winner : undefined} lately=${state.log?.findLast((line) => !line.heading)?.text} />`
       : (picture.has_pile || (picture.deck_left ?? null) !== null) &&
         html`<div class="piles"><${Deck} left=${picture.deck_left} />
           ${picture.has_pile && html`<${Pile} picture=${picture} ownCards=${ownCards} />`}</div>`}

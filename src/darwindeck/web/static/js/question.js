@@ -90,7 +90,7 @@ export function Hand({ state, chosen, onToggle, onConfirm }) {
     event.stopPropagation();
   };
   return html`<div class="hand ${own.folded ? "folded" : ""} ${cards.length > 7 ? "many" : cards.length < 5 ? "few" : ""}" role="group"
-      aria-label="Your cards" onKeyDown=${move} style=${{ "--cards": cards.length }}>
+      aria-label="Your cards" onKeyDown=${move} style=${{ "--cards": cards.length, "--half": Math.ceil(cards.length / 2) }}>
     ${cards.map((card, place) => {
       const key = `${place}-${keyOf(card)}`;
       const open = faceUp[place] ? t(", seen by all") : "";
@@ -166,6 +166,20 @@ function cardsWanted(question, chosen) {
   return `${t(wanted, { cards })}${chosen.length ? t(" ({count} chosen)", { count: chosen.length }) : ""}.`;
 }
 
+// Many claims: first how many, then of what.
+function Claims({ claims, onAct }) {
+  const counts = [...new Set(claims.map((choice) => choice.action.count))].sort((one, other) => one - other);
+  const [wanted, setWanted] = useState(counts[0]);
+  const count = counts.includes(wanted) ? wanted : counts[0];
+  return html`<div class="claims">
+    ${counts.length > 1 && html`<div class="counts" role="group" aria-label="How many">
+      ${counts.map((each) => html`<button type="button" class="quiet" key=${each} aria-pressed=${each === count} onClick=${() => setWanted(each)}>${each} ×</button>`)}</div>`}
+    <div class="choices many">
+      ${claims.filter((choice) => choice.action.count === count).map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} briefly />`)}
+    </div>
+  </div>`;
+}
+
 export function Question({ state, chosen, onAct, boxRef }) {
   const { question, seats } = state.picture;
   const own = seats.find((seat) => seat.you);
@@ -175,15 +189,19 @@ export function Question({ state, chosen, onAct, boxRef }) {
   const wider = chosen.length && !ready
     ? byCards.filter((choice) => chosen.every((card) => cardsOf(choice).some((each) => keyOf(each) === keyOf(card))))
     : [];
-  const many = buttons.length > MANY;
+  const claims = buttons.filter((choice) => choice.action.type === "Claim");
+  const apart = claims.length > MANY;
+  const shown = apart ? buttons.filter((choice) => choice.action.type !== "Claim") : buttons;
+  const many = shown.length > MANY;
   return html`<div class="question" role="group" aria-label="Your turn" data-number=${question.number}>
     ${withCards && html`<p class="prompt">${cardsWanted(question, chosen)}</p>`}
     <div class="choices ${many ? "many" : ""}">
       ${ready && html`<${ChoiceButton} choice=${{ ...ready, key: CONFIRM }} strong onAct=${onAct} />`}
       ${wider.slice(0, 6).map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} />`)}
-      ${buttons.map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} briefly=${many}
+      ${shown.map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} briefly=${many}
         strong=${!ready && ["Call", "Check"].includes(choice.action.type)} />`)}
     </div>
+    ${apart && html`<${Claims} key=${question.number} claims=${claims} onAct=${onAct} />`}
     ${question.sizes && html`<${Sizes} question=${question} own=${own} onAct=${onAct} boxRef=${boxRef} />`}
   </div>`;
 }

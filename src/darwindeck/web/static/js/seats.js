@@ -30,7 +30,7 @@ const MARKS = [
 
 function marksOf(seat, playing) {
   const told = (words) => (seat.facts || "").includes(words);
-  const marks = MARKS.filter(([name, words]) => seat[name] && !told(t(words))).map(([, words]) => t(words));
+  const marks = MARKS.filter(([name, words]) => seat[name] && !told(t(words)) && !(name === "folded" && seat.knocked_out)).map(([, words]) => t(words));
   if (seat.out && playing && !marks.length) marks.push(t("not in this hand"));
   return marks;
 }

@@ -223,6 +223,7 @@ export default {
   "queen": "Dame",
   "king": "König",
   "ace": "Ass",
+  "How many": "Wie viele",
   "joker": "Joker",
   "twos": "Zweien",
   "threes": "Dreien",
