@@ -155,7 +155,8 @@ def chips_brought(state: PokerState, action: Join, *, by_table: bool) -> int:
     if not is_whole(chips, 1, room):
         refuse(
             PokerErrorCode.BAD_AMOUNT,
-            f"nobody can join with {chips!r:.80} chips: bring a whole number, 1 to {room}",
+            f"nobody can join with {chips!r:.80} chips: bring a whole number, "
+            f"{least} to {min(room, max(allowed.stop - 1, before))}",
         )
     if before and chips < before:
         refuse(
