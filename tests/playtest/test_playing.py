@@ -261,7 +261,8 @@ def test_who_has_not_played_yet_is_not_asked(tmp_path: Path, data_folder: Path) 
     assert not data_folder.exists() or ratings_in(data_folder) == []
 
 
-def test_after_some_hands_people_are_asked_once(tmp_path: Path, data_folder: Path) -> None:
+def after_five_hands() -> PlaytestSession:
+    """Return a match whose fifth hand is over."""
     session = session_of("leduc-holdem", people=(1,), bots=("greedy",))
     while len(session.hands) < 5 or not session.table.over:
         if session.table.over:
@@ -270,9 +271,30 @@ def test_after_some_hands_people_are_asked_once(tmp_path: Path, data_folder: Pat
             session.bot_acts()
         else:
             session.act(passive(session))
+    return session
+
+
+def test_after_some_hands_people_are_asked_once(tmp_path: Path, data_folder: Path) -> None:
+    session = after_five_hands()
     text, _ = transcript(session, tmp_path / "game.json", "3\n\n\n", rated=True)
     assert text.count("Rate this game") == 1
     assert ratings_in(data_folder) == [(1, 3, "", False)]
+
+
+def test_who_had_no_opinion_after_some_hands_is_asked_at_quit(
+    tmp_path: Path, data_folder: Path
+) -> None:
+    answers = "\n\nquit\n4\n\n"  # no rating, then the next hand
+    text, _ = transcript(after_five_hands(), tmp_path / "game.json", answers, rated=True)
+    assert text.count("Rate this game") == 2
+    assert ratings_in(data_folder) == [(1, 4, "", False)]
+
+
+def test_who_quits_at_once_after_the_question_is_not_asked_again(
+    tmp_path: Path, data_folder: Path
+) -> None:
+    text, _ = transcript(after_five_hands(), tmp_path / "game.json", "\nquit\n", rated=True)
+    assert text.count("Rate this game") == 1
 
 
 # Passing the device

@@ -40,19 +40,23 @@ class Opinions:
         self.voice = voice
         self.path = db or feedback_path()
         self.tell = tell
-        self.asked: set[int] = set()
+        self.asked: dict[int, int] = {}
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The people who have said nothing so far, and were not asked a moment ago."""
-        known = {*self.session.playtests, *self.asked}
-        return tuple(seat for seat in self.session.raters if seat not in known)
+        """The people who have said nothing so far, and were not asked in this very hand."""
+        hand = len(self.session.hands)
+        return tuple(
+            seat
+            for seat in self.session.raters
+            if seat not in self.session.playtests and self.asked.get(seat) != hand
+        )
 
     def ask(self, *seats: int) -> None:
         """Ask people for their opinions, and keep those that they have."""
         told = False
         for seat in seats:
-            self.asked.add(seat)
+            self.asked[seat] = len(self.session.hands)
             self.terminal.gap()
             rating, comment = self.ask_one(seat)
             if rating is not None:

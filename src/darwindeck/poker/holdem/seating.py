@@ -138,7 +138,10 @@ def chips_brought(state: PokerState, action: Join, *, by_table: bool) -> int:
     chips = max(state.settings.starting_stack, before) if action.chips is None else action.chips
     room = room_for_chips(state)
     if not is_whole(chips, 1, room):
-        refuse(PokerErrorCode.BAD_AMOUNT, "bad_chips", chips=f"{chips!r:.80}", most=room)
+        most = min(room, max(allowed.stop - 1, before))
+        refuse(
+            PokerErrorCode.BAD_AMOUNT, "bad_chips", chips=f"{chips!r:.80}", least=least, most=most
+        )
     if before and chips < before:
         name = action.display_name or action.user_id
         refuse(PokerErrorCode.BAD_BUY_IN, "left_with", name=name, before=before, chips=chips)
