@@ -86,6 +86,13 @@ def test_figures_say_against_what_they_count(game: str, weighed: Weighed, agains
     assert first.endswith(against)
 
 
+def test_before_there_is_a_stake_none_is_counted() -> None:
+    table = Table.start("blackjack", seed=9)
+    question = question_of(table.view(table.actor), table.game)
+    first, *_ = advice_of(thought(Weighed(Bet(10), 1.0, -0.1)), question, Voice())
+    assert first.endswith("it expects -0.10 chips in this hand.")
+
+
 def test_a_check_that_is_free_is_weighed_against_what_lies_in_the_pot() -> None:
     table = Table.start("kuhn-poker", seed=9)
     question = question_of(table.view(table.actor), table.game)

@@ -387,8 +387,10 @@ def order_of(action: Action, question: Question) -> Line:
     match action:
         case actions.NameSuit(suit) if label.key == "labels.suit":
             return Line("labels.name_suit", suit=suit)
-        case actions.AllIn():
+        case actions.AllIn() if question.view.game.setup.starting_chips:
             return Line("labels.go_all_in", **label.values)
+        case actions.AllIn():
+            return Line("labels.go_all_in_with_nothing")
         case _:
             return label
 

@@ -99,7 +99,7 @@ def expectation(best: Weighed, question: Question, unit: str, stake: int) -> Lin
     action = order_of(best.action, question)
     percent = f"{100 * best.value:.0f}"
     if unit == "chips" and question.against_the_house:
-        key = "hints.expects_with_stake"
+        key = "hints.expects_with_stake" if stake else "hints.expects_in_hand"
     elif unit == "chips" and Fold in question.kinds:
         key = "hints.expects_against_folding"
     else:
