@@ -341,12 +341,12 @@ def test_german_words_in_other_phases() -> None:
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("", "Type a number from 1 to 6, or ? to have everything explained."),
+        ("", "Type 1, 2, 3, 5 or 6, or ? to have everything explained."),
         ("flod", "'flod' is no move here: did you mean fold?"),
         ("rasie 20", "'rasie 20' is no move here: did you mean raise or rate?"),
         (
             "xyzzy",
-            "'xyzzy' is no move here: type a number from 1 to 6, or ? to have all explained.",
+            "'xyzzy' is no move here: type 1, 2, 3, 5 or 6, or ? to have all explained.",
         ),
         ("9", "There is no choice 9: type 1, 2, 3, 5 or 6, or r 9 if you meant the chips."),
         ("0", "There is no choice 0: type 1, 2, 3, 5 or 6, or a word."),
@@ -368,7 +368,7 @@ def test_german_words_in_other_phases() -> None:
         ("fold 3", "fold stands alone; what is '3'?"),
         ("b 20", "There is a bet of 2 already: raise it with r AMOUNT"),
         ("call me", "call stands alone; what is 'me'?"),
-        ("8h", "No card is to be played now: type a number from 1 to 6."),
+        ("8h", "No card is to be played now: type 1, 2, 3, 5 or 6."),
     ],
 )
 def test_a_word_that_is_no_move_gets_a_sentence_that_helps(answer: str, sentence: str) -> None:
@@ -416,6 +416,18 @@ def test_folding_staying_and_going_all_in_have_the_same_keys_in_every_decision()
         for choice in question.choices:
             assert keys.get(type(choice.action), choice.key) == choice.key
         assert question.choices[-1].key == "6"
+
+
+def test_where_nobody_can_fold_or_stay_bets_are_numbered_from_one() -> None:
+    table = Table.start("blackjack", seed=9)
+    question = question_of(table.view(table.actor), table.game)
+    assert [(choice.key, choice.action) for choice in question.choices] == [
+        ("1", Bet(10)),
+        ("2", Bet(100)),
+    ]
+    with pytest.raises(Unclear) as caught:
+        read_answer("xyzzy", question)
+    assert "type a number from 1 to 2" in str(caught.value)
 
 
 def test_an_exchange_of_a_whole_deck_is_asked_for_at_once() -> None:

@@ -61,7 +61,7 @@ def shown(card: Card | None) -> str:
 def test_hands_of_blackjack_with_hit_stand_and_double(tmp_path: Path) -> None:
     arguments = ("play", "blackjack", "--seed", "9", "--hands", "3")
     with Typist(*arguments, data=tmp_path) as typist:
-        assert "3 bet 10 (least)   6 bet 100" in next_prompt(typist)
+        assert "1 bet 10 (least)   2 bet 100" in next_prompt(typist)
         typist.type("bet 10")
         screen = next_prompt(typist)
         assert "1 hit   2 stand   3 double" in screen

@@ -134,11 +134,20 @@ def by_number(words: Sequence[str], question: Question) -> Action:
 
 def numbers_of(question: Question) -> Line:
     """Say which numbers there are."""
-    keys = sorted(int(choice.key) for choice in question.choices)
-    in_a_row = len(keys) > 2 and keys == list(range(keys[0], keys[-1] + 1))
-    if in_a_row:
+    keys = numbers_offered(question)
+    if len(keys) > 2 and in_a_row(keys):
         return Line("unclear.from_to", first=keys[0], last=keys[-1])
     return Line("unclear.either", keys=tuple(map(str, keys)))
+
+
+def numbers_offered(question: Question) -> list[int]:
+    """Return the numbers of the choices, the smallest first."""
+    return sorted(int(choice.key) for choice in question.choices)
+
+
+def in_a_row(keys: Sequence[int]) -> bool:
+    """Say whether no number is left out."""
+    return keys[-1] - keys[0] == len(keys) - 1
 
 
 def by_cards(words: Sequence[str], question: Question, known: Vocabulary) -> Action:
@@ -457,9 +466,10 @@ def example(question: Question) -> Line:
     """Give an example of an answer."""
     if actions.Exchange in question.kinds:
         return Line("unclear.positions" if len(question.hand) > 2 else "unclear.a_position")
-    keys = sorted(int(choice.key) for choice in question.choices)
-    key = "unclear.a_number" if len(keys) > 1 else "unclear.only_number"
-    return Line(key, first=keys[0], last=keys[-1])
+    keys = numbers_offered(question)
+    if len(keys) > 1 and in_a_row(keys):
+        return Line("unclear.a_number", first=keys[0], last=keys[-1])
+    return numbers_of(question)
 
 
 def example_card(question: Question) -> str:

@@ -151,7 +151,7 @@ def keyed(question: Question) -> Iterator[tuple[str, Action]]:
         yield from keyed_claims(others)
         return
     betting = question.kinds <= {*BETTING_KEYS, actions.Bet, actions.Raise}
-    if betting and question.view.deal is None:
+    if betting and question.kinds != {actions.Bet} and question.view.deal is None:
         for action in others:
             if isinstance(action, actions.Bet | actions.Raise):
                 yield from sized(action, question)
