@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -41,3 +42,11 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def empty_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no command answer from what it was asked in another test."""
     monkeypatch.setattr(notebook, "folder", lambda: Path(os.devnull))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why tests were left out, each reason once: nobody should believe that a page was seen."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(str(test.longrepr[2]).removeprefix("Skipped: ") for test in skipped)
+    for reason, times in reasons.most_common():
+        terminalreporter.write_line(f"{times} left out: {reason}")
