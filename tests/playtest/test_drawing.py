@@ -7,7 +7,7 @@ import time
 import pytest
 from msgspec.structs import replace
 
-from darwindeck import BringIn, Call, Card, Check, Fold, Table, load, parse_cards
+from darwindeck import BringIn, Call, Card, Check, Exchange, Fold, Table, load, parse_cards
 from darwindeck.genome.library import library_names
 from darwindeck.genome.phases import Location
 from darwindeck.playtest.choices import question_of
@@ -37,6 +37,18 @@ def test_drawings_are_those_of_the_golden_files() -> None:
     assert {file.name for file in GOLDEN.glob("*.txt")} == set(drawn)
     for name, text in drawn.items():
         assert text == (GOLDEN / name).read_text(encoding="utf-8"), name
+
+
+def test_cards_that_are_in_no_row_yet_are_held_by_rank_and_rows_stay_as_they_are() -> None:
+    table = Table.start("chinese-poker", seats=2, seed=3)
+    actor = table.actor
+    assert actor is not None
+    row = Exchange(table.hands[actor][3:8])
+    table = table.apply(row)
+    cards = scene_of_view(table.view(actor), table.game, Voice()).seats[actor].cards
+    ranks = [card.rank for card in cards[:8] if card]
+    assert ranks == sorted(ranks)
+    assert sorted(map(str, cards[8:])) == sorted(map(str, row.cards))
 
 
 @pytest.mark.parametrize(("width", "plain"), [(40, True), (60, False), (80, True)])

@@ -54,6 +54,11 @@ def arranged(hand: tuple[Card | None, ...], game: GameGenome) -> tuple[Card | No
     return tuple(cards if by_rank else sorted(cards, key=suit_of))
 
 
+def rows_apart(view: View, hand: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
+    """Return the hand of who sets rows: what is in none yet by rank, then the rows as they lie."""
+    return by_rank(view.to_arrange) + hand[len(view.to_arrange) :]
+
+
 def by_rank(hand: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
     """Return cards from the lowest rank to the highest; hidden ones as they lie."""
     cards = sorted((card for card in hand if card is not None), key=rank_first)

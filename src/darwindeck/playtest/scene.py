@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import by_board
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
-from darwindeck.playtest.holding import arranged, phase_kinds
+from darwindeck.playtest.holding import arranged, phase_kinds, rows_apart
 from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.seat_facts import SeatFacts
 from darwindeck.playtest.showdown import last_round, worth
@@ -156,11 +156,12 @@ def scene_seat(
     revealed: Sequence[Cards] | None,
 ) -> SceneSeat:
     """Return what a view shows of one seat."""
+    cards = arranged(seat.cards if revealed is None else tuple(revealed[seat.seat]), game)
     return SceneSeat(
         name=voice.title(seat.seat),
         stack=seat.stack,
         bet=seat.bet,
-        cards=arranged(seat.cards if revealed is None else tuple(revealed[seat.seat]), game),
+        cards=rows_apart(view, cards) if seat.seat == view.actor else cards,
         face_up=own_up_cards(view) if seat.seat == view.seat else (),
         own=seat.seat == view.seat,
         button=seat.seat == view.button,
