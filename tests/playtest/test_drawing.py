@@ -17,6 +17,7 @@ from darwindeck.playtest.faces import Look
 from darwindeck.playtest.scene import scene_of_session, scene_of_view
 from darwindeck.playtest.screens import (
     decision_screen,
+    draw_news,
     explanation,
     log_lines,
     plain_text,
@@ -27,7 +28,7 @@ from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.summary import draw_summary, plot
 from darwindeck.scripting.moves import BettingAction, BettingMove, LegalMove
 from darwindeck.scripting.state import GameState, PlayerState
-from darwindeck.words.voice import Voice
+from darwindeck.words.voice import Line, Voice
 from tests.playtest.matches import passive, session_of
 from tests.playtest.scenes import GOLDEN, drawings, on_the_flop
 
@@ -49,6 +50,15 @@ def test_cards_that_are_in_no_row_yet_are_held_by_rank_and_rows_stay_as_they_are
     ranks = [card.rank for card in cards[:8] if card]
     assert ranks == sorted(ranks)
     assert sorted(map(str, cards[8:])) == sorted(map(str, row.cards))
+
+
+def test_what_was_told_before_a_hand_is_news_until_the_first_decision() -> None:
+    look = Look(80, plain=True)
+    fresh = PlaytestSession(load("no-limit-holdem"), SessionConfig(seed=9, people=(3,)))
+    for session, news in ((fresh, True), (on_the_flop(), False)):
+        session.told = [Line("evening.blinds_up", blinds="2/4")]
+        viewer = session.config.people[0]
+        assert ("2/4" in plain_text(draw_news(session, viewer, look), look)) is news
 
 
 @pytest.mark.parametrize(("width", "plain"), [(40, True), (60, False), (80, True)])

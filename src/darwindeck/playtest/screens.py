@@ -75,7 +75,8 @@ def news_left_out(language: str) -> Text:
 def draw_news(session: PlaytestSession, viewer: int | None, look: Look) -> list[Text]:
     """Draw what happened since a person's last decision; of a great deal, the end."""
     voice = voice_of(session, look.language)
-    told = [line for words in session.told for line in paragraph(voice.say(words), look)]
+    before = [] if news.last_decision(session.table, viewer) else session.told
+    told = [line for words in before for line in paragraph(voice.say(words), look)]
     parts = [told] if told else []
     parts += [draw_part(part, look, voice) for part in news.tell_news(session.table, viewer)]
     most = MOST_PLAIN_NEWS if look.plain else MOST_NEWS
