@@ -41,7 +41,7 @@ from darwindeck.web.messages import (
     TableOptions,
     Welcome,
 )
-from darwindeck.web.refusing import Refusal
+from darwindeck.web.refusals import Refusal
 from darwindeck.web.requests import Visit
 from darwindeck.web.room import Onlooker
 from darwindeck.words.naming import in_language

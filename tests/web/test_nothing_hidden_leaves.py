@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from darwindeck.genome.library import library_names
 from darwindeck.web import drawing
 from darwindeck.web.hall import Hall
+from darwindeck.web.hand_log import Teller
 from darwindeck.web.messages import LogLine
 from darwindeck.web.sqlite import SQLiteDatabase
-from darwindeck.web.telling import Teller
 from tests.web.recording import Recorder, leaking, numbers_of_chance, record
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from darwindeck.table.actions import PLAIN_ACTIONS, Action
 from darwindeck.web import entries
 from darwindeck.web.hall import first_play
 from darwindeck.web.messages import TableOptions
-from darwindeck.web.refusing import Refusal
+from darwindeck.web.refusals import Refusal
 
 ACE, TWO = Card("As"), Card("2c")
 WEIRD: tuple[Action, ...] = (

@@ -20,7 +20,7 @@ from darwindeck.genome.schema import (
     PeekPhase,
     TrumpPhase,
 )
-from darwindeck.playtest.holding import arranged, by_rank, phase_in_play
+from darwindeck.playtest.held_cards import arranged, by_rank, phase_in_play
 from darwindeck.playtest.meanings import (
     is_about_stake,
     is_first_offer,

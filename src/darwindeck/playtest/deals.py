@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.faces import custom_card, describe_card
 from darwindeck.genome.phases import CommitPhase, DecisionPhase, ResolutionPhase
-from darwindeck.playtest.holding import phase_in_play
+from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.table import actions
 from darwindeck.table.deal_view import bust_of
 from darwindeck.words import roles

@@ -13,7 +13,7 @@ from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deals
-from darwindeck.playtest.holding import phase_in_play
+from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.table import actions
 from darwindeck.table.events import Acted
 from darwindeck.table.record import encode_action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.playtest.holding import holds_a_hand
+from darwindeck.playtest.held_cards import holds_a_hand
 from darwindeck.table import events
 from darwindeck.words.headings import Heading
 from darwindeck.words.story import PLAY, Story

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import Card
 from darwindeck.genome.schema import PlayPhase, TrickPhase
 from darwindeck.playtest.choices import in_one_breath, order_of, spoken_choices
-from darwindeck.playtest.holding import phase_in_play
+from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.table.actions import Exchange
 from darwindeck.table.refusals import RefusalCode
 from darwindeck.words.conditions import clause

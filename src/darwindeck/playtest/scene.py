@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import by_board
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
-from darwindeck.playtest.holding import arranged, phase_kinds, rows_apart
+from darwindeck.playtest.held_cards import arranged, phase_kinds, rows_apart
 from darwindeck.playtest.opponents import voice_of
 from darwindeck.playtest.seat_facts import SeatFacts
 from darwindeck.playtest.showdown import last_round, worth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.playtest.holding import plays_cards
+from darwindeck.playtest.held_cards import plays_cards
 from darwindeck.playtest.opponents import role_names, seat_names
 from darwindeck.playtest.scene import Scene, SceneSeat, scene_of_view
 from darwindeck.playtest.showdown import known, worth

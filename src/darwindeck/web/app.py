@@ -21,7 +21,7 @@ from darwindeck.web.catalogue import LARGEST_GAME
 from darwindeck.web.downloads import hand_histories, hands_in_words, statistics
 from darwindeck.web.hall import bots_for_people, hashed
 from darwindeck.web.messages import COOKIE, LANGUAGE_COOKIE, Refused, TableOptions
-from darwindeck.web.refusing import Refusal, Unreachable, refusal
+from darwindeck.web.refusals import Refusal, Unreachable, refusal
 from darwindeck.web.socket import Connection, turn_away
 from darwindeck.words.formats import book_as
 from darwindeck.words.naming import in_language

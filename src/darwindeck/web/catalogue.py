@@ -18,7 +18,7 @@ from darwindeck.poker.holdem.settings import MOST_SEATS
 from darwindeck.table.table import Table
 from darwindeck.web.holdem import structure_of
 from darwindeck.web.messages import GameCard
-from darwindeck.web.refusing import refusal
+from darwindeck.web.refusals import refusal
 from darwindeck.words.naming import in_language
 from darwindeck.words.voice import GameText, Voice
 

@@ -15,10 +15,10 @@ from darwindeck.poker.holdem.showdown import showing_order
 from darwindeck.table.events import Dealt, Shown
 from darwindeck.web import store
 from darwindeck.web.drawing import house_name, voice_of
+from darwindeck.web.hand_log import Teller
 from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.kept import tables_of
-from darwindeck.web.refusing import refusal
-from darwindeck.web.telling import Teller
+from darwindeck.web.refusals import refusal
 
 if TYPE_CHECKING:
     from darwindeck.table.events import Event

@@ -16,12 +16,13 @@ from darwindeck.genome.phases import ClaimPhase
 from darwindeck.languages import DEFAULT
 from darwindeck.playtest.choices import further_claims, question_of
 from darwindeck.playtest.deal_scene import counting_places
-from darwindeck.playtest.holding import phase_in_play
+from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.playtest.scene import last_trick, scene_of_view, trick_seats
 from darwindeck.playtest.seat_facts import SeatFacts
 from darwindeck.playtest.showdown import reasons, worth
 from darwindeck.poker.holdem.hand import GAMES
 from darwindeck.table import actions
+from darwindeck.web.hand_log import Teller
 from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.match import MatchPlay
 from darwindeck.web.messages import (
@@ -39,7 +40,6 @@ from darwindeck.web.messages import (
     Sizes,
     Turn,
 )
-from darwindeck.web.telling import Teller
 from darwindeck.words.naming import in_language
 from darwindeck.words.voice import Line, Voice, Who, symbol
 

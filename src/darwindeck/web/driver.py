@@ -12,7 +12,7 @@ from darwindeck.players.registry import make_bot
 from darwindeck.table.actions import Check
 from darwindeck.web import entries
 from darwindeck.web.holdem import HoldemPlay
-from darwindeck.web.refusing import Refusal, Unreachable
+from darwindeck.web.refusals import Refusal, Unreachable
 from darwindeck.web.workers import WorkFailedError, decide
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from darwindeck.web.driver import Driver
 from darwindeck.web.holdem import opened, structure_of
 from darwindeck.web.match import MatchPlay
 from darwindeck.web.messages import BotCard, Created, TableOptions
-from darwindeck.web.refusing import Refusal, Unreachable, refusal
+from darwindeck.web.refusals import Refusal, Unreachable, refusal
 from darwindeck.web.room import Room
 from darwindeck.web.store import Row, Store
 from darwindeck.web.workers import Workers

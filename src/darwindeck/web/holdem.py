@@ -19,7 +19,7 @@ from darwindeck.poker.holdem.play import deck_of_hand
 from darwindeck.poker.holdem.settings import MOST_SEATS, STACK_IN_BLINDS
 from darwindeck.web import entries
 from darwindeck.web.play import Play, terms_of
-from darwindeck.web.refusing import Refusal, refusal
+from darwindeck.web.refusals import Refusal, refusal
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome

@@ -18,7 +18,7 @@ from darwindeck.table.events import Started
 from darwindeck.table.table import Table
 from darwindeck.web import entries
 from darwindeck.web.play import Play, terms_of
-from darwindeck.web.refusing import Refusal, refusal
+from darwindeck.web.refusals import Refusal, refusal
 
 if TYPE_CHECKING:
     from darwindeck.table.view import View

@@ -13,7 +13,7 @@ from darwindeck.playtest.rows import Outcome, Playtest
 from darwindeck.playtest.session import kept_log
 from darwindeck.web import store
 from darwindeck.web.kept import tables_of
-from darwindeck.web.refusing import refusal
+from darwindeck.web.refusals import refusal
 
 if TYPE_CHECKING:
     from darwindeck.table.table import Table

@@ -18,7 +18,7 @@ from darwindeck.playtest.opponents import BOT_NAMES
 from darwindeck.poker.holdem.seating import is_name, spoken
 from darwindeck.web import entries
 from darwindeck.web.messages import LONGEST_NAME, TableOptions, Terms
-from darwindeck.web.refusing import refusal
+from darwindeck.web.refusals import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from darwindeck.web.drawing import voice_of
 from darwindeck.web.hall import bots_entry
 from darwindeck.web.opinions import keep_opinion
 from darwindeck.web.play import STAND_IN
-from darwindeck.web.refusing import refusal
+from darwindeck.web.refusals import refusal
 from darwindeck.web.workers import WorkFailedError, advise
 from darwindeck.words.voice import Line
 

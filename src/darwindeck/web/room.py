@@ -14,7 +14,7 @@ from darwindeck.web.drawing import Artist, own_cards
 from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.match import MatchPlay
 from darwindeck.web.messages import TableCard, Trouble, Welcome, You
-from darwindeck.web.refusing import Unreachable, refusal
+from darwindeck.web.refusals import Unreachable, refusal
 from darwindeck.web.store import KeptHand
 from darwindeck.words.voice import GameText, Voice
 

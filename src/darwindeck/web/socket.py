@@ -15,7 +15,7 @@ from darwindeck.web import entries
 from darwindeck.web.frames import EXTENSION
 from darwindeck.web.hall import hashed
 from darwindeck.web.messages import ClientMessage, Closing, Done, Hello, Refused
-from darwindeck.web.refusing import Refusal, Unreachable, refusal
+from darwindeck.web.refusals import Refusal, Unreachable, refusal
 from darwindeck.web.requests import Visit
 from darwindeck.web.room import Onlooker, encoded
 

@@ -20,7 +20,7 @@ from msgspec import Struct
 from darwindeck.storage import StorageError
 from darwindeck.web.entries import AnyEntry
 from darwindeck.web.messages import Said
-from darwindeck.web.refusing import Unreachable
+from darwindeck.web.refusals import Unreachable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
