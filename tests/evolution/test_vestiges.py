@@ -80,6 +80,11 @@ def test_cards_that_are_gathered_in_at_once_are_not_dealt() -> None:
     assert without_vestiges(twice) == liars
 
 
+def test_cards_of_the_set_up_that_are_gathered_in_at_once_are_not_dealt() -> None:
+    liars = load("liars-poker")
+    assert without_vestiges(edit.with_setup(liars, cards_per_player=5)) == liars
+
+
 def test_nobody_bets_on_cards_that_are_gathered_in() -> None:
     guts = load("guts")
     bet = edit.insert_phase(guts, 1, BettingPhase(), before_round=True)

@@ -139,6 +139,8 @@ def deal_once(genome: GameGenome) -> GameGenome | None:
         then = next(filter(has_news, after[index + 1 :]), None)
         if deal.to == "players" and is_gathering(then):
             return edit.remove_phase(genome, index)
+    if genome.setup.cards_per_player and is_gathering(next(filter(has_news, after), None)):
+        return edit.with_setup(genome, cards_per_player=0)
     return None
 
 
