@@ -6,7 +6,7 @@ import pytest
 
 from darwindeck.evolution.child import canonical
 from darwindeck.evolution.naming import QUALITIES, THINGS, family_of, summarise, title_of
-from darwindeck.genome.library import load
+from darwindeck.genome.library import library_names, load
 
 from .pool import BRED_GAMES
 
@@ -59,3 +59,29 @@ def test_a_summary_says_what_is_dealt_and_what_wins() -> None:
         "One card each and one betting round: the highest card wins."
     )
     assert summarise(load("leduc-holdem")).endswith(": the best poker hand wins.")
+
+
+@pytest.mark.parametrize(
+    ("name", "summary"),
+    [
+        ("president", "All cards dealt and one pass: whoever is rid of all cards first wins."),
+        ("hearts", "13 cards each, one pass and tricks: the fewest points win."),
+        (
+            "whist",
+            "13 cards each and tricks: the most points win.",
+        ),
+        (
+            "in-between",
+            "Bets on the next card: who is right takes chips, and who is wrong pays.",
+        ),
+    ],
+)
+def test_a_summary_of_a_game_without_a_showdown_says_what_is_done_and_who_wins(
+    name: str, summary: str
+) -> None:
+    assert summarise(load(name)) == summary
+
+
+def test_every_game_of_the_library_has_a_summary_in_words() -> None:
+    for name in library_names():
+        assert "_" not in summarise(load(name))

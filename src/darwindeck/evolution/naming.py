@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import schema
-from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
+from darwindeck.genome.anatomy import (
+    is_for_the_last,
+    is_for_the_pot,
+    phases_of,
+    showdown_of,
+    wins_by,
+)
 from darwindeck.words.english import cards_of, joined, number
 
 if TYPE_CHECKING:
@@ -57,6 +63,27 @@ WINNING_HANDS = {
     "blackjack": "the total nearest to 21",
     "three_cards": "the best hand of three",
     "three_card_brag": "the best hand of brag",
+}
+WAYS_TO_WIN = {
+    "empty_hand": "whoever is rid of all cards first wins",
+    "last_out": "whoever is rid of all cards first wins",
+    "capture_all": "whoever takes all cards wins",
+    "most_tricks": "the most tricks win",
+    "low_score": "the fewest points win",
+    "high_score": "the most points win",
+    "first_to_score": "the first with enough points wins",
+    "best_hand": "the best hand wins",
+}
+"""How a hand without a showdown is won; the first that a game has is told."""
+DONE_WITH_CARDS = {
+    schema.TrickPhase: "tricks",
+    schema.ComparePhase: "battles",
+    schema.LiarPhase: "claims about all hands",
+    schema.ClaimPhase: "cards played face down",
+    schema.KnockPhase: "sets and runs",
+    schema.BetweenPhase: "bets on the next card",
+    schema.ArrangePhase: "rows to arrange",
+    schema.DeclarePhase: "everyone in or out at once",
 }
 HIGHEST, LOWEST = "the highest card", "the lowest card"
 HANDS_OF_ONE_CARD = WINNING_HANDS | {
@@ -156,34 +183,51 @@ def summarise(genome: GameGenome) -> str:
     >>> summarise(load("five-card-draw"))
     'Five cards each, one exchange and two betting rounds: the best poker hand wins.'
     """
-    rounds, exchanges = (
-        phases_of(genome, schema.BettingPhase),
-        phases_of(genome, schema.ExchangePhase),
-    )
+    exchanges = phases_of(genome, schema.ExchangePhase)
+    passes = [exchange for exchange in exchanges if exchange.passed_to]
     board = board_cards(genome)
-    parts = [f"{cards_of(own_cards(genome))} each"]
+    parts = dealt_words(genome)
     if board:
         parts.append(f"{number(board)} shared")
-    parts += counted_noun(len(exchanges), "exchange")
-    parts += counted_noun(len(rounds), "betting round")
-    text = joined(parts)
-    return f"{text[0].upper()}{text[1:]}: {winning_words(genome)}."
+    parts += counted_noun(len(passes), "pass", "passes")
+    parts += counted_noun(len(exchanges) - len(passes), "exchange")
+    parts += counted_noun(len(phases_of(genome, schema.BettingPhase)), "betting round")
+    parts += [words for kind, words in DONE_WITH_CARDS.items() if phases_of(genome, kind)]
+    text = ": ".join(filter(None, (joined(parts), winning_words(genome))))
+    return f"{text[0].upper()}{text[1:]}."
 
 
-def counted_noun(count: int, noun: str) -> list[str]:
+def dealt_words(genome: GameGenome) -> list[str]:
+    """Say how many cards everyone gets, if any."""
+    if genome.setup.deal_all:
+        return ["all cards dealt"]
+    if genome.roles:
+        return ["a deck for each role"]
+    return [f"{cards_of(own_cards(genome))} each"] if own_cards(genome) else []
+
+
+def counted_noun(count: int, noun: str, several: str = "") -> list[str]:
     """Return how many there are of something, if any."""
-    return [f"{number(count)} {noun}{'' if count == 1 else 's'}"] if count else []
+    return [f"{number(count)} {noun if count == 1 else several or noun + 's'}"] if count else []
 
 
 def winning_words(genome: GameGenome) -> str:
     """Say who wins a hand."""
     showdown = showdown_of(genome)
     if showdown is None:
-        kinds = [wins.type.replace("_", " ") for wins in genome.win_conditions]
-        return f"won by {joined(kinds)}"
+        return winning_words_of_turns(genome)
     one_card = own_cards(genome) + board_cards(genome) == 1
     hands = HANDS_OF_ONE_CARD if one_card else WINNING_HANDS
     best = f"{hands[showdown.ranking]} wins"
     if showdown.low_ranking is None:
         return best
     return f"{best} half the pot, {hands[showdown.low_ranking]} the other half"
+
+
+def winning_words_of_turns(genome: GameGenome) -> str:
+    """Say who wins a hand without a showdown."""
+    if is_for_the_pot(genome):
+        return "who is right takes chips, and who is wrong pays"
+    if is_for_the_last(genome):
+        return "who is wrong is out, and the last one left wins"
+    return next(words for kind, words in WAYS_TO_WIN.items() if wins_by(genome, kind))
