@@ -85,6 +85,23 @@ def test_cards_of_the_set_up_that_are_gathered_in_at_once_are_not_dealt() -> Non
     assert without_vestiges(edit.with_setup(liars, cards_per_player=5)) == liars
 
 
+@pytest.mark.parametrize("name", ["five-card-draw", "teen-patti"])
+def test_nothing_is_gathered_before_the_first_deal(name: str) -> None:
+    game = load(name)
+    index, deal = edit.placed(game, DealPhase)[0]
+    gathering = edit.replace_phase(game, index, replace(deal, gather=True))
+    assert without_vestiges(gathering) == without_vestiges(game)
+
+
+@pytest.mark.parametrize("name", ["liars-poker", "guts", "knock-out-whist"])
+def test_cards_are_gathered_where_they_are_dealt_again(name: str) -> None:
+    game = load(name)
+    kept = without_vestiges(game)
+    assert [deal.gather for _, deal in edit.placed(kept, DealPhase)] == [
+        deal.gather for _, deal in edit.placed(game, DealPhase)
+    ]
+
+
 def test_nobody_bets_on_cards_that_are_gathered_in() -> None:
     guts = load("guts")
     bet = edit.insert_phase(guts, 1, BettingPhase(), before_round=True)

@@ -75,7 +75,7 @@ WAYS_TO_WIN = {
     "best_hand": "the best hand wins",
 }
 """How a hand without a showdown is won; the first that a game has is told."""
-DONE_WITH_CARDS = {
+DONE_WITH_CARDS: dict[type[schema.Phase], str] = {
     schema.TrickPhase: "tricks",
     schema.ComparePhase: "battles",
     schema.LiarPhase: "claims about all hands",

@@ -6,7 +6,7 @@ Unlike a repair, this is for games that can be played; it makes them say less, o
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from darwindeck.evolution import edit
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import (
     PLAYER_PHASES,
+    deals_again,
     forced_chips,
     has_stakes,
     phases_of,
@@ -127,7 +128,7 @@ def bet_on_cards_that_count(genome: GameGenome) -> GameGenome | None:
     return None
 
 
-def is_gathering(phase: phases.Phase | None) -> bool:
+def is_gathering(phase: phases.Phase | None) -> TypeGuard[phases.DealPhase]:
     """Tell whether all cards are gathered and dealt anew in a phase."""
     return isinstance(phase, phases.DealPhase) and phase.gather
 
@@ -142,6 +143,18 @@ def deal_once(genome: GameGenome) -> GameGenome | None:
     if genome.setup.cards_per_player and is_gathering(next(filter(has_news, after), None)):
         return edit.with_setup(genome, cards_per_player=0)
     return None
+
+
+def gather_what_was_dealt(genome: GameGenome) -> GameGenome | None:
+    """Gather no cards before the first deal of a hand that deals them once."""
+    setup, structure = genome.setup, genome.turn_structure
+    index = next((i for i, phase in enumerate(structure.phases) if has_news(phase)), 0)
+    first = structure.phases[index]
+    repeats = showdown_of(genome) is None or deals_again(genome)
+    dealt_again = repeats and structure.repeat_from <= index
+    if not is_gathering(first) or dealt_again or setup.cards_per_player or setup.deal_all:
+        return None
+    return edit.replace_phase(genome, index, replace(first, gather=False))
 
 
 def draw_before_knocking(genome: GameGenome) -> GameGenome | None:
@@ -202,6 +215,7 @@ def forget_trumps(genome: GameGenome) -> GameGenome | None:
 
 CHANGES: tuple[Callable[[GameGenome], GameGenome | None], ...] = (
     deal_once,
+    gather_what_was_dealt,
     deal_no_unused_cards,
     draw_before_knocking,
     bet_on_cards_that_count,
