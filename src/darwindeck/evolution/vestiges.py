@@ -148,8 +148,8 @@ def deal_once(genome: GameGenome) -> GameGenome | None:
 def gather_what_was_dealt(genome: GameGenome) -> GameGenome | None:
     """Gather no cards before the first deal of a hand that deals them once."""
     setup, structure = genome.setup, genome.turn_structure
-    index = next((i for i, phase in enumerate(structure.phases) if has_news(phase)), 0)
-    first = structure.phases[index]
+    with_news = ((i, phase) for i, phase in enumerate(structure.phases) if has_news(phase))
+    index, first = next(with_news, (0, None))
     repeats = showdown_of(genome) is None or deals_again(genome)
     dealt_again = repeats and structure.repeat_from <= index
     if not is_gathering(first) or dealt_again or setup.cards_per_player or setup.deal_all:
