@@ -20,14 +20,17 @@ from darwindeck import (
     load,
     parse_cards,
 )
+from darwindeck.cards import DECKS
 from darwindeck.genome.library import library_names
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.refusals import explain_refusal
+from darwindeck.playtest.scene import worth_of_hands
 from darwindeck.playtest.unclear import Unclear
 from darwindeck.playtest.vocabulary import Command
-from darwindeck.table.actions import Bid, Challenge, Double, Draw, NameSuit, Pass, Play
+from darwindeck.table.actions import Bid, Challenge, Double, Draw, Knock, NameSuit, Pass, Play
 from darwindeck.table.errors import IllegalAction
+from darwindeck.words.voice import Voice
 from tests.engine.test_legal_actions import many_exchanges
 
 EIGHTS = parse_cards("8h 8s")
@@ -70,6 +73,25 @@ def with_hand(view: View, hand: str) -> View:
     seats = list(view.seats)
     seats[view.seat] = replace(seats[view.seat], cards=parse_cards(hand))
     return replace(view, seats=tuple(seats))
+
+
+def gin_with(hand: str) -> Question:
+    """Return the decision of who has just drawn the last of these cards, in gin rummy."""
+    others = [str(card) for card in DECKS["standard_52"] if str(card) not in hand.split()]
+    *own, drawn = hand.split()
+    dealt = [card for pair in zip(own, others[:10], strict=True) for card in pair]
+    table = Table.start("gin-rummy", deck=" ".join([*dealt, *others[10:11], drawn, *others[11:]]))
+    table = table.apply(Pass()).apply(Pass())
+    return question_of(table.view(table.actor), table.game)
+
+
+def test_to_knock_in_gin_is_no_check_and_needs_little_deadwood() -> None:
+    melds = gin_with("2c 3c 4c 9d 9h 9s Tc Td Th 5s Kd")
+    assert read_answer("knock kd", melds) == Knock(parse_cards("Kd"))
+    assert worth_of_hands(melds.view, melds.view.game, Voice()) == "5 points of deadwood"
+    nothing = gin_with("2c 4d 6h 8s Tc Qd Ah 3s 5c 7d Kh")
+    knock = read_answer("knock", nothing)
+    assert knock in {Knock(parse_cards(card)) for card in ("Qd", "Kh", "Tc")}
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,11 @@ def record_of(view: View) -> TableArray:
     if view.seat is None or view.actor != view.seat:
         whose = "nobody's" if view.actor is None else f"seat {view.actor}'s"
         raise ValueError(f"the view of seat {view.seat} has nothing to decide: it is {whose} turn")
+    return seen_record(view)
+
+
+def seen_record(view: View) -> TableArray:
+    """Return the engine's record of a view, whoever's turn it is."""
     record = view.record
     if not isinstance(record, SeenRecord) or record.game != view.game:
         raise ValueError("a bot thinks on the view of a table: this one was changed by somebody")

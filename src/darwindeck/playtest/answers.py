@@ -11,6 +11,7 @@ from darwindeck.genome.faces import face_of
 from darwindeck.languages import DEFAULT
 from darwindeck.playtest.amounts import is_named_amount, read_amount
 from darwindeck.playtest.choices import label_of
+from darwindeck.playtest.deadwood import best_discard, collects_melds
 from darwindeck.playtest.meanings import is_first_offer, takes_discards
 from darwindeck.playtest.refusals import suggested
 from darwindeck.playtest.unclear import Unclear, shortened
@@ -54,7 +55,7 @@ KINDS: dict[str, type[Action]] = {
 """The kinds of action by what a language calls them in its `typed.actions`."""
 PLAIN: dict[type, Action] = {type(action): action for action in actions.PLAIN_ACTIONS}
 SAID = {"name_suit", "bid", "nil", "claim"}
-INCOMPLETE = {*SAID, "play", "knock"}
+INCOMPLETE = {*SAID, "play"}
 """Words that mean something only with another one."""
 EXCHANGING = {"exchange", "pass", "draw", "play"}
 LIKE_A_CARD = re.compile(r"(10|[2-9tjqkax])[cdhs]")
@@ -195,19 +196,27 @@ def first_meant(meant: Sequence[str], rest: Sequence[str], question: Question) -
 
 
 def meant_here(names: Sequence[str], question: Question) -> list[str]:
-    """Return what a word can mean: to draw is from the deck, where a discard can be taken too."""
+    """Return what a word can mean: to draw is from the deck, where a discard can be taken too.
+
+    To knock is to check, but not where one knocks with a discard.
+    """
     others = {"take", "from_deck"}
     if takes_discards(question.view):
         others = {"draw", "from_deck"} if is_first_offer(question.view) else {"draw"}
+    if "knock" in names:
+        knocking = collects_melds(question.view.game) and actions.Check not in question.kinds
+        others.add("check" if knocking else "knock")
     return [name for name in names if name not in others]
 
 
 def knock(words: Sequence[str], phrase: str, question: Question) -> Action:
-    """Read with which discard to knock; where there is only one, it need not be named."""
+    """Read with which discard to knock; where there is only one, or none, it need not be named."""
     offered = [choice.action for choice in question.choices]
     knocks = [action for action in offered if isinstance(action, actions.Knock)]
     if not words and len(knocks) == 1:
         return knocks[0]
+    if not words and not knocks:
+        return actions.Knock((best_discard(question.view),))
     return actions.Knock(held_cards(named(words, phrase, question), question))
 
 

@@ -13,6 +13,7 @@ from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deals
+from darwindeck.playtest.deadwood import deadwood_without
 from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.table import actions
 from darwindeck.table.events import Acted
@@ -79,7 +80,7 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
     own = view.seats[view.seat or 0]
     match action:
         case actions.Knock(cards):
-            key = "meanings.knock" if (left := deadwood_after(cards, view)) else "meanings.gin"
+            key = "meanings.knock" if (left := deadwood_without(cards[0], view)) else "meanings.gin"
             return Line(key, cards=cards, points=left)
         case actions.Draw() | actions.Pass() if takes_discards(view):
             return taking_meaning(action, view)
@@ -176,12 +177,6 @@ def taking_meaning(action: actions.Draw | actions.Pass, view: View) -> Line:
     return Line("meanings.pass_discard" if is_first_offer(view) else "meanings.draw_from_deck")
 
 
-def deadwood_after(cards: Cards, view: View) -> int:
-    """Ask the engine how much deadwood is left without a card."""
-    position = view.hand.index(cards[0])
-    return entry.deadwood_left(record_of(view), view.seat or 0, position)
-
-
 def declaring_meaning(action: actions.Action, view: View) -> Line:
     """Explain what it means to stay in or to go out, where losers match the pot or do not."""
     again = deals_again(view.game)
@@ -220,7 +215,9 @@ def playing_meaning(cards: Cards, question: Question) -> Line:
         case kinds.DiscardPhase():
             return Line("meanings.discard", count=count)
         case kinds.KnockPhase():
-            return Line("meanings.discard_melding", points=deadwood_after(cards, question.view))
+            return Line(
+                "meanings.discard_melding", points=deadwood_without(cards[0], question.view)
+            )
         case _:
             put = Line("meanings.put", count=count)
             return Line("meanings.done", things=(put, *effects_of(cards, question)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import by_board
+from darwindeck.playtest.deadwood import collects_melds, deadwood_held
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.held_cards import arranged, phase_kinds, rows_apart
 from darwindeck.playtest.opponents import voice_of
@@ -181,6 +182,8 @@ def scene_seat(
 def worth_of_hands(view: View, game: GameGenome, voice: Voice) -> str:
     """Say what the viewer's hand is worth so far; of several split hands, of which cards each."""
     split = () if view.seat is None else view.seats[view.seat].split
+    if collects_melds(game) and view.hand:
+        return voice.say("screen.deadwood", points=deadwood_held(view))
     if not split:
         return worth(game, view.hand, view.board, voice)
     return " | ".join(
