@@ -104,7 +104,10 @@ def shown_commands(document: Path) -> Iterator[Command]:
 
 
 def run_command(command: Command) -> str:
-    """Run a `darwindeck` command of a document, with few hands, and return what it prints."""
+    """Run a `darwindeck` command of a document, with few hands, and return what it prints.
+
+    What a person types there stands behind `> `.
+    """
     words = shlex.split(command.text)[1:]
     target = None
     if ">" in words:
@@ -114,7 +117,8 @@ def run_command(command: Command) -> str:
             words[index + 1] = str(min(int(words[index + 1]), MOST_HANDS))
     if words[0] == "simulate" and "--hands" not in words:
         words += ["--hands", str(MOST_HANDS)]
-    result = CliRunner().invoke(app, words, catch_exceptions=False)
+    typed = "".join(f"{line}\n" for line in re.findall(r"^> (.*)", command.printed, re.MULTILINE))
+    result = CliRunner().invoke(app, words, input=typed, catch_exceptions=False)
     assert result.exit_code == 0, f"{command.text}: {result.output}"
     if target is not None:
         Path(target).write_text(result.stdout, encoding="utf-8")

@@ -33,6 +33,7 @@ in_every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda pa
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in a folder that holds the files that the documents show or speak of."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DARWINDECK_DATA_DIR", str(tmp_path / "data"))
     for document in DOCUMENTS:
         for block in blocks(document):
             if block.language == "json" and '"genome_id"' in block.text:
