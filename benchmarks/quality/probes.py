@@ -186,8 +186,7 @@ PROBES = (
     ),
     bad(
         "keep the better half and change the other: one threshold, and nobody else in sight",
-        game("swap-and-compare", "royal_20", 1, swap(1), showdown(),
-             win_conditions=[{"type": "best_hand"}]),
+        game("swap-and-compare", "royal_20", 1, ante(), swap(1), showdown(), chips=1),
     ),
     bad(
         "the highest card wins the only trick",

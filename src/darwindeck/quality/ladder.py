@@ -233,9 +233,13 @@ def best_contest(judge: Judge, practised: Player, effort: Effort) -> Contest:
 
 
 def knows_that_little_is_won(contest: Contest) -> bool:
-    """Tell whether next to nothing is won from a rule, or lost, for sure: that is an answer too."""
+    """Tell whether next to nothing is won from a rule, or lost, for sure: that is an answer too.
+
+    It is one of somebody who does not lose to random players; others have learnt nothing.
+    """
     edge = contest.thought
-    return edge is not None and edge.high < LITTLE and edge.low > -LITTLE
+    learnt = contest.skill.high > 0
+    return learnt and edge is not None and edge.high < LITTLE and edge.low > -LITTLE
 
 
 def contest_of(judge: Judge, name: str, player: Player, fine: float) -> Contest:

@@ -30,12 +30,12 @@ MICROSECONDS = 1e6  # in a second
 RANKING, SELECTING, BADUGI = 0.03, 0.02, 0.5
 LOOKS_AT_MANY, FULL_HAND = 3, 5  # the best five of many cards are looked up
 COUNTED = ("high_card", "blackjack")  # card by card
-TRIALS = 20  # hands that are ranked to judge one exchange
+TRIALS = 8  # hands that are ranked to judge one exchange
 GRADED, WELL_GRADED = 40, 400  # hands that are ranked to grade one, in practice and at a table
-VISIT, STEP, OPTION, IMAGINED = 1.5, 0.4, 0.4, 0.1
+VISIT, STEP, OPTION, IMAGINED = 1.0, 0.2, 0.3, 0.1
 ROWS_WEIGHED = 60  # when cards are arranged
-DECISION, RULE, CARD_CHOICE = 50.0, 30.0, 4.0
-LOOK, LOOK_AT_BETS = 40.0, 120.0
+DECISION, RULE, CARD_CHOICE = 20.0, 12.0, 2.0
+LOOK, LOOK_AT_BETS = 12.0, 40.0
 
 
 @dataclass(frozen=True)
