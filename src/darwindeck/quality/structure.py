@@ -154,14 +154,7 @@ class Observer:
 
     def moved(self, end: TableArray) -> float:
         """Return what share of the pot changes hands."""
-        stacks = starting_stacks(self.genome, self.seats)
-        payoffs = np.array(payoffs_of(end, stacks))
-        pot = int(end["won"][0])
-        if self.genome.setup.house is not None:
-            return float(payoffs.any())
-        most = 1 - 1 / (self.genome.setup.teams or self.seats)
-        whole = pot * most if any(stacks) and pot else most
-        return float(min(payoffs.clip(0).sum() / whole, 1.0))
+        return share_moved(self.genome, self.seats, end)
 
     def news(self, bets: Sequence[TableArray]) -> float:
         """Return how many of the bets have something before them that was not known before."""
@@ -247,6 +240,18 @@ class Observer:
         return now
 
 
+def share_moved(genome: GameGenome, seats: int, end: TableArray) -> float:
+    """Return what share of the pot, or of what a hand is worth, has changed hands at its end."""
+    stacks = starting_stacks(genome, seats)
+    payoffs = np.array(payoffs_of(end, stacks))
+    pot = int(end["won"][0])
+    if genome.setup.house is not None:
+        return float(payoffs.any())
+    most = 1 - 1 / (genome.setup.teams or seats)
+    whole = pot * most if any(stacks) and pot else most
+    return float(min(payoffs.clip(0).sum() / whole, 1.0))
+
+
 def in_hands(view: TableArray) -> list[int]:
     """Return the cards in all hands, as far as they are seen."""
     return [card for seat in range(int(view["seats"][0])) for card in hand_of(view, seat)]
@@ -309,11 +314,22 @@ def with_structure(
     if has_doubtful_ties(found.mean("moved")):
         more = range(hands, hands + int(min(work / prices.ending, MOST_ENDINGS)))
         found = found.with_more(look_at(genome, more, seed, threads, Observer.ending))
+    noted = {field: found.mean(field) for field in Course._fields}
     return replace(
         measures,
-        **{field: found.mean(field) for field in Course._fields},
+        **noted | {"moved": surer_to_move(noted["moved"], measures.moved)},
         forced=Figure.exact(forced_first(genome)) if found.mean("news") else None,
     )
+
+
+def surer_to_move(at_random: Figure | None, among_equals: Figure) -> Figure:
+    """Return how much changes hands: where cards are to be played well, random ones may win none.
+
+    Without such hands of equals, as in betting games, all is seen where everybody stays.
+    """
+    if at_random is None or among_equals.value > at_random.value:
+        return among_equals
+    return at_random
 
 
 def has_doubtful_ties(moved: Figure | None) -> bool:

@@ -12,13 +12,13 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import arrangement_of, phases_of, showdown_of, wins_by
-from darwindeck.genome.phases import BettingPhase, BetweenPhase, ExchangePhase, RolePhase
+from darwindeck.genome.phases import BettingPhase, BetweenPhase, ExchangePhase, LiarPhase, RolePhase
 from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.ranking import LARGEST_LOOKUP
 from darwindeck.players.imagination import ROLLOUTS
 from darwindeck.players.policies import GREEDY
-from darwindeck.quality.simple import SimplePlayer
+from darwindeck.quality.simple import SightedPlayer, SimplePlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,8 @@ TRIALS = 8  # hands that are ranked to judge one exchange
 GRADED, WELL_GRADED = 40, 400  # hands that are ranked to grade one, in practice and at a table
 VISIT, STEP, OPTION, IMAGINED = 1.0, 0.2, 0.3, 0.1
 ROWS_WEIGHED = 60  # when cards are arranged
-DECISION, RULE, CARD_CHOICE = 20.0, 12.0, 2.0
+DECISION, RULE, SIGHT, CARD_CHOICE = 20.0, 12.0, 30.0, 2.0
+WORDY = 6  # times as much for a choice among claims, or answers to raised stakes
 LOOK, LOOK_AT_BETS = 12.0, 40.0
 
 
@@ -99,13 +100,16 @@ class Prices:
 
     @cached_property
     def choice(self) -> float:
-        """What it costs to choose a card in practice."""
-        return CARD_CHOICE + 0.1 * self.exchange
+        """What it costs to choose a card in practice, or what to say where much can be said."""
+        wordy = bool(phases_of(self.genome, LiarPhase) or self.genome.setup.stakes)
+        return CARD_CHOICE * (WORDY if wordy else 1) + 0.1 * self.exchange
 
     def decision(self, player: Player) -> float:
-        """Return what a decision at a table costs; who follows a rule decides at once."""
+        """Return what a decision at a table costs; who follows a rule hardly thinks."""
         if player.policy == GREEDY:
             return DECISION + self.judging
+        if isinstance(player, SightedPlayer):
+            return SIGHT
         if (player.blueprint is None and not player.iterations) or isinstance(player, SimplePlayer):
             return RULE
         iterations = player.iterations
