@@ -146,8 +146,8 @@ PROBES = (
     ),
     good(
         "lies about the hands of both, which go up until one is doubted",
-        game("little-liar", {"ranks": "JQK", "suits": "dhs"}, 0, ante(), {**deal(2), "gather": True},
-             {"type": "LiarPhase"}, chips=1, turns={"repeat_from": 1},
+        game("little-liar", {"ranks": "JQK", "suits": "dhs"}, 0, ante(),
+             {**deal(2), "gather": True}, {"type": "LiarPhase"}, chips=1, turns={"repeat_from": 1},
              win_conditions=[{"type": "last_with_chips"}]),
     ),
     good(

@@ -45,10 +45,7 @@ HABITS = {FIRST_CHOICE: 0, LAST_CHOICE: -1}
 What is only said, such as a pass, is below all cards; bids and claims go up as they are made.
 """
 
-TAKE, LEAVE = (
-    "who takes what there is, as cheaply as possible",
-    "who takes nothing if it can be helped",
-)
+TAKE, LEAVE = "who takes as cheaply as possible", "who takes nothing if possible"
 EYES = {TAKE: 1, LEAVE: -1}
 """What each is after who looks no further than the table: to be ahead at once, or not to be."""
 
@@ -99,7 +96,7 @@ class HabitualMind(Mind):
 
 
 class SightedMind(Mind):
-    """Plays what is ahead at once, or what is not, and of equal cards the lowest, or the highest.
+    """Plays what is ahead at once, as low as possible, or what is not, as high as possible.
 
     Of what is only said it takes the middle, and it bets on a card by counting the others.
     """
@@ -129,13 +126,11 @@ class SightedMind(Mind):
         """Return what a play is worth to these eyes: what it brings at once, and then its cost."""
         seat, after = int(position["actor"][0]), self.after
         drive(position, after, program, load_tables(), kind, amount, 0)
-        brings = (
-            int(after["score"][0, seat]),
-            int(after["captured"][0, seat]),
-            int(after["best"][0] == seat),
-        )
+        won = int(after["score"][0, seat]), int(after["captured"][0, seat])
+        ahead = int(after["best"][0]) == seat
         _, cards, ranks = height_of(position, kind, amount)
-        return (kind, *(self.aim * gain for gain in brings), cards, -self.aim * ranks)
+        dear = -ranks if ahead or self.aim > 0 else ranks
+        return (kind, *(self.aim * gain for gain in (*won, int(ahead))), cards, dear)
 
 
 class SightedPlayer(SimplePlayer):
