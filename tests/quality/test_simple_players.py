@@ -66,7 +66,7 @@ def test_who_takes_wins_as_cheaply_as_possible() -> None:
 
 
 def test_who_takes_nothing_plays_the_highest_card_that_does_not_win() -> None:
-    assert first_trick(LEAVE) == ["2h", "5h", "3h", "4h"]
+    assert first_trick(LEAVE) == ["Kd", "Qd", "Jd", "9d"]
 
 
 def test_who_bets_on_a_card_counts_the_others() -> None:

@@ -96,7 +96,7 @@ class HabitualMind(Mind):
 
 
 class SightedMind(Mind):
-    """Plays what is ahead at once, as low as possible, or what is not, as high as possible.
+    """Plays what is ahead at once, or what is not, and of equal cards the lowest, or the highest.
 
     Of what is only said it takes the middle, and it bets on a card by counting the others.
     """
@@ -129,8 +129,8 @@ class SightedMind(Mind):
         won = int(after["score"][0, seat]), int(after["captured"][0, seat])
         ahead = int(after["best"][0]) == seat
         _, cards, ranks = height_of(position, kind, amount)
-        dear = -ranks if ahead or self.aim > 0 else ranks
-        return (kind, *(self.aim * gain for gain in (*won, int(ahead))), cards, dear)
+        *brought, cheap = (self.aim * gain for gain in (*won, int(ahead), -ranks))
+        return (kind, *brought, cards, cheap)
 
 
 class SightedPlayer(SimplePlayer):
