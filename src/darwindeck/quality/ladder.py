@@ -46,6 +46,7 @@ FEW_RANDOM_HANDS, RANDOM_HANDS = 16, 512
 LONG = 300.0  # decisions in a hand of which a few are enough
 TASK = 8  # deals
 MOVED, PAYOFFS = WORK + 1, WORK + 2  # columns
+MOST_FOLDED = 0.925  # of the hands; if it is more, our players may be too timid
 LITTLE = 0.02  # standard deviations of a hand: who wins so much is ahead in 58 of 100 evenings
 PRACTISED, GREEDY = "who has practised", "who judges by eye"
 PRACTICE, WATCHING, LOOKING = 0.25, 0.1, 0.15
@@ -206,7 +207,7 @@ def measure_played(
         wit=None if betting else contest.thought,
         fairness=Figure.exact(1.0) if genome.roles else show.fairness,
         decisions=show.mean(0),
-        folded=show.mean(1),
+        folded=hardly_believed(show.mean(1)),
         moved=NOTHING if betting else show.mean(MOVED),
         rounds=NOTHING,
     )
@@ -252,6 +253,11 @@ def contest_of(judge: Judge, name: str, player: Player, fine: float) -> Contest:
     elif not judge.genome.roles:
         rivals += [*map(habitual, HABITS), *map(sighted, EYES)]
     return Contest(name, player, rivals, judge.gains, fine)
+
+
+def hardly_believed(folded: Figure) -> Figure:
+    """Return how often hands are folded, as far as it is no fault of players who give up soon."""
+    return Figure(folded.value, min(folded.low, MOST_FOLDED), folded.high)
 
 
 def in_doubt(share: Figure) -> Figure:
