@@ -12,6 +12,7 @@ from darwindeck.genome.library import load
 from darwindeck.genome.phases import DrawPhase
 from darwindeck.quality import rate
 from darwindeck.quality.ladder import GREEDY, Effort
+from darwindeck.quality.rating import spoilers
 from darwindeck.quality.simple import EYES, HABITS
 
 GAMES = {exhibit.name: exhibit.genome for exhibit in exhibits("tuning")}
@@ -99,3 +100,14 @@ def test_where_the_same_choice_is_best_against_anybody_nobody_has_to_be_read(nam
 @pytest.mark.parametrize("name", ["four-card-kuhn", "leduc-with-aces", "little-liar"])
 def test_where_bets_and_claims_have_to_be_read_who_does_not_loses(name: str) -> None:
     assert reading(name) > 0.3
+
+
+def test_where_all_cards_are_dealt_to_two_there_is_less_room_for_lies() -> None:
+    left = {
+        probe.name: spoilers(
+            rate(probe.genome, effort=Effort(0.1), threads=1).measures, facts=10, seats=2
+        )["open cards"]
+        for probe in PROBES
+        if probe.name.startswith("cheat")
+    }
+    assert left == {"cheat-with-three": 1.0, "cheat-with-all-dealt": 0.5}
