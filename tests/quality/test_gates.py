@@ -110,4 +110,4 @@ def test_where_all_cards_are_dealt_to_two_there_is_less_room_for_lies() -> None:
         for probe in PROBES
         if probe.name.startswith("cheat")
     }
-    assert left == {"cheat-with-three": 1.0, "cheat-with-all-dealt": 0.5}
+    assert left == pytest.approx({"cheat-with-three": 1.0, "cheat-with-all-dealt": 0.5})
