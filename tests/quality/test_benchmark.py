@@ -7,8 +7,10 @@ from functools import cache
 import pytest
 from benchmarks.exhibits.collection import Pair, exhibits, pairs
 from benchmarks.quality.agreement import Agreement
+from benchmarks.quality.probes import PROBES
 
 from darwindeck.quality import rate
+from darwindeck.quality.ladder import Effort
 
 SMALL = [one for one in exhibits("tuning") if one.entry.size == "small"]
 
@@ -20,6 +22,13 @@ def fitness(label: str) -> list[float]:
 
 def test_good_games_are_rated_above_bad_ones() -> None:
     assert Agreement.between(fitness("good"), fitness("bad")).area >= 0.95
+
+
+def test_good_probes_are_rated_above_bad_ones() -> None:
+    rated: dict[bool, list[float]] = {True: [], False: []}
+    for probe in PROBES:
+        rated[probe.good].append(rate(probe.genome, effort=Effort(1.0)).fitness.value)
+    assert Agreement.between(rated[True], rated[False]).area >= 0.9
 
 
 def test_good_games_are_rated_above_middling_ones() -> None:

@@ -67,8 +67,11 @@ def test_every_rule_costs_a_little_and_too_many_cost_everything() -> None:
 @pytest.mark.parametrize(
     ("figures", "left"),
     [
-        ({"folded": 0.6}, 1.0),
-        ({"folded": 0.85}, 0.5),
+        ({"folded": 0.85}, 1.0),
+        ({"folded": 0.925}, 0.5),
+        ({"reading": 0.1}, 1.0),
+        ({"reading": 0.04}, 0.632),
+        ({"reading": 0.0}, 0.3),
         ({"news": 0.25}, 0.25),
         ({"hidden": 0.0}, 0.0),
         ({"late": 0.05}, 1.0),

@@ -120,7 +120,7 @@ def test_gains_are_no_praise_where_there_is_nothing_to_win() -> None:
     [
         ({"raising": Figure(0.004, 0.0, 0.006)}, "Betting is hardly worth it (it costs 0.004"),
         ({"exchanging": Figure(0.002, 0.0, 0.01)}, "Exchanging hardly helps (it costs 0.002"),
-        ({"folded": 0.87}, "Most hands end before the showdown (which leaves 43% of the fitness)"),
+        ({"folded": 0.95}, "Most hands end before the showdown (which leaves 33% of the fitness)"),
         ({"fairness": 0.5}, "The seats are not equal (which leaves 71% of the fitness)"),
         ({"news": 0.5}, "Players bet again though nothing is new (which leaves 50%"),
         ({"comeback": 0.01}, "Whoever is ahead stays ahead (1.0% of the winners"),

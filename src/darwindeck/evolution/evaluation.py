@@ -35,7 +35,7 @@ MOST_NODES = 20_000
 ROUGH = 0.02
 HARDLY_ANYTHING = "there is hardly anything to decide"
 TOO_LARGE = "too large to be solved"
-GLANCE_EFFORT, FULL_EFFORT = Effort(0.12, fine=0.06), Effort(1.0, fine=0.06)
+GLANCE_EFFORT, FULL_EFFORT = Effort(0.06, fine=0.06), Effort(0.5, fine=0.06)
 
 
 WEIGHTS: dict[str, dict[str, float]] = {

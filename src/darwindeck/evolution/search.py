@@ -239,14 +239,17 @@ class Evolution:
         return changed
 
     def rated_again(self, elites: Sequence[Elite], parents: Sequence[Sequence[str]]) -> list[Elite]:
-        """Rate games once more with other luck, and average the figures."""
+        """Rate games once more with other luck, and average the figures.
+
+        The first rating brought a game so far, by luck among other things: it does not count.
+        """
         answers = self.answers(
             "full", [self.task(elite.genome, "full", elite.trials) for elite in elites]
         )
         changed = []
         for elite, lineage, answer in zip(elites, parents, answers, strict=True):
             trial = self.with_opinion(elite.genome.genome_id, lineage, answer.read())
-            figure = pooled(elite.fitness, trial.fitness, elite.trials)
+            figure = pooled(elite.fitness, trial.fitness, elite.trials - 1)
             changed.append(replace(elite, fitness=figure, trials=elite.trials + 1))
         return changed
 

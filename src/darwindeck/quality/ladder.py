@@ -23,8 +23,8 @@ from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures
 from darwindeck.quality.pupil import taught
 from darwindeck.quality.rating import has_betting
-from darwindeck.quality.simple import HABITS, RULES, aimless, habitual, simple
-from darwindeck.quality.structure import size_of_hands
+from darwindeck.quality.simple import EYES, HABITS, RULES, aimless, habitual, sighted, simple
+from darwindeck.quality.structure import share_moved, size_of_hands
 from darwindeck.quality.work import MICROSECONDS, RULE, Prices
 from darwindeck.simulation.at_records import payoffs_of
 from darwindeck.simulation.batch import simulate, unit_of
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 FEW_RANDOM_HANDS, RANDOM_HANDS = 16, 512
 LONG = 300.0  # decisions in a hand of which a few are enough
 TASK = 8  # deals
+MOVED, PAYOFFS = WORK + 1, WORK + 2  # columns
+MOST_FOLDED = 0.925  # of the hands; if it is more, our players may be too timid
 LITTLE = 0.02  # standard deviations of a hand: who wins so much is ahead in 58 of 100 evenings
 PRACTISED, GREEDY = "who has practised", "who judges by eye"
 PRACTICE, WATCHING, LOOKING = 0.25, 0.1, 0.15
@@ -100,7 +102,7 @@ class Judge:
     def watch(self, player: Player, work: float) -> Equals:
         """Let players of one kind play among themselves."""
         task = partial(courses_of, self.terms, self.prices, player)
-        rows = np.empty((0, 3 + self.seats))
+        rows = np.empty((0, PAYOFFS + self.seats))
         while more := deals_to_go(rows, work - float(rows[:, WORK].sum())):
             self.report(f"{len(rows) + more} hands of equals")
             rows = np.concatenate((rows, self.play(task, range(len(rows), len(rows) + more))))
@@ -109,14 +111,14 @@ class Judge:
 
 @dataclass(frozen=True, eq=False)
 class Equals:
-    """Hands of equals, one row each: decisions, whether folded, the work, everyone's payoff."""
+    """Hands of equals, a row each: decisions, if folded, the work, what moved, payoffs by seat."""
 
     rows: np.ndarray
 
     @property
     def spread(self) -> float:
         """The standard deviation of what a hand pays a player."""
-        return float(self.rows[:, WORK + 1 :].std())
+        return float(self.rows[:, PAYOFFS:].std())
 
     def mean(self, column: int) -> Figure:
         """Return the mean of what was noted about the hands."""
@@ -126,7 +128,7 @@ class Equals:
     @property
     def fairness(self) -> Figure:
         """Return 1 less what a seat is worth, as a deviation that luck alone does not explain."""
-        payoffs = self.rows[:, WORK + 1 :] / (self.spread or 1.0)
+        payoffs = self.rows[:, PAYOFFS:] / (self.spread or 1.0)
         noise = payoffs.var() / len(payoffs)
         value = sqrt(max(float((payoffs.mean(axis=0) ** 2).mean() - noise), 0.0))
         return Figure.around(1 - value, NORMAL_95 * sqrt(noise))
@@ -171,7 +173,8 @@ def courses_of(terms: Terms, prices: Prices, player: Player, numbers: range) -> 
         end = course[-1].table
         folded = int(end["live"][0]).bit_count() == 1
         work = work_of(course, [prices.decision(player)] * terms.seats, prices.exchange)
-        rows.append([len(course) - 1, folded, work, *payoffs_of(end, stacks)])
+        moved = share_moved(terms.genome, terms.seats, end)
+        rows.append([len(course) - 1, folded, work, moved, *payoffs_of(end, stacks)])
     return rows
 
 
@@ -204,8 +207,8 @@ def measure_played(
         wit=None if betting else contest.thought,
         fairness=Figure.exact(1.0) if genome.roles else show.fairness,
         decisions=show.mean(0),
-        folded=show.mean(1),
-        moved=NOTHING,
+        folded=hardly_believed(show.mean(1)),
+        moved=NOTHING if betting else show.mean(MOVED),
         rounds=NOTHING,
     )
     if contest.sure <= 0:
@@ -233,9 +236,13 @@ def best_contest(judge: Judge, practised: Player, effort: Effort) -> Contest:
 
 
 def knows_that_little_is_won(contest: Contest) -> bool:
-    """Tell whether next to nothing is won from a rule, or lost, for sure: that is an answer too."""
+    """Tell whether next to nothing is won from a rule, or lost, for sure: that is an answer too.
+
+    It is one of somebody who does not lose to random players; others have learnt nothing.
+    """
     edge = contest.thought
-    return edge is not None and edge.high < LITTLE and edge.low > -LITTLE
+    learnt = contest.skill.high > 0
+    return learnt and edge is not None and edge.high < LITTLE and edge.low > -LITTLE
 
 
 def contest_of(judge: Judge, name: str, player: Player, fine: float) -> Contest:
@@ -244,8 +251,13 @@ def contest_of(judge: Judge, name: str, player: Player, fine: float) -> Contest:
     if has_betting(judge.genome):
         rivals += [simple(rule, player) for rule in RULES]
     elif not judge.genome.roles:
-        rivals += map(habitual, HABITS)
+        rivals += [*map(habitual, HABITS), *map(sighted, EYES)]
     return Contest(name, player, rivals, judge.gains, fine)
+
+
+def hardly_believed(folded: Figure) -> Figure:
+    """Return how often hands are folded, as far as it is no fault of players who give up soon."""
+    return Figure(folded.value, min(folded.low, MOST_FOLDED), folded.high)
 
 
 def in_doubt(share: Figure) -> Figure:

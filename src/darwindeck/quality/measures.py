@@ -19,6 +19,7 @@ class Measures(Struct, frozen=True, kw_only=True):
     skill: Figure  # what the best player wins from one who plays at random
     depth: Figure | None = None  # what the best player wins from the better of two simple bettors
     wit: Figure | None = None  # without bets, what it wins from the better of two habits
+    reading: Figure | None = None  # what is won from who takes the others for random players
     fairness: Figure  # 1 less what the best or worst seat is worth
     decisions: Figure  # decisions per hand
     folded: Figure  # how often a hand ends with a fold

@@ -26,7 +26,9 @@ MOST_FACTS = 90
 LEAST_MOVED, ENOUGH_MOVED = 0.5, 0.65  # of the pot
 MUCH_HIDDEN = 0.15  # of the outcome
 LITTLE_LATE, TOO_LATE = 0.1, 0.4  # of the outcome
-ENOUGH_SHOWDOWNS = 0.3  # of the hands
+ENOUGH_SHOWDOWNS = 0.15  # of the hands
+ENOUGH_READING = 0.1  # standard deviations
+OBVIOUS = 0.3  # what is left of a game in which nobody has to be seen through
 LEAST_EDGE = 0.005  # standard deviations
 USUAL = {
     "skill": Figure.around(0.3, 0.3),
@@ -211,6 +213,8 @@ def spoilers(measures: Measures, facts: int, seats: int) -> dict[str, float]:
         "unfairness": sqrt(within(found.fairness.high)),
         "rules": simplicity(facts) ** 0.25,
     }
+    if found.reading is not None:
+        left["obvious choices"] = max(sqrt(within(found.reading.high / ENOUGH_READING)), OBVIOUS)
     if found.depth is not None:
         left["folds"] = within((1 - found.folded.low) / ENOUGH_SHOWDOWNS)
     if found.news is not None:

@@ -13,11 +13,14 @@ from darwindeck.engine.actions import (
     EXCHANGE,
     FOLD,
     KNOCK,
+    OP_BETWEEN,
     PLAY,
     RAISE,
 )
 from darwindeck.engine.dealing import HIGHEST, ORDER_BITS
-from darwindeck.engine.entry import choices_of
+from darwindeck.engine.entry import choices_of, drive, weigh_between
+from darwindeck.engine.layout import blank_table
+from darwindeck.hands.tables import load_tables
 from darwindeck.players.minds import RANDOM, Mind
 from darwindeck.players.registry import Player, find_player
 
@@ -41,6 +44,10 @@ HABITS = {FIRST_CHOICE: 0, LAST_CHOICE: -1}
 
 What is only said, such as a pass, is below all cards; bids and claims go up as they are made.
 """
+
+TAKE, LEAVE = "who takes as cheaply as possible", "who takes nothing if possible"
+EYES = {TAKE: 1, LEAVE: -1}
+"""What each is after who looks no further than the table: to be ahead at once, or not to be."""
 
 
 class SimpleMind(Mind):
@@ -86,6 +93,54 @@ class HabitualMind(Mind):
         choices = listed[: choices_of(position, program, listed)].tolist()
         kind, amount = sorted(choices, key=lambda choice: height_of(position, *choice))[self.place]
         return kind, amount
+
+
+class SightedMind(Mind):
+    """Plays what is ahead at once, or what is not, and of equal cards the lowest, or the highest.
+
+    Of what is only said it takes the middle, and it bets on a card by counting the others.
+    """
+
+    def __init__(self, aim: int) -> None:
+        super().__init__(RANDOM)
+        self.aim = aim
+        self.after = blank_table()
+
+    def decide(
+        self, position: TableArray, program: ProgramArray, _seed: int, _past: Past | None = None
+    ) -> tuple[int, int]:
+        """Return the kind and amount of the actor's decision."""
+        listed = self.desk.lists[0]
+        choices = listed[: choices_of(position, program, listed)].tolist()
+        if op_of(position, program) == OP_BETWEEN:
+            kind, amount = choices[-1 if pays_to_bet(position, program) else 0]
+        elif played := [choice for choice in choices if choice[0] in {PLAY, KNOCK}]:
+            kind, amount = max(played, key=lambda choice: self.worth(position, program, *choice))
+        else:
+            kind, amount = choices[len(choices) // 2]
+        return kind, amount
+
+    def worth(
+        self, position: TableArray, program: ProgramArray, kind: int, amount: int
+    ) -> tuple[int, ...]:
+        """Return what a play is worth to these eyes: what it brings at once, and then its cost."""
+        seat, after = int(position["actor"][0]), self.after
+        drive(position, after, program, load_tables(), kind, amount, 0)
+        won = int(after["score"][0, seat]), int(after["captured"][0, seat])
+        ahead = int(after["best"][0]) == seat
+        _, cards, ranks = height_of(position, kind, amount)
+        *brought, cheap = (self.aim * gain for gain in (*won, int(ahead), -ranks))
+        return (kind, *brought, cards, cheap)
+
+
+class SightedPlayer(SimplePlayer):
+    """A player who looks no further than the table."""
+
+    __slots__ = ()
+
+    def mind(self) -> Mind:
+        """Return a mind that is after what this name says."""
+        return SightedMind(EYES[self.name])
 
 
 class HabitualPlayer(SimplePlayer):
@@ -147,6 +202,22 @@ def height_of(position: TableArray, kind: int, amount: int) -> tuple[int, int, i
     played = [card for place, card in enumerate(hand) if amount >> place & 1]
     ranks = sum(order >> (card >> 2) * ORDER_BITS & HIGHEST for card in played)
     return kind, len(played), ranks
+
+
+def op_of(position: TableArray, program: ProgramArray) -> int:
+    """Return the operation that a table is at."""
+    return int(program["phases"][0, int(position["phase"][0])]["op"])
+
+
+def pays_to_bet(position: TableArray, program: ProgramArray) -> bool:
+    """Tell whether more of the cards that may come win a bet between two others than lose it."""
+    fitting, others, odds = weigh_between(position, program, int(position["actor"][0]))
+    return fitting * max(odds, 1) > others - fitting
+
+
+def sighted(name: str) -> SightedPlayer:
+    """Return who looks no further than the table, and is after what a name says."""
+    return SightedPlayer(name, *find_player("random")[1:])
 
 
 def habitual(name: str) -> HabitualPlayer:

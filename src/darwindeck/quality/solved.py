@@ -18,14 +18,17 @@ from darwindeck.engine.actions import (
     CALL,
     CHALLENGE,
     CHECK,
+    CLAIM,
     DOUBLE,
     DRAW,
     EXCHANGE,
     FOLD,
+    KNOCK,
     NAME_SUIT,
     PASS,
     PLAY,
     RAISE,
+    SPLIT,
 )
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import ExchangePhase
@@ -62,7 +65,7 @@ PRECISION = 1e-3  # of the standard deviation of a hand
 BEHIND = 0.25  # standard deviations
 LISTED = (
     *(FOLD, CHECK, CALL, BRING_IN, BET, RAISE, ALL_IN),
-    *(EXCHANGE, PLAY, DRAW, DOUBLE, CHALLENGE, PASS, NAME_SUIT, BID),
+    *(EXCHANGE, PLAY, KNOCK, DRAW, DOUBLE, SPLIT, CHALLENGE, PASS, NAME_SUIT, BID, CLAIM),
 )
 """The kinds of choices in the order in which the engine lists them."""
 
@@ -193,6 +196,7 @@ class Study:
             skill=Figure.exact(nash_conv(self.form, self.even) / 2).scaled(unit),
             depth=self.depth() if self.betting else None,
             wit=None if self.betting or self.form.tree.genome.roles else self.wit(),
+            reading=Figure.exact(self.reading()).scaled(unit),
             moved=NOTHING,
             rounds=NOTHING,
             fairness=fairness_of(self.value.scaled(unit)),
@@ -202,6 +206,12 @@ class Study:
             folded=Figure.exact(play.folded),
             turned=Figure.exact(play.turned),
         )
+
+    def reading(self) -> float:
+        """Return what is won by who sees through a player that takes the other for a random one."""
+        plans = [plan_of(side, even) for side, even in zip(self.form.sides, self.even, strict=True)]
+        naive = [best_reply(self.form.sides[player], plans[1 - player])[1] for player in (0, 1)]
+        return nash_conv(self.form, naive) / 2
 
     def edge_over(self, others: Sequence[Reals]) -> float:
         """Return what the best player wins from another one, on average over both seats.

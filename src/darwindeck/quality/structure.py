@@ -22,13 +22,13 @@ from darwindeck.engine.layout import blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import forced_chips, phases_of, showdown_of
-from darwindeck.genome.phases import BettingPhase, BetweenPhase
+from darwindeck.genome.phases import BettingPhase, BetweenPhase, ClaimPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.imagination import ROLLOUTS
 from darwindeck.players.minds import GREEDY, Mind
 from darwindeck.players.registry import find_player
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.rating import ENOUGH_MOVED, LEAST_MOVED
+from darwindeck.quality.rating import ENOUGH_MOVED, LEAST_MOVED, MUCH_HIDDEN
 from darwindeck.quality.simple import LAST_CHOICE, STAY, habitual, is_bet, simple
 from darwindeck.quality.work import Prices
 from darwindeck.simulation.at_records import course_of_hand, payoffs_of
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 TASK = 8  # hands
 FEWEST_HANDS, MOST_HANDS, MOST_ENDINGS = 16, 160, 1024
 FEW_HANDS, MANY_DECISIONS = 4, 1_000
+OPEN_CLAIMS = MUCH_HIDDEN / 2  # lies are still told, when nothing else is left
 LOOKS_STREAM = 0x3C6EF372FE94F82B
 SEEN = ("hand", "up", "board", "drawn", "tricks", "captured", "hand_size", "score", "gone")
 """What tells a player something about cards."""
@@ -138,7 +139,7 @@ class Observer:
         bets = self.bets_in(decisions)
         course = Course(self.moved(end), len(bets) // self.seats)
         if not bets:
-            return course
+            return course._replace(hidden=self.room_for_lies(decisions))
         played_on = int(decisions[-1]["legal"][0]) >= 1 << PLAY
         hidden, late = zip(
             self.doubts(bets[luck % len(bets)], luck, played_on=played_on),
@@ -152,16 +153,19 @@ class Observer:
             late=late[-1],
         )
 
+    def room_for_lies(self, decisions: Sequence[TableArray]) -> float | None:
+        """Return how much is hidden from who hears the first claim; `None` without claims.
+
+        Where all cards are dealt to two, each knows what the other can claim, and hardly lies.
+        """
+        if not (phases_of(self.genome, ClaimPhase) and decisions):
+            return None
+        first = decisions[0]
+        return OPEN_CLAIMS if self.is_sure(first, int(first["actor"][0])) else 1.0
+
     def moved(self, end: TableArray) -> float:
         """Return what share of the pot changes hands."""
-        stacks = starting_stacks(self.genome, self.seats)
-        payoffs = np.array(payoffs_of(end, stacks))
-        pot = int(end["won"][0])
-        if self.genome.setup.house is not None:
-            return float(payoffs.any())
-        most = 1 - 1 / (self.genome.setup.teams or self.seats)
-        whole = pot * most if any(stacks) and pot else most
-        return float(min(payoffs.clip(0).sum() / whole, 1.0))
+        return share_moved(self.genome, self.seats, end)
 
     def news(self, bets: Sequence[TableArray]) -> float:
         """Return how many of the bets have something before them that was not known before."""
@@ -247,6 +251,18 @@ class Observer:
         return now
 
 
+def share_moved(genome: GameGenome, seats: int, end: TableArray) -> float:
+    """Return what share of the pot, or of what a hand is worth, has changed hands at its end."""
+    stacks = starting_stacks(genome, seats)
+    payoffs = np.array(payoffs_of(end, stacks))
+    pot = int(end["won"][0])
+    if genome.setup.house is not None:
+        return float(payoffs.any())
+    most = 1 - 1 / (genome.setup.teams or seats)
+    whole = pot * most if any(stacks) and pot else most
+    return float(min(payoffs.clip(0).sum() / whole, 1.0))
+
+
 def in_hands(view: TableArray) -> list[int]:
     """Return the cards in all hands, as far as they are seen."""
     return [card for seat in range(int(view["seats"][0])) for card in hand_of(view, seat)]
@@ -309,11 +325,22 @@ def with_structure(
     if has_doubtful_ties(found.mean("moved")):
         more = range(hands, hands + int(min(work / prices.ending, MOST_ENDINGS)))
         found = found.with_more(look_at(genome, more, seed, threads, Observer.ending))
+    noted = {field: found.mean(field) for field in Course._fields}
     return replace(
         measures,
-        **{field: found.mean(field) for field in Course._fields},
+        **noted | {"moved": surer_to_move(noted["moved"], measures.moved)},
         forced=Figure.exact(forced_first(genome)) if found.mean("news") else None,
     )
+
+
+def surer_to_move(at_random: Figure | None, among_equals: Figure) -> Figure:
+    """Return how much changes hands: where cards are to be played well, random ones may win none.
+
+    Without such hands of equals, as in betting games, all is seen where everybody stays.
+    """
+    if at_random is None or among_equals.value > at_random.value:
+        return among_equals
+    return at_random
 
 
 def has_doubtful_ties(moved: Figure | None) -> bool:

@@ -124,6 +124,10 @@ SPOILER_WORDS = {
         "the seats are not equal", "share the forced bets and the first move more evenly"
     ),
     "folds": Closed("most hands end before the showdown", "lower the bets, or raise the ante"),
+    "obvious choices": Closed(
+        "who takes the others for random players is right",
+        "let the best choice depend on what the others would do",
+    ),
     "rules": Closed("there is much to explain", "drop phases and exceptions"),
     "repetition": Closed(
         "players bet again though nothing is new", "deal something between two rounds of bets"

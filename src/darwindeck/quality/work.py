@@ -12,13 +12,13 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import arrangement_of, phases_of, showdown_of, wins_by
-from darwindeck.genome.phases import BettingPhase, BetweenPhase, ExchangePhase, RolePhase
+from darwindeck.genome.phases import BettingPhase, BetweenPhase, ExchangePhase, LiarPhase, RolePhase
 from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.ranking import LARGEST_LOOKUP
 from darwindeck.players.imagination import ROLLOUTS
 from darwindeck.players.policies import GREEDY
-from darwindeck.quality.simple import SimplePlayer
+from darwindeck.quality.simple import SightedPlayer, SimplePlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,12 +30,13 @@ MICROSECONDS = 1e6  # in a second
 RANKING, SELECTING, BADUGI = 0.03, 0.02, 0.5
 LOOKS_AT_MANY, FULL_HAND = 3, 5  # the best five of many cards are looked up
 COUNTED = ("high_card", "blackjack")  # card by card
-TRIALS = 20  # hands that are ranked to judge one exchange
+TRIALS = 8  # hands that are ranked to judge one exchange
 GRADED, WELL_GRADED = 40, 400  # hands that are ranked to grade one, in practice and at a table
-VISIT, STEP, OPTION, IMAGINED = 1.5, 0.4, 0.4, 0.1
+VISIT, STEP, OPTION, IMAGINED = 1.0, 0.2, 0.3, 0.1
 ROWS_WEIGHED = 60  # when cards are arranged
-DECISION, RULE, CARD_CHOICE = 50.0, 30.0, 4.0
-LOOK, LOOK_AT_BETS = 40.0, 120.0
+DECISION, RULE, SIGHT, CARD_CHOICE = 20.0, 12.0, 30.0, 2.0
+WORDY = 6  # times as much for a choice among claims, or answers to raised stakes
+LOOK, LOOK_AT_BETS = 12.0, 40.0
 
 
 @dataclass(frozen=True)
@@ -99,13 +100,16 @@ class Prices:
 
     @cached_property
     def choice(self) -> float:
-        """What it costs to choose a card in practice."""
-        return CARD_CHOICE + 0.1 * self.exchange
+        """What it costs to choose a card in practice, or what to say where much can be said."""
+        wordy = bool(phases_of(self.genome, LiarPhase) or self.genome.setup.stakes)
+        return CARD_CHOICE * (WORDY if wordy else 1) + 0.1 * self.exchange
 
     def decision(self, player: Player) -> float:
-        """Return what a decision at a table costs; who follows a rule decides at once."""
+        """Return what a decision at a table costs; who follows a rule hardly thinks."""
         if player.policy == GREEDY:
             return DECISION + self.judging
+        if isinstance(player, SightedPlayer):
+            return SIGHT
         if (player.blueprint is None and not player.iterations) or isinstance(player, SimplePlayer):
             return RULE
         iterations = player.iterations
