@@ -32,9 +32,9 @@ from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase, ShowdownPhase
 from darwindeck.hands.tables import load_tables
-from darwindeck.players.as_strategy import distribution_of
 from darwindeck.players.registry import find_player
 from darwindeck.simulation.playing_down import play_down
+from darwindeck.strength.asking import answers_at
 from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Fold, Raise
 from darwindeck.table.record import encode_action
 from darwindeck.table.starting import starting_stacks
@@ -92,10 +92,6 @@ class World(NamedTuple):
     table: Table
     bot: Bot
 
-    def answers(self) -> Mapping[Action, float]:
-        """Return how often the bot takes each action, where it is its turn."""
-        return distribution_of(self.bot, self.table.view(BOT))
-
     def after(self, action: Action) -> World:
         """Return the world after an action."""
         return World(self.table.apply(action), self.bot)
@@ -121,7 +117,8 @@ class Worlds:
     def answers(self) -> list[Mapping[Action, float]]:
         """What the bot answers in each, where it is its turn."""
         if self.told is None:
-            self.told = [world.answers() for world in self.worlds]
+            tables, bots = zip(*self.worlds, strict=True)
+            self.told = answers_at(tables, bots, BOT)
         return self.told
 
     def folds(self) -> Reals:
