@@ -49,7 +49,8 @@ def test_a_bet_that_was_never_made_is_not_waited_for() -> None:
 
 
 def test_more_thought_values_the_same_choices() -> None:
-    table = Table.start("no-limit-holdem", 2, deck="As 7d Ah 2c")
+    table = Table.start("no-limit-holdem", 2, seed=4)
+    assert table.actor is not None
     view = table.view(table.actor)
     less, more = (Thinker(each, 3, studies=True).think(view) for each in (600, 6_000))
     assert [choice.action for choice in less.choices] == [choice.action for choice in more.choices]

@@ -22,7 +22,6 @@ from darwindeck.engine.actions import (
     DOUBLE,
     EXCHANGE,
     FIRST_DEAL_OP,
-    FIXED_LIMIT,
     FOLD,
     OP_DEAL_BOARD,
     OP_DEAL_PLAYERS,
@@ -285,9 +284,8 @@ def situation_against_house(table: TableRecord) -> np.uint64:
 def situation_of(table: TableRecord, program: Program, grade: int) -> np.uint64:
     """Return the number of the actor's situation against one other, which is never 0.
 
-    Of the betting before, it remembers whether there was a bet when the actor acted last, and in
-    fixed limit how many bets there were in all. Two who are left of many hold better hands than two
-    who were never more: they are told apart.
+    Of the betting before, it remembers whether there was a bet when the actor acted last. Two who
+    are left of many hold better hands than two who were never more: they are told apart.
     """
     seat = table.actor
     pot = max(np.float64(table.pot), 1.0)
@@ -306,22 +304,7 @@ def situation_of(table: TableRecord, program: Program, grade: int) -> np.uint64:
     betting = ((((of_many * 8 + raises) * 8 + price) * 8 + depth) * 8 + waiting) * 2 + last
     betting = (betting * 4 + dearness(table, program)) * 2 + bold
     known = fold_in(ONE, np.uint64(as_int(table.phase) * 4096 + grade))
-    if program.phases[table.phase].structure == FIXED_LIMIT:
-        known = fold_in(known, np.uint64(1 + earlier_bets(table, program)))
     return shortened(fold_in(known, np.uint64(betting * 8 + drawn)))
-
-
-@jit
-def earlier_bets(table: TableRecord, program: Program) -> int:
-    """Return how many bets are in the pot from earlier rounds, in a few levels.
-
-    Where all bets are of one size, that is nearly all there is to know of those rounds.
-    """
-    before = np.float64(table.pot)
-    for seat in range(table.seats):
-        before -= table.bet[seat]
-    bets = before / max(np.float64(program.phases[table.phase].min_bet), 1.0)
-    return level(bets, 1.5, 2.5, 3.5, 4.5, 6.5, 9.0)
 
 
 @jit_apart
