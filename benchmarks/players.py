@@ -1,15 +1,18 @@
 """How strong the players are: everything that must be true of them, measured by one command.
 
-    python -m benchmarks.players [--quick] [--only SECTION ...] [--player NAME]
+    python -m benchmarks.players [--quick] [--only SECTION ...] [--matching WORDS] [--player NAME]
     python -m benchmarks.players --page docs/players.md --json docs/players.json
 
-It prints each figure as it is found. The tables of all of them are written into a page, between two
-marks where it has them, and the figures as JSON. `--quick` plays a sixteenth of the hands.
+It prints each figure as it is found. The figures are written as JSON, in place of those of the same
+name that are there, and the tables of all of them into a page, between two marks where it has them.
+So they can be measured one by one; those of a player whose code or blueprints were others are
+marked as older. `--quick` plays a sixteenth of the hands.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import itertools
 import json
 import time
@@ -20,6 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+import darwindeck
 from benchmarks.openspiel_arena import Arena, Hearts, Leduc
 from benchmarks.reference_bots import card_games, holdem
 from benchmarks.spots import load_spots
@@ -47,9 +51,10 @@ LADDER = ("novice", "casual", "regular", "shark")
 SEED = 20
 BEGINS, ENDS = "<!-- measured -->", "<!-- end of what was measured -->"
 QUICKER = 16
-HANDS = 16_000  # at most, for a comparison in hold'em
+HANDS = 48_000  # at most, for a comparison in hold'em
 GAME_HANDS = 4_000  # and in any other game
-LOCAL_HANDS = 4_000
+LOCAL_HANDS = 2_400
+LESS_OF_THINKERS = 0.25  # of those hands, against who thinks about every one of them
 SAMPLES = 10
 SHOVING_HANDS = 1_000
 PEER_DEALS = {"leduc-holdem": 4_000, "hearts": 160}
@@ -68,10 +73,15 @@ class Options:
     player: str = DEFAULT
     share: float = 1.0
     workers: int | None = None
+    matching: str = ""
 
     def of(self, hands: int) -> int:
         """Return the part of a number of hands that is played."""
         return max(round(hands * self.share), 8)
+
+    def wants(self, what: str) -> bool:
+        """Tell whether a figure is to be found."""
+        return self.matching in what
 
 
 @dataclass(frozen=True)
@@ -87,6 +97,7 @@ class Row:
     margin: float
     hands: int = 0
     seconds: float = 0.0
+    measured: str = ""
 
 
 def row_of(section: str, found: Contest, what: str, goal: str = "> 0, surely") -> Row:
@@ -111,23 +122,28 @@ def against_reference_bots(options: Options) -> Iterator[Row]:
     """Hold'em: the default beats every reference bot."""
     for game, seats in HOLDEM:
         for name in ("random", *(f"{REFERENCES}.holdem:{bot}" for bot in holdem.BOTS)):
+            words = f"{game}, {seats} seats, v {name.rpartition(':')[2]}"
+            if not options.wants(words):
+                continue
             found = contest(
                 game, options.player, name, options.of(HANDS), SEED, seats, workers=options.workers
             )
-            words = f"{game}, {seats} seats, v {name.rpartition(':')[2]}"
             yield row_of("holdem", found, words)
 
 
 def local_best_response(options: Options) -> Iterator[Row]:
-    """Hold'em for two: a local best response wins little from the default."""
-    for game, goal in LOCAL_GOALS.items():
-        hands = options.of(LOCAL_HANDS)
-        found = exploit(options.player, game, "local", hands, SEED, options.workers)
-        scale = 1000 / (found.big_blind or 1)
-        value, margin = scale * found.winnings, scale * found.margin
-        figure = f"{value:+,.0f} ± {margin:,.0f} mbb/hand"
-        what = f"{game}: a local best response wins"
-        yield Row("local", what, figure, f"< {goal}", value < goal, value, margin, found.hands)
+    """Hold'em for two: a local best response wins little from what was learnt, and the default."""
+    for player, share in (("blueprint", 1), (options.player, LESS_OF_THINKERS)):
+        for game, goal in LOCAL_GOALS.items():
+            what = f"{game}: a local best response wins from {player}"
+            if not options.wants(what):
+                continue
+            hands = round(options.of(LOCAL_HANDS) * share)
+            found = exploit(player, game, "local", hands, SEED, options.workers)
+            scale = 1000 / (found.big_blind or 1)
+            value, margin = scale * found.winnings, scale * found.margin
+            figure = f"{value:+,.0f} ± {margin:,.0f} mbb/hand"
+            yield Row("local", what, figure, f"< {goal}", value < goal, value, margin, found.hands)
 
 
 def shoving(options: Options) -> Iterator[Row]:
@@ -190,10 +206,13 @@ def every_game(options: Options) -> Iterator[Row]:
         pairs = [(options.player, SIMPLE), (options.player, "random")]
         pairs += [(better, worse) for worse, better in itertools.pairwise(LADDER)]
         for better, worse in pairs:
+            words = f"{game}: {better} v {worse}"
+            if not options.wants(words):
+                continue
             found = contest(
                 game, better, worse, options.of(GAME_HANDS), SEED, workers=options.workers
             )
-            yield row_of("library", found, f"{game}: {better} v {worse}")
+            yield row_of("library", found, words)
 
 
 def games_with_decisions() -> list[str]:
@@ -204,30 +223,34 @@ def games_with_decisions() -> list[str]:
 def rule_bots(options: Options) -> Iterator[Row]:
     """Games of cards: the default beats a rule of twenty lines."""
     for game in card_games.BOTS:
+        words = f"{game}: v {'basic strategy' if game == 'blackjack' else 'a rule bot'}"
+        if not options.wants(words):
+            continue
         hands, points = options.of(GAME_HANDS), game == "hearts"
         found = contest(
             game, options.player, bot_of(game), hands, SEED, workers=options.workers,
             points=points, stops=game != "blackjack",
         )  # fmt: skip
         if game == "blackjack":
-            yield against_basic_strategy(found)
+            yield against_basic_strategy(found, words)
         else:
-            yield row_of("rules", found, f"{game}: v a rule bot")
+            yield row_of("rules", found, words)
 
 
-def against_basic_strategy(found: Contest) -> Row:
+def against_basic_strategy(found: Contest, what: str) -> Row:
     """Return the row of blackjack: what is lost against the basic strategy, of the stake."""
     ante = 10
     value, margin = 100 * found.result.mean / ante, 100 * found.result.margin / ante
     figure = f"{value:+.2f} ± {margin:.2f} % of the stake"
     goal = f">= -{BLACKJACK_GOAL} %"
-    what = "blackjack: v basic strategy"
     return Row("rules", what, figure, goal, value >= -BLACKJACK_GOAL, value, margin, found.hands)
 
 
 def peers(options: Options) -> Iterator[Row]:
     """OpenSpiel's ISMCTS with as much time for a decision: the default beats it."""
     for rules in (Leduc(), Hearts()):
+        if not options.wants(rules.game):
+            continue
         arena = Arena(rules, options.player, SEED)
         simulations = arena.fair_simulations()
         arena.seconds.clear()
@@ -238,8 +261,9 @@ def peers(options: Options) -> Iterator[Row]:
         times = (
             f"{1000 * np.mean(arena.seconds):.1f} and {1000 * np.mean(arena.peer_seconds):.1f} ms"
         )
-        what = f"{rules.game}: v ISMCTS with {simulations} simulations ({times} a decision)"
-        figure = f"{value:+.2f} ± {margin:.2f} {unit}/hand"
+        what = f"{rules.game}: v ISMCTS"
+        effort = f"{simulations} simulations; {times} a decision"
+        figure = f"{value:+.2f} ± {margin:.2f} {unit}/hand ({effort})"
         yield Row("peers", what, figure, "> 0, surely", value > margin, value, margin, len(gains))
 
 
@@ -249,8 +273,8 @@ def thinking_time(options: Options) -> Iterator[Row]:
         slowest = {game: slowest_decision(game, player) for game in games_with_decisions()}
         game = max(slowest, key=lambda each: slowest[each])
         value, goal = slowest[game], SECONDS_GOALS[name]
-        what = f"the slowest decision of {player}, {game}"
-        figure = f"{1000 * value:,.0f} ms"
+        what = f"the slowest decision of {player}"
+        figure = f"{1000 * value:,.0f} ms ({game})"
         yield Row("time", what, figure, f"<= {1000 * goal:.0f} ms", value <= goal, value, 0.0)
 
 
@@ -284,8 +308,17 @@ SECTIONS: dict[str, Callable[[Options], Iterator[Row]]] = {
 # The report
 
 
+def state_of_players() -> str:
+    """Return a number of the code and the blueprints that the players are made of."""
+    package = Path(darwindeck.__file__).parent
+    files = sorted([*package.glob("players/*.py"), *package.glob("blueprints/*")])
+    content = b"".join(hashlib.sha256(file.read_bytes()).digest() for file in files)
+    return hashlib.sha256(content).hexdigest()[:8]
+
+
 def measure(sections: list[str], options: Options) -> Iterator[Row]:
     """Measure some sections; print and yield their rows."""
+    state = state_of_players()
     for section in sections:
         started = time.perf_counter()
         for row in SECTIONS[section](options):
@@ -293,13 +326,32 @@ def measure(sections: list[str], options: Options) -> Iterator[Row]:
             mark = "yes" if row.met else "NO"
             print(f"{row.section:8} {mark:4} {row.what}: {row.figure} (goal {row.goal}; "
                   f"{row.hands:,} hands, {seconds:.0f} s)", flush=True)  # fmt: skip
-            yield Row(**asdict(row) | {"seconds": round(seconds, 1)})
+            yield Row(**asdict(row) | {"seconds": round(seconds, 1), "measured": state})
             started = time.perf_counter()
 
 
-def page_of(rows: list[Row], options: Options) -> str:
+def put_among(rows: list[Row], row: Row) -> list[Row]:
+    """Return rows with one in place of the one of its name, or at the end of its section."""
+    order = list(SECTIONS)
+    names = [(each.section, each.what) for each in rows]
+    if (row.section, row.what) in names:
+        place = names.index((row.section, row.what))
+        return [*rows[:place], row, *rows[place + 1 :]]
+    return sorted([*rows, row], key=lambda each: order.index(each.section))
+
+
+def rows_in(file: Path | None) -> list[Row]:
+    """Read the figures that were found before."""
+    if file is None or not file.exists():
+        return []
+    return [Row(**each) for each in json.loads(file.read_text(encoding="utf-8"))["rows"]]
+
+
+def page_of(rows: list[Row], options: Options, state: str) -> str:
     """Write rows as tables of Markdown, one for each section."""
     lines = [f"Measured: `{options.player}`; ± is the margin of 95 %."]
+    if any(row.measured != state for row in rows):
+        lines += ["Figures with a star are older than the last change of the players."]
     for section, found in itertools.groupby(rows, lambda row: row.section):
         listed = list(found)
         met = sum(row.met for row in listed)
@@ -307,7 +359,8 @@ def page_of(rows: list[Row], options: Options) -> str:
         lines += ["", f"**{title}** {met} of {len(listed)} are as they should be.", ""]
         lines += ["| what | figure | goal | met |", "|---|---|---|---|"]
         lines += [
-            f"| {row.what} | {row.figure} | {row.goal} | {'yes' if row.met else '**no**'} |"
+            f"| {row.what}{'' if row.measured == state else ' *'} | {row.figure} | {row.goal} "
+            f"| {'yes' if row.met else '**no**'} |"
             for row in listed
         ]
     return "\n".join(lines) + "\n"
@@ -330,20 +383,30 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=SECTIONS, default=list(SECTIONS))
     parser.add_argument("--player", default=DEFAULT, help="who is measured as the default")
     parser.add_argument("--workers", type=int, default=None)
+    parser.add_argument(
+        "--matching", default="", help="only figures with these words in their name"
+    )
     parser.add_argument("--page", type=Path, default=None)
     parser.add_argument("--json", type=Path, default=None)
     chosen = parser.parse_args()
-    options = Options(chosen.player, 1 / QUICKER if chosen.quick else 1.0, chosen.workers)
-    rows = []
+    share = 1 / QUICKER if chosen.quick else 1.0
+    options = Options(chosen.player, share, chosen.workers, chosen.matching)
+    rows, found = rows_in(chosen.json), []
     for row in measure(chosen.only, options):
-        rows.append(row)
-        if chosen.page is not None:
-            put_into(chosen.page, page_of(rows, options))
-        if chosen.json is not None:
-            found = {"player": options.player, "rows": [asdict(each) for each in rows]}
-            chosen.json.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    met = sum(row.met for row in rows)
-    print(f"{met} of {len(rows)} are as they should be.")
+        found.append(row)
+        rows = put_among(rows, row)
+        write_down(rows, options, chosen.page, chosen.json)
+    met = sum(row.met for row in found)
+    print(f"{met} of {len(found)} are as they should be.")
+
+
+def write_down(rows: list[Row], options: Options, page: Path | None, file: Path | None) -> None:
+    """Write rows into a page and a file, if there are such."""
+    if page is not None:
+        put_into(page, page_of(rows, options, state_of_players()))
+    if file is not None:
+        content = {"player": options.player, "rows": [asdict(each) for each in rows]}
+        file.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

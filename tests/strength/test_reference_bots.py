@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from benchmarks.players import BEGINS, ENDS, SECTIONS, Options, Row, page_of, put_into
+from benchmarks.players import (
+    BEGINS,
+    ENDS,
+    SECTIONS,
+    Options,
+    Row,
+    page_of,
+    put_among,
+    put_into,
+)
 from benchmarks.reference_bots import card_games, holdem
 from benchmarks.reference_bots.holdem_strength import BEST_FIRST, combinations_of, equity, place_of
 from benchmarks.spots import Spot, load_spots
@@ -98,10 +107,29 @@ def test_the_page_says_what_is_as_it_should_be() -> None:
         Row("spots", "aces", "100%", "call >= 99%", met=True, value=1.0, margin=0.0),
         Row("spots", "seven-deuce", "3%", "fold >= 97%", met=False, value=0.03, margin=0.0),
     ]
-    page = page_of(rows, Options("greedy"))
+    page = page_of(rows, Options("greedy"), "")
     assert "1 of 2 are as they should be" in page
     assert "| seven-deuce | 3% | fold >= 97% | **no** |" in page
     assert set(SECTIONS) >= {row.section for row in rows}
+
+
+def figure(section: str, what: str, value: float, measured: str) -> Row:
+    return Row(section, what, f"{value:.0%}", "", True, value, 0.0, measured=measured)
+
+
+def test_figures_of_an_earlier_player_are_marked() -> None:
+    rows = [figure("spots", "aces", 1.0, "now"), figure("spots", "kings", 1.0, "before")]
+    page = page_of(rows, Options("greedy"), "now")
+    assert "| aces | 100%" in page
+    assert "| kings * | 100%" in page
+
+
+def test_a_figure_takes_the_place_of_the_one_of_its_name() -> None:
+    rows = [figure("spots", "aces", 0.5, ""), figure("holdem", "v nit", 0.5, "")]
+    rows = put_among(rows, figure("spots", "kings", 0.7, ""))
+    rows = put_among(rows, figure("spots", "aces", 0.9, ""))
+    found = [(row.what, row.value) for row in rows]
+    assert found == [("aces", 0.9), ("kings", 0.7), ("v nit", 0.5)]
 
 
 def test_tables_are_written_between_the_marks_of_a_page(tmp_path: Path) -> None:

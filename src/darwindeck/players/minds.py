@@ -103,7 +103,7 @@ class Mind:
         """Forget everything and face a position."""
         self.desk.tables[0] = position[0]
         self.desk.rooms[BELIEFS] = 0.0
-        if self.iterations:
+        if self.tree.used.any():
             self.tree.nodes[:] = np.zeros((), NODE)
             self.tree.used[:] = 0
 

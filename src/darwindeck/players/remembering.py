@@ -9,6 +9,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from darwindeck.engine.actions import EXCHANGE
+from darwindeck.engine.layout import TABLE
 from darwindeck.players.desk import Past, no_past
 from darwindeck.table.actions import Check, Deal, Fold
 from darwindeck.table.events import Acted, BoardDealt, Dealt, Declared, Gathered, Started
@@ -38,7 +39,9 @@ def past_of(view: View) -> Past:
     seen = list(bets_in(view))
     if not seen:
         return no_past()
-    tables = np.concatenate([record for record, _ in seen])
+    tables = np.zeros(len(seen), TABLE)
+    for number, (record, _) in enumerate(seen):
+        tables[number] = record[0]
     return Past(tables, np.array([deed for _, deed in seen], np.int64))
 
 

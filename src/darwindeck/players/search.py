@@ -114,7 +114,7 @@ class Thinker:
             kind, amount, count, _ = mind.go_on(program, luck, done, step, past)
             done = step
         action = decode_action(record, int(kind), int(amount))
-        choices = considered(mind, record, count, done)
+        choices = considered(mind, record, count)
         if not choices:
             return Thought(action, 0.0, (Weighed(action, 1.0, 0.0),), done)
         value = next((choice.value for choice in choices if choice.action == action), 0.0)
@@ -128,7 +128,7 @@ class Thinker:
         return {choice.action: choice.share for choice in thought.choices if choice.share > 0}
 
 
-def considered(mind: Mind, record: TableArray, count: int, done: int) -> tuple[Weighed, ...]:
+def considered(mind: Mind, record: TableArray, count: int) -> tuple[Weighed, ...]:
     """Return what a mind has weighed, as actions."""
     if mixed := mind.mixed():
         return tuple(
@@ -139,13 +139,15 @@ def considered(mind: Mind, record: TableArray, count: int, done: int) -> tuple[W
             )
             for choice in mixed
         )
+    weighed = mind.weighed(count)
+    looks = max(sum(choice.visits for choice in weighed), 1)
     return tuple(
         Weighed(
             decode_action(record, int(choice.kind), int(choice.amount)),
-            choice.visits / max(done, 1),
+            choice.visits / looks,
             choice.value,
         )
-        for choice in mind.weighed(count)
+        for choice in weighed
     )
 
 

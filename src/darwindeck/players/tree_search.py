@@ -8,6 +8,7 @@ import numpy as np
 
 from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.compiled.widening import as_int
+from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, mix64, scale, seed_of_hand
@@ -45,6 +46,8 @@ SLOT, EDGE, SEAT = range(3)
 PATIENCE = 4  # visits per choice before a node's own experience guides it
 SAMPLES = 200
 AT_ONCE = 1  # iterations of who exchanges cards as in practice, without playing anything out
+WORK = 160  # choices to look at for an iteration, on average
+A_HAND, MANY_HANDS = 16, 128  # choices that take as long as judging a hand for a bet
 MOST_PLAYOUTS = 40_000  # of a bet, shared out among its choices
 
 
@@ -169,16 +172,22 @@ def look_ahead(
     desk: Desk,
     tree: Tree,
 ) -> None:
-    """Make some iterations of the search, and go on with the tree it is given."""
+    """Make some iterations of the search, and go on with the tree it is given.
+
+    There are fewer of them in long hands, and where there is much to choose from.
+    """
     desk.tables[KNOWN] = desk.tables[0]
     known = desk.tables[KNOWN]
     gather_unseen(known, program.game, known.actor)
     hurry(known, program.game, FORESIGHT)
+    patience = WORK * (last - first)
     for iteration in range(first, last):
         desk.tables[DREAM] = known
-        play_and_learn(
+        patience -= play_and_learn(
             program, showdown, rankings, learnt, seed_of_hand(seed, iteration), desk, tree
         )
+        if patience <= 0:
+            break
 
 
 @jit_apart
@@ -222,11 +231,12 @@ def play_and_learn(
     seed: np.uint64,
     desk: Desk,
     tree: Tree,
-) -> None:
+) -> int:
     """Imagine a deal, play it to the end through the tree and beyond, and note what it brought.
 
     Every player has a tree of its own, of what that player can know. It grows by one node each
-    time; where it ends, or is new, what was learnt decides, or habit.
+    time; where it ends, or is new, what was learnt decides, or habit. Returns how many choices
+    were looked at on the way, or what took as long: cards to exchange take twice as long.
     """
     known, dream, choices = desk.tables[KNOWN], desk.tables[DREAM], desk.lists[0]
     nodes, edges, path = tree.nodes, tree.edges, tree.path
@@ -239,7 +249,7 @@ def play_and_learn(
     forget_grades(desk)
     stake = np.float64(program.game.stake) if program.game.for_points else stake_of(known)
     exploring = (1 << known.seats) - 1
-    steps = 0
+    looked_at = steps = 0
     while True:
         advance_to_decision(dream, program, rankings)
         if dream.over:
@@ -252,9 +262,11 @@ def play_and_learn(
                 dream, program, showdown, rankings, learnt, desk, choices, bits, QUICK_SAMPLES
             )
             take_action(dream, program, choices[pick, KIND], choices[pick, AMOUNT])
+            looked_at += A_HAND if showdown != NO_SHOWDOWN else MANY_HANDS
             continue
         at_root = dream.history == known.history
         count = list_promising(dream, program, choices)
+        looked_at += count if choices[0, KIND] != EXCHANGE else 2 * count
         slot = as_int(NO_NODE)
         if (exploring >> seat) & 1 and steps < path.shape[0] and (at_root or count > 1):
             slot, new = node_of(dream, program, tree, count)
@@ -273,6 +285,7 @@ def play_and_learn(
             steps += 1
         take_action(dream, program, choices[pick, KIND], choices[pick, AMOUNT])
     learn(dream, known, program, tree, steps)
+    return looked_at
 
 
 @jit

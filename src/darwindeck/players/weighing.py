@@ -54,6 +54,8 @@ QUICK_SAMPLES = 16
 DOUBT = 6.0  # standard errors of what a choice brings that mean nothing
 LEANING = 8.0  # what half the pot before the bet is worth, as a power of e
 HOPE = 0.2
+PARTS = 8  # after each of which one looks whether to go on
+LUCK = 1.0  # standard errors by which what was seen so far may mislead
 RARE = 0.03
 ANY, LIKELY = range(2)
 
@@ -113,7 +115,8 @@ def likelihood(
 
 @jit_apart
 def imagine_deals(
-    count: int,
+    first: int,
+    last: int,
     program: Program,
     showdown: int,
     rankings: RankingTables,
@@ -122,13 +125,13 @@ def imagine_deals(
     past: Past,
     seed: np.uint64,
 ) -> float:
-    """Imagine some deals, and note how likely they are, each added to those before.
+    """Imagine the deals `first` to `last - 1`, and note how likely all are up to each of them.
 
-    Returns how many deals they are worth: unlikely ones say little.
+    Returns the sum of the squares of how likely they are.
     """
-    total = 0.0
+    total = desk.dreams[first - 1] if first > 0 else 0.0
     squares = 0.0
-    for number in range(count):
+    for number in range(first, last):
         chance = 1.0
         if past.tables.shape[0] > 0:
             deal_seed = imagine_deal(program, desk, seed, number)
@@ -138,7 +141,7 @@ def imagine_deals(
         total += chance
         squares += chance * chance
         desk.dreams[number] = total
-    return total * total / squares
+    return squares
 
 
 @jit
@@ -166,60 +169,120 @@ def weigh_bets(
 
     In the same deal, with the same luck, less depends on chance: the mean of the square of the
     difference tells how sure it is. Besides, write how often the hand wins a showdown against any
-    cards, and against likely ones. Half of the iterations imagine deals, half play them out.
+    cards, and against likely ones. Half of the iterations imagine deals, half play them out, in a
+    few parts: after each it stops if no choice can be expected to change the mix any more.
     Returns how many playouts all this is worth.
     """
     known = desk.tables[KNOWN]
     desk.tables[KNOWN] = desk.tables[0]
-    hero = as_int(known.actor)
-    gather_unseen(known, program.game, hero)
-    values, squares, beliefs = desk.rooms[VALUES], desk.rooms[SQUARES], desk.rooms[BELIEFS]
-    mix, won = desk.rooms[OWN_MIX], desk.rooms[WON]
-    for choice in range(WIDTH):
-        values[choice] = 0.0
-        squares[choice] = 0.0
-        beliefs[choice] = 0.0
-        won[choice] = 0.0
+    gather_unseen(known, program.game, as_int(known.actor))
+    for room in (VALUES, SQUARES, BELIEFS, WON):
+        for choice in range(WIDTH):
+            desk.rooms[room, choice] = 0.0
     half = max(iterations // 2, 1)
     count = min(half, desk.dreams.shape[0])
-    worth = imagine_deals(count, program, showdown, rankings, learnt, desk, past, seed)
     playouts = max(half // count_bits(options), 1)
-    number = 0
-    for playout in range(playouts):
-        part = (playout + EVEN) / playouts * desk.dreams[count - 1]
-        while number < count - 1 and desk.dreams[number] < part:
-            number += 1
-        imagine_deal(program, desk, seed, number)
-        deal_seed = mix64(seed_of_hand(seed, playout))
-        if past.tables.shape[0] > 0:
-            desk.tables[BRANCH] = desk.tables[KNOWN]
-            deal_unseen(desk.tables[BRANCH], program.game, mix64(deal_seed))
-            beliefs[ANY] += show_down(program, rankings, desk, hero) / playouts
-            desk.tables[BRANCH] = desk.tables[DREAM]
-            beliefs[LIKELY] += show_down(program, rankings, desk, hero) / playouts
+    parts = min(PARTS, playouts)
+    worth = squares = weights = before = 0.0
+    for part in range(parts):
+        first, last = count * part // parts, count * (part + 1) // parts
+        squares += imagine_deals(first, last, program, showdown, rankings, learnt, desk, past, seed)
+        mass = desk.dreams[last - 1] - before
+        number = first
+        start, end = playouts * part // parts, playouts * (part + 1) // parts
+        weight = mass / (end - start)
+        for playout in range(start, end):
+            place = before + (playout - start + EVEN) * weight
+            while number < last - 1 and desk.dreams[number] < place:
+                number += 1
+            imagine_deal(program, desk, seed, number)
+            luck = mix64(seed_of_hand(seed, playout))
+            if past.tables.shape[0] > 0:
+                compare_hands(program, rankings, desk, luck, weight)
+            play_choices_out(program, showdown, rankings, learnt, desk, options, luck)
+            note_values(desk, weight)
+        before = desk.dreams[last - 1]
+        weights += weight * weight * (end - start)
+        worth = min(before * before / squares, before * before / weights)
+        if not may_move(desk, options, before, worth, (part + 1) / parts):
+            break
+    for room in (VALUES, SQUARES, BELIEFS):
         for choice in range(WIDTH):
-            if (options >> choice) & 1:
-                desk.tables[BRANCH] = desk.tables[DREAM]
-                branch = desk.tables[BRANCH]
-                take_action(
-                    branch, program, desk.lists[0, choice, KIND], desk.lists[0, choice, AMOUNT]
-                )
-                play_out(program, showdown, rankings, learnt, desk, mix64(deal_seed))
-                won[choice] = won_by(branch, desk.tables[0], program, hero)
-        note_values(values, squares, mix, won, playouts)
-    return min(worth, np.float64(playouts))
+            desk.rooms[room, choice] /= before
+    return worth
 
 
 @jit
-def note_values(values: Reals, squares: Reals, mix: Reals, won: Reals, playouts: int) -> None:
+def compare_hands(
+    program: Program, rankings: RankingTables, desk: Desk, luck: np.uint64, weight: float
+) -> None:
+    """Note how a hand does in a showdown against any cards, and against those of a likely deal."""
+    hero = as_int(desk.tables[KNOWN].actor)
+    beliefs = desk.rooms[BELIEFS]
+    desk.tables[BRANCH] = desk.tables[KNOWN]
+    deal_unseen(desk.tables[BRANCH], program.game, mix64(luck))
+    beliefs[ANY] += weight * show_down(program, rankings, desk, hero)
+    desk.tables[BRANCH] = desk.tables[DREAM]
+    beliefs[LIKELY] += weight * show_down(program, rankings, desk, hero)
+
+
+@jit
+def play_choices_out(
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    options: int,
+    luck: np.uint64,
+) -> None:
+    """Write what each choice brings in an imagined deal, all with the same luck."""
+    hero = as_int(desk.tables[KNOWN].actor)
+    for choice in range(WIDTH):
+        if (options >> choice) & 1:
+            desk.tables[BRANCH] = desk.tables[DREAM]
+            branch = desk.tables[BRANCH]
+            take_action(branch, program, desk.lists[0, choice, KIND], desk.lists[0, choice, AMOUNT])
+            play_out(program, showdown, rankings, learnt, desk, mix64(luck))
+            desk.rooms[WON, choice] = won_by(branch, desk.tables[0], program, hero)
+
+
+@jit
+def note_values(desk: Desk, weight: float) -> None:
     """Add what the choices brought in one of the deals."""
+    values, squares = desk.rooms[VALUES], desk.rooms[SQUARES]
+    mix, won = desk.rooms[OWN_MIX], desk.rooms[WON]
     mean = 0.0
     for choice in range(WIDTH):
         mean += mix[choice] * won[choice]
     for choice in range(WIDTH):
         better = won[choice] - mean
-        values[choice] += won[choice] / playouts
-        squares[choice] += better * better / playouts
+        values[choice] += weight * won[choice]
+        squares[choice] += weight * better * better
+
+
+@jit
+def may_move(desk: Desk, options: int, total: float, worth: float, share: float) -> bool:
+    """Tell whether a choice may yet be surely better or worse than the mix, after a share of all.
+
+    Stopping only ever leaves a mix as it was learnt, so that looking often makes nothing seem sure
+    that is not.
+    """
+    mix, values, squares = desk.rooms[OWN_MIX], desk.rooms[VALUES], desk.rooms[SQUARES]
+    mean = 0.0
+    for choice in range(WIDTH):
+        mean += mix[choice] * values[choice] / total
+    for choice in range(WIDTH):
+        if (options >> choice) & 1 and (mix[choice] > 0.0 or choice < SMALL):
+            better = values[choice] / total - mean
+            spread = max(squares[choice] / total - better * better, 0.0)
+            error = np.sqrt(spread / worth)
+            needed = DOUBT * error * np.sqrt(share)
+            if better + LUCK * error > needed:
+                return True
+            if mix[choice] > 0.0 and better - LUCK * error < -needed:
+                return True
+    return False
 
 
 @jit_apart

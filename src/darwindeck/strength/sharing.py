@@ -14,9 +14,6 @@ from darwindeck.compiled.threads import run_in_order
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
-    Work = Callable[[range], list[float]]
-    """Does the pieces of some numbers, and returns a figure for each."""
-
 T = TypeVar("T")
 
 AHEAD = 4  # tasks that wait for each process
@@ -39,9 +36,9 @@ def figures_on_threads(
 
 
 def figures_on_processes(
-    work: Work, numbers: range, task: int, workers: int
-) -> Generator[float, None, None]:
-    """Yield the figure of each number, by other processes: for work in Python.
+    work: Callable[[range], list[T]], numbers: range, task: int, workers: int
+) -> Generator[T, None, None]:
+    """Yield the figure or figures of each number, by other processes: for work in Python.
 
     The work, with all that it refers to, is sent to them. With one worker it is done here.
     """
@@ -50,7 +47,7 @@ def figures_on_processes(
             yield from work(piece)
         return
     tasks = pieces(numbers, task)
-    pool, waiting = standing_pool(workers), deque[Future[list[float]]]()
+    pool, waiting = standing_pool(workers), deque[Future[list[T]]]()
     try:
         for piece in islice(tasks, AHEAD * workers):
             waiting.append(pool.submit(work, piece))
