@@ -34,7 +34,7 @@ from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase, Sh
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.registry import find_player
 from darwindeck.simulation.playing_down import play_down
-from darwindeck.strength.asking import answers_at
+from darwindeck.strength.answers import answers_at
 from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Fold, Raise
 from darwindeck.table.record import encode_action
 from darwindeck.table.starting import starting_stacks
