@@ -326,18 +326,17 @@ def with_structure(
         more = range(hands, hands + int(min(work / prices.ending, MOST_ENDINGS)))
         found = found.with_more(look_at(genome, more, seed, threads, Observer.ending))
     noted = {field: found.mean(field) for field in Course._fields}
+    if not phases_of(genome, BettingPhase):
+        noted["moved"] = surer_to_move(noted["moved"], measures.moved)
     return replace(
         measures,
-        **noted | {"moved": surer_to_move(noted["moved"], measures.moved)},
+        **noted,
         forced=Figure.exact(forced_first(genome)) if found.mean("news") else None,
     )
 
 
 def surer_to_move(at_random: Figure | None, among_equals: Figure) -> Figure:
-    """Return how much changes hands: where cards are to be played well, random ones may win none.
-
-    Without such hands of equals, as in betting games, all is seen where everybody stays.
-    """
+    """Return how much changes hands: where cards are to be played well, random ones win nothing."""
     if at_random is None or among_equals.value > at_random.value:
         return among_equals
     return at_random
