@@ -46,7 +46,7 @@ SLOT, EDGE, SEAT = range(3)
 PATIENCE = 4  # visits per choice before a node's own experience guides it
 SAMPLES = 200
 AT_ONCE = 1  # iterations of who exchanges cards as in practice, without playing anything out
-WORK = 160  # choices to look at for an iteration, on average
+WORK = 120  # choices to look at for an iteration, on average
 A_HAND, MANY_HANDS = 16, 128  # choices that take as long as judging a hand for a bet
 MOST_PLAYOUTS = 40_000  # of a bet, shared out among its choices
 
