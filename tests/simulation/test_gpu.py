@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from darwindeck.compiled.jit import jit
 from darwindeck.compiled.modes import BOUNDS_CHECKED
+from darwindeck.engine import step
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.library import library_names, load
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED, choose_greedy
@@ -143,6 +145,17 @@ def test_habits_that_nobody_has_are_not_compiled() -> None:
     for policies, has_habits in (([RANDOM, SCRIPTED], False), ([RANDOM, GREEDY], True)):
         rule = rules_for(program, np.array(policies), choose_greedy)
         assert bool(rule.py_func.__code__.co_names) is has_habits
+
+
+def test_rules_that_are_read_off_a_module_are_copied_too() -> None:
+    def calling(table: Any, program: Any, rankings: Any) -> None:
+        step.advance_one(table, program, rankings)
+
+    rule = rules_for(compile_program(load("razz")), np.zeros(0, np.int64), jit(calling))
+    copied = rule.py_func.__globals__["step"]
+    assert copied.advance_one.py_func.__code__ is step.advance_one.py_func.__code__  # type: ignore[attr-defined]
+    assert copied.advance_one is not step.advance_one
+    assert copied.is_legal is step.is_legal
 
 
 @needs_cards_code

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dis import get_instructions
-from types import FunctionType
+from itertools import pairwise
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from darwindeck.compiled.jit import Rule, Way
@@ -161,12 +162,16 @@ def translated(rule: Any, absent: dict[Any, Any], made: dict[Any, Any]) -> Any:
     function = rule.py_func
     if function not in made:
         plain = absent.get(function, function)
-        called = {
-            name: translated(value, absent, made)
-            for name in globals_of(plain)
-            if is_copied(value := plain.__globals__.get(name))
-        }
-        copied = FunctionType(plain.__code__, plain.__globals__ | called, function.__name__)
+        known, copies = plain.__globals__, dict[str, Any]()
+        for name, attribute in reads_of(plain):
+            value = known.get(name)
+            if isinstance(value, ModuleType):
+                if is_copied(called := getattr(value, attribute, None)):
+                    module = copies.setdefault(name, copy_of(value))
+                    vars(module)[attribute] = translated(called, absent, made)
+            elif is_copied(value):
+                copies[name] = translated(value, absent, made)
+        copied = FunctionType(plain.__code__, known | copies, function.__name__)
         made[function] = Rule(copied, Way.INLINE)
     return made[function]
 
@@ -176,6 +181,19 @@ def is_copied(value: Any) -> bool:
     return isinstance(value, Rule) and value.way != Way.INSTRUCTION
 
 
-def globals_of(function: Any) -> set[str]:
-    """Return the global names that a function reads."""
-    return {step.argval for step in get_instructions(function) if step.opname == "LOAD_GLOBAL"}
+def copy_of(module: ModuleType) -> Any:
+    """Return a module with the same names, in which rules can be replaced."""
+    copied = ModuleType(module.__name__)
+    vars(copied).update(vars(module))
+    return copied
+
+
+def reads_of(function: Any) -> list[tuple[str, str]]:
+    """Return the global names that a function reads, and what it reads of each."""
+    steps = list(get_instructions(function))
+    reads = ("LOAD_ATTR", "LOAD_METHOD")
+    return [
+        (step.argval, following.argval if following.opname in reads else "")
+        for step, following in pairwise(steps)
+        if step.opname == "LOAD_GLOBAL"
+    ]
