@@ -288,7 +288,8 @@ def imported(node: ast.AST) -> list[str]:
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     if isinstance(node, ast.ImportFrom) and node.module:
-        return [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        named = [f"{node.module}.{alias.name}" for alias in node.names]
+        return named if all(map(is_ours, named)) else [node.module, *named]
     return []
 
 
