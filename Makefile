@@ -4,9 +4,10 @@ BIN := $(VENV)/bin
 HANDS ?= 50000
 TIMES ?= 1
 MINUTES ?= 10
+OUTSIDE := tests/cli tests/compiled tests/docs tests/evolution tests/files tests/playtest tests/quality tests/web
 CHECKED := tests/engine tests/fuzz tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py
 
-unexport PYTHONDONTWRITEBYTECODE # many processes are started: they share what was read before
+unexport PYTHONDONTWRITEBYTECODE # many processes are started: they share what one of them has read
 
 .PHONY: demo demo-trustless test tests lint types soak explore bench bench-evolution bench-gpu quality oracle golden clean blueprints
 
@@ -20,7 +21,7 @@ $(VENV)/.core: $(VENV)/bin/python pyproject.toml
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -e '.[dev]'
 	@touch $(VENV)/.core $@
 
 demo: $(VENV)/.core  ## show the main job from end to end
@@ -29,13 +30,25 @@ demo: $(VENV)/.core  ## show the main job from end to end
 demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the transcript is audited
 	$(BIN)/python -m darwindeck.mental.demo
 
-test: lint  ## lint, types and all tests
-	@$(MAKE) --no-print-directory -j 2 types tests
+test: lint  ## lint, types and all tests, two of them at a time
+	@$(MAKE) --no-print-directory --output-sync=target -j 2 $(TESTS) types
 
-tests: $(VENV)/.dev  ## those of the engine with every index checked, and interpreted
-	$(BIN)/python -m pytest -n 2 $(CHECKED:%=--ignore %)
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n 2 $(CHECKED) tests/golden tests/simulation --ignore tests/simulation/test_gpu.py
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 tests/engine tests/golden tests/hands --ignore tests/engine/test_openspiel.py --hypothesis-profile glance
+TESTS := tests-inside tests-outside tests-checked tests-interpreted
+.PHONY: $(TESTS)
+
+tests: $(TESTS)  ## all tests
+
+tests-inside: $(VENV)/.dev  ## all that is not in one of the others
+	$(BIN)/python -m pytest $(CHECKED:%=--ignore %) $(OUTSIDE:%=--ignore %)
+
+tests-outside: $(VENV)/.dev  ## commands, pages and what takes other processes
+	$(BIN)/python -m pytest $(OUTSIDE)
+
+tests-checked: $(VENV)/.dev  ## the engine, with every index checked
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest $(CHECKED) tests/golden tests/simulation --ignore tests/simulation/test_gpu.py
+
+tests-interpreted: $(VENV)/.dev  ## its rules without compilation
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/engine tests/golden tests/hands --ignore tests/engine/test_openspiel.py --hypothesis-profile glance
 
 soak: $(VENV)/.dev  ## damaged inputs of every kind for MINUTES, with every index checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.fuzz --minutes $(MINUTES)

@@ -7,7 +7,7 @@ from hypothesis import settings
 
 from darwindeck.compiled.modes import INTERPRETED
 
-needs_compilation = pytest.mark.skipif(INTERPRETED, reason="takes minutes without compilation")
+needs_compilation = pytest.mark.skipif(INTERPRETED, reason="takes long without compilation")
 FULL = 100
 """How many examples a full search tries where nothing else is said, as Hypothesis does."""
 

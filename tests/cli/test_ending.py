@@ -159,7 +159,7 @@ WORK = {
     "train hearts --minutes 5 --out OUT": "darwindeck.players.training:Training.go_on",
     "duel greedy random hearts -n 1e6 --to-the-end": "darwindeck.strength.meetings:Meeting.gain",
     "exploit greedy no-limit-holdem -n 1e6": "darwindeck.strength.exploiting:exploit_locally",
-    "rate hearts": "darwindeck.quality.ladder:Judge.play",
+    "rate badugi": "darwindeck.quality.ladder:Judge.play",
     "simulate cheat --players greedy -n 1e7": "darwindeck.simulation.batch:Run.play",
     "equity * * * --samples 1e10": "darwindeck.poker.equity:estimate",
     "equity 22+ A2s+ 33+ --exact": "darwindeck.poker.equity:count_exactly",

@@ -60,6 +60,7 @@ def test_a_deck_has_as_many_jokers_as_it_says(deck: Deck, jokers: str) -> None:
     assert len(cards_in(deck)) == 52 + deck.jokers
 
 
+@needs_compilation
 def test_a_joker_is_dealt_as_often_as_any_other_card() -> None:
     deals = (Table.start("joker-draw", 6, seed=seed) for seed in range(3_000))
     held = sum(Card("Xs") in hand for table in deals for hand in table.hands)
@@ -148,8 +149,8 @@ def test_in_president_jokers_are_above_the_twos() -> None:
     game = load("president-with-jokers")
     assert len(deck_of(game)) == 54
     assert game.setup.rank_order.endswith("2X")
-    result = simulate(game, hands=200, players="greedy", seed=3)
-    assert result.hands == 200
+    result = simulate(game, hands=20, players="greedy", seed=3)
+    assert result.hands == 20
 
 
 # Showdowns

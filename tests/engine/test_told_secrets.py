@@ -156,6 +156,7 @@ def test_what_is_told_in_any_game_depends_on_nothing_hidden(game: GameGenome, se
 # Leaks that there could be
 
 
+@needs_compilation
 def test_a_card_drawn_after_the_discards_were_shuffled_is_hidden_from_the_others() -> None:
     reshuffled = 0
     for seed in range(12):

@@ -184,6 +184,7 @@ def test_president_deals_all_cards_to_any_number_of_players(seats: int) -> None:
     assert sizes[-1] - sizes[0] <= 1
 
 
+@needs_compilation
 def test_a_match_of_president_goes_on_by_places() -> None:
     luck = random.Random(5)
     table = Table.start(load("president"), 5, seed=9)

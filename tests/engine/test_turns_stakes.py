@@ -22,6 +22,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.validation import problems, seat_range
 from darwindeck.table.events import Cleared
+from tests.effort import needs_compilation
 
 from .tables import cards, events
 from .turn_tables import deal
@@ -180,6 +181,7 @@ def test_a_match_is_won_with_fifteen_points() -> None:
     assert table.match_winners == (table.scores.index(max(table.scores)),)
 
 
+@needs_compilation
 @pytest.mark.parametrize("name", ["war", "crazy-eights", "cheat", "president"])
 def test_any_game_for_hands_can_have_stakes_that_are_raised(name: str) -> None:
     game = dd.load(name)

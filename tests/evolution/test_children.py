@@ -21,6 +21,7 @@ from darwindeck.genome.library import load
 from darwindeck.genome.phases import BettingPhase
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import problems
+from tests.effort import tries
 
 from .pool import BRED_GAMES
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-CHAINS = 8
+CHAINS = tries(13)
 LENGTH = 10
 HANDS = 20
 
