@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 HANDS ?= 50000
 TIMES ?= 1
 MINUTES ?= 10
-OUTSIDE := tests/cli tests/compiled tests/docs tests/evolution tests/files tests/playtest tests/quality tests/web
+OUTSIDE := tests/cli tests/compiled tests/docs tests/evolution tests/files tests/web
 CHECKED := tests/engine tests/fuzz tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py
 
 unexport PYTHONDONTWRITEBYTECODE # many processes are started: they share what one of them has read
@@ -33,7 +33,7 @@ demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the tra
 test: lint  ## lint, types and all tests, two of them at a time
 	@$(MAKE) --no-print-directory --output-sync=target -j 2 $(TESTS) types
 
-TESTS := tests-inside tests-outside tests-checked tests-interpreted
+TESTS := tests-inside tests-checked tests-outside tests-interpreted # commands come when the engine is compiled
 .PHONY: $(TESTS)
 
 tests: $(TESTS)  ## all tests
