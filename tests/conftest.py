@@ -8,6 +8,7 @@ and prints what reproduces a failure.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections import Counter
@@ -36,6 +37,13 @@ os.environ["LC_ALL"] = "C"  # the language of all commands, wherever the tests r
 
 # A shell lets its background jobs ignore Ctrl-C, and all that they start: tests send it to some.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom: what is loaded by now stays, and is a million objects."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)
