@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from darwindeck import Call, GenomeError, Table
 from darwindeck.genome.validation import seat_range, validate
-from tests.genome.strategies import genomes, playable_genomes
+from tests.genome.composed_games import playable_genomes
+from tests.genome.strategies import genomes
 
 from .any_hand import MANY, Choices, play_through, starts
 from .tables import total

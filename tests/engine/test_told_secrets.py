@@ -30,7 +30,7 @@ from darwindeck.table.events import (
 from darwindeck.table.record import encode_action
 from darwindeck.table.table import Opening
 from tests.effort import needs_compilation, tries
-from tests.genome.strategies import playable_genomes
+from tests.genome.composed_games import playable_genomes
 from tests.genome.turn_games import playable_turn_games
 
 from .any_hand import choose, examples

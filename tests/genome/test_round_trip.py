@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 from hypothesis import given
-from tests.genome.strategies import genomes, playable_genomes
+from tests.genome.composed_games import playable_genomes
+from tests.genome.strategies import genomes
 from tests.genome.turn_games import playable_turn_games
 
 from darwindeck.genome.library import library_names, load

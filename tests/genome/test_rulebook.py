@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from msgspec.structs import replace
-from tests.genome.strategies import playable_genomes
+from tests.genome.composed_games import playable_genomes
 from tests.genome.turn_games import playable_turn_games
 from tests.rulebook.said import sentences_of
 

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given
+from tests.genome.composed_games import playable_genomes
 from tests.genome.refusals import found
-from tests.genome.strategies import genomes, playable_genomes
+from tests.genome.strategies import genomes
 
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import load
