@@ -30,25 +30,28 @@ demo: $(VENV)/.core  ## show the main job from end to end
 demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the transcript is audited
 	$(BIN)/python -m darwindeck.mental.demo
 
-test: lint  ## lint, types and all tests, two of them at a time
-	@$(MAKE) --no-print-directory --output-sync=target -j 2 $(TESTS) types
+test: lint  ## lint, types and all tests
+	@echo "The tests run in four parts, two at a time, about six minutes in all. Each is shown when it has ended;"
+	@echo "to watch them: tail -f $(VENV)/tests-*.log"
+	@$(MAKE) --no-print-directory -k -j 2 $(TESTS) types
 
 TESTS := tests-inside tests-checked tests-outside tests-interpreted # commands come when the engine is compiled
+SHOWN_AT_ITS_END = > $(VENV)/$@.log 2>&1; ended=$$?; echo "$@:"; cat $(VENV)/$@.log; exit $$ended
 .PHONY: $(TESTS)
 
 tests: $(TESTS)  ## all tests
 
 tests-inside: $(VENV)/.dev  ## all that is not in one of the others
-	$(BIN)/python -m pytest $(CHECKED:%=--ignore %) $(OUTSIDE:%=--ignore %)
+	@$(BIN)/python -m pytest $(CHECKED:%=--ignore %) $(OUTSIDE:%=--ignore %) $(SHOWN_AT_ITS_END)
 
 tests-outside: $(VENV)/.dev  ## commands, pages and what takes other processes
-	$(BIN)/python -m pytest $(OUTSIDE)
+	@$(BIN)/python -m pytest $(OUTSIDE) $(SHOWN_AT_ITS_END)
 
 tests-checked: $(VENV)/.dev  ## the engine, with every index checked
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest $(CHECKED) tests/golden tests/simulation --ignore tests/simulation/test_gpu.py
+	@NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest $(CHECKED) tests/golden tests/simulation --ignore tests/simulation/test_gpu.py $(SHOWN_AT_ITS_END)
 
 tests-interpreted: $(VENV)/.dev  ## its rules without compilation
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/engine tests/golden tests/hands --ignore tests/engine/test_openspiel.py --hypothesis-profile glance
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/engine tests/golden tests/hands --ignore tests/engine/test_openspiel.py --hypothesis-profile glance $(SHOWN_AT_ITS_END)
 
 soak: $(VENV)/.dev  ## damaged inputs of every kind for MINUTES, with every index checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.fuzz --minutes $(MINUTES)
