@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck import Bet, Raise
-from darwindeck.genome.schema import BettingPhase, ForcedBetPhase
-from darwindeck.table.events import Shown, Won
+from darwindeck import Bet, GameGenome, Raise, Table, parse_cards
+from darwindeck.cards import DECKS
+from darwindeck.genome.schema import (
+    BettingPhase,
+    ForcedBetPhase,
+    SetupRules,
+    ShowdownPhase,
+    TurnStructure,
+    WinCondition,
+)
+from darwindeck.table.events import Settled, Shown, Won
 
 from .tables import (
     ALL_IN,
@@ -178,3 +186,21 @@ def test_the_pot_includes_the_bets_of_the_round() -> None:
     assert table.pot == 10
     assert table.bets == (0, 10)
     assert table.stacks == (100, 90)
+
+
+# Without a pot
+
+
+def test_the_best_hand_wins_although_there_is_no_pot() -> None:
+    game = GameGenome(
+        genome_id="only-shown",
+        setup=SetupRules(cards_per_player=1, starting_chips=0),
+        turn_structure=TurnStructure((ShowdownPhase(),)),
+        win_conditions=(WinCondition("best_hand"),),
+    )
+    first = parse_cards("Ks 2d Kh")
+    others = [card for card in DECKS["standard_52"] if card not in first]
+    table = Table.start(game, seats=3, deck=[*first, *others])
+    assert table.over
+    assert table.winners == (0, 1)
+    assert events(table.log, Settled) == [Settled((0, 1))]

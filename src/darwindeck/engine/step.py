@@ -61,7 +61,7 @@ from darwindeck.engine.journal import SETTLED, tell
 from darwindeck.engine.layout import BOARD, NOBODY
 from darwindeck.engine.matching import MATCHING, match_pot
 from darwindeck.engine.peeking import advance_peek, advance_wagers, bet_against_house
-from darwindeck.engine.pots import award_next_pot, take_all
+from darwindeck.engine.pots import HIGH_HALF, award_next_pot, best_of, take_all
 from darwindeck.engine.scoring import declare_winners, score_held_cards
 from darwindeck.engine.seats import several
 from darwindeck.engine.showdown import show_hands
@@ -223,6 +223,8 @@ def advance_showdown(
             show_rows(table, program, tables)
         else:
             show_hands(table, phase, tables)
+            if table.pot == 0 and table.house == 0 and table.boards <= 1:
+                declare_best_hand(table)
         table.stage = RUNNING
     elif table.stage == MATCHING:
         match_pot(table, program)
@@ -237,6 +239,13 @@ def advance_showdown(
         table.stage = MATCHING
     else:
         table.over = table.pot == 0
+
+
+@jit_apart
+def declare_best_hand(table: TableRecord) -> None:
+    """Let the best hand win although there is no pot to give."""
+    table.winners = best_of(table, table.live, HIGH_HALF)
+    tell(table, SETTLED, NOBODY, table.winners)
 
 
 @jit
