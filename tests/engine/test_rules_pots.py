@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck import Bet, GameGenome, Raise, Table, parse_cards
+from darwindeck import Bet, GameGenome, Raise, Table
 from darwindeck.cards import DECKS
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -35,6 +35,7 @@ from .tables import (
 PAIRS = ["AsAh", "KsKh", "QsQh", "JsJh"]
 DRY_BOARD = "2c3d7h8s9c"
 SHARED_BOARD = "AcKdQhJsTc"  # everybody plays the straight on the board
+FIRST_CARDS = "Ks 2d Kh"
 NOTHING = ["2d3h", "2h3d", "2s3s", "4d5h"]
 
 # Rule 9: side pots
@@ -198,9 +199,8 @@ def test_the_best_hand_wins_although_there_is_no_pot() -> None:
         turn_structure=TurnStructure((ShowdownPhase(),)),
         win_conditions=(WinCondition("best_hand"),),
     )
-    first = parse_cards("Ks 2d Kh")
-    others = [card for card in DECKS["standard_52"] if card not in first]
-    table = Table.start(game, seats=3, deck=[*first, *others])
+    others = " ".join(str(card) for card in DECKS["standard_52"] if str(card) not in FIRST_CARDS)
+    table = Table.start(game, seats=3, deck=f"{FIRST_CARDS} {others}")
     assert table.over
     assert table.winners == (0, 1)
     assert events(table.log, Settled) == [Settled((0, 1))]

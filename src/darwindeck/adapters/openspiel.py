@@ -18,20 +18,16 @@ import numpy as np
 import pyspiel
 
 from darwindeck.cards import Card
-from darwindeck.genome.anatomy import deck_of
-from darwindeck.genome.library import load
-from darwindeck.genome.rules import MAX_SEATS
+from darwindeck.genome import anatomy, library, rules
 from darwindeck.learning.numbering import numbered_actions, observation_of
-from darwindeck.learning.spaces import space_of
-from darwindeck.table.actions import Deal
+from darwindeck.learning.spaces import Space, space_of
+from darwindeck.table.actions import Action, Deal
 from darwindeck.table.events import Started
 from darwindeck.table.starting import check_playable
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.learning.spaces import Space
-    from darwindeck.table.actions import Action
 
 NAME = "darwindeck"
 USUAL_GAME = "leduc-holdem"
@@ -47,7 +43,7 @@ GAME_TYPE = pyspiel.GameType(
     information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.ZERO_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=MAX_SEATS,
+    max_num_players=rules.MAX_SEATS,
     min_num_players=2,
     provides_information_state_string=True,
     provides_information_state_tensor=False,
@@ -72,7 +68,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self, params: dict[str, Any] | None = None, genome: GameGenome | None = None
     ) -> None:
         params = params or {}
-        self.genome = load(str(params.get("game", USUAL_GAME))) if genome is None else genome
+        self.genome = (
+            library.load(str(params.get("game", USUAL_GAME))) if genome is None else genome
+        )
         seats = int(params.get("players") or self.genome.player_count)
         check_playable(self.genome, seats)
         table = Table.start(self.genome, seats, seed=ANY_SEED, button=seats - 1, dealt_by_hand=True)
@@ -83,7 +81,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             GAME_TYPE,
             pyspiel.GameInfo(
                 num_distinct_actions=self.space.actions,
-                max_chance_outcomes=max(card.index for card in deck_of(self.genome)) + 1,
+                max_chance_outcomes=max(card.index for card in anatomy.deck_of(self.genome)) + 1,
                 num_players=seats,
                 min_utility=-float(max(started(table).stacks)),
                 max_utility=most,
@@ -146,7 +144,7 @@ class Node:
 
     def cards_to_come(self) -> list[int]:
         """Return the numbers of the cards that may be dealt next."""
-        deck = deck_of(self.table.game)
+        deck = anatomy.deck_of(self.table.game)
         left = [card.index for card in deck if card not in self.seen]
         return left or [card.index for card in deck if card not in self.named]
 

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.options import (
-    FixedSeedOption,
-    JsonOption,
-    SeatsOption,
-    WorkersOption,
-    compiling_visibly,
-    counting,
-    end_early,
-    whole_number,
-)
+from darwindeck.cli import options
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say_json
 
@@ -28,7 +19,10 @@ WON = {"chips": "chips", "wins": "of a win", "points": "points"}
 FirstArgument = Annotated[str, typer.Argument(metavar="A", help="A player, such as search:easy.")]
 SecondArgument = Annotated[str, typer.Argument(metavar="B", help="Another, such as my_bot:choose.")]
 MostHandsOption = Annotated[
-    int, typer.Option("--hands", "-n", parser=whole_number, metavar="N", help="At most so many.")
+    int,
+    typer.Option(
+        "--hands", "-n", parser=options.whole_number, metavar="N", help="At most so many."
+    ),
 ]
 HalvesOption = Annotated[
     bool,
@@ -52,14 +46,14 @@ def duel_players(
     game: GameArgument,
     *,
     hands: MostHandsOption = 10_000,
-    seats: SeatsOption = None,
+    seats: options.SeatsOption = None,
     halves: HalvesOption = False,
     seat: SeatOption = None,
     points: PointsOption = False,
     to_the_end: ToTheEndOption = False,
-    seed: FixedSeedOption = 0,
-    workers: WorkersOption = None,
-    as_json: JsonOption = False,
+    seed: options.FixedSeedOption = 0,
+    workers: options.WorkersOption = None,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Find out which of two players is better at a game, and by how much.
 
@@ -74,12 +68,12 @@ def duel_players(
 
     Example: darwindeck duel search:medium greedy no-limit-holdem --seats 2 --hands 4000
     """
-    with compiling_visibly():
+    with options.compiling_visibly():
         from darwindeck.evolution.references import load_game
         from darwindeck.strength.duels import contest
 
         genome = load_game(game)
-    with counting("hands", hands) as progress:
+    with options.counting("hands", hands) as progress:
         found = contest(
             genome,
             first,
@@ -106,7 +100,7 @@ def tell(found: Contest, hands: int, *, as_json: bool) -> None:
     else:
         print_contest(Screen(), found)
     if found.interrupted:
-        end_early(f"{found.hands:,} of {hands:,} hands")
+        options.end_early(f"{found.hands:,} of {hands:,} hands")
 
 
 def print_contest(console: Screen, found: Contest) -> None:

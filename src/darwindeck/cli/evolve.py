@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from darwindeck.console import Screen
-    from darwindeck.evolution.archive import Elite
-    from darwindeck.evolution.running import Course, Limit
-    from darwindeck.evolution.search import Evolution
+    from darwindeck.evolution import archive, running, search
     from darwindeck.evolution.settings import Settings
     from darwindeck.evolution.store import RunStore
     from darwindeck.evolution.workers import Workers
@@ -221,13 +219,13 @@ def check_limit(minutes: float | None, evaluations: int | None) -> None:
         raise ValueError(f"--evaluations {evaluations} are too few: use 1 or more")
 
 
-def limit_of(minutes: float | None, evaluations: int | None) -> Limit:
+def limit_of(minutes: float | None, evaluations: int | None) -> running.Limit:
     """Return when to stop."""
-    from darwindeck.evolution.running import Limit
+    from darwindeck.evolution import running
 
     if evaluations is not None:
-        return Limit(evaluations=evaluations)
-    return Limit(seconds=60 * (MINUTES if minutes is None else minutes))
+        return running.Limit(evaluations=evaluations)
+    return running.Limit(seconds=60 * (MINUTES if minutes is None else minutes))
 
 
 def check_cluster(engine: Engine, address: str | None, workers: int | None) -> None:
@@ -260,8 +258,7 @@ def settings_of(
     """Return the settings of a new run."""
     import secrets
 
-    from darwindeck.evolution.opinions import opinions_in
-    from darwindeck.evolution.running import founders_called
+    from darwindeck.evolution import opinions, running
     from darwindeck.evolution.settings import (
         BATCH,
         MOST_SEED,
@@ -276,13 +273,13 @@ def settings_of(
         raise ValueError(f"--seed {seed} is impossible: use 0 to {MOST_SEED - 1}")
     players = checked_seats(numbers_in(seats or SEATS))
     return Settings(
-        founders=founders_called(founders, players),
+        founders=running.founders_called(founders, players),
         seats=players,
         style=checked_style(style or "balanced"),
         seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
         batch=checked_batch(BATCH if batch is None else batch),
         large=large is not False,
-        opinions=opinions_in(feedback_path()) if with_feedback else (),
+        opinions=opinions.opinions_in(feedback_path()) if with_feedback else (),
     )
 
 
@@ -300,9 +297,9 @@ def numbers_in(text: str) -> list[int]:
 
 def begun(out: Path | None, settings: Settings) -> RunStore:
     """Start a run in a new file."""
-    from darwindeck.evolution.running import begin_run
+    from darwindeck.evolution import running
 
-    return begin_run(out or unused_name(Path()), settings)
+    return running.begin_run(out or unused_name(Path()), settings)
 
 
 def unused_name(folder: Path) -> Path:
@@ -317,19 +314,19 @@ def unused_name(folder: Path) -> Path:
 
 def reopened(run: Path) -> RunStore:
     """Open a run to go on with it."""
-    from darwindeck.evolution.running import reopen_run
+    from darwindeck.evolution import running
 
-    return reopen_run(run)
+    return running.reopen_run(run)
 
 
 def workers_of(engine: Engine, address: str | None, workers: int | None) -> Workers:
     """Return who evaluates."""
     from darwindeck.compiled.threads import checked_threads
+    from darwindeck.evolution.cluster import RayWorkers
     from darwindeck.evolution.workers import local_workers
 
     if engine is Engine.LOCAL:
         return local_workers(checked_threads(None) if workers is None else workers)
-    from darwindeck.evolution.cluster import RayWorkers
 
     return RayWorkers(address)
 
@@ -337,13 +334,13 @@ def workers_of(engine: Engine, address: str | None, workers: int | None) -> Work
 # Evolving, with something to watch
 
 
-def evolve_visibly(store: RunStore, limit: Limit, workers: Workers, *, quiet: bool) -> bool:
+def evolve_visibly(store: RunStore, limit: running.Limit, workers: Workers, *, quiet: bool) -> bool:
     """Evolve until the limit is reached, and say whether it was."""
     from darwindeck.console import Screen
-    from darwindeck.evolution.search import Evolution
+    from darwindeck.evolution import search
 
     console = Screen(stderr=True, quiet=quiet)
-    evolution = Evolution(store, workers)
+    evolution = search.Evolution(store, workers)
     with compiling_visibly():
         warm_up(evolution.settings)
     if console.is_terminal and not quiet:
@@ -364,31 +361,31 @@ def warm_up(settings: Settings) -> None:
         evaluate(replace(load("simple-poker"), player_count=3), "glance", 0, "balanced")
 
 
-def evolve_on_screen(console: Screen, evolution: Evolution, limit: Limit) -> bool:
+def evolve_on_screen(console: Screen, evolution: search.Evolution, limit: running.Limit) -> bool:
     """Evolve with a dashboard that is drawn four times a second."""
     from rich.live import Live
 
     from darwindeck.cli.dashboard import Dashboard
-    from darwindeck.evolution.running import evolve
+    from darwindeck.evolution import running
 
     with Live(console=console, refresh_per_second=4) as live:
 
-        def watch(course: Course) -> None:
+        def watch(course: running.Course) -> None:
             live.update(Dashboard(evolution.store.path.name, course), refresh=True)
 
-        return evolve(evolution, limit, watch)
+        return running.evolve(evolution, limit, watch)
 
 
-def evolve_line_by_line(console: Screen, evolution: Evolution, limit: Limit) -> bool:
+def evolve_line_by_line(console: Screen, evolution: search.Evolution, limit: running.Limit) -> bool:
     """Evolve with a line for each batch."""
     from darwindeck.cli.dashboard import line_of
-    from darwindeck.evolution.running import evolve
+    from darwindeck.evolution import running
 
-    def watch(course: Course) -> None:
+    def watch(course: running.Course) -> None:
         if len(course.rows) > course.earlier:
             console.print(line_of(course), soft_wrap=True)
 
-    return evolve(evolution, limit, watch)
+    return running.evolve(evolution, limit, watch)
 
 
 # What came of it
@@ -429,7 +426,7 @@ def heading(kinds: int, *, batches: int) -> str:
     return "Not even the games to start from have all been judged yet."
 
 
-def entry(number: int, elite: Elite, reference: str) -> Iterator[Text]:
+def entry(number: int, elite: archive.Elite, reference: str) -> Iterator[Text]:
     """Tell of a game: its name and fitness, what it is like, and how to play it."""
     from rich.text import Text
 
@@ -439,7 +436,7 @@ def entry(number: int, elite: Elite, reference: str) -> Iterator[Text]:
     yield Text(f"     darwindeck play {reference}")
 
 
-def in_few_words(elite: Elite) -> str:
+def in_few_words(elite: archive.Elite) -> str:
     """Say what a game is like, in a line of a narrow terminal."""
     from darwindeck.evolution.descriptors import DECISION_WORDS, DECK_WORDS
     from darwindeck.quality.verdict import ESSENTIAL_WORDS, WEAK, mark_of, tension

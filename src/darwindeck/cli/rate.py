@@ -11,14 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.cli.options import (
-    JsonOption,
-    ThreadsOption,
-    being_compiled,
-    compiling_visibly,
-    whole_number,
-)
+from darwindeck.cli import ending, options
 from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
@@ -67,15 +60,15 @@ def rate_games(
         int,
         typer.Option(
             "--nodes",
-            parser=whole_number,
+            parser=options.whole_number,
             metavar="N",
             help="Solve games of at most so many nodes; 0 lets all be played.",
         ),
     ] = 50_000,
     seed: Annotated[int, typer.Option("--seed", help="Other seeds play other hands.")] = 0,
-    threads: ThreadsOption = None,
+    threads: options.ThreadsOption = None,
     html: HtmlOption = None,
-    as_json: JsonOption = False,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Say how good games are, why, and what would make them better.
 
@@ -103,7 +96,7 @@ def rate_games(
         with console.trimmed():
             console.print(comparison(ratings))
     if len(ratings) < len(genomes):
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(ending.INTERRUPTED)
     if refused:
         raise typer.Exit(2)
 
@@ -175,12 +168,12 @@ def watching(name: str) -> Iterator[Callable[[str], None]]:
 
     console = Screen(stderr=True)
     if not console.is_terminal:
-        with compiling_visibly():
+        with options.compiling_visibly():
             yield lambda _: None
         return
     previous = machine_code.announce
     with console.status(name) as status:
-        machine_code.announce = lambda package: status.update(Text(being_compiled(package)))
+        machine_code.announce = lambda package: status.update(Text(options.being_compiled(package)))
         try:
             yield lambda words: status.update(Text(f"{name}: {words}"))
         finally:

@@ -13,7 +13,7 @@ from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
     from darwindeck.console import Screen
-    from darwindeck.histories.summing import Summary
+    from darwindeck.histories import summing
 
 MOST_REMARKS_SHOWN = 10
 ALWAYS_SHOWN = ("exact", "rake", "split", "differ", "illegal")
@@ -59,15 +59,15 @@ def replay_histories(
     raise typer.Exit(INTERRUPTED if interrupted else summary.exit_code)
 
 
-def replayed_with_progress(files: list[Path]) -> tuple[Summary, bool]:
+def replayed_with_progress(files: list[Path]) -> tuple[summing.Summary, bool]:
     """Replay all files, with a bar on a terminal; also say whether Ctrl-C cut that short."""
-    from darwindeck.histories.summing import Summary, replay_all
+    from darwindeck.histories import summing
 
-    summary = Summary()
+    summary = summing.Summary()
     with progress_bar("{task.fields[hands]:,} hands") as progress:
         task = progress.add_task("hands", total=sum(f.stat().st_size for f in files), hands=0)
         try:
-            for number, hand in enumerate(replay_all(files), 1):
+            for number, hand in enumerate(summing.replay_all(files), 1):
                 summary.add(hand)
                 if not progress.disable:
                     progress.update(task, advance=hand.size, hands=number)
@@ -80,11 +80,9 @@ def show_hand(console: Screen, files: list[Path], number: int) -> None:
     """Tell one hand."""
     from itertools import islice
 
-    from darwindeck.histories.comparing import compare
-    from darwindeck.histories.narration import tell
-    from darwindeck.histories.summing import all_sections
+    from darwindeck.histories import comparing, narration, summing
 
-    section = next(islice(all_sections(files), number - 1, None), None)
+    section = next(islice(summing.all_sections(files), number - 1, None), None)
     if section is None:
         raise ValueError(f"there is no hand {number}: the files have fewer hands")
     if isinstance(section, ValueError):
@@ -92,8 +90,8 @@ def show_hand(console: Screen, files: list[Path], number: int) -> None:
     history = section.history()
     tables = history.replays()
     for table in tables:
-        print_story(console, list(tell(history, table)))
-    outcome = compare(history, *tables)
+        print_story(console, list(narration.tell(history, table)))
+    outcome = comparing.compare(history, *tables)
     reason = f", {outcome.reason}" if outcome.reason else ""
     console.print(f"{section.where}: {outcome.kind}{reason}", soft_wrap=True)
     if not outcome.good:
@@ -113,14 +111,14 @@ def print_story(console: Screen, lines: list[str]) -> None:
         heading = not line
 
 
-def print_summary(console: Screen, summary: Summary) -> None:
+def print_summary(console: Screen, summary: summing.Summary) -> None:
     """Print the counts as a table, then the first hands that need a remark."""
     from rich.table import Table
 
-    from darwindeck.histories.comparing import Kind
+    from darwindeck.histories import comparing
 
     total = summary.total
-    kinds = [kind for kind in Kind if total[kind] or kind.value in ALWAYS_SHOWN]
+    kinds = [kind for kind in comparing.Kind if total[kind] or kind.value in ALWAYS_SHOWN]
     table = Table()
     table.add_column("variant")
     for heading in ("hands", *kinds):
@@ -139,7 +137,7 @@ def print_summary(console: Screen, summary: Summary) -> None:
         console.print(f"... and {left:,} more; --json lists them")
 
 
-def print_json(summary: Summary) -> None:
+def print_json(summary: summing.Summary) -> None:
     """Print the summary as JSON."""
     import json
 

@@ -7,18 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.options import (
-    JsonOption,
-    PlayersOption,
-    SeatsOption,
-    SeedOption,
-    ThreadsOption,
-    compiling_visibly,
-    counting,
-    end_early,
-    split_players,
-    whole_number,
-)
+from darwindeck.cli import options
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say_json
 
@@ -35,20 +24,24 @@ def simulate_game(
     hands: Annotated[
         int,
         typer.Option(
-            "--hands", "-n", parser=whole_number, metavar="N", help="How many hands; 1e6 will do."
+            "--hands",
+            "-n",
+            parser=options.whole_number,
+            metavar="N",
+            help="How many hands; 1e6 will do.",
         ),
     ] = 100_000,
-    seats: SeatsOption = None,
-    players: PlayersOption = "random",
-    seed: SeedOption = None,
-    threads: ThreadsOption = None,
+    seats: options.SeatsOption = None,
+    players: options.PlayersOption = "random",
+    seed: options.SeedOption = None,
+    threads: options.ThreadsOption = None,
     device: Annotated[
         str,
         typer.Option(
             "--device", help="cpu; cuda for an NVIDIA graphics card; auto for one if there is one."
         ),
     ] = "cpu",
-    as_json: JsonOption = False,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Play many hands between bots at full speed and sum them up.
 
@@ -61,9 +54,9 @@ def simulate_game(
 
     from darwindeck.console import Screen
 
-    play = ready_to_play(game, seats, split_players(players), seed, device)
+    play = ready_to_play(game, seats, options.split_players(players), seed, device)
     started = time.perf_counter()
-    with counting("hands", hands) as progress:
+    with options.counting("hands", hands) as progress:
         result = play(hands, threads=threads, keep_payoffs=False, progress=progress)
     seconds = time.perf_counter() - started
     if as_json:
@@ -71,14 +64,14 @@ def simulate_game(
     elif result.hands:
         print_result(Screen(), result, seconds)
     if result.interrupted:
-        end_early(f"{result.hands:,} of {hands:,} hands")
+        options.end_early(f"{result.hands:,} of {hands:,} hands")
 
 
 def ready_to_play(
     game: str, seats: int | None, players: str | list[str], seed: int | None, device: str
 ) -> Callable[..., SimulationResult]:
     """Return how to play many hands of a game, after a first one: compiling is not playing."""
-    with compiling_visibly():
+    with options.compiling_visibly():
         from darwindeck.evolution.references import load_game
         from darwindeck.simulation.batch import simulate
 

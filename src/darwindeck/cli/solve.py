@@ -22,11 +22,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from darwindeck.console import Screen
-    from darwindeck.solver.describing import Sheet
-    from darwindeck.solver.regrets import Progress
+    from darwindeck.solver import describing, regrets, sequences, solving
     from darwindeck.solver.restricting import Restriction
-    from darwindeck.solver.sequences import SequenceForm
-    from darwindeck.solver.solving import Solution
 
 PIPE_WIDTH = 100
 MOST_LINES = 60
@@ -62,7 +59,7 @@ class Cost:
 class Solved:
     """A solution, how long it took, and how learning went."""
 
-    solution: Solution
+    solution: solving.Solution
     seconds: float
     learning: list[tuple[int, float]]
     costs: list[Cost]
@@ -195,10 +192,10 @@ def say_if_stopped(solved: Solved, iterations: int) -> None:
 
 def warm_up() -> None:
     """Have everything compiled before something else moves on the screen."""
-    from darwindeck.solver.describing import sheets_of
+    from darwindeck.solver import describing
     from darwindeck.solver.solving import solve
 
-    sheets_of(solve("kuhn-poker", "cfr+", 1))
+    describing.sheets_of(solve("kuhn-poker", "cfr+", 1))
     solve("kuhn-poker", "exact")
 
 
@@ -212,7 +209,7 @@ class Watch:
     live: Live
     iterations: int
     learning: list[tuple[int, float]] = field(default_factory=list)
-    latest: Progress | None = None
+    latest: regrets.Progress | None = None
 
     def count_nodes(self, nodes: int) -> None:
         """Show how large the tree has grown."""
@@ -225,13 +222,13 @@ class Watch:
 
         self.live.update(Spinner("dots", Text(words)))
 
-    def note(self, progress: Progress) -> None:
+    def note(self, progress: regrets.Progress) -> None:
         """Show how far learning has got."""
         self.latest = progress
         self.learning.append((progress.iterations, progress.exploitability))
         self.live.update(self.picture(progress))
 
-    def picture(self, progress: Progress) -> Group:
+    def picture(self, progress: regrets.Progress) -> Group:
         """Draw the exploitability so far."""
         from rich.console import Group
         from rich.spinner import Spinner
@@ -261,24 +258,26 @@ def solve_visibly(
     from rich.live import Live
 
     from darwindeck.evolution.references import load_game
-    from darwindeck.solver.restricting import restrict
-    from darwindeck.solver.sequences import sequence_form
-    from darwindeck.solver.solving import check_method, solve_form
+    from darwindeck.solver import restricting, sequences, solving
     from darwindeck.solver.tree import grow_tree
 
-    check_method(method, iterations)
+    solving.check_method(method, iterations)
     genome = load_game(game)
     with Live(console=watching, transient=not watching.is_terminal) as live:
         watch = Watch(live, iterations)
         watch.say("Growing the tree")
         started = time.perf_counter()
-        form = sequence_form(grow_tree(genome, nodes, watch.count_nodes))
-        forms = [restrict(form, player, cast("Restriction", what)) for player, what in banned]
+        form = sequences.sequence_form(grow_tree(genome, nodes, watch.count_nodes))
+        forms = [
+            restricting.restrict(form, player, cast("Restriction", what)) for player, what in banned
+        ]
         watch.say(f"Solving {form.tree.size:,} nodes")
         solution, interrupted = solve_or_stop(watch, form, method, iterations)
         seconds = time.perf_counter() - started
         costs = [
-            cost_of(solution, player, what, solve_form(limited, solution.method, iterations))
+            cost_of(
+                solution, player, what, solving.solve_form(limited, solution.method, iterations)
+            )
             for (player, what), limited in zip(banned, forms, strict=True)
             if not interrupted
         ]
@@ -289,26 +288,28 @@ def solve_visibly(
 
 
 def solve_or_stop(
-    watch: Watch, form: SequenceForm, method: str, iterations: int
-) -> tuple[Solution, bool]:
+    watch: Watch, form: sequences.SequenceForm, method: str, iterations: int
+) -> tuple[solving.Solution, bool]:
     """Solve a game, or as much of it as was learnt by the time of Ctrl-C; also say which."""
-    from darwindeck.solver.solving import learnt, solve_form
+    from darwindeck.solver import solving
 
     try:
-        return solve_form(form, method, iterations, watch.note), False
+        return solving.solve_form(form, method, iterations, watch.note), False
     except KeyboardInterrupt:
         if watch.latest is None:
             raise
-        return learnt(form, method, watch.latest), True
+        return solving.learnt(form, method, watch.latest), True
 
 
-def cost_of(solution: Solution, player: int, never: str, restricted: Solution) -> Cost:
+def cost_of(
+    solution: solving.Solution, player: int, never: str, restricted: solving.Solution
+) -> Cost:
     """Return what a player loses by never doing something."""
     loss = solution.value - restricted.value
     return Cost(player, never, restricted.value, loss if player == 0 else -loss)
 
 
-def keep(watching: Screen, solution: Solution, path: Path) -> None:
+def keep(watching: Screen, solution: solving.Solution, path: Path) -> None:
     """Write the strategies to a file."""
     from darwindeck.solver.strategy import save_strategy, strategy_of_solution
 
@@ -343,7 +344,7 @@ def summary(solved: Solved) -> Iterator[str | Text]:
         )
 
 
-def exploitable(solution: Solution) -> str:
+def exploitable(solution: solving.Solution) -> str:
     """Say what somebody who knows the strategies can make of that."""
     if solution.exploitability < EVEN:
         return "Nobody wins more by knowing these strategies."
@@ -353,12 +354,12 @@ def exploitable(solution: Solution) -> str:
     )
 
 
-def unit_of(solution: Solution) -> str:
+def unit_of(solution: solving.Solution) -> str:
     """Return what is won: chips, or a share of a win."""
     return "chips per hand" if solution.genome.setup.starting_chips else "of a win per hand"
 
 
-def favoured(solution: Solution) -> str:
+def favoured(solution: solving.Solution) -> str:
     """Say who is favoured."""
     if abs(solution.value) < max(EVEN, solution.exploitability):
         return "The game is fair: neither player is favoured."
@@ -367,7 +368,7 @@ def favoured(solution: Solution) -> str:
     return f"The {better} player is favoured: with best play the {worse} loses {won}."
 
 
-def amount(number: float, solution: Solution) -> str:
+def amount(number: float, solution: solving.Solution) -> str:
     """Write an amount, with the fraction that it is if it was found exactly."""
     from fractions import Fraction
 
@@ -411,12 +412,12 @@ def json_of(solved: Solved) -> str:
     return json.dumps(fields, indent=2)
 
 
-def print_sheets(console: Screen, solution: Solution) -> None:
+def print_sheets(console: Screen, solution: solving.Solution) -> None:
     """Print how both players play; of a large game, how they begin."""
     from darwindeck.cli.strategy_sheets import draw_sheet, legend
-    from darwindeck.solver.describing import sheets_of
+    from darwindeck.solver import describing
 
-    sheets = sheets_of(solution)
+    sheets = describing.sheets_of(solution)
     shown = sheets
     if sum(len(sheet.rows) for sheet in sheets) > MOST_LINES:
         first = {sheet.player: sheet for sheet in reversed(sheets)}
@@ -432,7 +433,7 @@ def print_sheets(console: Screen, solution: Solution) -> None:
         console.print(f"\n{hidden:,} more decisions are not shown: --save FILE keeps all of them.")
 
 
-def cells_met(sheet: Sheet, most_rows: int | None = None) -> int:
+def cells_met(sheet: describing.Sheet, most_rows: int | None = None) -> int:
     """Count the decisions that are ever met in the first rows of a sheet."""
     rows = set(sheet.rows[:most_rows])
     return sum(row in rows for (row, _), cell in sheet.cells.items() if cell)

@@ -5,18 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from darwindeck.mental.bodies import decode_act
-from darwindeck.mental.errors import Cheating
-from darwindeck.mental.frames import connect, parse_address
-from darwindeck.mental.group import best_group
+from darwindeck.mental import bodies, errors, frames, group, wire
 from darwindeck.mental.relay import Invitation, Relay
-from darwindeck.mental.session import sit_down
-from darwindeck.mental.wire import Kind
+from darwindeck.mental.session import Session, sit_down
 from darwindeck.players.registry import make_bot
-from darwindeck.playtest.answers import read_answer
+from darwindeck.playtest import answers, unclear, vocabulary
 from darwindeck.playtest.choices import question_of
-from darwindeck.playtest.unclear import Unclear
-from darwindeck.playtest.vocabulary import Command
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -24,9 +18,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.mental.referee import Referee
-    from darwindeck.mental.session import Session
     from darwindeck.mental.terms import Terms
-    from darwindeck.mental.wire import Message
     from darwindeck.playtest.terminal import Terminal
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
@@ -41,7 +33,7 @@ def host_table(
     from darwindeck.mental.dealing import check_trustless
 
     check_trustless(invitation.game, invitation.seats)
-    relay = Relay(parse_address(address), invitation, best_group())
+    relay = Relay(frames.parse_address(address), invitation, group.best_group())
     host, port = relay.address
     terminal.say(
         f"Waiting for {invitation.seats - 1} more: darwindeck play --join {host}:{port}", "bold"
@@ -56,7 +48,7 @@ def join_table(
     address: str, name: str, bot: str, transcript: Path | None, terminal: Terminal
 ) -> int:
     """Sit down at a table and play; return the exit code."""
-    with connect(parse_address(address)) as connection:
+    with frames.connect(frames.parse_address(address)) as connection:
         session: Session
 
         def is_legal(action: Action) -> bool:
@@ -70,7 +62,7 @@ def join_table(
         path = transcript or Path(f"{terms.code}-{session.player.seat}.transcript")
         try:
             session.run(lambda message: tell(terminal, session, message))
-        except (Cheating, ConnectionError, EOFError) as problem:
+        except (errors.Cheating, ConnectionError, EOFError) as problem:
             terminal.say(blame(terms, problem), "red")
             return 1
         finally:
@@ -92,28 +84,28 @@ def seating(terms: Terms) -> str:
 
 def blame(terms: Terms, problem: Exception) -> str:
     """Say what ended the game, and by whom."""
-    if isinstance(problem, Cheating):
+    if isinstance(problem, errors.Cheating):
         name = terms.players[problem.seat].name
         return f"The game ends: {name} broke the rules with message {problem.number}: {problem}"
     return f"The game ends: {problem or 'you left the table'}"
 
 
-def tell(terminal: Terminal, session: Session, message: Message) -> None:
+def tell(terminal: Terminal, session: Session, message: wire.Message) -> None:
     """Tell what a message means for people."""
     referee, header = session.referee, message.header
     name = referee.terms.players[header.seat].name
     match header.kind:
-        case Kind.SHUFFLE:
+        case wire.Kind.SHUFFLE:
             terminal.say(f"{name} shuffled the deck, and proved it.")
-        case Kind.ACT:
-            act = decode_act(message.body)
+        case wire.Kind.ACT:
+            act = bodies.decode_act(message.body)
             words = str(act) if not isinstance(act, tuple) else discarding(act.places)
             terminal.say(f"{name}: {words}.")
-        case Kind.SHOW:
+        case wire.Kind.SHOW:
             terminal.say(f"{name} shows {shown(referee, header.seat)}.")
-        case Kind.ABSENT:
+        case wire.Kind.ABSENT:
             terminal.say(f"{name} declares somebody absent.", "yellow")
-        case Kind.RESULT if header.seat == last_signer(referee, header.hand):
+        case wire.Kind.RESULT if header.seat == last_signer(referee, header.hand):
             for line in result(referee):
                 terminal.say(line, "bold")
         case _:
@@ -158,13 +150,13 @@ def asking(terminal: Terminal, is_legal: Callable[[Action], bool]) -> Callable[[
             terminal.say(line)
         while True:
             try:
-                answer = read_answer(terminal.ask("> "), question, terminal.language)
-            except Unclear as problem:
+                answer = answers.read_answer(terminal.ask("> "), question, terminal.language)
+            except unclear.Unclear as problem:
                 terminal.say(voice.say(problem.line), "yellow")
                 continue
-            if answer is Command.QUIT:
+            if answer is vocabulary.Command.QUIT:
                 raise EOFError
-            if not isinstance(answer, Command) and is_legal(answer):
+            if not isinstance(answer, vocabulary.Command) and is_legal(answer):
                 return answer
             terminal.say(choices(view))
 

@@ -15,14 +15,11 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
-from darwindeck.compiled import machine_code
-from darwindeck.compiled.links import load_linked
-from darwindeck.compiled.machine_code import LLVM, code_of, short_digest
+from darwindeck.compiled import links, machine_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from darwindeck.compiled.machine_code import LinkKey
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -95,7 +92,7 @@ class Way:
         self.objects = tuple(compared(arguments))
         addresses = (id(np.ndarray), *map(id, self.objects))
         self.expected = (ctypes.c_void_p * len(addresses))(*addresses)
-        LLVM.add_symbol(symbol + EXPECTED, ctypes.addressof(self.expected))
+        machine_code.LLVM.add_symbol(symbol + EXPECTED, ctypes.addressof(self.expected))
 
     def begin_at(self, address: int, name: str) -> None:
         """Make the builtin function that is called."""
@@ -115,15 +112,15 @@ KEPT: list[Way] = []
 def open_way(function: Callable[..., Any], arguments: tuple[Any, ...], kinds: str) -> Way:
     """Load the machine code for some kinds of arguments, or let Numba make it."""
 
-    def compiled() -> tuple[str, list[LinkKey], bytes]:
+    def compiled() -> tuple[str, list[machine_code.LinkKey], bytes]:
         from darwindeck.compiled import numba_inside  # noqa: PLC0415 - only to compile
 
         machine_code.announce(function.__module__.removeprefix("darwindeck.").split(".")[0])
         return numba_inside.compile_door(function, arguments)
 
-    code = code_of(function, kinds, compiled)
+    code = machine_code.code_of(function, kinds, compiled)
     way = Way(code.symbol, arguments)
-    way.begin_at(load_linked(code), function.__name__)
+    way.begin_at(links.load_linked(code), function.__name__)
     KEPT.append(way)
     return way
 
@@ -183,7 +180,7 @@ def layout_of(array: np.ndarray) -> str:
 @cache
 def name_of(kind: np.dtype) -> str:
     """Return a short name for the type of an array's elements."""
-    return str(kind) if kind.names is None else short_digest(repr(kind))
+    return str(kind) if kind.names is None else machine_code.short_digest(repr(kind))
 
 
 def compared(arguments: tuple[Any, ...]) -> Iterator[Any]:
@@ -209,7 +206,7 @@ def adapted(argument: Any, objects: Iterator[Any]) -> Any:
 # Builtin functions
 
 for known, name in OBJECTS.items():
-    LLVM.add_symbol(name, id(known))
+    machine_code.LLVM.add_symbol(name, id(known))
 
 
 class Method(ctypes.Structure):

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 import numpy as np
 
-from darwindeck.compiled.doors import Door
-from darwindeck.compiled.links import complete_all
-from darwindeck.compiled.modes import INTERPRETED, inside_is_known
+from darwindeck.compiled import doors, links, modes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-if INTERPRETED:
+if modes.INTERPRETED:
     np.seterr(over="ignore")  # the random number generator wraps around on purpose
 
 
@@ -70,15 +68,15 @@ def instruction(function: Callable[P, R]) -> Callable[P, R]:
 
 def rule(function: Callable[P, R], way: Way) -> Callable[P, R]:
     """Let compiled functions call a function."""
-    return function if INTERPRETED else cast("Callable[P, R]", Rule(function, way))
+    return function if modes.INTERPRETED else cast("Callable[P, R]", Rule(function, way))
 
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that Python calls, on first use, and keep the machine code on disk."""
-    if INTERPRETED:
+    if modes.INTERPRETED:
         return function
-    if inside_is_known():
-        return Door(function)
+    if modes.inside_is_known():
+        return doors.Door(function)
     from darwindeck.compiled import numba_rules  # noqa: PLC0415 - Numba is slow to import
 
     return numba_rules.ordinary_entry(function)
@@ -86,4 +84,4 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
 
 def compile_the_rest() -> None:
     """Compile all that compiled functions may still call, so that nobody waits for it later."""
-    complete_all()
+    links.complete_all()

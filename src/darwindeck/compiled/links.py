@@ -18,12 +18,11 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from darwindeck.compiled.machine_code import LLVM, code_of, load
+from darwindeck.compiled.machine_code import LLVM, Code, LinkKey, code_of, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from darwindeck.compiled.machine_code import Code, LinkKey
 
 PIPE = "darwindeck.pipe"
 FAILED = 1

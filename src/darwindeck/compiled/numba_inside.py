@@ -24,13 +24,9 @@ from numba.core.funcdesc import PythonFunctionDescriptor
 from numba.core.lowering import Lower
 from numba.core.serialize import dumps
 
-from darwindeck.compiled.door_code import door_to, write_door
-from darwindeck.compiled.doors import kinds_of
-from darwindeck.compiled.jit import Rule, Way
-from darwindeck.compiled.link_code import write_call
+from darwindeck.compiled import door_code, doors, jit, link_code, numba_rules
 from darwindeck.compiled.links import Link, link_to
 from darwindeck.compiled.machine_code import LinkKey
-from darwindeck.compiled.numba_rules import APART_OPTIONS, ENTRY_OPTIONS, RULE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,14 +65,14 @@ PASSES: Any = (
 def compile_door(function: Function, arguments: tuple[Any, ...]) -> Made:
     """Compile a function for the kinds of some arguments, with a door for Python."""
     kinds = types_of(arguments, function)
-    compiler = numba.njit(pipeline_class=DoorCompiler, **ENTRY_OPTIONS)(function)
+    compiler = numba.njit(pipeline_class=DoorCompiler, **numba_rules.ENTRY_OPTIONS)(function)
     compiled = compiled_for(compiler, kinds)
-    return door_to(compiled.fndesc), *parts_of(compiled)
+    return door_code.door_to(compiled.fndesc), *parts_of(compiled)
 
 
 def compile_apart(function: Function, kinds: bytes) -> Made:
     """Compile a function that compiled code calls by its address."""
-    compiler = numba.njit(pipeline_class=ApartCompiler, **APART_OPTIONS)(function)
+    compiler = numba.njit(pipeline_class=ApartCompiler, **numba_rules.APART_OPTIONS)(function)
     compiled = compiled_for(compiler, pickle.loads(kinds))  # noqa: S301 - ours, by its digest
     return compiled.fndesc.llvm_func_name, *parts_of(compiled)
 
@@ -109,7 +105,7 @@ def links_of(library: Any) -> Iterator[Link]:
 
 def types_of(arguments: tuple[Any, ...], owner: Any) -> tuple[Any, ...]:
     """Return Numba's types for what Python calls a door with."""
-    return tuple(map(type_of, arguments, kinds_of(arguments, owner)))
+    return tuple(map(type_of, arguments, doors.kinds_of(arguments, owner)))
 
 
 def type_of(argument: Any, kind: str) -> Any:
@@ -129,12 +125,12 @@ NUMBERS = {
 
 
 @cache
-def dispatcher_of(rule: Rule) -> Any:
+def dispatcher_of(rule: jit.Rule) -> Any:
     """Return what compiles a rule for its callers, and for numbers of 64 bits alone."""
-    if rule.way == Way.INLINE:
-        made = numba.njit(pipeline_class=RuleCompiler, **RULE_OPTIONS)(rule.py_func)
+    if rule.way == jit.Way.INLINE:
+        made = numba.njit(pipeline_class=RuleCompiler, **numba_rules.RULE_OPTIONS)(rule.py_func)
     else:
-        made = numba.njit(pipeline_class=LinkCompiler, **APART_OPTIONS)(rule.py_func)
+        made = numba.njit(pipeline_class=LinkCompiler, **numba_rules.APART_OPTIONS)(rule.py_func)
     widen_numbers(made)
     return made
 
@@ -274,7 +270,7 @@ class DoorLower(Lower):
 
     def create_cpython_wrapper(self, release_gil: bool = False) -> None:  # noqa: ARG002
         """Write the door, beside the function."""
-        write_door(self.context, self.library, self.fndesc)
+        door_code.write_door(self.context, self.library, self.fndesc)
 
 
 @REGISTERED(mutates_CFG=True, analysis_only=False)
@@ -308,7 +304,7 @@ class LinkCompiler(RuleCompiler):
         library.link = link_to(key_of(function, state.args))
         module = library.create_ir_module(description.unique_name)
         place = IR.GlobalVariable(module, IR.ArrayType(IR.IntType(64), 2), library.link.key.name)
-        write_call(target.declare_function(module, description), place, target)
+        link_code.write_call(target.declare_function(module, description), place, target)
         library.add_ir_module(module)
         library.finalize()
         environment = ENVIRONMENT.from_fndesc(description)

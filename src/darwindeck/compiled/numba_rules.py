@@ -10,9 +10,7 @@ from numba.core import types
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic, typeof_impl
 
-from darwindeck.compiled import modes
-from darwindeck.compiled.code_files import cache_directory
-from darwindeck.compiled.jit import Rule, Way
+from darwindeck.compiled import code_files, jit, modes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,29 +31,31 @@ APART_OPTIONS = RULE_OPTIONS | {"forceinline": False}
 ENTRY_OPTIONS = OPTIONS | {"_nrt": False, "no_cfunc_wrapper": True}
 
 
-@typeof_impl.register(Rule)
-def type_of_rule(rule: Rule, _context: Any) -> Any:
+@typeof_impl.register(jit.Rule)
+def type_of_rule(rule: jit.Rule, _context: Any) -> Any:
     """Return the type of a rule that compiled code calls."""
-    if rule.way == Way.INSTRUCTION:
+    if rule.way == jit.Way.INSTRUCTION:
         known: Any = cpu_target.typing_context
         return known.resolve_value_type(INSTRUCTIONS[rule.py_func.__name__])
     return NUMBA.Dispatcher(dispatcher_of(rule))
 
 
 @cache
-def dispatcher_of(rule: Rule) -> Any:
+def dispatcher_of(rule: jit.Rule) -> Any:
     """Return what compiles a rule for its callers."""
     if modes.inside_is_known():
         from darwindeck.compiled import numba_inside  # noqa: PLC0415 - it needs this module
 
         return numba_inside.dispatcher_of(rule)
-    return numba.njit(**(RULE_OPTIONS if rule.way == Way.INLINE else APART_OPTIONS))(rule.py_func)
+    return numba.njit(**(RULE_OPTIONS if rule.way == jit.Way.INLINE else APART_OPTIONS))(
+        rule.py_func
+    )
 
 
 def ordinary_entry(function: Callable[P, R]) -> Callable[P, R]:
     """Compile an entry as every Numba does, and let it keep the machine code its own way."""
     config: Any = numba.config
-    previous, config.CACHE_DIR = config.CACHE_DIR, str(cache_directory())
+    previous, config.CACHE_DIR = config.CACHE_DIR, str(code_files.cache_directory())
     try:
         dispatcher: Callable[P, R] = numba.njit(cache=True, **ENTRY_OPTIONS)(function)
     finally:

@@ -8,20 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import EXCHANGE
-from darwindeck.engine.dealing import first_place
-from darwindeck.engine.journal import FOULED, ROWS_LOST, ROWS_WON, SHOWN, tell
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.pots import HIGH_HALF, best_of
-from darwindeck.engine.seats import next_seat
-from darwindeck.engine.turns import end_phase
+from darwindeck.engine import actions, dealing, journal, pots, seats, turns
+from darwindeck.engine.layout import NOBODY, PhaseRecord, Program, TableRecord
 from darwindeck.hands.ranking import rank_cards
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 ARRANGING = 9  # a stage of this phase alone, by which it is known without the program
@@ -41,14 +34,14 @@ def advance_arranging(table: TableRecord, phase: PhaseRecord) -> None:
         table.stage = ARRANGING
     if table.turns_left == 0:
         if table.pending == 0:
-            end_phase(table)
+            turns.end_phase(table)
             return
-        table.turn = next_seat(table.pending, table.turn)
+        table.turn = seats.next_seat(table.pending, table.turn)
         table.pending &= ~(1 << table.turn)
         table.turns_left = phase.rows - 1
         table.to_discard = table.hand_size[table.turn]
     table.actor = table.turn
-    table.legal = 1 << EXCHANGE
+    table.legal = 1 << actions.EXCHANGE
     table.to_call = 0
     table.min_to = 0
     table.max_to = 0
@@ -81,7 +74,7 @@ def is_legal_row(table: TableRecord, phase: PhaseRecord, positions: int) -> bool
 def set_row(table: TableRecord, positions: int) -> None:
     """Put the cards of a row behind those that are in none yet, before the rows that are set."""
     seat = table.actor
-    first = first_place(table, seat)
+    first = dealing.first_place(table, seat)
     last = first + as_int(table.to_discard) - 1
     moved = 0
     for position in range(table.to_discard):
@@ -100,7 +93,7 @@ def row_value(
     table: TableRecord, phase: PhaseRecord, ranking: int, seat: int, row: int, tables: RankingTables
 ) -> int:
     """Rank one row of a hand."""
-    start = first_place(table, seat) + row_start(phase, row)
+    start = dealing.first_place(table, seat) + row_start(phase, row)
     return rank_cards(tables, ranking, table.hand[start:], row_size(phase, row))
 
 
@@ -156,20 +149,20 @@ def show_rows(table: TableRecord, program: Program, tables: RankingTables) -> No
     phase: PhaseRecord = program.phases[program.game.arranging]
     ranking = program.phases[table.phase].ranking
     table.shown = table.live
-    tell(table, SHOWN, NOBODY, table.shown)
+    journal.tell(table, journal.SHOWN, NOBODY, table.shown)
     fouls = 0
     for seat in range(table.seats):
         if (table.live >> seat) & 1 and is_fouled(table, phase, ranking, seat, tables):
             fouls |= 1 << seat
-            tell(table, FOULED, seat, 1)
+            journal.tell(table, journal.FOULED, seat, 1)
     for seat in range(table.seats):
         if (table.live >> seat) & 1:
             units = 0
             for other in range(table.seats):
                 if other != seat and (table.live >> other) & 1:
                     units += units_between(table, phase, ranking, seat, other, fouls, tables)
-            table.strength[HIGH_HALF, seat] = EVEN + units
-    table.winners = best_of(table, table.live, HIGH_HALF)
+            table.strength[pots.HIGH_HALF, seat] = EVEN + units
+    table.winners = pots.best_of(table, table.live, pots.HIGH_HALF)
     pay_units(table, phase)
 
 
@@ -178,18 +171,18 @@ def pay_units(table: TableRecord, phase: PhaseRecord) -> None:
     """Take what is lost, as far as chips go, and pay what is won, from the left of the button."""
     collected = 0
     for seat in range(table.seats):
-        if (table.live >> seat) & 1 and table.strength[HIGH_HALF, seat] < EVEN:
-            lost = (EVEN - as_int(table.strength[HIGH_HALF, seat])) * phase.unit
+        if (table.live >> seat) & 1 and table.strength[pots.HIGH_HALF, seat] < EVEN:
+            lost = (EVEN - as_int(table.strength[pots.HIGH_HALF, seat])) * phase.unit
             lost = min(lost, table.stack[seat])
             table.stack[seat] -= lost
             collected += lost
-            tell(table, ROWS_LOST, seat, lost)
+            journal.tell(table, journal.ROWS_LOST, seat, lost)
     seat = table.button
     for _ in range(count_bits(table.live)):
-        seat = next_seat(table.live, seat)
-        if table.strength[HIGH_HALF, seat] > EVEN:
-            won = (as_int(table.strength[HIGH_HALF, seat]) - EVEN) * phase.unit
+        seat = seats.next_seat(table.live, seat)
+        if table.strength[pots.HIGH_HALF, seat] > EVEN:
+            won = (as_int(table.strength[pots.HIGH_HALF, seat]) - EVEN) * phase.unit
             won = min(won, collected)
             table.stack[seat] += won
             collected -= won
-            tell(table, ROWS_WON, seat, won)
+            journal.tell(table, journal.ROWS_WON, seat, won)

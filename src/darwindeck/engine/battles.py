@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.dealing import deck_card, height
-from darwindeck.engine.journal import TURNED, tell
-from darwindeck.engine.pile import (
-    bury,
-    capture_pile,
-    clear_pile,
-    lay_down,
-    leave_in_play,
-    pick_up,
-    top_card,
-)
-from darwindeck.engine.rng import random_below
+from darwindeck.engine import dealing, journal, pile, rng, turns
 from darwindeck.engine.seats import next_seat, several
-from darwindeck.engine.turns import count_turn, leave_hand, players_in_hand, settle_hand
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
@@ -39,20 +26,20 @@ def advance_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> 
     else:
         for seat in range(table.seats):
             if (table.pending >> seat) & 1:
-                bury(table, seat, min(phase.face_down, as_int(table.hand_size[seat]) - 1))
+                pile.bury(table, seat, min(phase.face_down, as_int(table.hand_size[seat]) - 1))
         turn_over(table)
 
 
 @jit
 def begin_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Let everyone with cards turn one over; where hands grow by winning, the others are out."""
-    table.pending = holding(table, players_in_hand(table))
+    table.pending = holding(table, turns.players_in_hand(table))
     if table.pending == 0:
-        settle_hand(table, program)
+        turns.settle_hand(table, program)
         return
     for seat in range(table.seats):
-        if phase.to_hand and ((players_in_hand(table) & ~table.pending) >> seat) & 1:
-            leave_hand(table, seat)
+        if phase.to_hand and ((turns.players_in_hand(table) & ~table.pending) >> seat) & 1:
+            turns.leave_hand(table, seat)
     if several(table.live):
         table.pile_base = table.pile_size
         turn_over(table)
@@ -74,8 +61,8 @@ def turn_over(table: TableRecord) -> None:
     seat = table.button
     for _ in range(count_bits(table.pending)):
         seat = next_seat(table.pending, seat)
-        lay_down(table, seat, 1)
-        tell(table, TURNED, seat, 1 << top_card(table))
+        pile.lay_down(table, seat, 1)
+        journal.tell(table, journal.TURNED, seat, 1 << pile.top_card(table))
     table.stage = TURNED_OVER
 
 
@@ -88,7 +75,7 @@ def decide_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> N
     tied = 0
     for number in range(count_bits(table.pending)):
         seat = next_seat(table.pending, seat)
-        if height(table, deck_card(table, first + number)) == best:
+        if dealing.height(table, dealing.deck_card(table, first + number)) == best:
             tied |= 1 << seat
             table.best = seat
     table.pending = tied
@@ -97,21 +84,21 @@ def decide_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> N
         if table.pending != 0:
             table.stage = WAR
             return
-        clear_pile(table, table.pile_base)
+        pile.clear_pile(table, table.pile_base)
     else:
         take_battle(table, program, phase)
-    leave_in_play(table, program.game)
+    pile.leave_in_play(table, program.game)
     table.phase += 1
     table.stage = 0
-    count_turn(table, program)
+    turns.count_turn(table, program)
 
 
 @jit
 def best_rank(table: TableRecord, phase: PhaseRecord, first: int) -> int:
     """Return how high the rank is that wins among the pile's cards from position `first` on."""
-    best = height(table, deck_card(table, first))
+    best = dealing.height(table, dealing.deck_card(table, first))
     for position in range(first + 1, table.pile_size):
-        rank = height(table, deck_card(table, position))
+        rank = dealing.height(table, dealing.deck_card(table, position))
         if (rank > best) == (phase.high_wins != 0):
             best = rank
     return best
@@ -122,11 +109,11 @@ def take_battle(table: TableRecord, program: Program, phase: PhaseRecord) -> Non
     """Give the cards to the winner: under the hand in random order, or captured."""
     first = table.pile_base
     if not phase.to_hand:
-        capture_pile(table, program, as_int(table.best), first)
+        pile.capture_pile(table, program, as_int(table.best), first)
         return
     for position in range(first, table.pile_size):
-        other = position + random_below(table, table.pile_size - position)
+        other = position + rng.random_below(table, table.pile_size - position)
         card = table.deck[other]
         table.deck[other] = table.deck[position]
         table.deck[position] = card
-    pick_up(table, as_int(table.best), first)
+    pile.pick_up(table, as_int(table.best), first)

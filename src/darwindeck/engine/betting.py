@@ -4,48 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit
-from darwindeck.engine.actions import (
-    AFTER_BLINDS,
-    ALL_IN,
-    BET,
-    BRING_IN,
-    BUTTON_POSITION,
-    BY_BRING_IN,
-    CALL,
-    CHECK,
-    DEAD_POST,
-    FIXED_INCREMENT,
-    FIXED_LIMIT,
-    FOLD,
-    LEFT_OF_BUTTON,
-    LIVE_POST,
-    POT_LIMIT,
-    RAISE,
-)
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.openers import bring_in_seat, showing_seat
-from darwindeck.engine.pots import pay, pay_ante, return_uncalled_bet
-from darwindeck.engine.seats import next_seat, several
-from darwindeck.engine.turns import end_phase
+from darwindeck.engine import actions, openers, pots, seats, turns
+from darwindeck.engine.layout import NOBODY, PhaseRecord, TableRecord
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 
 @jit
 def seat_at(table: TableRecord, position: int) -> int:
     """Return the seat that posts blind number `position`; heads-up the button posts the first."""
-    if position == BUTTON_POSITION:
+    if position == actions.BUTTON_POSITION:
         return table.button
     seat = table.button
     players = table.seated & ~table.house
     if count_bits(players) > 2:
-        seat = next_seat(players, seat)
+        seat = seats.next_seat(players, seat)
     for _ in range(position):
-        seat = next_seat(players, seat)
+        seat = seats.next_seat(players, seat)
     return seat
 
 
@@ -54,7 +32,7 @@ def post_antes(table: TableRecord, phase: PhaseRecord) -> None:
     """Take an ante from everyone in the hand."""
     for seat in range(table.seats):
         if ((table.live & ~table.house) >> seat) & 1:
-            pay_ante(table, seat, phase.amount, phase.dead)
+            pots.pay_ante(table, seat, phase.amount, phase.dead)
 
 
 @jit
@@ -64,9 +42,9 @@ def post_blind(table: TableRecord, phase: PhaseRecord) -> None:
     if phase.position >= count_bits(table.seated & ~table.house) or table.bet[seat] > 0:
         return  # too few players are left for every blind: nobody posts two
     if phase.dead:
-        pay_ante(table, seat, phase.amount, phase.dead)
+        pots.pay_ante(table, seat, phase.amount, phase.dead)
         return
-    pay(table, seat, min(phase.amount, table.stack[seat]))
+    pots.pay(table, seat, min(phase.amount, table.stack[seat]))
     table.price = max(table.price, phase.amount)
     table.turn = seat
 
@@ -74,17 +52,17 @@ def post_blind(table: TableRecord, phase: PhaseRecord) -> None:
 @jit
 def post_extra(table: TableRecord, seat: int, amount: int, kind: int) -> None:
     """Take chips that a seat owes beside the game's forced bets: as a bet, an ante, or dead."""
-    if kind != LIVE_POST:
-        pay_ante(table, seat, amount, kind == DEAD_POST)
+    if kind != actions.LIVE_POST:
+        pots.pay_ante(table, seat, amount, kind == actions.DEAD_POST)
         return
-    pay(table, seat, min(amount, table.stack[seat]))
+    pots.pay(table, seat, min(amount, table.stack[seat]))
     table.price = max(table.price, amount)
 
 
 @jit
 def nobody_can_bet(table: TableRecord) -> bool:
     """Tell whether a round has no betting: at most one player has chips, and nothing is owed."""
-    return table.price == 0 and not several(table.able)
+    return table.price == 0 and not seats.several(table.able)
 
 
 @jit
@@ -95,13 +73,13 @@ def open_round(table: TableRecord, phase: PhaseRecord, tables: RankingTables) ->
     table.last_raise = phase.min_bet
     table.pending = table.able & ~table.house
     table.completing = 0
-    if phase.opener == LEFT_OF_BUTTON:
+    if phase.opener == actions.LEFT_OF_BUTTON:
         table.turn = table.button
-    elif phase.opener == BY_BRING_IN:
-        table.turn = bring_in_seat(table, phase.high_card) - 1
+    elif phase.opener == actions.BY_BRING_IN:
+        table.turn = openers.bring_in_seat(table, phase.high_card) - 1
         table.completing = 1
-    elif phase.opener != AFTER_BLINDS:
-        table.turn = showing_seat(table, phase.opener, tables) - 1
+    elif phase.opener != actions.AFTER_BLINDS:
+        table.turn = openers.showing_seat(table, phase.opener, tables) - 1
 
 
 @jit
@@ -109,7 +87,7 @@ def pass_the_turn(table: TableRecord, phase: PhaseRecord) -> None:
     """Ask the next player who has something to decide, or end the round."""
     table.actor = NOBODY
     while table.pending != 0:
-        seat = next_seat(table.pending, table.turn)
+        seat = seats.next_seat(table.pending, table.turn)
         table.turn = seat
         if can_decide(table, seat):
             table.actor = seat
@@ -135,12 +113,12 @@ def close_round(table: TableRecord) -> None:
     """End the betting round and gather the bets."""
     if table.price > 0:
         if not table.house:
-            return_uncalled_bet(table)
+            pots.return_uncalled_bet(table)
         for seat in range(table.seats):
             table.bet[seat] = 0
         table.price = 0
     table.pending = 0
-    end_phase(table)
+    turns.end_phase(table)
 
 
 @jit
@@ -174,7 +152,7 @@ def smallest_full_bet(table: TableRecord, phase: PhaseRecord) -> int:
 @jit
 def largest_bet(table: TableRecord, phase: PhaseRecord, seat: int, smallest: int) -> int:
     """Return the total that the structure's largest bet or raise reaches, whatever the stack."""
-    if phase.structure == POT_LIMIT:
+    if phase.structure == actions.POT_LIMIT:
         return max(smallest, 2 * table.price - table.bet[seat] + table.pot)
     from_here = 0 if table.completing else table.price
     return max(smallest, from_here + phase.max_bet)
@@ -183,9 +161,9 @@ def largest_bet(table: TableRecord, phase: PhaseRecord, seat: int, smallest: int
 @jit
 def may_go_all_in(table: TableRecord, phase: PhaseRecord, everything: int, largest: int) -> bool:
     """Tell whether betting everything is a legal size."""
-    if phase.structure == FIXED_INCREMENT:
+    if phase.structure == actions.FIXED_INCREMENT:
         return table.price == 0 and everything < largest
-    if phase.structure == FIXED_LIMIT:
+    if phase.structure == actions.FIXED_LIMIT:
         return everything < largest
     return everything <= largest
 
@@ -202,15 +180,15 @@ def find_legal_bets(table: TableRecord, phase: PhaseRecord, seat: int) -> None:
     table.max_to = 0
     if table.completing and table.price == 0:
         table.to_call = min(table.bring_in, stack)
-        legal = 1 << BRING_IN
+        legal = 1 << actions.BRING_IN
     elif owed <= 0:
-        legal = 1 << CHECK
+        legal = 1 << actions.CHECK
         if phase.fold_when_free:
-            legal |= 1 << FOLD
+            legal |= 1 << actions.FOLD
     elif stack >= owed:
-        legal = 1 << FOLD | 1 << CALL
+        legal = 1 << actions.FOLD | 1 << actions.CALL
     else:
-        legal = 1 << FOLD | 1 << ALL_IN
+        legal = 1 << actions.FOLD | 1 << actions.ALL_IN
     if (
         stack > table.to_call
         and (opening or table.raises < phase.max_raises)
@@ -229,11 +207,11 @@ def find_legal_raises(table: TableRecord, phase: PhaseRecord, seat: int, everyth
     largest = largest_bet(table, phase, seat, smallest)
     all_in = may_go_all_in(table, phase, everything, largest)
     if smallest < everything or (smallest == everything and not all_in):
-        legal = 1 << BET if table.price == 0 or table.completing else 1 << RAISE
+        legal = 1 << actions.BET if table.price == 0 or table.completing else 1 << actions.RAISE
         table.min_to = smallest
         table.max_to = min(largest, everything)
     if all_in:
-        legal |= 1 << ALL_IN
+        legal |= 1 << actions.ALL_IN
     return legal
 
 
@@ -241,17 +219,17 @@ def find_legal_raises(table: TableRecord, phase: PhaseRecord, seat: int, everyth
 def take_bet_action(table: TableRecord, kind: int, amount: int) -> None:
     """Carry out a legal betting action; `amount` is the total that a bet or raise reaches."""
     seat = table.actor
-    if kind == FOLD:
+    if kind == actions.FOLD:
         table.live &= ~(1 << seat)
         table.able &= ~(1 << seat)
-    elif kind == CALL:
-        pay(table, seat, table.to_call)
-    elif kind == BRING_IN:
-        pay(table, seat, table.to_call)
+    elif kind == actions.CALL:
+        pots.pay(table, seat, table.to_call)
+    elif kind == actions.BRING_IN:
+        pots.pay(table, seat, table.to_call)
         table.price = table.bring_in
-    elif kind == ALL_IN:
+    elif kind == actions.ALL_IN:
         wager(table, seat, table.bet[seat] + table.stack[seat])
-    elif kind != CHECK:
+    elif kind != actions.CHECK:
         wager(table, seat, amount)
     table.pending &= ~(1 << seat)
     table.acted |= 1 << seat
@@ -261,7 +239,7 @@ def take_bet_action(table: TableRecord, kind: int, amount: int) -> None:
 @jit
 def wager(table: TableRecord, seat: int, total: int) -> None:
     """Bet, raise or go all-in so that the seat has `total` in front of it."""
-    pay(table, seat, total - table.bet[seat])
+    pots.pay(table, seat, total - table.bet[seat])
     if total <= table.price:
         return
     increase = total - table.price

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import BET, CHECK
-from darwindeck.engine.dealing import card_at, gather_cards, give_card, hand_cards
-from darwindeck.engine.journal import (
-    BET_LOST,
-    BET_WON,
-    HOUSE_PAID,
-    HOUSE_TOOK,
-    RETURNED,
-    SETTLED,
-    tell,
-)
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.matching import share_out
-from darwindeck.engine.pots import pay_ante
-from darwindeck.engine.seats import next_seat
-from darwindeck.engine.turns import end_phase
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+from darwindeck.engine import actions, dealing, journal, matching, pots, seats, turns
+from darwindeck.engine.layout import NOBODY, PhaseRecord, Program, TableRecord
 
 TURNING_UP = 1
 ASKING = 2
@@ -62,8 +42,8 @@ def advance_between(table: TableRecord, program: Program) -> None:
         turn_up_two(table)
     else:
         if not program.game.for_pot:
-            gather_cards(table)
-        end_phase(table)
+            dealing.gather_cards(table)
+        turns.end_phase(table)
 
 
 @jit
@@ -77,14 +57,14 @@ def leave_all_to_the_pot(table: TableRecord) -> None:
 @jit
 def turn_up_two(table: TableRecord) -> None:
     """Turn up two cards for the next player who has chips, or a bet against the house."""
-    seat = next_seat(table.pending, table.turn)
+    seat = seats.next_seat(table.pending, table.turn)
     table.turn = seat
     table.pending &= ~(1 << seat)
     if (table.paid[seat] if table.house else table.stack[seat]) > 0:
         if table.deck_size - table.deck_next < CARDS_OF_A_TRY:
-            gather_cards(table)
-        give_card(table, seat, 1)
-        give_card(table, seat, 1)
+            dealing.gather_cards(table)
+        dealing.give_card(table, seat, 1)
+        dealing.give_card(table, seat, 1)
         table.last_raise = 0
         table.stage = stage_against_house(table, seat) if table.house else ASKING
 
@@ -104,7 +84,7 @@ def ask_for_bet(table: TableRecord, phase: PhaseRecord) -> None:
     """Ask the player for a bet: none, or from the smallest up to the pot, or the bet so far."""
     seat = table.turn
     table.actor = seat
-    table.legal = 1 << CHECK | 1 << BET
+    table.legal = 1 << actions.CHECK | 1 << actions.BET
     table.to_call = 0
     table.max_to = min(table.paid[seat] if table.house else table.pot, table.stack[seat])
     table.min_to = min(phase.min_bet, table.max_to)
@@ -117,12 +97,12 @@ def bet_against_pot(table: TableRecord, kind: int, amount: int) -> None:
     Against a house there is a bet already, which can be raised.
     """
     if table.house:
-        if kind == BET:
-            pay_ante(table, table.turn, amount, 0)
+        if kind == actions.BET:
+            pots.pay_ante(table, table.turn, amount, 0)
         table.stage = DRAWING
         return
     table.last_raise = amount
-    table.stage = DRAWING if kind == BET else ENDING
+    table.stage = DRAWING if kind == actions.BET else ENDING
 
 
 @jit
@@ -130,8 +110,8 @@ def draw_the_third(table: TableRecord, phase: PhaseRecord) -> None:
     """Turn up the next card: the bet is won from the pot, or lost to it."""
     seat = table.turn
     bet = table.last_raise
-    give_card(table, seat, 1)
-    third = card_at(table, seat, 2) >> 2
+    dealing.give_card(table, seat, 1)
+    third = dealing.card_at(table, seat, 2) >> 2
     low, high = posts(table, seat)
     if table.house:
         settle_bet(table, seat, odds_of(phase, low, high, third))
@@ -140,14 +120,14 @@ def draw_the_third(table: TableRecord, phase: PhaseRecord) -> None:
         table.pot -= bet
         table.dead -= bet
         table.winners = 1 << seat
-        tell(table, BET_WON, seat, bet)
+        journal.tell(table, journal.BET_WON, seat, bet)
     else:
         cost = bet * phase.post_costs if third == low or third == high else bet
         cost = min(cost, table.stack[seat])
         table.stack[seat] -= cost
         table.pot += cost
         table.dead += cost
-        tell(table, BET_LOST, seat, cost)
+        journal.tell(table, journal.BET_LOST, seat, cost)
     table.able = (table.able & ~(1 << seat)) | ((table.stack[seat] > 0) << seat)
     table.stage = ENDING
 
@@ -176,22 +156,22 @@ def settle_bet(table: TableRecord, seat: int, odds: int) -> None:
     table.paid[seat] = 0
     if odds == LOST:
         table.stack[house] += bet
-        tell(table, HOUSE_TOOK, seat, bet)
+        journal.tell(table, journal.HOUSE_TOOK, seat, bet)
     elif odds == NO_ODDS:
         table.stack[seat] += bet
-        tell(table, RETURNED, seat, bet)
+        journal.tell(table, journal.RETURNED, seat, bet)
     else:
         won = min(bet * odds, table.stack[house])
         table.stack[house] -= won
         table.stack[seat] += bet + won
         table.winners |= 1 << seat
-        tell(table, HOUSE_PAID, seat, bet + won)
+        journal.tell(table, journal.HOUSE_PAID, seat, bet + won)
 
 
 @jit
 def posts(table: TableRecord, seat: int) -> tuple[int, int]:
     """Return the ranks of a player's first two cards, the lower one first."""
-    first, second = card_at(table, seat, 0) >> 2, card_at(table, seat, 1) >> 2
+    first, second = dealing.card_at(table, seat, 0) >> 2, dealing.card_at(table, seat, 1) >> 2
     return min(first, second), max(first, second)
 
 
@@ -201,24 +181,26 @@ def end_try(table: TableRecord, program: Program) -> None:
 
     A house settles every bet, and the pot is empty after the last of them.
     """
-    table.gone |= hand_cards(table, table.turn)  # type: ignore[assignment]
+    table.gone |= dealing.hand_cards(table, table.turn)  # type: ignore[assignment]
     table.hand_size[table.turn] = 0
     table.up[table.turn] = 0
     table.turns += 1
     table.stage = TURNING_UP
     if table.pot == 0:
         table.winners = table.winners or table.house
-        tell(table, SETTLED, NOBODY, table.winners)
+        journal.tell(table, journal.SETTLED, NOBODY, table.winners)
         table.over = 1
     elif not table.house and (table.turns >= program.game.turn_limit or table.able == 0):
-        share_out(table, table.able if table.able != 0 else table.seated)
+        matching.share_out(table, table.able if table.able != 0 else table.seated)
 
 
 @jit_apart
 def count_between(table: TableRecord, seat: int) -> tuple[int, int]:
     """Count the cards not seen that fall between the two of a player, and all that are not seen."""
     low, high = posts(table, seat)
-    rest = as_int(np.uint64(table.whole) & ~(np.uint64(table.gone) | hand_cards(table, seat)))
+    rest = as_int(
+        np.uint64(table.whole) & ~(np.uint64(table.gone) | dealing.hand_cards(table, seat))
+    )
     others = count_bits(rest)
     fitting = 0
     while rest != 0:

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import BID, NO_BID, PASS
-from darwindeck.engine.contracts import score_contracts
-from darwindeck.engine.layout import NO_SUIT, NOBODY
-from darwindeck.engine.scoring import team_of
+from darwindeck.engine import actions, contracts, scoring, tricks, turns
+from darwindeck.engine.layout import NO_SUIT, NOBODY, PhaseRecord, Program, TableRecord
 from darwindeck.engine.seats import following_seat
-from darwindeck.engine.tricks import turn_up_trump
-from darwindeck.engine.turns import players_in_hand
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
 BIDDING = 1
 
@@ -37,15 +28,15 @@ def advance_bids(table: TableRecord, program: Program, phase: PhaseRecord) -> No
 @jit
 def begin_bids(table: TableRecord, program: Program) -> None:
     """Score what was bid before, turn up the trump, and let everyone bid."""
-    score_contracts(table, program)
+    contracts.score_contracts(table, program)
     for seat in range(table.seats):
-        table.bid[seat] = NO_BID
+        table.bid[seat] = actions.NO_BID
         table.tricks[seat] = 0
     table.declarer = NOBODY
     table.alone = 0
     if program.game.turned_trump and table.trump == NO_SUIT:
-        turn_up_trump(table, program)
-    table.pending = players_in_hand(table)
+        tricks.turn_up_trump(table, program)
+    table.pending = turns.players_in_hand(table)
     table.turn = table.button
     table.best = NOBODY
     table.stage = BIDDING
@@ -57,7 +48,7 @@ def win_auction(table: TableRecord) -> None:
     table.declarer = table.best
     for seat in range(table.seats):
         if seat != table.declarer:
-            table.bid[seat] = NO_BID
+            table.bid[seat] = actions.NO_BID
 
 
 @jit
@@ -81,21 +72,21 @@ def ask_for_bid(table: TableRecord, program: Program, phase: PhaseRecord) -> Non
     """Ask the next player for a bid; in an auction, who need not bid may pass."""
     table.turn = following_seat(table, table.pending, table.turn)
     table.actor = table.turn
-    table.legal = 1 << BID
+    table.legal = 1 << actions.BID
     table.min_to = phase.lowest
     table.max_to = max(phase.lowest, phase.highest - bid_by_partners(table, program))
     if phase.outbid:
         if table.best != NOBODY:
             table.min_to = table.bid[table.best] + 1
         if table.best != NOBODY or table.pending != 1 << as_int(table.actor):
-            table.legal |= 1 << PASS
+            table.legal |= 1 << actions.PASS
         table.max_to = phase.highest
 
 
 @jit
 def bid_by_partners(table: TableRecord, program: Program) -> int:
     """Count the tricks that the actor's partners have bid."""
-    partners = team_of(table, program.game, table.actor) & ~(1 << as_int(table.actor))
+    partners = scoring.team_of(table, program.game, table.actor) & ~(1 << as_int(table.actor))
     return sum_of_bids(table, partners)
 
 
@@ -117,7 +108,7 @@ def may_bid(table: TableRecord, phase: PhaseRecord, amount: int) -> bool:
     last = table.pending == 1 << as_int(table.actor)
     if not phase.hook or not last or table.min_to == table.max_to:
         return True
-    return sum_of_bids(table, players_in_hand(table)) + amount != phase.highest
+    return sum_of_bids(table, turns.players_in_hand(table)) + amount != phase.highest
 
 
 @jit

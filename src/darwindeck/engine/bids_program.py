@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.engine import actions as code
-from darwindeck.genome.phases import BidPhase
+from darwindeck.genome.phases import BiddingPhase, BidPhase
 
 if TYPE_CHECKING:
     from darwindeck.engine.roles_program import Row
-    from darwindeck.genome.phases import BiddingPhase
 
 TAKEN_BY = {
     "nobody": code.TAKEN_BY_NOBODY,

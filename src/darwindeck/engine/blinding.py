@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import entry, jit
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.dealing import first_place, is_card
-from darwindeck.engine.decks import hidden_card_of, owner_of
-from darwindeck.engine.layout import BOARD, UNKNOWN_CARD
-from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
-from darwindeck.engine.rng import NOTHING
-from darwindeck.engine.totals import open_cards
+from darwindeck.engine import dealing, decks, layout, pots, rng, totals
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, ProgramArray, TableArray, TableRecord
@@ -32,36 +27,36 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
 
     Records that differ only in what the seat cannot see become the same, byte for byte.
     """
-    table.rng = NOTHING  # type: ignore[assignment]
-    table.spare = NOTHING  # type: ignore[assignment]
+    table.rng = rng.NOTHING  # type: ignore[assignment]
+    table.spare = rng.NOTHING  # type: ignore[assignment]
     table.gone &= ~table.buried
     table.buried = 0
     table.staying &= 1 << seat if seat >= 0 else 0
     for other in range(table.seats):
         strike_out_hand(table, other, other == seat, game.blind)
         if other != seat:
-            table.thrown[other] = NOTHING
+            table.thrown[other] = rng.NOTHING
         if (table.shown >> other) & 1 == 0:
-            table.strength[HIGH_HALF, other] = 0
-            table.strength[LOW_HALF, other] = 0
+            table.strength[pots.HIGH_HALF, other] = 0
+            table.strength[pots.LOW_HALF, other] = 0
     if game.own_decks:
         strike_out_commits(table, game, seat)
-    for position in range(table.board_size, BOARD):
+    for position in range(table.board_size, layout.BOARD):
         table.board[position] = BLANK
     for position in range(table.deck_size):
         if position >= table.pile_size:
             table.deck[position] = BLANK
         elif game.hidden_pile:
-            table.deck[position] = UNKNOWN_CARD
+            table.deck[position] = layout.UNKNOWN_CARD
 
 
 @jit
 def strike_out_commits(table: TableRecord, game: GameRecord, seat: int) -> None:
     """Blank the cards that others have committed face down; whose they are stays known."""
-    for position in range(open_cards(table), table.board_size):
+    for position in range(totals.open_cards(table), table.board_size):
         card = as_int(table.board[position])
-        if is_card(card) and owner_of(game, card) != seat:
-            table.board[position] = hidden_card_of(owner_of(game, card))
+        if dealing.is_card(card) and decks.owner_of(game, card) != seat:
+            table.board[position] = decks.hidden_card_of(decks.owner_of(game, card))
 
 
 @jit
@@ -70,11 +65,11 @@ def strike_out_hand(table: TableRecord, owner: int, own: bool, blind: int) -> No
 
     Others see those that lie face up; who is blind to their own cards sees none of them.
     """
-    first = first_place(table, owner)
+    first = dealing.first_place(table, owner)
     if (table.shown >> owner) & 1 == 0:
         for position in range(table.hand_size[owner]):
             up = (table.up[owner] >> position) & 1 != 0
             if blind if own else not up:
-                table.hand[first + position] = UNKNOWN_CARD
+                table.hand[first + position] = layout.UNKNOWN_CARD
     for position in range(table.hand_size[owner], table.room):
         table.hand[first + position] = BLANK

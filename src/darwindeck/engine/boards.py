@@ -9,26 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.integers import as_int, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import NO_RANKING
-from darwindeck.engine.dealing import burn_cards, first_place, next_card
-from darwindeck.engine.journal import BOARD_DEALT, tell
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.pots import (
-    HIGH_HALF,
-    LOW_HALF,
-    award_chips,
-    collect_pot,
-    contenders,
-    next_level,
-)
-from darwindeck.engine.showdown import is_known
+from darwindeck.engine import actions, dealing, journal, pots, showdown
+from darwindeck.engine.layout import NOBODY, PhaseRecord, TableRecord
 from darwindeck.hands.ranking import rank_with_wild
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 
@@ -41,7 +28,7 @@ def cards_on_each_board(table: TableRecord) -> int:
 @jit_apart
 def deal_to_boards(table: TableRecord, phase: PhaseRecord) -> None:
     """Deal community cards, face up, to one board after the other."""
-    burn_cards(table, phase.burn)
+    dealing.burn_cards(table, phase.burn)
     before = cards_on_each_board(table)
     each = phase.count // as_int(table.boards)
     for step in range(as_int(table.boards)):
@@ -51,9 +38,9 @@ def deal_to_boards(table: TableRecord, phase: PhaseRecord) -> None:
             table.board[board * (before + each) + card] = table.board[board * before + card]
     for board in range(table.boards):
         for card in range(before, before + each):
-            table.board[board * (before + each) + card] = next_card(table)
+            table.board[board * (before + each) + card] = dealing.next_card(table)
     table.board_size += phase.count
-    tell(table, BOARD_DEALT, NOBODY, phase.count)
+    journal.tell(table, journal.BOARD_DEALT, NOBODY, phase.count)
 
 
 @jit_apart
@@ -61,7 +48,7 @@ def rank_on_board(
     table: TableRecord, phase: PhaseRecord, board: int, tables: RankingTables
 ) -> None:
     """Rank the hands of everyone who has not folded with the cards of one board."""
-    for half in (HIGH_HALF, LOW_HALF):
+    for half in (pots.HIGH_HALF, pots.LOW_HALF):
         rank_half_on_board(table, phase, board, half, tables)
 
 
@@ -70,18 +57,18 @@ def rank_half_on_board(
     table: TableRecord, phase: PhaseRecord, board: int, half: int, tables: RankingTables
 ) -> None:
     """Rank the hands by the ranking of one half of the pot."""
-    ranking = phase.ranking if half == HIGH_HALF else phase.low_ranking
+    ranking = phase.ranking if half == pots.HIGH_HALF else phase.low_ranking
     count = cards_on_each_board(table)
-    waiting = table.live if ranking != NO_RANKING else 0
+    waiting = table.live if ranking != actions.NO_RANKING else 0
     while waiting != 0:
         seat = lowest_bit(waiting)
         waiting &= waiting - 1
         table.strength[half, seat] = 0
-        if not table.dealt_by_hand or is_known(table, seat):
+        if not table.dealt_by_hand or showdown.is_known(table, seat):
             table.strength[half, seat] = rank_with_wild(
                 tables,
                 ranking,
-                table.hand[first_place(table, seat) :],
+                table.hand[dealing.first_place(table, seat) :],
                 table.hand_size[seat],
                 table.board[board * count :],
                 count,
@@ -93,13 +80,13 @@ def rank_half_on_board(
 @jit_apart
 def award_next_pot_by_boards(table: TableRecord, phase: PhaseRecord, tables: RankingTables) -> None:
     """Award the next pot in shares, one for each board; odd chips go with the first."""
-    level = next_level(table, table.live)
-    eligible = contenders(table, level)
-    amount = collect_pot(table, level)
+    level = pots.next_level(table, table.live)
+    eligible = pots.contenders(table, level)
+    amount = pots.collect_pot(table, level)
     table.won += amount
     each = amount // as_int(table.boards)
     for step in range(as_int(table.boards)):
         board = as_int(table.boards) - 1 - step
         rank_on_board(table, phase, board, tables)
         chips = each if board > 0 else amount - each * (as_int(table.boards) - 1)
-        award_chips(table, chips, eligible, phase.low_ranking != NO_RANKING)
+        pots.award_chips(table, chips, eligible, phase.low_ranking != actions.NO_RANKING)

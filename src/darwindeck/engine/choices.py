@@ -4,47 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import (
-    ALL_IN,
-    BET,
-    BID,
-    BRING_IN,
-    CALL,
-    CHALLENGE,
-    CHECK,
-    CLAIM,
-    DOUBLE,
-    DRAW,
-    EXCHANGE,
-    FIRST_DEAL_OP,
-    FOLD,
-    KNOCK,
-    NAME_SUIT,
-    OP_TRUMP,
-    PASS,
-    PLAY,
-    RAISE,
-    SPLIT,
-)
-from darwindeck.engine.arranging import ARRANGING
-from darwindeck.engine.bids import may_bid
-from darwindeck.engine.declaring import DECLARING
+from darwindeck.engine import actions, arranging, bids, declaring, knocking, liar, rows, trumps
 from darwindeck.engine.exchange import fewest_discards, is_legal_exchange, lowest_cards
-from darwindeck.engine.knocking import is_near_knocking, may_knock
-from darwindeck.engine.layout import NO_SUIT
-from darwindeck.engine.liar import may_claim
+from darwindeck.engine.layout import NO_SUIT, PhaseRecord, Program, TableRecord
 from darwindeck.engine.plays import NOTHING, next_play
-from darwindeck.engine.rows import list_rows
-from darwindeck.engine.trumps import may_name
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
     Choices = NDArray[np.int64]
 
@@ -60,11 +29,11 @@ def list_choices(table: TableRecord, program: Program, choices: Choices) -> int:
     Every one of them is legal, none comes twice, and there is always at least one. What the list
     holds, and its order, depends on nothing but what the actor knows.
     """
-    if program.phases[table.phase].op >= FIRST_DEAL_OP:
+    if program.phases[table.phase].op >= actions.FIRST_DEAL_OP:
         return list_commits(table, choices)
-    if (table.legal >> EXCHANGE) & 1:
+    if (table.legal >> actions.EXCHANGE) & 1:
         return list_exchanges(table, program.phases[table.phase], choices)
-    if table.legal > 1 << EXCHANGE:
+    if table.legal > 1 << actions.EXCHANGE:
         return list_turn_choices(table, program, choices)
     return list_bets(table, choices)
 
@@ -80,11 +49,11 @@ def add_choice(choices: Choices, count: int, kind: int, amount: int) -> int:
 @jit
 def list_commits(table: TableRecord, choices: Choices) -> int:
     """List checking or going on, folding, and every card to raise with."""
-    count = add_choice(choices, 0, CHECK, 0)
-    count = add_choice(choices, count, FOLD, 0)
-    if (table.legal >> PLAY) & 1:
+    count = add_choice(choices, 0, actions.CHECK, 0)
+    count = add_choice(choices, count, actions.FOLD, 0)
+    if (table.legal >> actions.PLAY) & 1:
         for position in range(table.hand_size[table.actor]):
-            count = add_choice(choices, count, PLAY, 1 << position)
+            count = add_choice(choices, count, actions.PLAY, 1 << position)
     return count
 
 
@@ -93,14 +62,14 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
     """List the cards that may be played, and what else a turn offers."""
     count = 0
     phase: PhaseRecord = program.phases[table.phase]
-    if (table.legal >> PLAY) & 1:
+    if (table.legal >> actions.PLAY) & 1:
         positions = next_play(table, program, phase, table.actor, 0)
         while positions != NOTHING and count < MOST_CHOICES - 1:
-            count = add_choice(choices, count, PLAY, positions)
+            count = add_choice(choices, count, actions.PLAY, positions)
             positions = next_play(table, program, phase, table.actor, positions)
-    if (table.legal >> KNOCK) & 1:
+    if (table.legal >> actions.KNOCK) & 1:
         count = list_knocks(table, program, choices, count)
-    for kind in (DRAW, DOUBLE, SPLIT, CHALLENGE, PASS):
+    for kind in (actions.DRAW, actions.DOUBLE, actions.SPLIT, actions.CHALLENGE, actions.PASS):
         if (table.legal >> kind) & 1:
             count = add_choice(choices, count, kind, 0)
     return list_words(table, program, choices, count)
@@ -110,11 +79,11 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
 def list_knocks(table: TableRecord, program: Program, choices: Choices, count: int) -> int:
     """List the discards with which the actor may knock."""
     phase: PhaseRecord = program.phases[table.phase]
-    if not is_near_knocking(table, phase):
+    if not knocking.is_near_knocking(table, phase):
         return count
     for position in range(table.hand_size[table.actor]):
-        if may_knock(table, program, phase, 1 << position) and count < MOST_CHOICES:
-            count = add_choice(choices, count, KNOCK, 1 << position)
+        if knocking.may_knock(table, program, phase, 1 << position) and count < MOST_CHOICES:
+            count = add_choice(choices, count, actions.KNOCK, 1 << position)
     return count
 
 
@@ -122,26 +91,26 @@ def list_knocks(table: TableRecord, program: Program, choices: Choices, count: i
 def list_words(table: TableRecord, program: Program, choices: Choices, count: int) -> int:
     """List the suits that may be named, the numbers that may be bid, and what may be claimed."""
     phase: PhaseRecord = program.phases[table.phase]
-    if (table.legal >> NAME_SUIT) & 1:
+    if (table.legal >> actions.NAME_SUIT) & 1:
         for named in range(2 * NO_SUIT):
             if may_be_named(table, program, phase, named):
-                count = add_choice(choices, count, NAME_SUIT, named)
-    if (table.legal >> BID) & 1:
+                count = add_choice(choices, count, actions.NAME_SUIT, named)
+    if (table.legal >> actions.BID) & 1:
         for bid in range(table.min_to, table.max_to + 1):
-            if may_bid(table, phase, bid):
-                count = add_choice(choices, count, BID, bid)
-    if (table.legal >> CLAIM) & 1:
+            if bids.may_bid(table, phase, bid):
+                count = add_choice(choices, count, actions.BID, bid)
+    if (table.legal >> actions.CLAIM) & 1:
         for claim in range(table.min_to, table.max_to + 1):
-            if may_claim(table, phase, claim):
-                count = add_choice(choices, count, CLAIM, claim)
+            if liar.may_claim(table, phase, claim):
+                count = add_choice(choices, count, actions.CLAIM, claim)
     return count
 
 
 @jit
 def may_be_named(table: TableRecord, program: Program, phase: PhaseRecord, named: int) -> bool:
     """Tell whether a suit may be named: as trump, or for a wild card any of the four."""
-    if phase.op == OP_TRUMP:
-        return may_name(table, program.game, phase, named)
+    if phase.op == actions.OP_TRUMP:
+        return trumps.may_name(table, program.game, phase, named)
     return named < NO_SUIT
 
 
@@ -149,16 +118,18 @@ def may_be_named(table: TableRecord, program: Program, phase: PhaseRecord, named
 def list_bets(table: TableRecord, choices: Choices) -> int:
     """List the ways to bet, or to stay in; nobody gives up a hand that costs nothing to keep."""
     count = 0
-    if (table.legal >> FOLD) & 1 and ((table.legal >> CHECK) & 1 == 0 or table.stage == DECLARING):
-        count = add_choice(choices, count, FOLD, 0)
-    for kind in (CHECK, CALL, BRING_IN):
+    if (table.legal >> actions.FOLD) & 1 and (
+        (table.legal >> actions.CHECK) & 1 == 0 or table.stage == declaring.DECLARING
+    ):
+        count = add_choice(choices, count, actions.FOLD, 0)
+    for kind in (actions.CHECK, actions.CALL, actions.BRING_IN):
         if (table.legal >> kind) & 1:
             count = add_choice(choices, count, kind, 0)
-    for kind in (BET, RAISE):
+    for kind in (actions.BET, actions.RAISE):
         if (table.legal >> kind) & 1:
             count = list_sizes(table, choices, count, kind)
-    if (table.legal >> ALL_IN) & 1:
-        count = add_choice(choices, count, ALL_IN, 0)
+    if (table.legal >> actions.ALL_IN) & 1:
+        count = add_choice(choices, count, actions.ALL_IN, 0)
     return count
 
 
@@ -166,7 +137,7 @@ def list_bets(table: TableRecord, choices: Choices) -> int:
 def list_sizes(table: TableRecord, choices: Choices, count: int, kind: int) -> int:
     """List the smallest bet, half the pot, the pot and the largest bet, as far as they differ."""
     everything = table.bet[table.actor] + table.stack[table.actor]
-    has_all_in = (table.legal >> ALL_IN) & 1 != 0
+    has_all_in = (table.legal >> actions.ALL_IN) & 1 != 0
     pot = table.pot + table.to_call
     previous = as_int(-1)
     for size in range(4):
@@ -187,10 +158,10 @@ def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> 
         count = 0
         for positions in range(1 << size):
             if is_legal_exchange(table, phase, positions):
-                count = add_choice(choices, count, EXCHANGE, positions)
+                count = add_choice(choices, count, actions.EXCHANGE, positions)
         return count
-    if table.stage == ARRANGING:
-        return list_rows(table, phase, choices)
+    if table.stage == arranging.ARRANGING:
+        return rows.list_rows(table, phase, choices)
     count = list_extremes(table, phase, choices, size)
     for discards in range(fewest_discards(table, phase), min(size, as_int(table.to_discard)) + 1):
         positions = (1 << discards) - 1
@@ -198,7 +169,7 @@ def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> 
             if count == MOST_CHOICES:
                 return count
             if not is_extreme(table, size, positions):
-                count = add_choice(choices, count, EXCHANGE, positions)
+                count = add_choice(choices, count, actions.EXCHANGE, positions)
             positions = next_set(positions, size)
     return count
 
@@ -210,9 +181,9 @@ def list_extremes(table: TableRecord, phase: PhaseRecord, choices: Choices, size
     for discards in range(fewest_discards(table, phase), min(size, as_int(table.to_discard)) + 1):
         lowest = lowest_cards(table, table.actor, discards)
         highest = (1 << size) - 1 - lowest_cards(table, table.actor, size - discards)
-        count = add_choice(choices, count, EXCHANGE, lowest)
+        count = add_choice(choices, count, actions.EXCHANGE, lowest)
         if highest != lowest:
-            count = add_choice(choices, count, EXCHANGE, highest)
+            count = add_choice(choices, count, actions.EXCHANGE, highest)
     return count
 
 

@@ -6,15 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import CHALLENGE, PASS, PLAY
-from darwindeck.engine.dealing import deck_card
-from darwindeck.engine.journal import CLAIMED, REVEALED, tell
-from darwindeck.engine.pile import lay_down, pick_up
-from darwindeck.engine.seats import following_seat
-from darwindeck.engine.turns import CHALLENGING, finish_part, players_in_hand
+from darwindeck.engine import actions, dealing, journal, pile, seats, turns
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
@@ -29,22 +23,22 @@ CARD_BITS = 6
 def ask_for_claim(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Ask the player for cards to claim."""
     if table.hand_size[table.turn] == 0:
-        finish_part(table, program, phase)
+        turns.finish_part(table, program, phase)
         return
     table.actor = table.turn
-    table.legal = 1 << PLAY
+    table.legal = 1 << actions.PLAY
 
 
 @jit
 def claim_cards(table: TableRecord, positions: int) -> None:
     """Lay the cards face down; the others may doubt them one after the other."""
     seat = table.turn
-    lay_down(table, seat, positions)
+    pile.lay_down(table, seat, positions)
     table.last_count = count_bits(positions)
     table.best = seat
-    table.pending = players_in_hand(table) & ~(1 << seat)
-    table.stage = CHALLENGING
-    tell(table, CLAIMED, seat, table.due + 2)
+    table.pending = turns.players_in_hand(table) & ~(1 << seat)
+    table.stage = turns.CHALLENGING
+    journal.tell(table, journal.CLAIMED, seat, table.due + 2)
 
 
 @jit
@@ -53,9 +47,9 @@ def ask_for_challenge(table: TableRecord, program: Program, phase: PhaseRecord) 
     if table.pending == 0:
         end_claim(table, program, phase)
         return
-    table.actor = following_seat(table, table.pending, table.turn)
+    table.actor = seats.following_seat(table, table.pending, table.turn)
     table.pending &= ~(1 << table.actor)
-    table.legal = 1 << CHALLENGE | 1 << PASS
+    table.legal = 1 << actions.CHALLENGE | 1 << actions.PASS
 
 
 @jit
@@ -64,8 +58,8 @@ def challenge(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     true = is_true_claim(table)
     claimant = as_int(table.best)
     loser = table.actor if true else claimant
-    tell(table, REVEALED, claimant, claimed_cards(table) << 1 | true)
-    pick_up(table, loser, 0)
+    journal.tell(table, journal.REVEALED, claimant, claimed_cards(table) << 1 | true)
+    pile.pick_up(table, loser, 0)
     table.last_count = 0
     end_claim(table, program, phase)
 
@@ -75,7 +69,7 @@ def claimed_cards(table: TableRecord) -> int:
     """Return the cards played last as one number, six bits for each."""
     cards = 1
     for position in range(table.pile_size - table.last_count, table.pile_size):
-        cards = cards << CARD_BITS | deck_card(table, position)
+        cards = cards << CARD_BITS | dealing.deck_card(table, position)
     return cards
 
 
@@ -102,4 +96,4 @@ def end_claim(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Go on to the next rank of the deck and the next player."""
     table.due = next_rank(table)
     table.pending = 0
-    finish_part(table, program, phase)
+    turns.finish_part(table, program, phase)

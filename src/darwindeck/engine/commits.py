@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.integers import as_int, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import CHECK, FOLD, OP_COMMIT, OP_DECIDE, OP_DRAW_UP, OP_REVEAL, PLAY
-from darwindeck.engine.battles import holding
-from darwindeck.engine.dealing import card_at, close_up
-from darwindeck.engine.decks import draw_up
-from darwindeck.engine.journal import COMMITTED, tell
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.seats import next_seat
-from darwindeck.engine.totals import is_off, resolve_deal, turn_over_commits
-from darwindeck.engine.turns import end_phase
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+from darwindeck.engine import actions, battles, dealing, decks, journal, seats, totals, turns
+from darwindeck.engine.layout import NOBODY, PhaseRecord, Program, TableRecord
 
 OPEN = 1
 CLOSED = 2
@@ -28,23 +15,23 @@ CLOSED = 2
 def advance_card_stakes(table: TableRecord, program: Program) -> None:
     """Do the next thing of a deal that needs no decision."""
     phase: PhaseRecord = program.phases[table.phase]
-    if phase.op == OP_COMMIT:
+    if phase.op == actions.OP_COMMIT:
         advance_commits(table, phase)
-    elif phase.op == OP_DECIDE:
+    elif phase.op == actions.OP_DECIDE:
         advance_decisions(table, phase)
-    elif phase.op == OP_DRAW_UP:
-        draw_up(table, program.game, phase)
-    elif phase.op == OP_REVEAL:
-        turn_over_commits(table)
+    elif phase.op == actions.OP_DRAW_UP:
+        decks.draw_up(table, program.game, phase)
+    elif phase.op == actions.OP_REVEAL:
+        totals.turn_over_commits(table)
         table.phase += 1
     else:
-        resolve_deal(table, program)
+        totals.resolve_deal(table, program)
 
 
 @jit
 def may_be_asked(table: TableRecord, phase: PhaseRecord) -> int:
     """Return who is in the deal and not all-in."""
-    return table.live if phase.asks_all_in else holding(table, table.live)
+    return table.live if phase.asks_all_in else battles.holding(table, table.live)
 
 
 @jit
@@ -57,20 +44,20 @@ def advance_commits(table: TableRecord, phase: PhaseRecord) -> None:
         table.turn = NOBODY
         table.pending = may_be_asked(table, phase)
     if table.pending != 0:
-        ask_to_commit(table, phase, next_seat(table.pending, table.turn))
+        ask_to_commit(table, phase, seats.next_seat(table.pending, table.turn))
     elif may_raise_again(table, phase):
         ask_to_commit(table, phase, as_int(table.best))
     else:
-        end_phase(table)
+        turns.end_phase(table)
 
 
 @jit
 def ask_to_commit(table: TableRecord, phase: PhaseRecord, seat: int) -> None:
     """Ask a player; raising takes a card, and the right to."""
     table.actor = seat
-    table.legal = 1 << CHECK | 1 << FOLD
+    table.legal = 1 << actions.CHECK | 1 << actions.FOLD
     if table.hand_size[seat] > 0 and has_right_to_raise(table, phase, seat):
-        table.legal |= 1 << PLAY
+        table.legal |= 1 << actions.PLAY
 
 
 @jit
@@ -99,10 +86,10 @@ def advance_decisions(table: TableRecord, phase: PhaseRecord) -> None:
         table.turn = NOBODY
         table.pending = may_be_asked(table, phase)
     if table.pending == 0:
-        end_phase(table)
+        turns.end_phase(table)
         return
-    table.actor = next_seat(table.pending, table.turn)
-    table.legal = 1 << CHECK | 1 << FOLD
+    table.actor = seats.next_seat(table.pending, table.turn)
+    table.legal = 1 << actions.CHECK | 1 << actions.FOLD
 
 
 @jit_apart
@@ -112,15 +99,15 @@ def take_commit_action(table: TableRecord, program: Program, kind: int, amount: 
     seat = table.actor
     table.turn = seat
     table.pending &= ~(1 << seat)
-    if kind == PLAY:
+    if kind == actions.PLAY:
         commit_card(table, phase, seat, amount)
         return
-    if phase.op == OP_COMMIT and seat == table.best:
+    if phase.op == actions.OP_COMMIT and seat == table.best:
         table.stage = CLOSED
-    if kind == FOLD:
+    if kind == actions.FOLD:
         table.live &= ~(1 << seat)
         table.able &= ~(1 << seat)
-        if is_off(table, program):
+        if totals.is_off(table, program):
             table.stage = 0
             table.phase = program.game.resolving
 
@@ -128,11 +115,11 @@ def take_commit_action(table: TableRecord, program: Program, kind: int, amount: 
 @jit
 def commit_card(table: TableRecord, phase: PhaseRecord, seat: int, positions: int) -> None:
     """Lay a card face down on the table; the last raise that is allowed ends the round at once."""
-    table.board[table.board_size] = card_at(table, seat, lowest_bit(positions))
+    table.board[table.board_size] = dealing.card_at(table, seat, lowest_bit(positions))
     table.board_size += 1
     table.last_count += 1
-    close_up(table, seat, positions)
-    tell(table, COMMITTED, seat, 1)
+    dealing.close_up(table, seat, positions)
+    journal.tell(table, journal.COMMITTED, seat, 1)
     table.raises += 1
     if table.best == NOBODY:
         table.best = seat

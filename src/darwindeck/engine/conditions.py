@@ -4,35 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import (
-    ALL_OF,
-    ANY_OF,
-    AT_LEAST,
-    AT_MOST,
-    EQUAL,
-    IF_CANNOT_PLAY,
-    IF_HAND_SIZE,
-    IF_HIGHER_RANK,
-    IF_LOWER_RANK,
-    IF_NEXT_RANK,
-    IF_PILE_EMPTY,
-    IF_RANK,
-    IF_SAME_COUNT,
-    IF_SAME_RANK,
-    IF_SAME_SUIT,
-    IF_SUIT,
-    IF_SUM_HAND,
-    IF_SUM_PILE,
-    IF_SUM_PLAYED,
-    LESS,
-)
-from darwindeck.engine.dealing import card_at, deck_card, height
-from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD
+from darwindeck.engine import actions, dealing, layout
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import ConditionRecord, PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
 RANKS = 13
 ACE = 12
@@ -55,11 +32,11 @@ def holds(
     """
     truths = 1  # with no condition at all, everything goes
     for number in range(phase.condition, phase.condition + phase.condition_count):
-        row: ConditionRecord = program.conditions[number]
-        if row.op == ALL_OF or row.op == ANY_OF:
+        row: layout.ConditionRecord = program.conditions[number]
+        if row.op == actions.ALL_OF or row.op == actions.ANY_OF:
             joined = (1 << row.joined) - 1
             some = truths & joined
-            truth = some == joined if row.op == ALL_OF else some != 0
+            truth = some == joined if row.op == actions.ALL_OF else some != 0
             truths = truths >> row.joined
         else:
             truth = is_true(table, row, seat, card, count, unable)
@@ -69,27 +46,27 @@ def holds(
 
 @jit
 def is_true(
-    table: TableRecord, row: ConditionRecord, seat: int, card: int, count: int, unable: int
+    table: TableRecord, row: layout.ConditionRecord, seat: int, card: int, count: int, unable: int
 ) -> bool:
     """Judge one part of a condition."""
     rank = card >> 2
-    if row.op == IF_SUIT:
+    if row.op == actions.IF_SUIT:
         return count == 1 and card & 3 == row.suit
-    if row.op == IF_RANK:
+    if row.op == actions.IF_RANK:
         return compares(rank, row)
-    if row.op == IF_SUM_PLAYED:
+    if row.op == actions.IF_SUM_PLAYED:
         return compares(count * points(card), row)
-    if row.op == IF_SUM_HAND:
+    if row.op == actions.IF_SUM_HAND:
         return compares(hand_sum(table, seat), row)
-    if row.op == IF_SUM_PILE:
+    if row.op == actions.IF_SUM_PILE:
         return compares(pile_sum(table) + count * points(card), row)
-    if row.op == IF_HAND_SIZE:
+    if row.op == actions.IF_HAND_SIZE:
         return compares(as_int(table.hand_size[seat]), row)
-    if row.op == IF_CANNOT_PLAY:
+    if row.op == actions.IF_CANNOT_PLAY:
         return unable != 0
-    if row.op == IF_PILE_EMPTY:
+    if row.op == actions.IF_PILE_EMPTY:
         return table.pile_size == 0
-    if row.op == IF_SAME_COUNT:
+    if row.op == actions.IF_SAME_COUNT:
         return count == table.last_count
     return table.pile_size > 0 and fits_top(table, row.op, card, count)
 
@@ -97,32 +74,32 @@ def is_true(
 @jit
 def fits_top(table: TableRecord, op: int, card: int, count: int) -> bool:
     """Judge how cards go with the top card of the pile."""
-    top = deck_card(table, table.pile_size - 1)
+    top = dealing.deck_card(table, table.pile_size - 1)
     rank, top_rank = card >> 2, top >> 2
-    if op == IF_SAME_SUIT:
-        wanted = table.named if table.named != NO_SUIT else top & 3
+    if op == actions.IF_SAME_SUIT:
+        wanted = table.named if table.named != layout.NO_SUIT else top & 3
         return count == 1 and card & 3 == wanted
-    if op == IF_SAME_RANK:
+    if op == actions.IF_SAME_RANK:
         return rank == top_rank
-    if op == IF_HIGHER_RANK:
-        return height(table, card) > height(table, top)
-    if op == IF_LOWER_RANK:
-        return height(table, card) < height(table, top)
-    if op == IF_NEXT_RANK:
+    if op == actions.IF_HIGHER_RANK:
+        return dealing.height(table, card) > dealing.height(table, top)
+    if op == actions.IF_LOWER_RANK:
+        return dealing.height(table, card) < dealing.height(table, top)
+    if op == actions.IF_NEXT_RANK:
         return top_rank < RANKS and rank == (top_rank + 1) % RANKS
     return False
 
 
 @jit
-def compares(number: int, row: ConditionRecord) -> bool:
+def compares(number: int, row: layout.ConditionRecord) -> bool:
     """Compare a number as a condition says."""
-    if row.comparison == EQUAL:
+    if row.comparison == actions.EQUAL:
         return number == row.value
-    if row.comparison == LESS:
+    if row.comparison == actions.LESS:
         return number < row.value
-    if row.comparison == AT_MOST:
+    if row.comparison == actions.AT_MOST:
         return number <= row.value
-    if row.comparison == AT_LEAST:
+    if row.comparison == actions.AT_LEAST:
         return number >= row.value
     return number > row.value
 
@@ -130,7 +107,7 @@ def compares(number: int, row: ConditionRecord) -> bool:
 @jit
 def points(card: int) -> int:
     """Count a card: pictures ten, the ace one, others their number."""
-    if card == UNKNOWN_CARD:
+    if card == layout.UNKNOWN_CARD:
         return 0
     rank = card >> 2
     return 1 if rank == ACE else min(rank + 2, TEN_POINTS)
@@ -141,7 +118,7 @@ def hand_sum(table: TableRecord, seat: int) -> int:
     """Count a hand."""
     total = 0
     for position in range(table.hand_size[seat]):
-        total += points(card_at(table, seat, position))
+        total += points(dealing.card_at(table, seat, position))
     return total
 
 
@@ -150,5 +127,5 @@ def pile_sum(table: TableRecord) -> int:
     """Count the pile."""
     total = 0
     for position in range(table.pile_size):
-        total += points(deck_card(table, position))
+        total += points(dealing.deck_card(table, position))
     return total

@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import (
-    NO_BID,
-    PER_BID_EXACT,
-    PER_BID_MADE,
-    PER_BID_MADE_ALONE,
-    PER_BID_MISSED,
-    PER_BID_TRICK_MADE,
-    PER_BID_TRICK_MISSED,
-    PER_NIL_MADE,
-    PER_NIL_MISSED,
-    PER_OVERTRICK,
-    PER_TEN_OVERTRICKS,
-    PER_UNDERTRICK,
-)
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.scoring import score_all, team_of, tricks_taken
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import Program, ScoreRecord, TableRecord
+from darwindeck.engine import actions, scoring
+from darwindeck.engine.layout import NOBODY, Program, ScoreRecord, TableRecord
 
 BAGS = 10  # overtricks, which are the last digit of a score
 
@@ -35,12 +16,12 @@ def score_contracts(table: TableRecord, program: Program) -> None:
     if not program.game.bids:
         return
     for seat in range(table.seats):
-        team = team_of(table, program.game, seat)
+        team = scoring.team_of(table, program.game, seat)
         is_first = team & ((1 << seat) - 1) == 0
         if is_first and has_contract(table, team):
             score_contract(table, program, seat, team)
         if table.bid[seat] == 0 and table.declarer == NOBODY:
-            kind = PER_NIL_MISSED if table.tricks[seat] > 0 else PER_NIL_MADE
+            kind = actions.PER_NIL_MISSED if table.tricks[seat] > 0 else actions.PER_NIL_MADE
             score_nil(table, program, team, kind)
 
 
@@ -51,7 +32,7 @@ def has_contract(table: TableRecord, team: int) -> bool:
         return (team >> as_int(table.declarer)) & 1 != 0
     bidders = 0
     for seat in range(table.seats):
-        bidders |= (table.bid[seat] != NO_BID) << seat
+        bidders |= (table.bid[seat] != actions.NO_BID) << seat
     return team & bidders != 0
 
 
@@ -71,7 +52,7 @@ def contract_of(table: TableRecord, team: int) -> int:
 def score_contract(table: TableRecord, program: Program, seat: int, team: int) -> None:
     """Score the contract of a side by every rule that is about it."""
     contract = contract_of(table, team)
-    tricks = tricks_taken(table, program.game, seat)
+    tricks = scoring.tricks_taken(table, program.game, seat)
     bags = (as_int(table.bags[seat]) + table.score[seat]) % BAGS
     for number in range(program.game.score_count):
         row: ScoreRecord = program.scores[number]
@@ -84,23 +65,23 @@ def score_contract(table: TableRecord, program: Program, seat: int, team: int) -
 def times_earned(table: TableRecord, per: int, contract: int, tricks: int, bags: int) -> int:
     """Return how often a side earns what a rule gives; never for a rule about something else."""
     made = tricks >= contract
-    if per == PER_BID_MADE:
+    if per == actions.PER_BID_MADE:
         return 1 if made else 0
-    if per == PER_BID_MISSED:
+    if per == actions.PER_BID_MISSED:
         return 0 if made else 1
-    if per == PER_BID_EXACT:
+    if per == actions.PER_BID_EXACT:
         return 1 if tricks == contract else 0
-    if per == PER_BID_MADE_ALONE:
+    if per == actions.PER_BID_MADE_ALONE:
         return 1 if made and table.alone else 0
-    if per == PER_BID_TRICK_MADE:
+    if per == actions.PER_BID_TRICK_MADE:
         return contract if made else 0
-    if per == PER_BID_TRICK_MISSED:
+    if per == actions.PER_BID_TRICK_MISSED:
         return 0 if made else contract
-    if per == PER_OVERTRICK:
+    if per == actions.PER_OVERTRICK:
         return max(tricks - contract, 0)
-    if per == PER_UNDERTRICK:
+    if per == actions.PER_UNDERTRICK:
         return max(contract - tricks, 0)
-    if per == PER_TEN_OVERTRICKS:
+    if per == actions.PER_TEN_OVERTRICKS:
         return (bags + max(tricks - contract, 0)) // BAGS
     return 0
 
@@ -118,4 +99,4 @@ def score_nil(table: TableRecord, program: Program, team: int, kind: int) -> Non
 def score_row(table: TableRecord, row: ScoreRecord, team: int, count: int) -> None:
     """Give a side, or all others, the points of a rule so many times."""
     seats = table.live & ~(team | table.house) if row.to_others else team
-    score_all(table, seats, row.points * count)
+    scoring.score_all(table, seats, row.points * count)

@@ -6,14 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import DEAL
-from darwindeck.engine.journal import BOARD_DEALT, DEALT, GATHERED, tell
-from darwindeck.engine.layout import DEALER, DECK, FIRST_JOKER, NOBODY, UNKNOWN_CARD
-from darwindeck.engine.rng import random_below
-from darwindeck.engine.seats import next_seat
+from darwindeck.engine import actions, journal, layout, rng, seats
 from darwindeck.genome.rules import MAX_HAND
 
 if TYPE_CHECKING:
@@ -33,7 +28,7 @@ def next_card(table: TableRecord) -> int:
     position = as_int(table.deck_next)
     card = table.deck[position]
     if table.shuffling:
-        other = position + random_below(table, table.deck_size - position)
+        other = position + rng.random_below(table, table.deck_size - position)
         card, table.deck[other] = table.deck[other], card
         table.deck[position] = card
     table.deck_next = position + 1
@@ -46,7 +41,7 @@ def give_card(table: TableRecord, seat: int, face_up: int) -> None:
     put_in_hand(table, seat, next_card(table))
     if face_up:
         turn_up(table, seat, table.hand_size[seat] - 1)
-    tell(table, DEALT, seat, 1)
+    journal.tell(table, journal.DEALT, seat, 1)
 
 
 @jit
@@ -86,7 +81,7 @@ def height(table: TableRecord, card: int) -> int:
 @jit
 def is_card(number: int) -> bool:
     """Tell whether a number is that of a card, and not of one that is unknown or hidden."""
-    return number < UNKNOWN_CARD or FIRST_JOKER <= number < DECK
+    return number < layout.UNKNOWN_CARD or layout.FIRST_JOKER <= number < layout.DECK
 
 
 @jit
@@ -117,8 +112,8 @@ def must_wait_for_dealer(table: TableRecord, count: int) -> bool:
         return False
     table.to_deal = count
     table.deck_next = 0  # where the dealer puts the cards
-    table.actor = DEALER
-    table.legal = 1 << DEAL
+    table.actor = layout.DEALER
+    table.legal = 1 << actions.DEAL
     return True
 
 
@@ -130,7 +125,7 @@ def deal_to_players(table: TableRecord, phase: PhaseRecord) -> None:
     for _ in range(phase.count):
         seat = table.button
         for _ in range(count_bits(players)):
-            seat = next_seat(players, seat)
+            seat = seats.next_seat(players, seat)
             give_card(table, seat, phase.face_up)
 
 
@@ -140,7 +135,7 @@ def deal_everything(table: TableRecord) -> None:
     players = table.live & ~table.house
     seat = table.button
     while table.deck_next < table.deck_size:
-        seat = next_seat(players, seat)
+        seat = seats.next_seat(players, seat)
         give_card(table, seat, 0)
 
 
@@ -151,13 +146,13 @@ def deal_to_board(table: TableRecord, phase: PhaseRecord) -> None:
     for _ in range(phase.count):
         table.board[table.board_size] = next_card(table)
         table.board_size += 1
-    tell(table, BOARD_DEALT, NOBODY, phase.count)
+    journal.tell(table, journal.BOARD_DEALT, layout.NOBODY, phase.count)
 
 
 @jit_apart
 def gather_cards(table: TableRecord) -> None:
     """Take all cards back into the deck."""
-    tell(table, GATHERED, NOBODY, 1)
+    journal.tell(table, journal.GATHERED, layout.NOBODY, 1)
     for seat in range(table.seats):
         table.hand_size[seat] = 0
         table.up[seat] = 0
@@ -177,7 +172,7 @@ def discard(table: TableRecord, seat: int, positions: int) -> None:
     thrown = np.uint64(0)
     for position in range(table.hand_size[seat]):
         card = card_at(table, seat, position)
-        if (positions >> position) & 1 and card != UNKNOWN_CARD:
+        if (positions >> position) & 1 and card != layout.UNKNOWN_CARD:
             thrown |= ONE << np.uint64(card)
     table.thrown[seat] = thrown
     table.drawn[seat] = close_up(table, seat, positions)

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import NO_CARD
-from darwindeck.engine.dealing import deck_card, put_in_hand
-from darwindeck.engine.journal import DEALT, ROUND_BEGAN, tell
-from darwindeck.engine.layout import FIRST_JOKER, HIDDEN_CARD, JOKERS, NOBODY
-from darwindeck.engine.rng import random_below
+from darwindeck.engine import actions, dealing, journal, layout, rng
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, PhaseRecord, TableRecord
@@ -34,21 +30,25 @@ def owner_of(game: GameRecord, card: int) -> int:
 @jit
 def hidden_card_of(owner: int) -> int:
     """Return what stands for a hidden card of a seat's own deck."""
-    number = HIDDEN_CARD + owner
-    return number if number < FIRST_JOKER else number + JOKERS
+    number = layout.HIDDEN_CARD + owner
+    return number if number < layout.FIRST_JOKER else number + layout.JOKERS
 
 
 @jit
 def owner_of_hidden(number: int) -> int:
     """Return of whose deck a hidden card is."""
-    return number - HIDDEN_CARD if number < FIRST_JOKER else number - JOKERS - HIDDEN_CARD
+    return (
+        number - layout.HIDDEN_CARD
+        if number < layout.FIRST_JOKER
+        else number - layout.JOKERS - layout.HIDDEN_CARD
+    )
 
 
 @jit
 def shuffle_deck(table: TableRecord) -> None:
     """Shuffle all that is left of the deck, which is dealt in that order from now on."""
     for position in range(table.deck_next, table.deck_size):
-        other = position + random_below(table, table.deck_size - position)
+        other = position + rng.random_below(table, table.deck_size - position)
         card = table.deck[other]
         table.deck[other] = table.deck[position]
         table.deck[position] = card
@@ -62,21 +62,21 @@ def next_own_card(table: TableRecord, game: GameRecord, seat: int) -> int:
         shuffle_deck(table)
     first = table.deck_next
     for position in range(first, table.deck_size):
-        card = deck_card(table, position)
+        card = dealing.deck_card(table, position)
         if owns(game, seat, card):
             for place in range(position, first, -1):
                 table.deck[place] = table.deck[place - 1]
             table.deck[first] = card
             table.deck_next = first + 1
             return card
-    return NO_CARD
+    return actions.NO_CARD
 
 
 @jit
 def has_empty_deck(table: TableRecord, game: GameRecord, seat: int) -> bool:
     """Tell whether a seat has drawn all cards of its deck."""
     for position in range(table.deck_next, table.deck_size):
-        if owns(game, seat, deck_card(table, position)):
+        if owns(game, seat, dealing.deck_card(table, position)):
             return False
     return True
 
@@ -84,12 +84,12 @@ def has_empty_deck(table: TableRecord, game: GameRecord, seat: int) -> bool:
 @jit
 def draw_up(table: TableRecord, game: GameRecord, phase: PhaseRecord) -> None:
     """Let everyone in the deal draw up to so many cards, as far as their decks go."""
-    tell(table, ROUND_BEGAN, NOBODY, phase.round_number + 1)
+    journal.tell(table, journal.ROUND_BEGAN, layout.NOBODY, phase.round_number + 1)
     for seat in range(table.seats):
         if (table.live >> seat) & 1:
             for _ in range(table.hand_size[seat], phase.count):
                 card = next_own_card(table, game, seat)
-                if card != NO_CARD:
-                    put_in_hand(table, seat, card)
-                    tell(table, DEALT, seat, 1)
+                if card != actions.NO_CARD:
+                    dealing.put_in_hand(table, seat, card)
+                    journal.tell(table, journal.DEALT, seat, 1)
     table.phase += 1

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.actions import CHECK, FOLD
-from darwindeck.engine.history import fold_in
-from darwindeck.engine.journal import DECLARED, tell
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.matching import begin_next_round
-from darwindeck.engine.seats import next_seat
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import Program, TableRecord
+from darwindeck.engine import actions, history, journal, matching, seats
+from darwindeck.engine.layout import NOBODY, Program, TableRecord
 
 DECLARING = 8  # a stage of this phase alone, by which it is known without the program
 
@@ -29,9 +20,9 @@ def advance_declaring(table: TableRecord, program: Program) -> None:
         table.turn = table.button
         table.stage = DECLARING
     if table.pending != 0:
-        table.actor = next_seat(table.pending, table.turn)
+        table.actor = seats.next_seat(table.pending, table.turn)
         table.turn = table.actor
-        table.legal = 1 << CHECK | 1 << FOLD
+        table.legal = 1 << actions.CHECK | 1 << actions.FOLD
         table.to_call = 0
         table.min_to = 0
         table.max_to = 0
@@ -42,7 +33,7 @@ def advance_declaring(table: TableRecord, program: Program) -> None:
 @jit
 def declare(table: TableRecord, kind: int) -> None:
     """Note what the actor has decided, which stays hidden from the others."""
-    if kind == CHECK:
+    if kind == actions.CHECK:
         table.staying |= 1 << table.actor
     table.pending &= ~(1 << table.actor)
 
@@ -51,12 +42,12 @@ def declare(table: TableRecord, kind: int) -> None:
 def show_who_stays(table: TableRecord, program: Program) -> None:
     """Put out who goes out; if that is everyone, all stay in, or the cards are dealt again."""
     staying = table.staying
-    tell(table, DECLARED, NOBODY, staying | 1 << table.seats)
-    table.history = fold_in(np.uint64(table.history), np.uint64(staying))  # type: ignore[assignment]
+    journal.tell(table, journal.DECLARED, NOBODY, staying | 1 << table.seats)
+    table.history = history.fold_in(np.uint64(table.history), np.uint64(staying))  # type: ignore[assignment]
     table.staying = 0
     table.stage = 0
     if staying == 0 and program.game.replays:
-        begin_next_round(table, program)
+        matching.begin_next_round(table, program)
         return
     if staying != 0:
         table.live = staying

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.actions import DOUBLE, DRAW, NO_CARD, PASS, SPLIT
-from darwindeck.engine.conditions import holds
-from darwindeck.engine.dealing import cards_left, first_place, turn_up
-from darwindeck.engine.layout import NO_SUIT, SEATS
-from darwindeck.engine.pile import leave_in_play, pick_up, top_card
-from darwindeck.engine.plays import can_play, draw_cards
-from darwindeck.engine.pots import pay_ante
-from darwindeck.engine.splitting import (
-    bet_of_one_hand,
-    hand_in_play,
-    is_played,
-    may_match_bet,
-    may_split,
-    split_hand,
-    take_up_next_hand,
-    total_in_play,
-)
-from darwindeck.engine.turns import (
-    STANDING,
-    end_turn_early,
-    finish_part,
-    players_in_hand,
-    settle_hand,
-)
+from darwindeck.engine import actions, conditions, dealing, pile, plays, pots, splitting, turns
+from darwindeck.engine.layout import NO_SUIT, SEATS, GameRecord, PhaseRecord, Program, TableRecord
 from darwindeck.hands.points import BLACKJACK_LIMIT, hard_and_soft_total
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
 
 
 @jit
@@ -43,41 +16,41 @@ def ask_for_draw(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     """Let the player draw if the condition holds and there is something to draw."""
     seat = table.turn
     game: GameRecord = program.game
-    if table.stage == STANDING:
-        take_up_next_hand(table, game, seat)
+    if table.stage == turns.STANDING:
+        splitting.take_up_next_hand(table, game, seat)
     elif table.hand_size[seat] >= table.room or not wants_cards(table, program, phase, seat):
         finish_hand(table, program, phase)
     elif not something_to_draw(table, game, phase):
         if game.deck_ends and not phase.from_pile:
-            settle_hand(table, program)
+            turns.settle_hand(table, program)
         else:
             table.waiting = 0
-            finish_part(table, program, phase)
+            turns.finish_part(table, program, phase)
     elif phase.or_discard:
         offer_discard(table, program, phase)
     elif phase.mandatory:
         draw_for(table, game, phase, seat)
-        finish_part(table, program, phase)
+        turns.finish_part(table, program, phase)
     else:
         table.actor = seat
-        table.legal = 1 << DRAW | 1 << PASS
-        if phase.double and may_match_bet(table, seat):
-            table.legal |= 1 << DOUBLE
-        if phase.splits and may_split(table, phase, seat):
-            table.legal |= 1 << SPLIT
+        table.legal = 1 << actions.DRAW | 1 << actions.PASS
+        if phase.double and splitting.may_match_bet(table, seat):
+            table.legal |= 1 << actions.DOUBLE
+        if phase.splits and splitting.may_split(table, phase, seat):
+            table.legal |= 1 << actions.SPLIT
 
 
 @jit
 def wants_cards(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
     """Tell whether the condition holds; at 21 in blackjack nobody draws."""
-    if phase.stops_at_21 and total_in_play(table, seat) >= BLACKJACK_LIMIT:
+    if phase.stops_at_21 and splitting.total_in_play(table, seat) >= BLACKJACK_LIMIT:
         return False
-    if phase.splits and is_played(table, seat):
+    if phase.splits and splitting.is_played(table, seat):
         return False
     unable = 0
     if phase.needs_play:
-        unable = not can_play(table, program, program.phases[phase.play_row], seat)
-    return holds(table, program, phase, seat, 0, 0, unable)
+        unable = not plays.can_play(table, program, program.phases[phase.play_row], seat)
+    return conditions.holds(table, program, phase, seat, 0, 0, unable)
 
 
 @jit
@@ -85,21 +58,21 @@ def something_to_draw(table: TableRecord, game: GameRecord, phase: PhaseRecord) 
     """Tell whether there is a card to draw."""
     if phase.from_pile:
         return table.pile_size > 0
-    return cards_left(table, game) > phase.leaves
+    return dealing.cards_left(table, game) > phase.leaves
 
 
 @jit_apart
 def offer_discard(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Ask whether the player takes the top discard; the first one may have been passed by all."""
-    passed_by_all = table.offered == count_bits(players_in_hand(table))
-    table.picked = NO_CARD
+    passed_by_all = table.offered == count_bits(turns.players_in_hand(table))
+    table.picked = actions.NO_CARD
     if table.pile_size == 0 or (phase.offered_first and passed_by_all):
         table.offered = SEATS + 1
-        draw_cards(table, program.game, table.turn, phase.count)
-        finish_part(table, program, phase)
+        plays.draw_cards(table, program.game, table.turn, phase.count)
+        turns.finish_part(table, program, phase)
     else:
         table.actor = table.turn
-        table.legal = 1 << DRAW | 1 << PASS
+        table.legal = 1 << actions.DRAW | 1 << actions.PASS
 
 
 @jit_apart
@@ -108,40 +81,40 @@ def take_discard_or_draw(
 ) -> None:
     """Take the top discard, which everybody has seen, draw from the deck, or pass the first."""
     seat = table.turn
-    if kind == PASS and phase.offered_first and table.offered <= SEATS:
+    if kind == actions.PASS and phase.offered_first and table.offered <= SEATS:
         table.offered += 1
-        end_turn_early(table, program)
+        turns.end_turn_early(table, program)
         return
     table.offered = SEATS + 1
-    if kind == PASS:
-        draw_cards(table, program.game, seat, phase.count)
+    if kind == actions.PASS:
+        plays.draw_cards(table, program.game, seat, phase.count)
     else:
-        table.picked = top_card(table) if phase.must_be_kept else NO_CARD
-        pick_up(table, seat, table.pile_size - 1)
-        turn_up(table, seat, table.hand_size[seat] - 1)
-        leave_in_play(table, program.game)
+        table.picked = pile.top_card(table) if phase.must_be_kept else actions.NO_CARD
+        pile.pick_up(table, seat, table.pile_size - 1)
+        dealing.turn_up(table, seat, table.hand_size[seat] - 1)
+        pile.leave_in_play(table, program.game)
         table.named = NO_SUIT
-    finish_part(table, program, phase)
+    turns.finish_part(table, program, phase)
 
 
 @jit
 def draw_for(table: TableRecord, game: GameRecord, phase: PhaseRecord, seat: int) -> None:
     """Deal a seat its cards, from the deck or the top of the discards."""
     if phase.from_pile:
-        pick_up(table, seat, max(table.pile_size - phase.count, 0))
-        leave_in_play(table, game)
+        pile.pick_up(table, seat, max(table.pile_size - phase.count, 0))
+        pile.leave_in_play(table, game)
         table.named = NO_SUIT
     else:
-        draw_cards(table, game, seat, phase.count)
+        plays.draw_cards(table, game, seat, phase.count)
 
 
 @jit
 def finish_hand(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Go on with the next hand of who has split, or with the next part of the turn."""
     if table.waiting:
-        table.stage = STANDING
+        table.stage = turns.STANDING
     else:
-        finish_part(table, program, phase)
+        turns.finish_part(table, program, phase)
 
 
 @jit
@@ -151,20 +124,22 @@ def take_draw(table: TableRecord, program: Program, phase: PhaseRecord, kind: in
     if phase.or_discard:
         take_discard_or_draw(table, program, phase, kind)
         return
-    if kind == SPLIT:
-        split_hand(table, program.game, seat)
+    if kind == actions.SPLIT:
+        splitting.split_hand(table, program.game, seat)
         return
-    if kind == DOUBLE:
-        bet = bet_of_one_hand(table, seat)
-        table.doubled[seat] |= np.uint16(1 << hand_in_play(table, seat))
-        pay_ante(table, seat, bet, 0)
-    if kind != PASS:
+    if kind == actions.DOUBLE:
+        bet = splitting.bet_of_one_hand(table, seat)
+        table.doubled[seat] |= np.uint16(1 << splitting.hand_in_play(table, seat))
+        pots.pay_ante(table, seat, bet, 0)
+    if kind != actions.PASS:
         draw_for(table, program.game, phase, seat)
-    if kind != DRAW or not phase.repeats:
+    if kind != actions.DRAW or not phase.repeats:
         finish_hand(table, program, phase)
 
 
 @jit
 def total_of(table: TableRecord, seat: int) -> int:
     """Count a hand as in blackjack."""
-    return hard_and_soft_total(table.hand[first_place(table, seat) :], table.hand_size[seat])
+    return hard_and_soft_total(
+        table.hand[dealing.first_place(table, seat) :], table.hand_size[seat]
+    )

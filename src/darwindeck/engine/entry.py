@@ -5,26 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from darwindeck.compiled.jit import entry
-from darwindeck.engine.betting import post_extra
+from darwindeck.engine import betting, claims, knocking, liar, peeking, plays, pots, scoring, totals
 from darwindeck.engine.between import count_between, odds_of_spread, posts
 from darwindeck.engine.choices import list_choices
-from darwindeck.engine.claims import is_true_claim
-from darwindeck.engine.knocking import deadwood_without
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.liar import fitting_in_hands
+from darwindeck.engine.layout import NOBODY, ProgramArray, TableArray
 from darwindeck.engine.melds import cards_of, deadwood_in
-from darwindeck.engine.peeking import count_tens
-from darwindeck.engine.plays import judge_cards
-from darwindeck.engine.pots import collect_pot, contenders, next_level
-from darwindeck.engine.scoring import is_meant, team_of
 from darwindeck.engine.step import advance_one, is_legal, take_action
-from darwindeck.engine.totals import total_of
 
 if TYPE_CHECKING:
     from numpy import int64, void
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import ProgramArray, TableArray
 
 Situation: TypeAlias = tuple[int, int, int, int, int, int]
 """Who decides, the legal kinds of action as bits, the call, a bet's range, whether it is over."""
@@ -71,7 +62,7 @@ def drive(
 @entry
 def post(tables: TableArray, seat: int, amount: int, kind: int) -> None:
     """Take chips that a seat owes before a hand begins."""
-    post_extra(tables[0], seat, amount, kind)
+    betting.post_extra(tables[0], seat, amount, kind)
 
 
 @entry
@@ -91,7 +82,7 @@ def judge_play(tables: TableArray, program: ProgramArray, positions: int) -> int
     """Say which rule forbids the actor's cards at some positions, if any does."""
     table = tables[0]
     return int(
-        judge_cards(table, program[0], program[0].phases[table.phase], table.actor, positions)
+        plays.judge_cards(table, program[0], program[0].phases[table.phase], table.actor, positions)
     )
 
 
@@ -101,7 +92,7 @@ def deadwood_left(tables: TableArray, seat: int, position: int) -> int:
     table = tables[0]
     if position < 0:
         return int(deadwood_in(cards_of(table, seat)))
-    return int(deadwood_without(table, seat, position))
+    return int(knocking.deadwood_without(table, seat, position))
 
 
 @entry
@@ -117,7 +108,7 @@ def weigh_between(tables: TableArray, program: ProgramArray, seat: int) -> tuple
 def weigh_insurance(tables: TableArray, program: ProgramArray) -> tuple[int, int, int]:
     """Count the cards that win insurance, all that may lie there, and what it pays."""
     table = tables[0]
-    tens, others = count_tens(table)
+    tens, others = peeking.count_tens(table)
     return tens, others, int(program[0].phases[table.phase].insurance)
 
 
@@ -125,19 +116,19 @@ def weigh_insurance(tables: TableArray, program: ProgramArray) -> tuple[int, int
 def count_fitting(tables: TableArray, program: ProgramArray, rank: int) -> int:
     """Count the cards in all hands that fit a claim about a rank."""
     table = tables[0]
-    return int(fitting_in_hands(table, program[0].phases[table.phase], rank))
+    return int(liar.fitting_in_hands(table, program[0].phases[table.phase], rank))
 
 
 @entry
 def tells_truth(tables: TableArray) -> bool:
     """Tell whether the cards that were laid down last are what their player claimed."""
-    return bool(is_true_claim(tables[0]))
+    return bool(claims.is_true_claim(tables[0]))
 
 
 @entry
 def has_effect(program: ProgramArray, number: int, card: int) -> bool:
     """Tell whether a card has one of the effects of a game."""
-    return bool(is_meant(program[0].effects[number], card))
+    return bool(scoring.is_meant(program[0].effects[number], card))
 
 
 @entry
@@ -149,18 +140,18 @@ def peel_pot(tables: TableArray) -> tuple[int, int]:
     table = tables[0]
     if table.pot == 0:
         return 0, 0
-    level = next_level(table, table.live & ~table.able)
-    seats = contenders(table, level)
-    return int(collect_pot(table, level)), int(seats)
+    level = pots.next_level(table, table.live & ~table.able)
+    seats = pots.contenders(table, level)
+    return int(pots.collect_pot(table, level)), int(seats)
 
 
 @entry
 def team_with(tables: TableArray, program: ProgramArray, seat: int) -> int:
     """Return a seat and all its partners, as a set."""
-    return int(team_of(tables[0], program[0].game, seat))
+    return int(scoring.team_of(tables[0], program[0].game, seat))
 
 
 @entry
 def total_in(tables: TableArray, program: ProgramArray, attribute: int) -> int:
     """Return the total of an attribute in a game with roles."""
-    return int(total_of(tables[0], program[0], attribute))
+    return int(totals.total_of(tables[0], program[0], attribute))

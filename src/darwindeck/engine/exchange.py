@@ -4,25 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import EXCHANGE
-from darwindeck.engine.arranging import ARRANGING, is_legal_row, set_row
-from darwindeck.engine.dealing import (
-    burn_cards,
-    card_at,
-    close_up,
-    discard,
-    height,
-    must_wait_for_dealer,
-    put_in_hand,
-    refill,
-)
-from darwindeck.engine.journal import DEALT, GIVEN, tell
-from darwindeck.engine.layout import NOBODY, SEATS, TO_ACROSS, TO_COUNTERPART, TO_NOBODY, TO_RIGHT
-from darwindeck.engine.seats import next_seat
-from darwindeck.engine.turns import end_phase
+from darwindeck.engine import actions, arranging, dealing, journal, layout, seats, turns
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import PhaseRecord, TableRecord
@@ -32,7 +16,7 @@ REFILLING = 2
 CHOOSING = 3  # cards to pass on, which stay where they are until everyone has chosen
 DIRECTION_BITS = 3
 DIRECTION = (1 << DIRECTION_BITS) - 1
-NO_PLACE = SEATS + 1  # behind all others
+NO_PLACE = layout.SEATS + 1  # behind all others
 
 
 @jit
@@ -44,12 +28,12 @@ def advance_exchange(table: TableRecord, phase: PhaseRecord) -> None:
         ask_for_discards(table, phase)
     elif phase.directions:
         pass_cards(table, phase)
-        end_phase(table)
+        turns.end_phase(table)
     elif not phase.replaced:
-        end_phase(table)
-    elif not must_wait_for_dealer(table, cards_owed(table)):
+        turns.end_phase(table)
+    elif not dealing.must_wait_for_dealer(table, cards_owed(table)):
         refill_hands(table, phase)
-        end_phase(table)
+        turns.end_phase(table)
 
 
 @jit
@@ -68,14 +52,14 @@ def start_exchange(table: TableRecord, phase: PhaseRecord) -> None:
 @jit
 def ask_for_discards(table: TableRecord, phase: PhaseRecord) -> None:
     """Ask the next player what to discard, or go on to the new cards."""
-    table.actor = NOBODY
+    table.actor = layout.NOBODY
     if table.pending == 0:
         table.stage = REFILLING
         return
-    table.actor = next_seat(table.pending, table.turn)
+    table.actor = seats.next_seat(table.pending, table.turn)
     table.turn = table.actor
     table.to_discard = cards_asked(table, phase, table.actor)
-    table.legal = 1 << EXCHANGE
+    table.legal = 1 << actions.EXCHANGE
     table.to_call = 0
     table.min_to = 0
     table.max_to = 0
@@ -84,8 +68,8 @@ def ask_for_discards(table: TableRecord, phase: PhaseRecord) -> None:
 @jit
 def is_legal_exchange(table: TableRecord, phase: PhaseRecord, positions: int) -> bool:
     """Judge a choice of hand positions to discard, or to make a row of."""
-    if table.stage == ARRANGING:
-        return is_legal_row(table, phase, positions)
+    if table.stage == arranging.ARRANGING:
+        return arranging.is_legal_row(table, phase, positions)
     size = as_int(table.hand_size[table.actor])
     if positions < 0 or positions >> size != 0:
         return False
@@ -103,13 +87,13 @@ def fewest_discards(table: TableRecord, phase: PhaseRecord) -> int:
 @jit
 def take_exchange(table: TableRecord, positions: int) -> None:
     """Discard the actor's cards at these positions, put them behind the others, or in a row."""
-    if table.stage == ARRANGING:
-        set_row(table, positions)
+    if table.stage == arranging.ARRANGING:
+        arranging.set_row(table, positions)
         return
     if table.stage == CHOOSING:
         put_behind(table, table.actor, positions)
     else:
-        discard(table, table.actor, positions)
+        dealing.discard(table, table.actor, positions)
     table.pending &= ~(1 << table.actor)
 
 
@@ -125,11 +109,11 @@ def cards_owed(table: TableRecord) -> int:
 @jit
 def refill_hands(table: TableRecord, phase: PhaseRecord) -> None:
     """Deal everyone as many cards as they discarded."""
-    burn_cards(table, phase.burn)
+    dealing.burn_cards(table, phase.burn)
     seat = table.button
     for _ in range(count_bits(table.live)):
-        seat = next_seat(table.live, seat)
-        refill(table, seat)
+        seat = seats.next_seat(table.live, seat)
+        dealing.refill(table, seat)
 
 
 @jit
@@ -147,14 +131,14 @@ def cards_asked(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
 @jit
 def is_by_places(phase: PhaseRecord) -> bool:
     """Tell whether cards are passed on between counterparts, which they then are in every hand."""
-    return phase.passed_to == TO_COUNTERPART
+    return phase.passed_to == layout.TO_COUNTERPART
 
 
 @jit_apart
 def find_givers(table: TableRecord, phase: PhaseRecord) -> None:
     """Take the best cards of those who have no choice, and ask the others who pass cards on."""
     if not is_by_places(phase):
-        table.pending = 0 if direction(table, phase) == TO_NOBODY else table.live
+        table.pending = 0 if direction(table, phase) == layout.TO_NOBODY else table.live
         return
     for seat in range(table.seats):
         if (table.live >> seat) & 1:
@@ -170,8 +154,8 @@ def give_best_cards(table: TableRecord, seat: int, count: int) -> None:
     if count > 0:
         size = as_int(table.hand_size[seat])
         kept = lowest_cards(table, seat, size - min(count, size))
-        discard(table, seat, (1 << size) - 1 - kept)
-        tell(table, GIVEN, seat, as_int(table.thrown[seat]))
+        dealing.discard(table, seat, (1 << size) - 1 - kept)
+        journal.tell(table, journal.GIVEN, seat, as_int(table.thrown[seat]))
         take_passed_cards(table, seat, counterpart(table, seat))
 
 
@@ -188,7 +172,7 @@ def players_before(table: TableRecord, seat: int) -> int:
 def standing(table: TableRecord, seat: int) -> int:
     """Return a number that is smaller for who came earlier, or sits nearer to the left."""
     place = as_int(table.place[seat]) if table.place[seat] else NO_PLACE
-    return place * SEATS + (seat + table.seats - table.button - 1) % table.seats
+    return place * layout.SEATS + (seat + table.seats - table.button - 1) % table.seats
 
 
 @jit_apart
@@ -223,7 +207,9 @@ def lowest_cards(table: TableRecord, seat: int, count: int) -> int:
     for position in range(size):
         lower = 0
         for other in range(size):
-            lower += is_lower(table, card_at(table, seat, other), card_at(table, seat, position))
+            lower += is_lower(
+                table, dealing.card_at(table, seat, other), dealing.card_at(table, seat, position)
+            )
         if lower < count:
             positions |= 1 << position
     return positions
@@ -232,7 +218,7 @@ def lowest_cards(table: TableRecord, seat: int, count: int) -> int:
 @jit
 def is_lower(table: TableRecord, card: int, other: int) -> bool:
     """Tell whether a card is lower than another: by rank, and between equals by suit."""
-    below = height(table, card) - height(table, other)
+    below = dealing.height(table, card) - dealing.height(table, other)
     return below < 0 or (below == 0 and card < other)
 
 
@@ -242,9 +228,9 @@ def put_behind(table: TableRecord, seat: int, positions: int) -> None:
     moved = 0
     for position in range(table.hand_size[seat]):
         if (positions >> position) & 1:
-            card = card_at(table, seat, position - moved)
-            close_up(table, seat, 1 << (position - moved))
-            put_in_hand(table, seat, card)
+            card = dealing.card_at(table, seat, position - moved)
+            dealing.close_up(table, seat, 1 << (position - moved))
+            dealing.put_in_hand(table, seat, card)
             moved += 1
 
 
@@ -259,21 +245,21 @@ def pass_cards(table: TableRecord, phase: PhaseRecord) -> None:
         if (players >> seat) & 1:
             size = as_int(table.hand_size[seat])
             count = min(max(cards_asked(table, phase, seat), 0), size)
-            discard(table, seat, ((1 << count) - 1) << (size - count))
+            dealing.discard(table, seat, ((1 << count) - 1) << (size - count))
     for seat in range(table.seats):
         if (players >> seat) & 1:
             receiver = counterpart(table, seat) if by_places else seat
             for _ in range(steps):
-                receiver = next_seat(players, receiver)
+                receiver = seats.next_seat(players, receiver)
             take_passed_cards(table, seat, receiver)
 
 
 @jit
 def seats_to_the_left(quarters: int, players: int) -> int:
     """Return how many players further to the left somebody sits."""
-    if quarters == TO_ACROSS:
+    if quarters == layout.TO_ACROSS:
         return players // 2
-    return players - 1 if quarters == TO_RIGHT else quarters
+    return players - 1 if quarters == layout.TO_RIGHT else quarters
 
 
 @jit
@@ -282,6 +268,6 @@ def take_passed_cards(table: TableRecord, giver: int, receiver: int) -> None:
     cards = as_int(table.thrown[giver])
     table.thrown[giver] = 0
     while cards != 0:
-        put_in_hand(table, receiver, lowest_bit(cards))
-        tell(table, DEALT, receiver, 1)
+        dealing.put_in_hand(table, receiver, lowest_bit(cards))
+        journal.tell(table, journal.DEALT, receiver, 1)
         cards &= cards - 1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import jit
 from darwindeck.engine.actions import EXCHANGE, PLAY
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.dealing import cards_left, first_place, give_card
-from darwindeck.engine.draws import total_of
-from darwindeck.engine.journal import HOUSE_PAID, HOUSE_TOOK, RETURNED, tell
-from darwindeck.engine.pots import HIGH_HALF
-from darwindeck.engine.seats import next_seat
-from darwindeck.engine.splitting import bet_of_one_hand, first_of_last, value_of_split
+from darwindeck.engine import dealing, draws, journal, pots, seats, splitting
 from darwindeck.hands.points import BUST, NATURAL, add_up
 
 if TYPE_CHECKING:
@@ -26,17 +20,17 @@ def draw_for_house(table: TableRecord, game: GameRecord) -> None:
     while (
         house_draws(table, game, house)
         and table.hand_size[house] < table.room
-        and cards_left(table, game) > 0
+        and dealing.cards_left(table, game) > 0
     ):
-        give_card(table, house, 1)
+        dealing.give_card(table, house, 1)
 
 
 @jit
 def house_draws(table: TableRecord, game: GameRecord, house: int) -> bool:
     """Tell whether the rule of the house says to draw: below a total, or to a soft one."""
-    total = total_of(table, house)
+    total = draws.total_of(table, house)
     if game.hits_soft and total == game.draws_below:
-        hand = table.hand[first_place(table, house) :]
+        hand = table.hand[dealing.first_place(table, house) :]
         hard, _ = add_up(hand, table.hand_size[house], hand, table.hand_size[house])
         return hard < total
     return total < game.draws_below
@@ -62,13 +56,13 @@ def settle_with_house(table: TableRecord, game: GameRecord) -> None:
 def compare_hands(table: TableRecord, seat: int, house: int) -> None:
     """Take what the hands of a seat have lost, return what they tie; what they win stays in."""
     cuts = as_int(table.cuts[seat])
-    bet = bet_of_one_hand(table, seat)
+    bet = splitting.bet_of_one_hand(table, seat)
     end = as_int(table.hand_size[seat])
     left = as_int(table.paid[seat])
     lost = 0
     tied = 0
     for _ in range(1 + count_bits(cuts)):
-        first = first_of_last(cuts)
+        first = splitting.first_of_last(cuts)
         at_stake = bet << ((as_int(table.doubled[seat]) >> first) & 1) if cuts else left
         outcome = outcome_of(table, seat, first, end, house)
         lost += at_stake if outcome < 0 else 0
@@ -82,18 +76,18 @@ def compare_hands(table: TableRecord, seat: int, house: int) -> None:
     table.stack[house] += lost
     table.stack[seat] += tied
     if lost:
-        tell(table, HOUSE_TOOK, seat, lost)
+        journal.tell(table, journal.HOUSE_TOOK, seat, lost)
     if tied:
-        tell(table, RETURNED, seat, tied)
+        journal.tell(table, journal.RETURNED, seat, tied)
 
 
 @jit
 def outcome_of(table: TableRecord, seat: int, first: int, end: int, house: int) -> int:
     """Compare a hand with that of the house: more than 0 if it wins, less if it loses."""
-    own = as_int(table.strength[HIGH_HALF, house])
-    value = as_int(table.strength[HIGH_HALF, seat])
+    own = as_int(table.strength[pots.HIGH_HALF, house])
+    value = as_int(table.strength[pots.HIGH_HALF, seat])
     if table.cuts[seat]:
-        value = value_of_split(table, seat, first, end)
+        value = splitting.value_of_split(table, seat, first, end)
     if (table.live >> seat) & 1 == 0 or value == BUST:
         return -1
     return value - own
@@ -104,14 +98,14 @@ def pay_winners(table: TableRecord, game: GameRecord, house: int) -> None:
     """Pay who has beaten the house, from the left of the button, as far as its chips go."""
     seat = table.button
     for _ in range(count_bits(table.winners)):
-        seat = next_seat(table.winners, seat)
+        seat = seats.next_seat(table.winners, seat)
         bets = table.paid[seat]
         bonus = bets
-        if table.strength[HIGH_HALF, seat] == NATURAL and table.cuts[seat] == 0:
+        if table.strength[pots.HIGH_HALF, seat] == NATURAL and table.cuts[seat] == 0:
             bonus = bets * game.natural_pays // game.natural_for
         bonus = min(bonus, table.stack[house])
         table.stack[house] -= bonus
         table.stack[seat] += bets + bonus
         table.paid[seat] = 0
         table.pot -= bets
-        tell(table, HOUSE_PAID, seat, bets + bonus)
+        journal.tell(table, journal.HOUSE_PAID, seat, bets + bonus)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.layout import JOURNAL
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import TableRecord
+from darwindeck.engine.layout import JOURNAL, TableRecord
 
 # Chips, by seat
 PAID = 0

@@ -9,25 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from darwindeck.cards import CARD_NUMBERS
-from darwindeck.genome.rules import (
-    ALL_HANDS,
-    MAX_ATTRIBUTES,
-    MAX_BOARD,
-    MAX_CONDITIONS,
-    MAX_EFFECTS,
-    MAX_PAYOFFS,
-    MAX_SCORES,
-    MAX_SEATS,
-    MAX_STEPS,
-)
+from darwindeck.genome import rules
 
 if TYPE_CHECKING:
     from numpy import dtype
 
-SEATS = MAX_SEATS
-BOARD = MAX_BOARD
+SEATS = rules.MAX_SEATS
+BOARD = rules.MAX_BOARD
 DECK = CARD_NUMBERS
-ROWS = MAX_STEPS + 5  # no row, the set-up's two, the steps of all phases, and the ending's two
+ROWS = (
+    rules.MAX_STEPS + 5
+)  # no row, the set-up's two, the steps of all phases, and the ending's two
 UNKNOWN_CARD = 52
 HIDDEN_CARD = (
     53  # and the next numbers that no card has: one of the first seat's own deck, and so on
@@ -60,12 +52,12 @@ BitsBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (SEATS,))]
 StrengthBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (2, SEATS))]
 BidBySeat: TypeAlias = Annotated[NDArray[np.int8], ("i1", (SEATS,))]
 ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
-Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (ALL_HANDS,))]
+Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (rules.ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
 Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK,))]
 Entries: TypeAlias = Annotated[NDArray[np.int64], ("i8", (JOURNAL,))]
 Headings: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (JOURNAL,))]
-ByAttribute: TypeAlias = Annotated[NDArray[np.int16], ("i2", (MAX_ATTRIBUTES,))]
+ByAttribute: TypeAlias = Annotated[NDArray[np.int16], ("i2", (rules.MAX_ATTRIBUTES,))]
 
 
 class TableRecord:
@@ -418,15 +410,15 @@ class Program:
     game: Annotated[GameRecord, (aligned_dtype(GameRecord), ())]
     phases: Annotated[Sequence[PhaseRecord], (aligned_dtype(PhaseRecord), (ROWS,))]
     conditions: Annotated[
-        Sequence[ConditionRecord], (aligned_dtype(ConditionRecord), (MAX_CONDITIONS,))
+        Sequence[ConditionRecord], (aligned_dtype(ConditionRecord), (rules.MAX_CONDITIONS,))
     ]
-    effects: Annotated[Sequence[EffectRecord], (aligned_dtype(EffectRecord), (MAX_EFFECTS,))]
-    scores: Annotated[Sequence[ScoreRecord], (aligned_dtype(ScoreRecord), (MAX_SCORES,))]
+    effects: Annotated[Sequence[EffectRecord], (aligned_dtype(EffectRecord), (rules.MAX_EFFECTS,))]
+    scores: Annotated[Sequence[ScoreRecord], (aligned_dtype(ScoreRecord), (rules.MAX_SCORES,))]
     cards: Annotated[Sequence[CardRecord], (aligned_dtype(CardRecord), (DECK,))]
     attributes: Annotated[
-        Sequence[AttributeRecord], (aligned_dtype(AttributeRecord), (MAX_ATTRIBUTES,))
+        Sequence[AttributeRecord], (aligned_dtype(AttributeRecord), (rules.MAX_ATTRIBUTES,))
     ]
-    payoffs: Annotated[Sequence[PayoffRecord], (aligned_dtype(PayoffRecord), (MAX_PAYOFFS,))]
+    payoffs: Annotated[Sequence[PayoffRecord], (aligned_dtype(PayoffRecord), (rules.MAX_PAYOFFS,))]
     scripts: Annotated[Sequence[ScriptRecord], (aligned_dtype(ScriptRecord), (SEATS,))]
 
 

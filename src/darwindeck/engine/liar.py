@@ -5,20 +5,10 @@ A claim is a number, thirteen times how many cards plus their rank: the higher, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import ANY_RANK, CHALLENGE, CLAIM
-from darwindeck.engine.dealing import card_at
-from darwindeck.engine.journal import DOUBTED, SHOWN, tell
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.seats import following_seat
-from darwindeck.engine.turns import end_phase, find_leader, leave_hand, players_in_hand
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, TableRecord
+from darwindeck.engine import actions, dealing, journal, seats, turns
+from darwindeck.engine.layout import NOBODY, PhaseRecord, TableRecord
 
 CLAIMING = 1
 
@@ -34,17 +24,17 @@ COUNT_BITS = 4
 def advance_liar(table: TableRecord, phase: PhaseRecord) -> None:
     """Ask the next player for a higher claim, or whether the last one is a lie."""
     if table.stage == 0:
-        table.turn = find_leader(table)
+        table.turn = turns.find_leader(table)
         table.best = NOBODY
         table.last_count = 0
         table.stage = CLAIMING
     table.min_to = FIRST_CLAIM if table.best == NOBODY else last_claim(table) + 1
     table.max_to = highest_claim(table, phase)
-    legal = 1 << CHALLENGE if table.best != NOBODY else 0
+    legal = 1 << actions.CHALLENGE if table.best != NOBODY else 0
     if table.min_to <= table.max_to:
-        legal |= 1 << CLAIM
+        legal |= 1 << actions.CLAIM
     if legal == 0:
-        end_phase(table)  # nobody holds a card that could be claimed
+        turns.end_phase(table)  # nobody holds a card that could be claimed
         return
     table.actor = table.turn
     table.legal = legal
@@ -66,7 +56,7 @@ def copies_of(table: TableRecord, rank: int) -> int:
 def fitting_copies(table: TableRecord, phase: PhaseRecord, rank: int) -> int:
     """Count the cards of the whole deck that have a rank, or stand for one that it has."""
     there = copies_of(table, rank)
-    if there > 0 and phase.wild_rank != ANY_RANK and phase.wild_rank != rank:
+    if there > 0 and phase.wild_rank != actions.ANY_RANK and phase.wild_rank != rank:
         there += copies_of(table, phase.wild_rank)
     return there
 
@@ -76,7 +66,7 @@ def cards_in_hands(table: TableRecord) -> int:
     """Count the cards that all players hold together."""
     count = 0
     for seat in range(table.seats):
-        if (players_in_hand(table) >> seat) & 1:
+        if (turns.players_in_hand(table) >> seat) & 1:
             count += table.hand_size[seat]
     return count
 
@@ -111,27 +101,27 @@ def take_claim(table: TableRecord, claim: int) -> None:
     table.last_count = claim // RANKS
     table.due = claim % RANKS
     table.best = table.actor
-    table.turn = following_seat(table, players_in_hand(table), table.actor)
+    table.turn = seats.following_seat(table, turns.players_in_hand(table), table.actor)
 
 
 @jit_apart
 def doubt(table: TableRecord, phase: PhaseRecord) -> None:
     """Show all hands: who claimed or doubted wrongly is out."""
-    players = players_in_hand(table)
+    players = turns.players_in_hand(table)
     for seat in range(table.seats):
         if (players >> seat) & 1:
             table.up[seat] = (1 << as_int(table.hand_size[seat])) - 1
     count = fitting_in_hands(table, phase, as_int(table.due))
     true = count >= table.last_count
-    tell(table, SHOWN, NOBODY, players)
+    journal.tell(table, journal.SHOWN, NOBODY, players)
     counts = count << COUNT_BITS | as_int(table.last_count)
-    tell(table, DOUBTED, as_int(table.best), counts << 1 | true)
+    journal.tell(table, journal.DOUBTED, as_int(table.best), counts << 1 | true)
     loser = table.actor if true else as_int(table.best)
-    leave_hand(table, loser)
+    turns.leave_hand(table, loser)
     table.leader = loser
     table.best = NOBODY
     table.last_count = 0
-    end_phase(table)
+    turns.end_phase(table)
 
 
 @jit
@@ -139,9 +129,9 @@ def fitting_in_hands(table: TableRecord, phase: PhaseRecord, rank: int) -> int:
     """Count the cards in all hands that fit a claim; those that nobody can see do not."""
     count = 0
     for seat in range(table.seats):
-        if (players_in_hand(table) >> seat) & 1:
+        if (turns.players_in_hand(table) >> seat) & 1:
             for position in range(table.hand_size[seat]):
-                count += fits(phase, card_at(table, seat, position), rank)
+                count += fits(phase, dealing.card_at(table, seat, position), rank)
     return count
 
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import jit
-from darwindeck.engine.actions import HIGH_HAND
-from darwindeck.engine.dealing import card_at
-from darwindeck.engine.layout import UNKNOWN_CARD
-from darwindeck.engine.seats import next_seat
+from darwindeck.engine import actions, dealing, seats
+from darwindeck.engine.layout import UNKNOWN_CARD, TableRecord
 from darwindeck.hands.kinds import ACE_FIVE_LOW, HIGH
 from darwindeck.hands.lookup import look_up
 from darwindeck.hands.ranking import EMPTY_KEY, LARGEST_LOOKUP
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import TableRecord
     from darwindeck.hands.tables import RankingTables
 
 ACE = 12
@@ -27,13 +24,13 @@ def bring_in_seat(table: TableRecord, high_card: int) -> int:
 
     Suits break ties: clubs are lowest, spades highest.
     """
-    chosen = next_seat(table.live, table.button)
+    chosen = seats.next_seat(table.live, table.button)
     chosen_key = 1 << 20
     seat = table.button
     for _ in range(count_bits(table.live)):
-        seat = next_seat(table.live, seat)
+        seat = seats.next_seat(table.live, seat)
         for position in range(table.hand_size[seat]):
-            card = card_at(table, seat, position)
+            card = dealing.card_at(table, seat, position)
             if (table.up[seat] >> position) & 1 and card != UNKNOWN_CARD:
                 key = bring_in_key(card, high_card)
                 if key < chosen_key:
@@ -55,12 +52,12 @@ def bring_in_key(card: int, high_card: int) -> int:
 @jit
 def showing_seat(table: TableRecord, opener: int, tables: RankingTables) -> int:
     """Return the live seat with the best high or low hand among its up-cards; ties go left."""
-    ranking = HIGH if opener == HIGH_HAND else ACE_FIVE_LOW
-    chosen = next_seat(table.live, table.button)
+    ranking = HIGH if opener == actions.HIGH_HAND else ACE_FIVE_LOW
+    chosen = seats.next_seat(table.live, table.button)
     best = 0
     seat = table.button
     for _ in range(count_bits(table.live)):
-        seat = next_seat(table.live, seat)
+        seat = seats.next_seat(table.live, seat)
         value = rank_up_cards(table, seat, ranking, tables)
         if value > best:
             chosen = seat
@@ -74,7 +71,7 @@ def rank_up_cards(table: TableRecord, seat: int, ranking: int, tables: RankingTa
     key = EMPTY_KEY
     count = 0
     for position in range(table.hand_size[seat]):
-        card = card_at(table, seat, position)
+        card = dealing.card_at(table, seat, position)
         if (table.up[seat] >> position) & 1 and card != UNKNOWN_CARD and count < LARGEST_LOOKUP:
             key += tables.card_key[card]
             count += 1

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import BET, CHECK
-from darwindeck.engine.dealing import ONE, card_at, hand_cards
-from darwindeck.engine.draws import total_of
-from darwindeck.engine.journal import HOUSE_PAID, HOUSE_TOOK, PEEKED, tell
-from darwindeck.engine.layout import NOBODY, UNKNOWN_CARD
-from darwindeck.engine.pots import pay, pay_ante
+from darwindeck.engine import actions, dealing, draws, journal, pots, splitting, turns
+from darwindeck.engine.layout import NOBODY, UNKNOWN_CARD, PhaseRecord, Program, TableRecord
 from darwindeck.engine.seats import next_seat
-from darwindeck.engine.splitting import ACE, points_of
-from darwindeck.engine.turns import end_phase, settle_hand
 from darwindeck.hands.points import BLACKJACK_LIMIT, NATURAL_CARDS, PICTURE_POINTS
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
 ASKING = 1
 NO_NATURAL, HAS_NATURAL = 1, 2
@@ -35,9 +23,9 @@ def advance_wagers(table: TableRecord, phase: PhaseRecord) -> None:
         table.turn = table.button
         table.stage = ASKING
     if table.pending == 0:
-        end_phase(table)
+        turns.end_phase(table)
         return
-    seat = ask_next(table, 1 << BET)
+    seat = ask_next(table, 1 << actions.BET)
     table.max_to = min(phase.max_bet, table.stack[seat])
     table.min_to = min(phase.min_bet, table.max_to)
 
@@ -63,7 +51,7 @@ def advance_peek(table: TableRecord, program: Program) -> None:
         table.turn = table.button
         table.stage = ASKING
     if table.pending != 0:
-        seat = ask_next(table, 1 << CHECK | 1 << BET)
+        seat = ask_next(table, 1 << actions.CHECK | 1 << actions.BET)
         table.max_to = min(table.paid[seat] // 2, table.stack[seat])
         table.min_to = 1
     else:
@@ -76,7 +64,7 @@ def shown_by_house(table: TableRecord) -> int:
     house = lowest_bit(table.house)
     for position in range(table.hand_size[house]):
         if (table.up[house] >> position) & 1:
-            return card_at(table, house, position)
+            return dealing.card_at(table, house, position)
     return as_int(UNKNOWN_CARD)
 
 
@@ -84,7 +72,7 @@ def shown_by_house(table: TableRecord) -> int:
 def who_may_insure(table: TableRecord) -> int:
     """Return who may bet that the house has 21: all with a bet to halve, and chips, if it may."""
     seats = 0
-    if shown_by_house(table) >> 2 == ACE:
+    if shown_by_house(table) >> 2 == splitting.ACE:
         for seat in range(table.seats):
             seats |= (table.paid[seat] >= 2 and table.stack[seat] > 0) << seat
     return seats & table.live & ~table.house
@@ -94,23 +82,25 @@ def who_may_insure(table: TableRecord) -> int:
 def has_natural(table: TableRecord) -> bool:
     """Tell whether the house has 21 with its first two cards."""
     house = lowest_bit(table.house)
-    return table.hand_size[house] == NATURAL_CARDS and total_of(table, house) == BLACKJACK_LIMIT
+    return (
+        table.hand_size[house] == NATURAL_CARDS and draws.total_of(table, house) == BLACKJACK_LIMIT
+    )
 
 
 @jit_apart
 def peek(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Let the house look at its card if it shows an ace or a ten; 21 ends the hand at once."""
-    shows = points_of(shown_by_house(table))
+    shows = splitting.points_of(shown_by_house(table))
     if shows != 1 and shows != PICTURE_POINTS:
-        end_phase(table)
+        turns.end_phase(table)
         return
     natural = has_natural(table)
     settle_insurance(table, phase.insurance if natural else 0)
-    tell(table, PEEKED, NOBODY, HAS_NATURAL if natural else NO_NATURAL)
+    journal.tell(table, journal.PEEKED, NOBODY, HAS_NATURAL if natural else NO_NATURAL)
     if natural:
-        settle_hand(table, program)
+        turns.settle_hand(table, program)
     else:
-        end_phase(table)
+        turns.end_phase(table)
 
 
 @jit
@@ -128,30 +118,30 @@ def settle_insurance(table: TableRecord, odds: int) -> None:
                 table.stack[house] -= won
                 table.stack[seat] += bet + won
                 table.able |= 1 << seat
-                tell(table, HOUSE_PAID, seat, bet + won)
+                journal.tell(table, journal.HOUSE_PAID, seat, bet + won)
             else:
                 table.stack[house] += bet
-                tell(table, HOUSE_TOOK, seat, bet)
+                journal.tell(table, journal.HOUSE_TOOK, seat, bet)
 
 
 @jit
 def bet_against_house(table: TableRecord, kind: int, amount: int, insuring: bool) -> None:
     """Put in a wager or insurance, which lies in front of the player until it is decided."""
-    if insuring and kind == BET:
-        pay(table, table.actor, amount)
-    elif kind == BET:
-        pay_ante(table, table.actor, amount, 0)
+    if insuring and kind == actions.BET:
+        pots.pay(table, table.actor, amount)
+    elif kind == actions.BET:
+        pots.pay_ante(table, table.actor, amount, 0)
 
 
 @jit_apart
 def count_tens(table: TableRecord) -> tuple[int, int]:
     """Count the cards that give a house with an ace 21, and all that the actor does not see."""
-    seen = hand_cards(table, table.actor) | ONE << np.uint64(shown_by_house(table))
+    seen = dealing.hand_cards(table, table.actor) | dealing.ONE << np.uint64(shown_by_house(table))
     rest = as_int(np.uint64(table.whole) & ~seen)
     others = count_bits(rest)
     tens = 0
     while rest != 0:
-        tens += points_of(lowest_bit(rest)) == PICTURE_POINTS
+        tens += splitting.points_of(lowest_bit(rest)) == PICTURE_POINTS
         rest &= rest - 1
     return tens, others
 

@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.cards import Card
 from darwindeck.engine import actions as code
-from darwindeck.engine.arranging import SIZE_BITS
-from darwindeck.engine.between import ODDS_BITS
-from darwindeck.engine.bids_program import bidding_row
+from darwindeck.engine import arranging, between, bids_program, exchange, layout
 from darwindeck.engine.conditions_program import needs_play, suit_number
-from darwindeck.engine.exchange import DIRECTION_BITS
-from darwindeck.engine.layout import TO_ACROSS, TO_COUNTERPART, TO_LEFT, TO_NOBODY, TO_RIGHT
 from darwindeck.engine.roles_program import Row, role_row
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
@@ -38,11 +34,11 @@ OPENERS = {
     "low_hand": code.LOW_HAND,
 }
 NEIGHBOURS = {
-    "nobody": TO_NOBODY,
-    "left": TO_LEFT,
-    "across": TO_ACROSS,
-    "right": TO_RIGHT,
-    "counterpart": TO_COUNTERPART,
+    "nobody": layout.TO_NOBODY,
+    "left": layout.TO_LEFT,
+    "across": layout.TO_ACROSS,
+    "right": layout.TO_RIGHT,
+    "counterpart": layout.TO_COUNTERPART,
 }
 DEAL_OPS = {
     "players": code.OP_DEAL_PLAYERS,
@@ -67,7 +63,7 @@ def rows_of(phase: kinds.Phase, genome: GameGenome) -> Iterator[Row]:
     if isinstance(phase, kinds.RolePhase):
         yield role_row(phase, genome)
     elif isinstance(phase, kinds.BiddingPhase):
-        yield bidding_row(phase)
+        yield bids_program.bidding_row(phase)
     else:
         yield from phase_rows(phase, genome)
 
@@ -141,7 +137,7 @@ def betting_row(
             "op": code.OP_BETWEEN,
             "min_bet": phase.min_bet,
             "post_costs": phase.post_costs,
-            "pays": sum(odds << ODDS_BITS * place for place, odds in enumerate(phase.pays)),
+            "pays": sum(odds << between.ODDS_BITS * place for place, odds in enumerate(phase.pays)),
             "spreads": len(phase.pays),
             "pair_pays": phase.pair_pays,
         }
@@ -169,7 +165,7 @@ def arranging_row(phase: kinds.ArrangePhase) -> Row:
     return {
         "op": code.OP_ARRANGE,
         "rows": len(phase.rows),
-        "row_sizes": sum(size << SIZE_BITS * row for row, size in enumerate(phase.rows)),
+        "row_sizes": sum(size << arranging.SIZE_BITS * row for row, size in enumerate(phase.rows)),
         "unit": phase.unit,
         "sweep": phase.sweep,
     }
@@ -187,7 +183,8 @@ def exchange_row(phase: kinds.ExchangePhase | kinds.ArrangePhase) -> Row:
         "replaced": phase.replaced,
         "directions": len(phase.passed_to),
         "passed_to": sum(
-            NEIGHBOURS[to] << DIRECTION_BITS * hand for hand, to in enumerate(phase.passed_to)
+            NEIGHBOURS[to] << exchange.DIRECTION_BITS * hand
+            for hand, to in enumerate(phase.passed_to)
         ),
     }
 

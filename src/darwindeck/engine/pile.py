@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.dealing import ONE, card_at, close_up, deck_card, put_in_hand
-from darwindeck.engine.journal import (
-    BURIED,
-    CAPTURED,
-    CAPTURED_UNSEEN,
-    CLEARED,
-    PICKED_UP,
-    PICKED_UP_UNSEEN,
-    tell,
-)
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.scoring import score_card
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import GameRecord, Program, TableRecord
+from darwindeck.engine import dealing, journal, scoring
+from darwindeck.engine.layout import NOBODY, GameRecord, Program, TableRecord
 
 
 @jit
@@ -34,7 +19,7 @@ def put_on_pile(table: TableRecord, card: int) -> None:
 @jit
 def top_card(table: TableRecord) -> int:
     """Return the top card of a pile that is not empty."""
-    return deck_card(table, table.pile_size - 1)
+    return dealing.deck_card(table, table.pile_size - 1)
 
 
 @jit_apart
@@ -42,8 +27,8 @@ def lay_down(table: TableRecord, seat: int, positions: int) -> None:
     """Move cards from a hand onto the pile."""
     for position in range(table.hand_size[seat]):
         if (positions >> position) & 1:
-            put_on_pile(table, card_at(table, seat, position))
-    close_up(table, seat, positions)
+            put_on_pile(table, dealing.card_at(table, seat, position))
+    dealing.close_up(table, seat, positions)
 
 
 @jit
@@ -55,14 +40,14 @@ def leave_in_play(table: TableRecord, game: GameRecord) -> None:
 @jit
 def make_known(table: TableRecord, card: int) -> None:
     """Take a card out of play for good; unless it was buried, everybody has seen it."""
-    table.gone |= ONE << np.uint64(card)  # type: ignore[assignment]
+    table.gone |= dealing.ONE << np.uint64(card)  # type: ignore[assignment]
 
 
 @jit
 def put_aside(table: TableRecord, first: int) -> None:
     """Take the pile's cards from position `first` on out of play."""
     for position in range(first, table.pile_size):
-        make_known(table, deck_card(table, position))
+        make_known(table, dealing.deck_card(table, position))
     table.pile_size = first
     table.pile_base = min(table.pile_base, first)
 
@@ -70,7 +55,7 @@ def put_aside(table: TableRecord, first: int) -> None:
 @jit
 def clear_pile(table: TableRecord, first: int) -> None:
     """Put the pile's cards from position `first` on aside, for nobody."""
-    tell(table, CLEARED, NOBODY, table.pile_size - first)
+    journal.tell(table, journal.CLEARED, NOBODY, table.pile_size - first)
     put_aside(table, first)
 
 
@@ -78,7 +63,7 @@ def clear_pile(table: TableRecord, first: int) -> None:
 def capture_pile(table: TableRecord, program: Program, seat: int, first: int) -> None:
     """Let a seat capture the pile's cards from position `first` on, and score them."""
     for position in range(first, table.pile_size):
-        capture_card(table, program, seat, deck_card(table, position))
+        capture_card(table, program, seat, dealing.deck_card(table, position))
     put_aside(table, first)
 
 
@@ -86,10 +71,10 @@ def capture_pile(table: TableRecord, program: Program, seat: int, first: int) ->
 def capture_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
     """Take one card out of play for a seat, and score it."""
     if is_buried(table, card):
-        tell(table, CAPTURED_UNSEEN, seat, 1)
+        journal.tell(table, journal.CAPTURED_UNSEEN, seat, 1)
     else:
-        tell(table, CAPTURED, seat, 1 << card)
-    score_card(table, program, seat, card)
+        journal.tell(table, journal.CAPTURED, seat, 1 << card)
+    scoring.score_card(table, program, seat, card)
     table.captured[seat] += 1
     make_known(table, card)
 
@@ -98,26 +83,26 @@ def capture_card(table: TableRecord, program: Program, seat: int, card: int) -> 
 def bury(table: TableRecord, seat: int, count: int) -> None:
     """Move the first cards of a hand onto the pile, face down."""
     for position in range(count):
-        table.buried |= ONE << np.uint64(card_at(table, seat, position))  # type: ignore[assignment]
+        table.buried |= dealing.ONE << np.uint64(dealing.card_at(table, seat, position))  # type: ignore[assignment]
     lay_down(table, seat, (1 << count) - 1)
-    tell(table, BURIED, seat, count)
+    journal.tell(table, journal.BURIED, seat, count)
 
 
 @jit
 def is_buried(table: TableRecord, card: int) -> bool:
     """Tell whether a card left a hand face down, so that the others have not seen it."""
-    return (np.uint64(table.buried) >> np.uint64(card)) & ONE != 0
+    return (np.uint64(table.buried) >> np.uint64(card)) & dealing.ONE != 0
 
 
 @jit_apart
 def pick_up(table: TableRecord, seat: int, first: int) -> None:
     """Move the pile's cards from position `first` on into a hand, as far as it has room."""
     for position in range(first, table.pile_size):
-        card = deck_card(table, position)
+        card = dealing.deck_card(table, position)
         if table.hand_size[seat] < table.room:
-            put_in_hand(table, seat, card)
-            tell(table, PICKED_UP, seat, 1)
-            tell(table, PICKED_UP_UNSEEN, seat, int(is_buried(table, card)))
-        table.buried &= ~(ONE << np.uint64(card))  # type: ignore[assignment]
+            dealing.put_in_hand(table, seat, card)
+            journal.tell(table, journal.PICKED_UP, seat, 1)
+            journal.tell(table, journal.PICKED_UP_UNSEEN, seat, int(is_buried(table, card)))
+        table.buried &= ~(dealing.ONE << np.uint64(card))  # type: ignore[assignment]
     table.pile_size = first
     table.pile_base = min(table.pile_base, first)

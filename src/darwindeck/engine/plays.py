@@ -4,44 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import (
-    CAPTURE_RANK,
-    DRAW_CARDS,
-    EXTRA_TURN,
-    MAY_BE_PLAYED,
-    NAME_SUIT,
-    NO_CAPTURE,
-    NOT_FITTING,
-    NOT_HELD,
-    NOT_ONE_CARD,
-    NOT_ONE_RANK,
-    NOT_RETURNING,
-    OP_CLAIM,
-    OP_PLAY,
-    OP_TRICKS,
-    PASS,
-    PLAY,
-    REVERSE,
-    SKIP,
-    TOO_FEW_CARDS,
-    TOO_MANY_CARDS,
-    WILD,
-)
+from darwindeck.engine import actions, dealing, journal, layout, pile, scoring, seats, tricks, turns
 from darwindeck.engine.conditions import holds
-from darwindeck.engine.dealing import card_at, cards_left, deck_card, give_card
-from darwindeck.engine.journal import PASSED, tell
-from darwindeck.engine.layout import NO_SUIT, SEATS
-from darwindeck.engine.pile import capture_card, clear_pile, lay_down, leave_in_play
-from darwindeck.engine.scoring import is_meant
-from darwindeck.engine.seats import following_seat, several
-from darwindeck.engine.tricks import judge_for_trick
-from darwindeck.engine.turns import NAMING, end_turn_early, finish_part, leave_hand, players_in_hand
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import EffectRecord, GameRecord, PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
 
 NOTHING = -1
 RANKS = 15  # with that of the jokers
@@ -51,8 +20,8 @@ RANKS = 15  # with that of the jokers
 def is_wild(program: Program, card: int) -> bool:
     """Tell whether a card may always be played."""
     for number in range(program.game.effect_count):
-        row: EffectRecord = program.effects[number]
-        if row.effect == WILD and is_meant(row, card):
+        row: layout.EffectRecord = program.effects[number]
+        if row.effect == actions.WILD and scoring.is_meant(row, card):
             return True
     return False
 
@@ -60,9 +29,9 @@ def is_wild(program: Program, card: int) -> bool:
 @jit
 def same_rank(table: TableRecord, seat: int, positions: int) -> bool:
     """Tell whether all cards at some positions have one rank."""
-    rank = card_at(table, seat, lowest_bit(positions)) >> 2
+    rank = dealing.card_at(table, seat, lowest_bit(positions)) >> 2
     for position in range(table.hand_size[seat]):
-        if (positions >> position) & 1 and card_at(table, seat, position) >> 2 != rank:
+        if (positions >> position) & 1 and dealing.card_at(table, seat, position) >> 2 != rank:
             return False
     return True
 
@@ -77,23 +46,31 @@ def judge_cards(
     """
     size = as_int(table.hand_size[seat])
     if positions <= 0 or positions >> size != 0:
-        return NOT_HELD
+        return actions.NOT_HELD
     count = count_bits(positions)
-    card = card_at(table, seat, lowest_bit(positions))
-    if phase.op == OP_TRICKS:
-        return judge_for_trick(table, program, phase, seat, card) if count == 1 else NOT_ONE_CARD
+    card = dealing.card_at(table, seat, lowest_bit(positions))
+    if phase.op == actions.OP_TRICKS:
+        return (
+            tricks.judge_for_trick(table, program, phase, seat, card)
+            if count == 1
+            else actions.NOT_ONE_CARD
+        )
     if count < phase.min_cards:
-        return TOO_FEW_CARDS
+        return actions.TOO_FEW_CARDS
     if count > phase.max_cards:
-        return TOO_MANY_CARDS
-    if phase.op != OP_PLAY:
-        returned = card == table.picked and phase.op != OP_CLAIM and size > 1
-        return NOT_RETURNING if returned else MAY_BE_PLAYED
+        return actions.TOO_MANY_CARDS
+    if phase.op != actions.OP_PLAY:
+        returned = card == table.picked and phase.op != actions.OP_CLAIM and size > 1
+        return actions.NOT_RETURNING if returned else actions.MAY_BE_PLAYED
     if count > 1 and not same_rank(table, seat, positions):
-        return NOT_ONE_RANK
+        return actions.NOT_ONE_RANK
     if count == 1 and is_wild(program, card):
-        return MAY_BE_PLAYED
-    return MAY_BE_PLAYED if holds(table, program, phase, seat, card, count, 0) else NOT_FITTING
+        return actions.MAY_BE_PLAYED
+    return (
+        actions.MAY_BE_PLAYED
+        if holds(table, program, phase, seat, card, count, 0)
+        else actions.NOT_FITTING
+    )
 
 
 @jit
@@ -101,7 +78,7 @@ def may_play(
     table: TableRecord, program: Program, phase: PhaseRecord, seat: int, positions: int
 ) -> bool:
     """Tell whether the cards at some positions of a hand may be played."""
-    return judge_cards(table, program, phase, seat, positions) == MAY_BE_PLAYED
+    return judge_cards(table, program, phase, seat, positions) == actions.MAY_BE_PLAYED
 
 
 @jit_apart
@@ -114,7 +91,7 @@ def next_play(
     so on.
     """
     size = as_int(table.hand_size[seat])
-    if not several(previous):
+    if not seats.several(previous):
         first = lowest_bit(previous) + 1 if previous != 0 else 0
         for position in range(first, size):
             if may_play(table, program, phase, seat, 1 << position):
@@ -122,10 +99,10 @@ def next_play(
         if phase.max_cards == 1:
             return NOTHING
         previous = 0
-    rank = card_at(table, seat, lowest_bit(previous)) >> 2 if previous != 0 else 0
+    rank = dealing.card_at(table, seat, lowest_bit(previous)) >> 2 if previous != 0 else 0
     while rank < RANKS:
         for position in range(size):
-            if previous >> position == 0 and card_at(table, seat, position) >> 2 == rank:
+            if previous >> position == 0 and dealing.card_at(table, seat, position) >> 2 == rank:
                 alone = previous == 0
                 previous |= 1 << position
                 if not alone and may_play(table, program, phase, seat, previous):
@@ -146,20 +123,22 @@ def ask_for_play(table: TableRecord, program: Program, phase: PhaseRecord) -> No
     """Ask the player for cards, or pass for a player who has nothing to play."""
     seat = table.turn
     if phase.clears and table.last_count > 0 and is_unbeaten(table, seat):
-        clear_pile(table, 0)
+        pile.clear_pile(table, 0)
         table.last_count = 0
         table.passes = 0
     if can_play(table, program, phase, seat):
         table.actor = seat
-        table.legal = 1 << PLAY if phase.mandatory else 1 << PLAY | 1 << PASS
+        table.legal = (
+            1 << actions.PLAY if phase.mandatory else 1 << actions.PLAY | 1 << actions.PASS
+        )
     else:
         count_pass(table, seat)
         if phase.pass_if_unable or table.hand_size[seat] == 0:
-            tell(table, PASSED, seat, table.hand_size[seat])
-            finish_part(table, program, phase)
+            journal.tell(table, journal.PASSED, seat, table.hand_size[seat])
+            turns.finish_part(table, program, phase)
         else:
-            leave_hand(table, seat)
-            end_turn_early(table, program)
+            turns.leave_hand(table, seat)
+            turns.end_turn_early(table, program)
 
 
 @jit
@@ -168,7 +147,7 @@ def is_unbeaten(table: TableRecord, seat: int) -> bool:
 
     When that player has left the hand, everyone who is still in it has to have passed.
     """
-    players = players_in_hand(table)
+    players = turns.players_in_hand(table)
     if (players >> table.best) & 1:
         return seat == table.best and table.passes > 0
     return table.passes >= count_bits(players)
@@ -177,7 +156,7 @@ def is_unbeaten(table: TableRecord, seat: int) -> bool:
 @jit
 def count_pass(table: TableRecord, seat: int) -> None:
     """Count a pass on the last play, unless it is by who made that play."""
-    table.passes += seat != table.best and table.passes < SEATS
+    table.passes += seat != table.best and table.passes < layout.SEATS
 
 
 @jit
@@ -189,58 +168,58 @@ def ask_for_discard(table: TableRecord, program: Program, phase: PhaseRecord) ->
     table.to_discard -= 1
     if table.to_discard == 0 or table.hand_size[seat] == 0:
         table.to_discard = 0
-        finish_part(table, program, phase)
+        turns.finish_part(table, program, phase)
         return
     table.actor = seat
-    table.legal = 1 << PLAY if phase.mandatory else 1 << PLAY | 1 << PASS
+    table.legal = 1 << actions.PLAY if phase.mandatory else 1 << actions.PLAY | 1 << actions.PASS
 
 
 @jit
 def play_cards(table: TableRecord, program: Program, phase: PhaseRecord, positions: int) -> None:
     """Play cards onto the pile and let them have their effects."""
     seat = table.turn
-    card = card_at(table, seat, lowest_bit(positions))
-    lay_down(table, seat, positions)
+    card = dealing.card_at(table, seat, lowest_bit(positions))
+    pile.lay_down(table, seat, positions)
     table.last_count = count_bits(positions)
     table.best = seat
     table.passes = 0
-    table.named = NO_SUIT
-    if phase.capture != NO_CAPTURE:
+    table.named = layout.NO_SUIT
+    if phase.capture != actions.NO_CAPTURE:
         capture_alike(table, program, phase, seat)
-    leave_in_play(table, program.game)
+    pile.leave_in_play(table, program.game)
     if cause_effects(table, program, seat, card) and table.hand_size[seat] > 0:
-        table.stage = NAMING
+        table.stage = turns.NAMING
     else:
-        finish_part(table, program, phase)
+        turns.finish_part(table, program, phase)
 
 
 @jit
 def discard_card(table: TableRecord, game: GameRecord, positions: int) -> None:
     """Discard one card."""
-    lay_down(table, table.turn, positions)
-    leave_in_play(table, game)
-    table.named = NO_SUIT
+    pile.lay_down(table, table.turn, positions)
+    pile.leave_in_play(table, game)
+    table.named = layout.NO_SUIT
 
 
 @jit
 def capture_alike(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> None:
     """Take all cards of the tableau that match the card just played, and that card."""
     last = table.pile_size - 1
-    card = deck_card(table, last)
+    card = dealing.deck_card(table, last)
     taken = 0
     kept = 0
     for position in range(last):
-        other = deck_card(table, position)
-        by_rank = phase.capture == CAPTURE_RANK
+        other = dealing.deck_card(table, position)
+        by_rank = phase.capture == actions.CAPTURE_RANK
         alike = other >> 2 == card >> 2 if by_rank else other & 3 == card & 3
         if alike:
-            capture_card(table, program, seat, other)
+            pile.capture_card(table, program, seat, other)
             taken += 1
         else:
             table.deck[kept] = other
             kept += 1
     if taken > 0:
-        capture_card(table, program, seat, card)
+        pile.capture_card(table, program, seat, card)
         table.pile_size = kept
 
 
@@ -249,18 +228,18 @@ def cause_effects(table: TableRecord, program: Program, seat: int, card: int) ->
     """Let a card have its effects, and tell whether its player is to name a suit."""
     naming = False
     for number in range(program.game.effect_count):
-        row: EffectRecord = program.effects[number]
-        if not is_meant(row, card):
+        row: layout.EffectRecord = program.effects[number]
+        if not scoring.is_meant(row, card):
             continue
-        two = count_bits(players_in_hand(table)) == 2
-        if row.effect == SKIP or (row.effect == REVERSE and two):
+        two = count_bits(turns.players_in_hand(table)) == 2
+        if row.effect == actions.SKIP or (row.effect == actions.REVERSE and two):
             table.skips = 1
-        elif row.effect == REVERSE:
+        elif row.effect == actions.REVERSE:
             table.backwards = 1 - table.backwards
-        elif row.effect == DRAW_CARDS:
-            victim = following_seat(table, players_in_hand(table), seat)
+        elif row.effect == actions.DRAW_CARDS:
+            victim = seats.following_seat(table, turns.players_in_hand(table), seat)
             draw_cards(table, program.game, victim, row.count)
-        elif row.effect == EXTRA_TURN:
+        elif row.effect == actions.EXTRA_TURN:
             table.again = 1
         else:
             naming = True
@@ -274,9 +253,9 @@ def draw_cards(table: TableRecord, game: GameRecord, seat: int, count: int) -> i
     Against a house all cards are drawn face up.
     """
     for number in range(count):
-        if table.hand_size[seat] >= table.room or cards_left(table, game) == 0:
+        if table.hand_size[seat] >= table.room or dealing.cards_left(table, game) == 0:
             return number
-        give_card(table, seat, table.house != 0)
+        dealing.give_card(table, seat, table.house != 0)
     return count
 
 
@@ -284,4 +263,4 @@ def draw_cards(table: TableRecord, game: GameRecord, seat: int, count: int) -> i
 def ask_for_suit(table: TableRecord) -> None:
     """Let the player of a wild card name a suit."""
     table.actor = table.turn
-    table.legal = 1 << NAME_SUIT
+    table.legal = 1 << actions.NAME_SUIT

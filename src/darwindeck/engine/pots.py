@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit
 from darwindeck.engine.journal import PAID, RETURNED, WON, WON_UNCONTESTED, tell
 from darwindeck.engine.seats import next_seat, several

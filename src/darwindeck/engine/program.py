@@ -9,35 +9,18 @@ import numpy as np
 
 from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, Card
 from darwindeck.engine import actions as code
+from darwindeck.engine import dealing, layout, phases_program, stakes, tricks
 from darwindeck.engine.conditions_program import condition_rows, match_row, suit_number
-from darwindeck.engine.dealing import ORDER_BITS
-from darwindeck.engine.layout import (
-    FIRST_JOKER,
-    NO_SUIT,
-    NOBODY,
-    PROGRAM,
-    ProgramArray,
-    TableArray,
-    blank_table,
-)
-from darwindeck.engine.phases_program import condition_of, deal_row, rows_of, showdown_ranking
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_tables
-from darwindeck.engine.stakes import STAKE_BITS
-from darwindeck.engine.tricks import JACK, TOP_BITS
+from darwindeck.genome import anatomy
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import (
-    deals_again,
-    deck_of,
-    has_contracts,
-    is_for_the_pot,
-    resolution_of,
-)
 from darwindeck.genome.rules import hand_capacity
 from darwindeck.hands.kinds import HIGH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.conditions import Condition
     from darwindeck.genome.schema import GameGenome, HouseRules
 
@@ -90,7 +73,7 @@ FIRST_ROW = 1
 def compile_program(genome: GameGenome) -> ProgramArray:
     """Translate a valid genome into the program that the engine interprets."""
     draft = Draft(genome)
-    program = np.zeros(1, PROGRAM)
+    program = np.zeros(1, layout.PROGRAM)
     write_row(program["game"][0], draft.game)
     tables = {"phases": draft.phases, "conditions": draft.conditions, **side_tables(genome)}
     for table, rows in tables.items():
@@ -137,8 +120,8 @@ class Draft:
             starts.append(len(self.phases))
             if isinstance(phase, kinds.ForcedBetPhase) and phase.bring_in:
                 bring_in_by = phase.bring_in_by
-            condition = self.add_condition(condition_of(phase))
-            for row in rows_of(phase, self.genome):
+            condition = self.add_condition(phases_program.condition_of(phase))
+            for row in phases_program.rows_of(phase, self.genome):
                 row |= {"high_card": bring_in_by == "high_card", "index": index}
                 self.phases.append(row | condition)
         return starts or [len(self.phases)]
@@ -212,26 +195,26 @@ def game_row(genome: GameGenome) -> Row:
     setup = genome.setup
     return {
         "stake_count": len(setup.stakes),
-        "stakes": sum(stake << STAKE_BITS * step for step, stake in enumerate(setup.stakes)),
+        "stakes": sum(stake << stakes.STAKE_BITS * step for step, stake in enumerate(setup.stakes)),
         "effect_count": len(genome.card_effects),
         "score_count": len(genome.scoring_rules),
         "turn_limit": genome.turn_limit,
         "hand_limit": genome.hand_limit,
         **house_facts(setup.house),
         "winning": ways[0] if ways else code.BY_HIGH_SCORE,
-        "hand_points": not (genome.scoring_rules or resolution_of(genome))
-        and showdown_ranking(genome) == code.NO_RANKING,
+        "hand_points": not (genome.scoring_rules or anatomy.resolution_of(genome))
+        and phases_program.showdown_ranking(genome) == code.NO_RANKING,
         "going_out": "empty_hand" in types,
         "plays_out": "last_out" in types,
         "capture_all": "capture_all" in types,
         "target": targets[0] if targets else 0,
-        "replays": deals_again(genome),
-        "for_pot": is_for_the_pot(genome),
+        "replays": anatomy.deals_again(genome),
+        "for_pot": anatomy.is_for_the_pot(genome),
         "teams": setup.teams,
         "sweep_cards": sweep_cards(genome),
         "turned_trump": setup.turned_trump,
         "bowers": setup.bowers,
-        "bids": has_contracts(genome),
+        "bids": anatomy.has_contracts(genome),
         "melds": any(isinstance(p, kinds.KnockPhase) for p in genome.turn_structure.phases),
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
@@ -269,7 +252,7 @@ def has_tableau(genome: GameGenome) -> bool:
 def setup_rows(genome: GameGenome) -> Iterator[Row]:
     """Yield what happens before the first phase."""
     if genome.setup.cards_per_player:
-        yield deal_row(kinds.DealPhase(count=genome.setup.cards_per_player), genome)
+        yield phases_program.deal_row(kinds.DealPhase(count=genome.setup.cards_per_player), genome)
     if genome.setup.deal_all:
         yield {"op": code.OP_DEAL_PLAYERS, "everything": True}
     if genome.setup.initial_discard_count:
@@ -283,7 +266,7 @@ def sweep_cards(genome: GameGenome) -> int:
         return 0
     return sum(
         any(rule.rank in {None, card.rank} and rule.suit in {None, card.suit} for rule in rules)
-        for card in deck_of(genome)
+        for card in anatomy.deck_of(genome)
     )
 
 
@@ -303,7 +286,7 @@ def order_of(ranks: str, *, jokers: bool) -> int:
     heights.append(highest)
     if jokers:
         heights.append(ranks.index(JOKER_LETTER) if ranks else highest)
-    return sum(max(high, 0) << ORDER_BITS * rank for rank, high in enumerate(heights))
+    return sum(max(high, 0) << dealing.ORDER_BITS * rank for rank, high in enumerate(heights))
 
 
 @lru_cache(maxsize=512)
@@ -312,9 +295,9 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
 
     Who has no chips is not dealt in, unless the game is played without chips.
     """
-    tables = blank_table()
+    tables = layout.blank_table()
     table = tables[0]
-    deck = [card.index for card in deck_of(genome)]
+    deck = [card.index for card in anatomy.deck_of(genome)]
     seats = len(stacks)
     table.stack[:seats] = stacks
     table.deck[: len(deck)] = deck
@@ -329,25 +312,25 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.able = able
     table.boards = genome.setup.boards
     table.house = 1 << seats - 1 if genome.setup.house else 0
-    table.actor = NOBODY
-    table.leader = NOBODY
+    table.actor = layout.NOBODY
+    table.leader = layout.NOBODY
     table.phase = FIRST_ROW
-    table.named = NO_SUIT
-    table.taker = NOBODY
-    table.trump = suit_number(genome.setup.trump_suit, NO_SUIT)
-    has_bowers = genome.setup.bowers and table.trump != NO_SUIT
-    table.left_bower = JACK + 3 - table.trump if has_bowers else code.NO_CARD
+    table.named = layout.NO_SUIT
+    table.taker = layout.NOBODY
+    table.trump = suit_number(genome.setup.trump_suit, layout.NO_SUIT)
+    has_bowers = genome.setup.bowers and table.trump != layout.NO_SUIT
+    table.left_bower = tricks.JACK + 3 - table.trump if has_bowers else code.NO_CARD
     table.bid[:] = code.NO_BID
-    table.declarer = NOBODY
-    table.declined = NO_SUIT
+    table.declarer = layout.NOBODY
+    table.declined = layout.NO_SUIT
     table.picked = code.NO_CARD
-    table.knocker = NOBODY
+    table.knocker = layout.NOBODY
     table.due = first_due(deck)
-    order = order_of(genome.setup.rank_order, jokers=max(deck) >= FIRST_JOKER)
+    order = order_of(genome.setup.rank_order, jokers=max(deck) >= layout.FIRST_JOKER)
     table.order = order | bool(genome.setup.top_cards) << TOPS_FLAG
     tops = [Card(name).index + 1 for name in genome.setup.top_cards]
-    table.tops = sum(card << TOP_BITS * place for place, card in enumerate(tops))
-    table.raiser = NOBODY
-    table.first_taker = NOBODY
+    table.tops = sum(card << tricks.TOP_BITS * place for place, card in enumerate(tops))
+    table.raiser = layout.NOBODY
+    table.first_taker = layout.NOBODY
     table.shuffling = 1
     return tables

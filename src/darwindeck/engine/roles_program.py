@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from darwindeck.engine import actions as code
 from darwindeck.engine.layout import DECK, SEATS
-from darwindeck.genome.anatomy import all_cards, card_numbers, plays_for_points, resolution_of
-from darwindeck.genome.phases import (
-    CommitPhase,
-    DecisionPhase,
-    DrawUpPhase,
-    ResolutionPhase,
-    RevealPhase,
-    RolePhase,
-)
-from darwindeck.genome.rules import MAX_ATTRIBUTES
+from darwindeck.genome import anatomy, phases, rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -28,24 +19,24 @@ Row = dict[str, Any]
 """The fields of a row of a program: whole numbers, and for some a list of them."""
 
 
-def role_row(phase: RolePhase, genome: GameGenome) -> Row:
+def role_row(phase: phases.RolePhase, genome: GameGenome) -> Row:
     """Return the row of a phase of a deal."""
     match phase:
-        case DrawUpPhase():
+        case phases.DrawUpPhase():
             return {"op": code.OP_DRAW_UP, "count": phase.to}
-        case CommitPhase():
+        case phases.CommitPhase():
             return commit_row(phase, genome)
-        case RevealPhase():
+        case phases.RevealPhase():
             return {"op": code.OP_REVEAL}
-        case DecisionPhase():
+        case phases.DecisionPhase():
             return {"op": code.OP_DECIDE, "asks_all_in": phase.asks_all_in}
-        case ResolutionPhase():
+        case phases.ResolutionPhase():
             return resolve_row(phase, genome)
         case _:
             assert_never(phase)
 
 
-def commit_row(phase: CommitPhase, genome: GameGenome) -> Row:
+def commit_row(phase: phases.CommitPhase, genome: GameGenome) -> Row:
     """Return the row of a betting round with cards."""
     openers = phase.may_open or [role.name for role in genome.roles]
     return {
@@ -61,7 +52,7 @@ def commit_row(phase: CommitPhase, genome: GameGenome) -> Row:
     }
 
 
-def resolve_row(phase: ResolutionPhase, genome: GameGenome) -> Row:
+def resolve_row(phase: phases.ResolutionPhase, genome: GameGenome) -> Row:
     """Return the row that ends a deal."""
     bust = phase.bust
     return {
@@ -91,10 +82,10 @@ def role_facts(genome: GameGenome) -> Row:
         "owned": sets_of_cards(genome.roles),
         "attribute_count": len(genome.attributes),
     }
-    resolution = resolution_of(genome)
+    resolution = anatomy.resolution_of(genome)
     if resolution is not None:
         facts |= {
-            "for_points": plays_for_points(genome),
+            "for_points": anatomy.plays_for_points(genome),
             "rejoins": not genome.setup.starting_chips,
             "payoff_count": len(resolution.payoffs),
             "stake": largest_payoff(resolution, genome),
@@ -106,7 +97,7 @@ def role_tables(genome: GameGenome) -> dict[str, list[Row]]:
     """Return the rows of cards, attributes, payoffs and scripts."""
     if not genome.roles:
         return {}
-    resolution = resolution_of(genome)
+    resolution = anatomy.resolution_of(genome)
     return {
         "cards": card_rows(genome),
         "attributes": [attribute_row(attribute, genome) for attribute in genome.attributes],
@@ -117,7 +108,7 @@ def role_tables(genome: GameGenome) -> dict[str, list[Row]]:
 
 def sets_of_cards(roles: tuple[Role, ...]) -> list[int]:
     """Return the cards of each seat's own deck as sets."""
-    numbers = iter(card_numbers(roles))
+    numbers = iter(anatomy.card_numbers(roles))
     sets = [sum(1 << next(numbers) for _ in role.deck) for role in roles]
     return sets + [0] * (SEATS - len(sets))
 
@@ -125,7 +116,9 @@ def sets_of_cards(roles: tuple[Role, ...]) -> list[int]:
 def card_rows(genome: GameGenome) -> list[Row]:
     """Return what every card counts, by its number."""
     rows: list[Row] = [{} for _ in range(DECK)]
-    for number, card in zip(card_numbers(genome.roles), all_cards(genome.roles), strict=True):
+    for number, card in zip(
+        anatomy.card_numbers(genome.roles), anatomy.all_cards(genome.roles), strict=True
+    ):
         rows[number] = card_row(card, genome)
     return rows
 
@@ -169,7 +162,7 @@ def script_row(role: Role, genome: GameGenome) -> Row:
     script = role.script
     if script is None:
         return {"is_given": False}
-    chances = [*script.raises, *[script.raises[-1]] * MAX_ATTRIBUTES][:MAX_ATTRIBUTES]
+    chances = [*script.raises, *[script.raises[-1]] * rules.MAX_ATTRIBUTES][: rules.MAX_ATTRIBUTES]
     return {
         "is_given": True,
         "raises": chances,
@@ -179,7 +172,7 @@ def script_row(role: Role, genome: GameGenome) -> Row:
     }
 
 
-def largest_payoff(resolution: ResolutionPhase, genome: GameGenome) -> int:
+def largest_payoff(resolution: phases.ResolutionPhase, genome: GameGenome) -> int:
     """Return about how many points a deal is about."""
     values = [card.values for role in genome.roles for card in role.deck]
     return max(
@@ -191,7 +184,7 @@ def largest_payoff(resolution: ResolutionPhase, genome: GameGenome) -> int:
 def by_attribute(numbers: Mapping[str, int], otherwise: int, genome: GameGenome) -> list[int]:
     """Return numbers in the order of the attributes, with something for those not named."""
     named = [numbers.get(attribute.name, otherwise) for attribute in genome.attributes]
-    return named + [otherwise] * (MAX_ATTRIBUTES - len(named))
+    return named + [otherwise] * (rules.MAX_ATTRIBUTES - len(named))
 
 
 def attribute_number(name: str | None, genome: GameGenome) -> int:

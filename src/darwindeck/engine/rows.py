@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import EXCHANGE
-from darwindeck.engine.arranging import row_size
-from darwindeck.engine.dealing import card_at
+from darwindeck.engine import actions, arranging, dealing
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +27,7 @@ LOWEST_TOP = 3  # the five, above the ace
 @jit_apart
 def list_rows(table: TableRecord, phase: PhaseRecord, choices: Choices) -> int:
     """List cards for the row to be set: high and low ones, one suit, sequences, equal ranks."""
-    size = row_size(phase, as_int(table.turns_left))
+    size = arranging.row_size(phase, as_int(table.turns_left))
     free = (1 << as_int(table.to_discard)) - 1
     count = add_row(choices, 0, without_lowest(table, free, size))
     count = add_row(choices, count, without_highest(table, free, size))
@@ -54,7 +51,7 @@ def add_row(choices: Choices, count: int, positions: int) -> int:
     for known in range(count):
         if choices[known, 1] == positions:
             return count
-    choices[count, 0] = EXCHANGE
+    choices[count, 0] = actions.EXCHANGE
     choices[count, 1] = positions
     return count + 1
 
@@ -108,7 +105,7 @@ def of_rank(table: TableRecord, among: int, rank: int) -> int:
     """Return the positions of the actor's cards of a rank."""
     found = 0
     for position in range(table.to_discard):
-        if (among >> position) & 1 and card_at(table, table.actor, position) >> 2 == rank:
+        if (among >> position) & 1 and dealing.card_at(table, table.actor, position) >> 2 == rank:
             found |= 1 << position
     return found
 
@@ -118,7 +115,7 @@ def of_suit(table: TableRecord, among: int, suit: int) -> int:
     """Return the positions of the actor's cards of a suit."""
     found = 0
     for position in range(table.to_discard):
-        if (among >> position) & 1 and card_at(table, table.actor, position) & 3 == suit:
+        if (among >> position) & 1 and dealing.card_at(table, table.actor, position) & 3 == suit:
             found |= 1 << position
     return found
 
@@ -129,7 +126,9 @@ def lowest_of(table: TableRecord, among: int) -> int:
     best = as_int(-1)
     for position in range(table.to_discard):
         if (among >> position) & 1 and (
-            best < 0 or card_at(table, table.actor, position) < card_at(table, table.actor, best)
+            best < 0
+            or dealing.card_at(table, table.actor, position)
+            < dealing.card_at(table, table.actor, best)
         ):
             best = position
     return 1 << best if best >= 0 else 0
@@ -141,7 +140,9 @@ def highest_of(table: TableRecord, among: int) -> int:
     best = as_int(-1)
     for position in range(table.to_discard):
         if (among >> position) & 1 and (
-            best < 0 or card_at(table, table.actor, position) > card_at(table, table.actor, best)
+            best < 0
+            or dealing.card_at(table, table.actor, position)
+            > dealing.card_at(table, table.actor, best)
         ):
             best = position
     return 1 << best if best >= 0 else 0

@@ -4,52 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import (
-    ANY_RANK,
-    ANY_SUIT,
-    BY_BEST_HAND,
-    BY_CAPTURE,
-    BY_EMPTY_HAND,
-    BY_LOW_SCORE,
-    BY_PLACE,
-    BY_TRICKS,
-    PER_CAPTURED,
-    PER_GOING_OUT,
-    PER_HELD,
-    PER_SWEEP,
-    PER_TRICK,
-)
-from darwindeck.engine.dealing import card_at
-from darwindeck.engine.journal import FINISHED, SCORED, SHOWN, TRICK_WON, tell
-from darwindeck.engine.layout import NOBODY, SEATS
-from darwindeck.engine.pots import HIGH_HALF, best_of
+from darwindeck.engine import actions, dealing, journal, layout, pots, showdown, stakes
 from darwindeck.engine.seats import next_seat, several
-from darwindeck.engine.showdown import hand_value
-from darwindeck.engine.stakes import stake_at
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import (
-        EffectRecord,
-        GameRecord,
-        PhaseRecord,
-        Program,
-        ScoreRecord,
-        TableRecord,
-    )
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 FULL_DECK = 60
-SEVERAL = SEATS  # no seat: more than one has captured a card that scores
+SEVERAL = layout.SEATS  # no seat: more than one has captured a card that scores
 
 
 @jit
-def is_meant(row: EffectRecord | ScoreRecord, card: int) -> bool:
+def is_meant(row: layout.EffectRecord | layout.ScoreRecord, card: int) -> bool:
     """Tell whether a card effect or scoring rule is about a card."""
-    rank_fits = row.rank == ANY_RANK or row.rank == card >> 2
-    return rank_fits and (row.suit == ANY_SUIT or row.suit == card & 3)
+    rank_fits = row.rank == actions.ANY_RANK or row.rank == card >> 2
+    return rank_fits and (row.suit == actions.ANY_SUIT or row.suit == card & 3)
 
 
 @jit
@@ -57,7 +29,7 @@ def points_for(program: Program, per: int, card: int) -> int:
     """Return the points of a card in one of the ways in which cards score."""
     points = 0
     for number in range(program.game.score_count):
-        row: ScoreRecord = program.scores[number]
+        row: layout.ScoreRecord = program.scores[number]
         if row.per == per and is_meant(row, card):
             points += row.points
     return points
@@ -67,7 +39,7 @@ def points_for(program: Program, per: int, card: int) -> int:
 def score(table: TableRecord, seat: int, points: int) -> None:
     """Add to a seat's points, or take away."""
     table.score[seat] += points
-    tell(table, SCORED, seat, points)
+    journal.tell(table, journal.SCORED, seat, points)
 
 
 @jit_apart
@@ -101,7 +73,7 @@ def score_all(table: TableRecord, seats: int, points: int) -> None:
 @jit
 def score_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
     """Score a card that a seat has captured."""
-    score_team(table, program.game, seat, points_for(program, PER_CAPTURED, card))
+    score_team(table, program.game, seat, points_for(program, actions.PER_CAPTURED, card))
     if program.game.sweep_cards and scores_when_captured(program, card):
         side = seat % program.game.teams if program.game.teams else seat
         table.taker = side if table.taken == 0 or table.taker == side else SEVERAL
@@ -112,8 +84,8 @@ def score_card(table: TableRecord, program: Program, seat: int, card: int) -> No
 def scores_when_captured(program: Program, card: int) -> bool:
     """Tell whether some rule is about capturing a card."""
     for number in range(program.game.score_count):
-        row: ScoreRecord = program.scores[number]
-        if row.per == PER_CAPTURED and is_meant(row, card):
+        row: layout.ScoreRecord = program.scores[number]
+        if row.per == actions.PER_CAPTURED and is_meant(row, card):
             return True
     return False
 
@@ -122,7 +94,7 @@ def scores_when_captured(program: Program, card: int) -> bool:
 def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> None:
     """Score something that is not a card: a trick, having gone out, or a sweep."""
     for number in range(program.game.score_count):
-        row: ScoreRecord = program.scores[number]
+        row: layout.ScoreRecord = program.scores[number]
         if row.per == per and is_counted(table, program.game, row, seat):
             if row.to_others:
                 own = team_of(table, program.game, seat)
@@ -132,7 +104,7 @@ def score_flat(table: TableRecord, program: Program, seat: int, per: int) -> Non
 
 
 @jit
-def is_counted(table: TableRecord, game: GameRecord, row: ScoreRecord, seat: int) -> bool:
+def is_counted(table: TableRecord, game: GameRecord, row: layout.ScoreRecord, seat: int) -> bool:
     """Tell whether a rule counts: after so many tricks that it leaves out, for such a place."""
     if row.place and table.place[seat] != row.place:
         return False
@@ -154,8 +126,8 @@ def tricks_taken(table: TableRecord, game: GameRecord, seat: int) -> int:
 def score_trick(table: TableRecord, program: Program, seat: int) -> None:
     """Score a trick."""
     table.tricks[seat] += 1
-    tell(table, TRICK_WON, seat, 1)
-    score_flat(table, program, seat, PER_TRICK)
+    journal.tell(table, journal.TRICK_WON, seat, 1)
+    score_flat(table, program, seat, actions.PER_TRICK)
 
 
 @jit_apart
@@ -164,13 +136,15 @@ def score_held_cards(table: TableRecord, program: Program) -> None:
     for seat in range(table.seats):
         if ((table.live & ~table.house) >> seat) & 1:
             for position in range(table.hand_size[seat]):
-                points = points_for(program, PER_HELD, card_at(table, seat, position))
+                points = points_for(
+                    program, actions.PER_HELD, dealing.card_at(table, seat, position)
+                )
                 score_team(table, program.game, seat, points)
             if table.hand_size[seat] == 0:
-                score_flat(table, program, seat, PER_GOING_OUT)
+                score_flat(table, program, seat, actions.PER_GOING_OUT)
     swept = program.game.sweep_cards > 0 and table.taken == program.game.sweep_cards
     if swept and table.taker < table.seats:
-        score_flat(table, program, as_int(table.taker), PER_SWEEP)
+        score_flat(table, program, as_int(table.taker), actions.PER_SWEEP)
 
 
 @jit_apart
@@ -196,7 +170,7 @@ def finish(table: TableRecord, seat: int) -> None:
     if ((table.live & ~(table.house | table.out)) >> seat) & 1:
         table.out |= 1 << seat
         table.place[seat] = count_bits(table.out)
-        tell(table, FINISHED, seat, table.place[seat])
+        journal.tell(table, journal.FINISHED, seat, table.place[seat])
 
 
 @jit
@@ -222,7 +196,7 @@ def is_decided(table: TableRecord, game: GameRecord) -> bool:
         return True
     if game.plays_out and not several(table.live & ~(table.house | table.out)):
         return True
-    if game.winning == BY_TRICKS and is_out_of_reach(table):
+    if game.winning == actions.BY_TRICKS and is_out_of_reach(table):
         return True
     whole = count_bits(as_int(table.whole))
     for seat in range(table.seats):
@@ -244,7 +218,7 @@ def trick_lead(table: TableRecord, seat: int) -> int:
     If nobody has taken any, it is who sits left of the button.
     """
     first = as_int(table.first_taker)
-    if first == NOBODY:
+    if first == layout.NOBODY:
         first = next_seat(table.live, table.button)
     return 2 * as_int(table.tricks[seat]) + (first == seat)
 
@@ -259,7 +233,7 @@ def is_out_of_reach(table: TableRecord) -> bool:
             lead = trick_lead(table, seat)
             second = max(second, min(best, lead))
             best = max(best, lead)
-    return table.first_taker != NOBODY and best > second + 2 * table.turns_left
+    return table.first_taker != layout.NOBODY and best > second + 2 * table.turns_left
 
 
 @jit
@@ -268,17 +242,17 @@ def result_of(
 ) -> int:
     """Return how well a seat has done, as a number above zero that can be compared."""
     way = program.game.winning
-    if way == BY_EMPTY_HAND:
+    if way == actions.BY_EMPTY_HAND:
         return FULL_DECK - table.hand_size[seat]
-    if way == BY_PLACE:
+    if way == actions.BY_PLACE:
         return FULL_DECK - table.place[seat]
-    if way == BY_CAPTURE:
+    if way == actions.BY_CAPTURE:
         return 1 + as_int(table.hand_size[seat]) + table.captured[seat]
-    if way == BY_TRICKS:
+    if way == actions.BY_TRICKS:
         return 1 + trick_lead(table, seat)
-    if way == BY_BEST_HAND:
-        return hand_value(table, seat, phase.ranking, phase, tables)
-    return 1 + scores_beaten(table, seat, way == BY_LOW_SCORE)
+    if way == actions.BY_BEST_HAND:
+        return showdown.hand_value(table, seat, phase.ranking, phase, tables)
+    return 1 + scores_beaten(table, seat, way == actions.BY_LOW_SCORE)
 
 
 @jit
@@ -295,7 +269,7 @@ def scores_beaten(table: TableRecord, seat: int, low_wins: bool) -> int:
 @jit_apart
 def score_hand(table: TableRecord, game: GameRecord, winners: int) -> None:
     """Give who has won a hand what it is worth."""
-    points = stake_at(game, as_int(table.stake)) if game.stake_count else 1
+    points = stakes.stake_at(game, as_int(table.stake)) if game.stake_count else 1
     for seat in range(table.seats):
         score(table, seat, points * ((winners >> seat) & 1))
 
@@ -319,8 +293,8 @@ def find_winners(
     players = table.live & ~table.house
     for seat in range(table.seats):
         if (players >> seat) & 1:
-            table.strength[HIGH_HALF, seat] = result_of(table, program, phase, tables, seat)
-    declare_winners(table, program, best_of(table, players, HIGH_HALF))
-    if program.game.winning == BY_BEST_HAND:
+            table.strength[pots.HIGH_HALF, seat] = result_of(table, program, phase, tables, seat)
+    declare_winners(table, program, pots.best_of(table, players, pots.HIGH_HALF))
+    if program.game.winning == actions.BY_BEST_HAND:
         table.shown = table.live
-        tell(table, SHOWN, NOBODY, table.shown)
+        journal.tell(table, journal.SHOWN, layout.NOBODY, table.shown)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.integers import lowest_bit
 from darwindeck.compiled.jit import jit
-from darwindeck.engine.layout import SEATS
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import TableRecord
+from darwindeck.engine.layout import SEATS, TableRecord
 
 
 @jit

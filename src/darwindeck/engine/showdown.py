@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.integers import lowest_bit
 from darwindeck.compiled.jit import jit
-from darwindeck.engine.actions import NO_RANKING
-from darwindeck.engine.dealing import card_at, first_place
-from darwindeck.engine.journal import SHOWN, tell
-from darwindeck.engine.layout import NOBODY, UNKNOWN_CARD
-from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
+from darwindeck.engine import actions, dealing, journal, pots
+from darwindeck.engine.layout import NOBODY, UNKNOWN_CARD, PhaseRecord, TableRecord
 from darwindeck.hands.ranking import rank_with_wild
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 
@@ -24,7 +20,7 @@ if TYPE_CHECKING:
 def is_known(table: TableRecord, seat: int) -> bool:
     """Tell whether every card of a hand is known."""
     for position in range(table.hand_size[seat]):
-        if card_at(table, seat, position) == UNKNOWN_CARD:
+        if dealing.card_at(table, seat, position) == UNKNOWN_CARD:
             return False
     return True
 
@@ -39,7 +35,7 @@ def hand_value(
     return rank_with_wild(
         tables,
         ranking,
-        table.hand[first_place(table, seat) :],
+        table.hand[dealing.first_place(table, seat) :],
         table.hand_size[seat],
         table.board,
         table.board_size,
@@ -52,12 +48,12 @@ def hand_value(
 def show_hands(table: TableRecord, phase: PhaseRecord, tables: RankingTables) -> None:
     """Turn up and rank the hands of everyone who has not folded; of several boards, each later."""
     table.shown = table.live
-    tell(table, SHOWN, NOBODY, table.shown)
+    journal.tell(table, journal.SHOWN, NOBODY, table.shown)
     if table.boards > 1:
         return
-    for half in (HIGH_HALF, LOW_HALF):
-        ranking = phase.ranking if half == HIGH_HALF else phase.low_ranking
-        waiting = table.live if ranking != NO_RANKING else 0
+    for half in (pots.HIGH_HALF, pots.LOW_HALF):
+        ranking = phase.ranking if half == pots.HIGH_HALF else phase.low_ranking
+        waiting = table.live if ranking != actions.NO_RANKING else 0
         while waiting != 0:
             seat = lowest_bit(waiting)
             waiting &= waiting - 1

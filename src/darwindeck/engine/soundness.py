@@ -8,33 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.actions import NO_CARD
-from darwindeck.engine.layout import (
-    BOARD,
-    DEALER,
-    DECK,
-    HIDDEN_CARD,
-    JOKERS,
-    NO_SUIT,
-    NOBODY,
-    SEATS,
-    TABLE,
-    phases_in,
-)
-from darwindeck.genome.rules import (
-    MAX_BOARDS,
-    MAX_CHIPS_IN_PLAY,
-    MAX_HANDS,
-    MAX_STAKES,
-    hand_capacity,
-)
+from darwindeck.engine import actions, layout
+from darwindeck.genome import rules
 
 if TYPE_CHECKING:
     import numpy as np
 
     from darwindeck.engine.layout import ProgramArray, TableArray
 
-LAST_CARD = HIDDEN_CARD + SEATS - 1 + JOKERS
+LAST_CARD = layout.HIDDEN_CARD + layout.SEATS - 1 + layout.JOKERS
 """The largest number in the place of a card: a hidden one of the last seat's own deck."""
 
 ACE_RANK = 12
@@ -51,13 +33,13 @@ FIELDS_OF_CHIPS = (
 
 def check_record(record: TableArray, program: ProgramArray) -> None:
     """Refuse a record with which the engine would reach outside of its arrays."""
-    if record.dtype != TABLE or len(record) != 1:
+    if record.dtype != layout.TABLE or len(record) != 1:
         raise ValueError("this is no record of a table")
     table = record[0]
     seats = int(table["seats"])
-    if not 2 <= seats <= SEATS or int(table["room"]) != room_for(table):
+    if not 2 <= seats <= layout.SEATS or int(table["room"]) != room_for(table):
         raise ValueError(f"a record of {seats} seats with room for {table['room']} cards each")
-    for name, least, most in bounds(table, seats, len(phases_in(program))):
+    for name, least, most in bounds(table, seats, len(layout.phases_in(program))):
         value = int(table[name])
         if not least <= value <= most:
             raise ValueError(f"{name} {value} of a table is impossible: it is {least} to {most}")
@@ -66,15 +48,21 @@ def check_record(record: TableArray, program: ProgramArray) -> None:
 
 def room_for(table: np.void) -> int:
     """Return how many cards each hand of a table has room for."""
-    return hand_capacity(int(table["seats"]), int(table["deck_size"]))
+    return rules.hand_capacity(int(table["seats"]), int(table["deck_size"]))
 
 
 def check_arrays(table: np.void) -> None:
     """Refuse chips, hands and cards that are too many, or none."""
     for name in FIELDS_OF_CHIPS:
-        if table[name].min() < -MAX_CHIPS_IN_PLAY or table[name].max() > MAX_CHIPS_IN_PLAY:
+        if (
+            table[name].min() < -rules.MAX_CHIPS_IN_PLAY
+            or table[name].max() > rules.MAX_CHIPS_IN_PLAY
+        ):
             raise ValueError(f"{name} of a table is more than all chips that can be in play")
-    counts = (("hand_size", int(table["room"])), *((name, DECK) for name in FIELDS_OF_COUNTS))
+    counts = (
+        ("hand_size", int(table["room"])),
+        *((name, layout.DECK) for name in FIELDS_OF_COUNTS),
+    )
     for name, most in counts:
         if table[name].max() > most:
             raise ValueError(f"{name} of a table is impossible: at most {most}")
@@ -88,35 +76,35 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
     size, taken = int(table["deck_size"]), int(table["deck_next"])
     return [
         *((name, 0, (1 << seats) - 1) for name in FIELDS_OF_SEATS),
-        *((name, NOBODY, seats) for name in ("turn", "leader", "best")),
-        *((name, 0, NO_SUIT) for name in ("named", "trump", "led", "declined")),
-        ("declarer", NOBODY, seats - 1),
-        ("knocker", NOBODY, seats - 1),
-        ("picked", NO_CARD, DECK - 1),
-        ("offered", 0, SEATS + 1),
-        ("left_bower", NO_CARD, DECK - 1),
-        ("waiting", 0, DECK),
-        ("stake", 0, MAX_STAKES - 1),
+        *((name, layout.NOBODY, seats) for name in ("turn", "leader", "best")),
+        *((name, 0, layout.NO_SUIT) for name in ("named", "trump", "led", "declined")),
+        ("declarer", layout.NOBODY, seats - 1),
+        ("knocker", layout.NOBODY, seats - 1),
+        ("picked", actions.NO_CARD, layout.DECK - 1),
+        ("offered", 0, layout.SEATS + 1),
+        ("left_bower", actions.NO_CARD, layout.DECK - 1),
+        ("waiting", 0, layout.DECK),
+        ("stake", 0, rules.MAX_STAKES - 1),
         ("raised", 0, 1),
-        ("raiser", NOBODY, seats - 1),
-        ("first_taker", NOBODY, seats - 1),
-        ("button", NOBODY, seats - 1),
-        ("hand_number", 0, MAX_HANDS - 1),
-        ("actor", DEALER, seats - 1),
+        ("raiser", layout.NOBODY, seats - 1),
+        ("first_taker", layout.NOBODY, seats - 1),
+        ("button", layout.NOBODY, seats - 1),
+        ("hand_number", 0, rules.MAX_HANDS - 1),
+        ("actor", layout.DEALER, seats - 1),
         ("phase", 1, rows - 1),
-        ("deck_size", 1, DECK),
+        ("deck_size", 1, layout.DECK),
         ("deck_next", 0, size),
         ("pile_size", 0, taken),
         ("pile_base", 0, int(table["pile_size"])),
-        ("board_size", 0, BOARD),
-        ("boards", 1, MAX_BOARDS),
-        ("last_count", 0, DECK),
-        ("to_deal", 0, DECK),
-        ("to_discard", 0, DECK),
-        ("turns_left", 0, DECK),
-        ("skips", 0, DECK),
-        ("passes", 0, DECK),
+        ("board_size", 0, layout.BOARD),
+        ("boards", 1, rules.MAX_BOARDS),
+        ("last_count", 0, layout.DECK),
+        ("to_deal", 0, layout.DECK),
+        ("to_discard", 0, layout.DECK),
+        ("turns_left", 0, layout.DECK),
+        ("skips", 0, layout.DECK),
+        ("passes", 0, layout.DECK),
         ("due", 0, ACE_RANK),
-        ("taker", NOBODY, SEATS),
-        ("taken", 0, DECK),
+        ("taker", layout.NOBODY, layout.SEATS),
+        ("taken", 0, layout.DECK),
     ]

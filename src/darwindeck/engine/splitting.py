@@ -10,23 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.dealing import card_at, first_place
-from darwindeck.engine.plays import draw_cards
-from darwindeck.engine.pots import pay_ante
-from darwindeck.engine.turns import IN_TURN
+from darwindeck.engine import dealing, plays, pots, turns
 from darwindeck.genome.rules import MAX_HAND
+from darwindeck.hands import points
 from darwindeck.hands.kinds import BLACKJACK
-from darwindeck.hands.points import (
-    BLACKJACK_LIMIT,
-    NATURAL,
-    NATURAL_CARDS,
-    PICTURE_POINTS,
-    hard_and_soft_total,
-    rank_points,
-)
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, PhaseRecord, TableRecord
@@ -61,8 +50,8 @@ def size_in_play(table: TableRecord, seat: int) -> int:
 def total_in_play(table: TableRecord, seat: int) -> int:
     """Count the hand that a seat plays as in blackjack."""
     first = hand_in_play(table, seat)
-    return hard_and_soft_total(
-        table.hand[first_place(table, seat) + first :], table.hand_size[seat] - first
+    return points.hard_and_soft_total(
+        table.hand[dealing.first_place(table, seat) + first :], table.hand_size[seat] - first
     )
 
 
@@ -76,14 +65,14 @@ def bet_of_one_hand(table: TableRecord, seat: int) -> int:
 @jit
 def points_of(card: int) -> int:
     """Return what a card counts, aces apart from all others."""
-    return 1 if card >> 2 == ACE else min((card >> 2) + TWO, PICTURE_POINTS)
+    return 1 if card >> 2 == ACE else min((card >> 2) + TWO, points.PICTURE_POINTS)
 
 
 @jit
 def may_match_bet(table: TableRecord, seat: int) -> bool:
     """Tell whether a hand has just its first two cards, and its player chips to bet once more."""
     bet = bet_of_one_hand(table, seat)
-    return size_in_play(table, seat) == NATURAL_CARDS and 0 < bet <= table.stack[seat]
+    return size_in_play(table, seat) == points.NATURAL_CARDS and 0 < bet <= table.stack[seat]
 
 
 @jit_apart
@@ -92,7 +81,9 @@ def may_split(table: TableRecord, phase: PhaseRecord, seat: int) -> bool:
     if count_bits(as_int(table.cuts[seat])) >= phase.splits or not may_match_bet(table, seat):
         return False
     first = hand_in_play(table, seat)
-    same = points_of(card_at(table, seat, first)) == points_of(card_at(table, seat, first + 1))
+    same = points_of(dealing.card_at(table, seat, first)) == points_of(
+        dealing.card_at(table, seat, first + 1)
+    )
     return same and table.hand_size[seat] < MAX_HAND
 
 
@@ -101,16 +92,16 @@ def is_played(table: TableRecord, seat: int) -> bool:
     """Tell whether a split hand gets no further card: aces get one each, and room is limited."""
     if table.cuts[seat] == 0:
         return False
-    aces = card_at(table, seat, hand_in_play(table, seat)) >> 2 == ACE
+    aces = dealing.card_at(table, seat, hand_in_play(table, seat)) >> 2 == ACE
     full = table.hand_size[seat] >= MAX_HAND
-    return full or (aces and size_in_play(table, seat) >= NATURAL_CARDS)
+    return full or (aces and size_in_play(table, seat) >= points.NATURAL_CARDS)
 
 
 @jit_apart
 def split_hand(table: TableRecord, game: GameRecord, seat: int) -> None:
     """Let the first card of the hand in play wait before all others; the second gets a new one."""
-    pay_ante(table, seat, bet_of_one_hand(table, seat), 0)
-    base = first_place(table, seat)
+    pots.pay_ante(table, seat, bet_of_one_hand(table, seat), 0)
+    base = dealing.first_place(table, seat)
     first = hand_in_play(table, seat)
     waits = table.hand[base + first]
     for position in range(first, 0, -1):
@@ -120,13 +111,13 @@ def split_hand(table: TableRecord, game: GameRecord, seat: int) -> None:
     table.doubled[seat] = np.uint16(as_int(table.doubled[seat]) << 1)
     table.up[seat] = np.uint16((1 << as_int(table.hand_size[seat])) - 1)
     table.waiting += 1
-    draw_cards(table, game, seat, 1)
+    plays.draw_cards(table, game, seat, 1)
 
 
 @jit_apart
 def take_up_next_hand(table: TableRecord, game: GameRecord, seat: int) -> None:
     """Lay the first card that waits behind all others, as a hand to be played with a new card."""
-    base = first_place(table, seat)
+    base = dealing.first_place(table, seat)
     last = as_int(table.hand_size[seat]) - 1
     card = table.hand[base]
     for position in range(last):
@@ -135,13 +126,13 @@ def take_up_next_hand(table: TableRecord, game: GameRecord, seat: int) -> None:
     table.cuts[seat] = np.uint16((as_int(table.cuts[seat]) >> 1 & ~1) | 1 << last)
     table.doubled[seat] = np.uint16(as_int(table.doubled[seat]) >> 1)
     table.waiting -= 1
-    table.stage = IN_TURN
-    draw_cards(table, game, seat, 1)
+    table.stage = turns.IN_TURN
+    plays.draw_cards(table, game, seat, 1)
 
 
 @jit_apart
 def value_of_split(table: TableRecord, seat: int, first: int, end: int) -> int:
     """Rank one hand of a seat that has split: 21 of its two cards is no natural."""
-    cards = table.hand[first_place(table, seat) + first :]
-    value = rank_points(BLACKJACK, cards, end - first, table.board, table.board_size, 0)
-    return as_int(BLACKJACK_LIMIT) if value == NATURAL else as_int(value)
+    cards = table.hand[dealing.first_place(table, seat) + first :]
+    value = points.rank_points(BLACKJACK, cards, end - first, table.board, table.board_size, 0)
+    return as_int(points.BLACKJACK_LIMIT) if value == points.NATURAL else as_int(value)

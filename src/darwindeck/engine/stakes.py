@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.integers import as_int, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
 from darwindeck.engine.actions import CALL, CHECK, FOLD, RAISE
 
 if TYPE_CHECKING:

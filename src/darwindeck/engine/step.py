@@ -4,73 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.integers import lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.actions import (
-    ALL_IN,
-    BET,
-    CALL,
-    DEAL,
-    EXCHANGE,
-    FIRST_ASKING_OP,
-    FIRST_DEAL_OP,
-    FIRST_TURN_OP,
-    LAST_KIND,
-    NO_RANKING,
-    OP_ANTES,
-    OP_ARRANGE,
-    OP_BETTING,
-    OP_BLIND,
-    OP_DEAL_BOARD,
-    OP_DEAL_PLAYERS,
-    OP_DECLARE,
-    OP_EXCHANGE,
-    OP_PEEK,
-    OP_SHOWDOWN,
-    OP_WAGER,
-    RAISE,
-)
+from darwindeck.engine import actions, betting, contracts, dealing, history, showdown, stakes, turns
 from darwindeck.engine.arranging import advance_arranging, show_rows
-from darwindeck.engine.betting import (
-    close_round,
-    nobody_can_bet,
-    open_round,
-    pass_the_turn,
-    post_antes,
-    post_blind,
-    take_bet_action,
-)
 from darwindeck.engine.between import advance_between, bet_against_pot
 from darwindeck.engine.boards import award_next_pot_by_boards, deal_to_boards
 from darwindeck.engine.commits import take_commit_action
-from darwindeck.engine.contracts import score_contracts
-from darwindeck.engine.dealing import (
-    cards_left,
-    cards_to_deal,
-    deal_everything,
-    deal_to_board,
-    deal_to_players,
-    gather_cards,
-    must_wait_for_dealer,
-)
 from darwindeck.engine.declaring import advance_declaring, declare
 from darwindeck.engine.exchange import advance_exchange, is_legal_exchange, take_exchange
-from darwindeck.engine.history import remember
 from darwindeck.engine.house import draw_for_house, settle_with_house
 from darwindeck.engine.journal import SETTLED, tell
-from darwindeck.engine.layout import BOARD, NOBODY
+from darwindeck.engine.layout import BOARD, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
 from darwindeck.engine.matching import MATCHING, match_pot
 from darwindeck.engine.peeking import advance_peek, advance_wagers, bet_against_house
 from darwindeck.engine.pots import HIGH_HALF, award_next_pot, best_of, take_all
 from darwindeck.engine.scoring import declare_winners, score_held_cards
 from darwindeck.engine.seats import several
-from darwindeck.engine.showdown import show_hands
-from darwindeck.engine.stakes import answer_about_stake
 from darwindeck.engine.turn_game import advance_turn_game, is_legal_in_turn, take_turn_action
-from darwindeck.engine.turns import end_phase, settle_hand
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 RUNNING = 1
@@ -83,23 +36,23 @@ def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> 
         end_uncontested(table, program)
         return
     phase: PhaseRecord = program.phases[table.phase]
-    if phase.op == OP_BETTING:
+    if phase.op == actions.OP_BETTING:
         if table.stage != RUNNING:
-            if nobody_can_bet(table):
+            if betting.nobody_can_bet(table):
                 table.phase += 1
                 return
             table.stage = RUNNING
-            open_round(table, phase, tables)
-        pass_the_turn(table, phase)
-    elif phase.op >= FIRST_TURN_OP:
+            betting.open_round(table, phase, tables)
+        betting.pass_the_turn(table, phase)
+    elif phase.op >= actions.FIRST_TURN_OP:
         advance_turn_game(table, program, tables)
-    elif phase.op == OP_DEAL_BOARD or phase.op == OP_DEAL_PLAYERS:
+    elif phase.op == actions.OP_DEAL_BOARD or phase.op == actions.OP_DEAL_PLAYERS:
         advance_deal(table, program, phase)
-    elif phase.op == OP_EXCHANGE:
+    elif phase.op == actions.OP_EXCHANGE:
         advance_exchange(table, phase)
-    elif phase.op == OP_SHOWDOWN:
+    elif phase.op == actions.OP_SHOWDOWN:
         advance_showdown(table, program, phase, tables)
-    elif phase.op >= FIRST_ASKING_OP:
+    elif phase.op >= actions.FIRST_ASKING_OP:
         advance_asking(table, program)
     else:
         force_bets(table, phase)
@@ -120,13 +73,13 @@ def advance_to_decision(table: TableRecord, program: Program, tables: RankingTab
 def advance_asking(table: TableRecord, program: Program) -> None:
     """Ask everyone in turn to stay in, to bet against pot or house, or to arrange their cards."""
     op = program.phases[table.phase].op
-    if op == OP_DECLARE:
+    if op == actions.OP_DECLARE:
         advance_declaring(table, program)
-    elif op == OP_ARRANGE:
+    elif op == actions.OP_ARRANGE:
         advance_arranging(table, program.phases[table.phase])
-    elif op == OP_WAGER:
+    elif op == actions.OP_WAGER:
         advance_wagers(table, program.phases[table.phase])
-    elif op == OP_PEEK:
+    elif op == actions.OP_PEEK:
         advance_peek(table, program)
     else:
         advance_between(table, program)
@@ -136,12 +89,12 @@ def advance_asking(table: TableRecord, program: Program) -> None:
 def answer(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out what somebody decides about pot, house or stake alone."""
     op = program.phases[table.phase].op
-    if op >= FIRST_TURN_OP:
-        answer_about_stake(table, kind)
-    elif op == OP_DECLARE:
+    if op >= actions.FIRST_TURN_OP:
+        stakes.answer_about_stake(table, kind)
+    elif op == actions.OP_DECLARE:
         declare(table, kind)
-    elif op <= OP_WAGER:
-        bet_against_house(table, kind, amount, op == OP_PEEK)
+    elif op <= actions.OP_WAGER:
+        bet_against_house(table, kind, amount, op == actions.OP_PEEK)
     else:
         bet_against_pot(table, kind, amount)
 
@@ -149,10 +102,10 @@ def answer(table: TableRecord, program: Program, kind: int, amount: int) -> None
 @jit
 def force_bets(table: TableRecord, phase: PhaseRecord) -> None:
     """Take a forced bet, or note that one is owed."""
-    if phase.op == OP_BLIND:
-        post_blind(table, phase)
-    elif phase.op == OP_ANTES:
-        post_antes(table, phase)
+    if phase.op == actions.OP_BLIND:
+        betting.post_blind(table, phase)
+    elif phase.op == actions.OP_ANTES:
+        betting.post_antes(table, phase)
     else:
         table.bring_in = phase.amount
 
@@ -161,10 +114,10 @@ def force_bets(table: TableRecord, phase: PhaseRecord) -> None:
 def end_uncontested(table: TableRecord, program: Program) -> None:
     """Return what nobody called, then give the pot to the last player, who need not show."""
     if table.price > 0:
-        close_round(table)
+        betting.close_round(table)
     else:
         if program.game.score_count:
-            score_contracts(table, program)
+            contracts.score_contracts(table, program)
             score_held_cards(table, program)
         declare_winners(table, program, table.live)
         if table.pot == 0:
@@ -176,23 +129,23 @@ def end_uncontested(table: TableRecord, program: Program) -> None:
 @jit
 def advance_deal(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Deal, or wait for the dealer to name the cards; in later rounds the deck may be too small."""
-    to_board = phase.op == OP_DEAL_BOARD
+    to_board = phase.op == actions.OP_DEAL_BOARD
     if phase.gather and table.deck_next > 0:
-        gather_cards(table)
+        dealing.gather_cards(table)
     if table.turns > 0 and not deal_is_possible(table, program.game, phase, to_board):
-        settle_hand(table, program)
+        turns.settle_hand(table, program)
         return
-    if must_wait_for_dealer(table, cards_to_deal(table, phase, to_board)):
+    if dealing.must_wait_for_dealer(table, dealing.cards_to_deal(table, phase, to_board)):
         return
     if to_board and table.boards > 1:
         deal_to_boards(table, phase)
     elif to_board:
-        deal_to_board(table, phase)
+        dealing.deal_to_board(table, phase)
     elif phase.everything:
-        deal_everything(table)
+        dealing.deal_everything(table)
     else:
-        deal_to_players(table, phase)
-    end_phase(table)
+        dealing.deal_to_players(table, phase)
+    turns.end_phase(table)
 
 
 @jit
@@ -208,7 +161,9 @@ def deal_is_possible(
         return False
     room = to_board or fullest + phase.count <= table.room
     burnt = phase.burn if game.deck_ends else 0  # or else burnt cards are shuffled again
-    return room and burnt + cards_to_deal(table, phase, to_board) <= cards_left(table, game)
+    return room and burnt + dealing.cards_to_deal(table, phase, to_board) <= dealing.cards_left(
+        table, game
+    )
 
 
 @jit
@@ -222,7 +177,7 @@ def advance_showdown(
         if program.game.arranging:
             show_rows(table, program, tables)
         else:
-            show_hands(table, phase, tables)
+            showdown.show_hands(table, phase, tables)
             if table.pot == 0 and table.house == 0 and table.boards <= 1:
                 declare_best_hand(table)
         table.stage = RUNNING
@@ -234,7 +189,7 @@ def advance_showdown(
     elif table.boards > 1:
         award_next_pot_by_boards(table, phase, tables)
     else:
-        award_next_pot(table, phase.low_ranking != NO_RANKING)
+        award_next_pot(table, phase.low_ranking != actions.NO_RANKING)
     if phase.matches and table.pot == 0:
         table.stage = MATCHING
     else:
@@ -251,17 +206,17 @@ def declare_best_hand(table: TableRecord) -> None:
 @jit
 def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bool:
     """Judge an action. This is the only judge: whoever acts, acts through it."""
-    if table.over or kind < 0 or kind > LAST_KIND:
+    if table.over or kind < 0 or kind > actions.LAST_KIND:
         return False
-    if kind == BET or kind == RAISE:
+    if kind == actions.BET or kind == actions.RAISE:
         return is_legal_size(table, kind, amount)
-    if kind == ALL_IN and (table.legal >> CALL) & 1 and is_all_the_chips(table):
+    if kind == actions.ALL_IN and (table.legal >> actions.CALL) & 1 and is_all_the_chips(table):
         return True
     if (table.legal >> kind) & 1 == 0:
         return False
-    if kind == EXCHANGE:
+    if kind == actions.EXCHANGE:
         return is_legal_exchange(table, program.phases[table.phase], amount)
-    return kind <= DEAL or is_legal_in_turn(table, program, kind, amount)
+    return kind <= actions.DEAL or is_legal_in_turn(table, program, kind, amount)
 
 
 @jit
@@ -277,15 +232,19 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
         return True
     opening = table.price == 0 or table.completing
     everything = table.bet[table.actor] + table.stack[table.actor]
-    right_word = (kind == BET) == opening
-    return right_word and (table.legal >> ALL_IN) & 1 != 0 and everything == amount > table.price
+    right_word = (kind == actions.BET) == opening
+    return (
+        right_word
+        and (table.legal >> actions.ALL_IN) & 1 != 0
+        and everything == amount > table.price
+    )
 
 
 @jit
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action that is remembered; the table then waits to be advanced."""
-    if kind != DEAL and program.phases[table.phase].op != OP_DECLARE:
-        remember(table, kind, amount)
+    if kind != actions.DEAL and program.phases[table.phase].op != actions.OP_DECLARE:
+        history.remember(table, kind, amount)
     carry_out(table, program, kind, amount)
 
 
@@ -294,23 +253,23 @@ def carry_on(table: TableRecord, program: Program, kind: int, amount: int) -> No
     """Carry out a legal action, and ask the next player at once while a betting round lasts."""
     phase: PhaseRecord = program.phases[table.phase]
     carry_out(table, program, kind, amount)
-    if phase.op == OP_BETTING and several(table.live):
-        pass_the_turn(table, phase)
+    if phase.op == actions.OP_BETTING and several(table.live):
+        betting.pass_the_turn(table, phase)
 
 
 @jit
 def carry_out(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action where nobody asks later for the history of the hand."""
     op = program.phases[table.phase].op
-    if op == OP_BETTING:
-        take_bet_action(table, kind, amount)
-    elif op >= FIRST_DEAL_OP:
+    if op == actions.OP_BETTING:
+        betting.take_bet_action(table, kind, amount)
+    elif op >= actions.FIRST_DEAL_OP:
         take_commit_action(table, program, kind, amount)
-    elif kind == EXCHANGE:
+    elif kind == actions.EXCHANGE:
         take_exchange(table, amount)
-    elif kind < EXCHANGE:
+    elif kind < actions.EXCHANGE:
         answer(table, program, kind, amount)
-    elif kind != DEAL:
+    elif kind != actions.DEAL:
         take_turn_action(table, program, kind, amount)
     table.actor = NOBODY
     table.legal = 0

@@ -6,27 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.integers import as_int, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import NO_ATTRIBUTE, ON_BUST, ON_DEAL
-from darwindeck.engine.decks import has_empty_deck
-from darwindeck.engine.journal import BUST, FLIPPED, OFF, RESOLVED, TOTAL, WENT_THROUGH, tell
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.pile import make_known
-from darwindeck.engine.scoring import score
-from darwindeck.engine.turns import settle_hand
+from darwindeck.engine import actions, decks, journal, layout, pile, scoring, turns
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import (
-        AttributeRecord,
-        CardRecord,
-        GameRecord,
-        PayoffRecord,
-        PhaseRecord,
-        Program,
-        TableRecord,
-    )
+    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
 
 
 @jit
@@ -45,7 +30,7 @@ def total_of(table: TableRecord, program: Program, attribute: int) -> int:
     denominator = 1
     overridden = 0
     for place in range(open_cards(table) - 1, -1, -1):
-        card: CardRecord = program.cards[as_int(table.board[place])]
+        card: layout.CardRecord = program.cards[as_int(table.board[place])]
         if card.only_last:
             if (overridden >> card.kind) & 1:
                 continue
@@ -74,7 +59,7 @@ def fed_total(table: TableRecord, program: Program, attribute: int) -> int:
     """Return by how much running attributes make another one grow."""
     total = 0
     for number in range(program.game.attribute_count):
-        feeder: AttributeRecord = program.attributes[number]
+        feeder: layout.AttributeRecord = program.attributes[number]
         if feeder.feeds == attribute:
             total += running_total(table, program, number) * feeder.percent // 100
     return total
@@ -92,7 +77,7 @@ def margin_of(table: TableRecord, program: Program) -> int:
 def is_bust(table: TableRecord, program: Program) -> bool:
     """Tell whether the open cards are a bust."""
     phase: PhaseRecord = program.phases[program.game.resolving]
-    return phase.bust_attribute != NO_ATTRIBUTE and margin_of(table, program) > 0
+    return phase.bust_attribute != actions.NO_ATTRIBUTE and margin_of(table, program) > 0
 
 
 @jit
@@ -105,16 +90,16 @@ def is_off(table: TableRecord, program: Program) -> bool:
 @jit
 def turn_over_commits(table: TableRecord) -> None:
     """Turn over all cards that lie face down on the table."""
-    tell(table, FLIPPED, NOBODY, table.last_count)
+    journal.tell(table, journal.FLIPPED, layout.NOBODY, table.last_count)
     table.last_count = 0
 
 
 @jit
 def tell_outcome(table: TableRecord, program: Program, outcome: int) -> None:
     """Tell how a deal ended, with all totals."""
-    tell(table, RESOLVED, NOBODY, outcome)
+    journal.tell(table, journal.RESOLVED, layout.NOBODY, outcome)
     for number in range(program.game.attribute_count):
-        tell(table, TOTAL, number, total_of(table, program, number))
+        journal.tell(table, journal.TOTAL, number, total_of(table, program, number))
 
 
 @jit_apart
@@ -126,15 +111,17 @@ def resolve_deal(table: TableRecord, program: Program) -> None:
     off = is_off(table, program)
     bust = not off and is_bust(table, program)
     if table.telling:
-        tell_outcome(table, program, OFF if off else BUST if bust else WENT_THROUGH)
+        tell_outcome(
+            table, program, journal.OFF if off else journal.BUST if bust else journal.WENT_THROUGH
+        )
     if not off:
-        pay_out(table, program, ON_BUST if bust else ON_DEAL)
+        pay_out(table, program, actions.ON_BUST if bust else actions.ON_DEAL)
     end_deal(table, program.game)
     table.stage = 0
     last = program.game.deck_ends and somebody_has_no_deck(table, program.game)
     if bust or last or (off and not program.game.rejoins):
         table.turns += 1
-        settle_hand(table, program)
+        turns.settle_hand(table, program)
     else:
         table.phase += 1
 
@@ -143,24 +130,24 @@ def resolve_deal(table: TableRecord, program: Program) -> None:
 def pay_out(table: TableRecord, program: Program, when: int) -> None:
     """Score what a deal or a bust pays to those who have not folded."""
     for number in range(program.game.payoff_count):
-        payoff: PayoffRecord = program.payoffs[number]
+        payoff: layout.PayoffRecord = program.payoffs[number]
         if payoff.when == when and (table.live >> payoff.seat) & 1:
             points = payoff.points
-            if payoff.attribute != NO_ATTRIBUTE:
+            if payoff.attribute != actions.NO_ATTRIBUTE:
                 points += total_of(table, program, payoff.attribute) * payoff.percent // 100
-            score(table, payoff.seat, points)
+            scoring.score(table, payoff.seat, points)
 
 
 @jit
 def end_deal(table: TableRecord, game: GameRecord) -> None:
     """Take the cards of the deal out of play; who has folded is in again, or out for good."""
     for place in range(table.board_size):
-        make_known(table, as_int(table.board[place]))
+        pile.make_known(table, as_int(table.board[place]))
     table.board_size = 0
     if game.rejoins:
         table.live = table.seated
     table.raises = 0
-    table.best = NOBODY
+    table.best = layout.NOBODY
 
 
 @jit
@@ -168,5 +155,5 @@ def somebody_has_no_deck(table: TableRecord, game: GameRecord) -> bool:
     """Tell whether somebody has drawn all cards of their deck."""
     found = False
     for seat in range(table.seats):
-        found = found or has_empty_deck(table, game, seat)
+        found = found or decks.has_empty_deck(table, game, seat)
     return found

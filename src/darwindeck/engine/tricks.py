@@ -2,56 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import (
-    MAY_BE_PLAYED,
-    NO_CARD,
-    NOT_BROKEN,
-    NOT_FOLLOWING,
-    NOT_OPENING,
-    NOT_SAFE,
-    PLAY,
-)
-from darwindeck.engine.dealing import (
-    ONE,
-    USUAL_ORDER,
-    card_at,
-    cards_left,
-    deck_card,
-    hand_cards,
-    height,
-    next_card,
-    turn_up,
-)
-from darwindeck.engine.journal import TRUMP_TURNED_UP, tell
-from darwindeck.engine.layout import NO_SUIT, NOBODY
-from darwindeck.engine.pile import (
-    capture_pile,
-    clear_pile,
-    lay_down,
-    leave_in_play,
-    put_aside,
-    put_on_pile,
-)
-from darwindeck.engine.scoring import score_trick, scores_when_captured
-from darwindeck.engine.seats import following_seat
-from darwindeck.engine.stakes import asks_about_stake, is_to_go_on
-from darwindeck.engine.turns import (
-    count_turn,
-    find_leader,
-    leave_hand,
-    players_in_hand,
-    settle_hand,
-)
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
+from darwindeck.engine import actions, dealing, journal, pile, scoring, seats, stakes, turns
+from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
 
 JACK = 9 * 4
 LEFT_BOWER, RIGHT_BOWER = 14, 15  # in the order of ranks: above all others
@@ -73,11 +29,11 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
     elif table.stage == BETWEEN_TRICKS:
         begin_trick(table, program, phase)
     elif table.pending != 0:
-        if not program.game.stake_count or not is_to_go_on(table):
-            table.turn = following_seat(table, table.pending, table.turn)
-        if not program.game.stake_count or not asks_about_stake(table, program.game):
+        if not program.game.stake_count or not stakes.is_to_go_on(table):
+            table.turn = seats.following_seat(table, table.pending, table.turn)
+        if not program.game.stake_count or not stakes.asks_about_stake(table, program.game):
             table.actor = table.turn
-            table.legal = 1 << PLAY
+            table.legal = 1 << actions.PLAY
     else:
         end_trick(table, program, phase)
 
@@ -86,16 +42,21 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
 def turn_up_trump(table: TableRecord, program: Program) -> None:
     """Turn up the next card of the deck, or the dealer's last: its suit is trump for the hand."""
     last = as_int(table.hand_size[table.button]) - 1
-    if cards_left(table, program.game) == 0 and last >= 0:
-        card = card_at(table, table.button, last)
-        turn_up(table, table.button, last)
+    if dealing.cards_left(table, program.game) == 0 and last >= 0:
+        card = dealing.card_at(table, table.button, last)
+        dealing.turn_up(table, table.button, last)
         make_trump(table, program.game, card & 3)
-        tell(table, TRUMP_TURNED_UP, NOBODY, 1 << card)
-    elif cards_left(table, program.game) > 0:
-        put_on_pile(table, next_card(table))
-        make_trump(table, program.game, deck_card(table, table.pile_size - 1) & 3)
-        tell(table, TRUMP_TURNED_UP, NOBODY, 1 << deck_card(table, table.pile_size - 1))
-        put_aside(table, table.pile_size - 1)
+        journal.tell(table, journal.TRUMP_TURNED_UP, NOBODY, 1 << card)
+    elif dealing.cards_left(table, program.game) > 0:
+        pile.put_on_pile(table, dealing.next_card(table))
+        make_trump(table, program.game, dealing.deck_card(table, table.pile_size - 1) & 3)
+        journal.tell(
+            table,
+            journal.TRUMP_TURNED_UP,
+            NOBODY,
+            1 << dealing.deck_card(table, table.pile_size - 1),
+        )
+        pile.put_aside(table, table.pile_size - 1)
 
 
 @jit
@@ -121,14 +82,14 @@ def suit_in_tricks(table: TableRecord, card: int) -> int:
 @jit
 def rank_in_tricks(table: TableRecord, card: int) -> int:
     """Return a number that is larger for the better of two cards of a suit."""
-    if table.left_bower != NO_CARD:
+    if table.left_bower != actions.NO_CARD:
         if card == table.left_bower:
             return LEFT_BOWER
         if card == JACK + as_int(table.trump):
             return RIGHT_BOWER
     if as_int(table.tops) != 0:
         return rank_among_tops(table, card)
-    return height(table, card)
+    return dealing.height(table, card)
 
 
 @jit_apart
@@ -141,21 +102,21 @@ def rank_among_tops(table: TableRecord, card: int) -> int:
             return rank
         tops >>= TOP_BITS
         rank -= 1
-    return height(table, card)
+    return dealing.height(table, card)
 
 
 @jit
 def begin_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Let everyone who has cards play one, beginning with the leader."""
-    leader = find_leader(table)
+    leader = turns.find_leader(table)
     if phase.first_rules and is_first_trick(table, phase):
         leader = holder_of(table, phase.opening_card, leader)
     table.pending = 0
     for seat in range(table.seats):
-        if (players_in_hand(table) >> seat) & 1 and table.hand_size[seat] > 0:
+        if (turns.players_in_hand(table) >> seat) & 1 and table.hand_size[seat] > 0:
             table.pending |= 1 << seat
     if table.pending == 0:
-        settle_hand(table, program)
+        turns.settle_hand(table, program)
         return
     table.turn = leader - 1
     if table.backwards:
@@ -175,10 +136,10 @@ def is_first_trick(table: TableRecord, phase: PhaseRecord) -> bool:
 @jit_apart
 def holder_of(table: TableRecord, card: int, otherwise: int) -> int:
     """Return the player in the hand who holds a card, or another seat if nobody does."""
-    if card == NO_CARD:
+    if card == actions.NO_CARD:
         return otherwise
     for seat in range(table.seats):
-        if (players_in_hand(table) >> seat) & 1 and holds_card(table, seat, card):
+        if (turns.players_in_hand(table) >> seat) & 1 and holds_card(table, seat, card):
             return seat
     return otherwise
 
@@ -186,7 +147,7 @@ def holder_of(table: TableRecord, card: int, otherwise: int) -> int:
 @jit
 def holds_card(table: TableRecord, seat: int, card: int) -> bool:
     """Tell whether a seat has a card."""
-    return (hand_cards(table, seat) >> np.uint64(card)) & ONE != 0
+    return (dealing.hand_cards(table, seat) >> np.uint64(card)) & dealing.ONE != 0
 
 
 @jit
@@ -195,7 +156,7 @@ def judge_for_trick(
 ) -> int:
     """Judge a card by its suit, and in a first trick with rules of its own by those too."""
     judgement = judge_suit(table, phase, seat, card)
-    if phase.first_rules and judgement == MAY_BE_PLAYED and is_first_trick(table, phase):
+    if phase.first_rules and judgement == actions.MAY_BE_PLAYED and is_first_trick(table, phase):
         return judge_for_first_trick(table, program, phase, seat, card)
     return judgement
 
@@ -206,20 +167,28 @@ def judge_for_first_trick(
 ) -> int:
     """Judge a card that is right by its suit: by what opens the first trick, and what scores."""
     opening = phase.opening_card
-    if table.led == NO_SUIT and card != opening != NO_CARD and holds_card(table, seat, opening):
-        return NOT_OPENING
-    if phase.safe_first and scores_when_captured(program, card):
-        return NOT_SAFE if holds_safe_card(table, program, phase, seat) else MAY_BE_PLAYED
-    return MAY_BE_PLAYED
+    if (
+        table.led == NO_SUIT
+        and card != opening != actions.NO_CARD
+        and holds_card(table, seat, opening)
+    ):
+        return actions.NOT_OPENING
+    if phase.safe_first and scoring.scores_when_captured(program, card):
+        return (
+            actions.NOT_SAFE
+            if holds_safe_card(table, program, phase, seat)
+            else actions.MAY_BE_PLAYED
+        )
+    return actions.MAY_BE_PLAYED
 
 
 @jit
 def holds_safe_card(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
     """Tell whether a seat may play a card that does not score when it is captured."""
     for position in range(table.hand_size[seat]):
-        card = card_at(table, seat, position)
-        may = judge_suit(table, phase, seat, card) == MAY_BE_PLAYED
-        if may and not scores_when_captured(program, card):
+        card = dealing.card_at(table, seat, position)
+        may = judge_suit(table, phase, seat, card) == actions.MAY_BE_PLAYED
+        if may and not scoring.scores_when_captured(program, card):
             return True
     return False
 
@@ -230,19 +199,23 @@ def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> 
     suit = suit_in_tricks(table, card)
     if table.led == NO_SUIT:
         unbroken = suit == phase.breaking_suit and (table.broken >> suit) & 1 == 0
-        return NOT_BROKEN if unbroken and holds_other_suit(table, seat, suit) else MAY_BE_PLAYED
+        return (
+            actions.NOT_BROKEN
+            if unbroken and holds_other_suit(table, seat, suit)
+            else actions.MAY_BE_PLAYED
+        )
     if phase.must_follow and suit != table.led and holds_suit(table, seat, table.led):
-        return NOT_FOLLOWING
-    return MAY_BE_PLAYED
+        return actions.NOT_FOLLOWING
+    return actions.MAY_BE_PLAYED
 
 
 @jit
 def holds_suit(table: TableRecord, seat: int, suit: int) -> bool:
     """Tell whether a seat has a card of a suit."""
-    if table.left_bower != NO_CARD:
+    if table.left_bower != actions.NO_CARD:
         return (suits_held(table, seat) >> suit) & 1 != 0
     for position in range(table.hand_size[seat]):
-        if card_at(table, seat, position) & 3 == suit:
+        if dealing.card_at(table, seat, position) & 3 == suit:
             return True
     return False
 
@@ -250,10 +223,10 @@ def holds_suit(table: TableRecord, seat: int, suit: int) -> bool:
 @jit
 def holds_other_suit(table: TableRecord, seat: int, suit: int) -> bool:
     """Tell whether a seat has a card of any other suit."""
-    if table.left_bower != NO_CARD:
+    if table.left_bower != actions.NO_CARD:
         return suits_held(table, seat) & ~(1 << suit) != 0
     for position in range(table.hand_size[seat]):
-        if card_at(table, seat, position) & 3 != suit:
+        if dealing.card_at(table, seat, position) & 3 != suit:
             return True
     return False
 
@@ -263,7 +236,7 @@ def suits_held(table: TableRecord, seat: int) -> int:
     """Return the suits of a hand as bits, the left bower counted as a trump."""
     suits = 0
     for position in range(table.hand_size[seat]):
-        suits |= 1 << suit_in_tricks(table, card_at(table, seat, position))
+        suits |= 1 << suit_in_tricks(table, dealing.card_at(table, seat, position))
     return suits
 
 
@@ -271,7 +244,7 @@ def suits_held(table: TableRecord, seat: int) -> int:
 def play_to_trick(table: TableRecord, phase: PhaseRecord, positions: int) -> None:
     """Play a card to the trick, and note who is winning it."""
     seat = table.turn
-    card = card_at(table, seat, lowest_bit(positions))
+    card = dealing.card_at(table, seat, lowest_bit(positions))
     suit = suit_in_tricks(table, card)
     if table.led == NO_SUIT:
         table.led = suit
@@ -280,16 +253,16 @@ def play_to_trick(table: TableRecord, phase: PhaseRecord, positions: int) -> Non
     table.broken |= 1 << suit
     if table.best == NOBODY or beats(table, phase, card, best_card(table, phase)):
         table.best = seat
-    lay_down(table, seat, positions)
+    pile.lay_down(table, seat, positions)
     table.pending &= ~(1 << seat)
 
 
 @jit
 def best_card(table: TableRecord, phase: PhaseRecord) -> int:
     """Return the card that is winning a trick that has begun."""
-    best = deck_card(table, table.pile_base)
+    best = dealing.deck_card(table, table.pile_base)
     for position in range(table.pile_base + 1, table.pile_size):
-        card = deck_card(table, position)
+        card = dealing.deck_card(table, position)
         if beats(table, phase, card, best):
             best = card
     return best
@@ -301,7 +274,7 @@ def beats(table: TableRecord, phase: PhaseRecord, card: int, best: int) -> bool:
     suit, best_suit = suit_in_tricks(table, card), suit_in_tricks(table, best)
     if suit != best_suit and not phase.any_suit:
         return suit == table.trump
-    if table.left_bower == NO_CARD and as_int(table.order) == USUAL_ORDER:
+    if table.left_bower == actions.NO_CARD and as_int(table.order) == dealing.USUAL_ORDER:
         higher = card >> 2 > best >> 2
     else:
         higher = rank_in_tricks(table, card) > rank_in_tricks(table, best)
@@ -314,7 +287,7 @@ def is_tied(table: TableRecord, phase: PhaseRecord) -> bool:
     best = rank_in_tricks(table, best_card(table, phase))
     equal = 0
     for position in range(table.pile_base, table.pile_size):
-        equal += rank_in_tricks(table, deck_card(table, position)) == best
+        equal += rank_in_tricks(table, dealing.deck_card(table, position)) == best
     return equal > 1
 
 
@@ -323,12 +296,12 @@ def end_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Give the trick to its winner, who leads next; if equals tie, nobody takes it."""
     seat = as_int(table.best)
     if phase.any_suit and is_tied(table, phase):
-        clear_pile(table, table.pile_base)
-        leave_in_play(table, program.game)
+        pile.clear_pile(table, table.pile_base)
+        pile.leave_in_play(table, program.game)
     else:
-        capture_pile(table, program, seat, table.pile_base)
-        leave_in_play(table, program.game)
-        score_trick(table, program, seat)
+        pile.capture_pile(table, program, seat, table.pile_base)
+        pile.leave_in_play(table, program.game)
+        scoring.score_trick(table, program, seat)
         table.leader = seat
         if table.first_taker == NOBODY:
             table.first_taker = seat
@@ -338,7 +311,7 @@ def end_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
         table.stage = 0
     else:
         table.stage = BETWEEN_TRICKS
-    count_turn(table, program)
+    turns.count_turn(table, program)
 
 
 @jit
@@ -347,11 +320,11 @@ def knock_out(table: TableRecord, phase: PhaseRecord) -> None:
     losers = 0
     for seat in range(table.seats):
         losers |= (table.tricks[seat] < phase.tricks) << seat
-    losers &= players_in_hand(table)
-    if count_bits(losers) < count_bits(players_in_hand(table)):
+    losers &= turns.players_in_hand(table)
+    if count_bits(losers) < count_bits(turns.players_in_hand(table)):
         for seat in range(table.seats):
             if (losers >> seat) & 1:
-                leave_hand(table, seat)
+                turns.leave_hand(table, seat)
     for seat in range(table.seats):
         table.tricks[seat] = 0
     table.phase += 1

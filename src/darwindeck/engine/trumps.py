@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import EXCHANGE, NAME_SUIT, PASS, TAKEN_BY_BUTTON, TAKEN_BY_NOBODY
-from darwindeck.engine.dealing import cards_left, discard, next_card, put_in_hand
-from darwindeck.engine.journal import PICKED_UP, TURNED_UP, tell
-from darwindeck.engine.layout import NO_SUIT, NOBODY
-from darwindeck.engine.pile import put_aside, put_on_pile, top_card
-from darwindeck.engine.scoring import team_of
-from darwindeck.engine.seats import following_seat
-from darwindeck.engine.tricks import make_trump
-from darwindeck.engine.turns import players_in_hand
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
+from darwindeck.engine import actions, dealing, journal, pile, scoring, seats, tricks, turns
+from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
 
 ASKING = 1
 DISCARDING = 2
@@ -39,15 +27,15 @@ def advance_trump(table: TableRecord, program: Program, phase: PhaseRecord) -> N
 @jit
 def begin_trump(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Ask everyone, or only who has won an auction, unless there is a trump already."""
-    nothing_to_turn = phase.turned_up and cards_left(table, program.game) == 0
+    nothing_to_turn = phase.turned_up and dealing.cards_left(table, program.game) == 0
     if table.trump != NO_SUIT or nothing_to_turn:
         table.phase += 1
         return
     if phase.turned_up:
-        put_on_pile(table, next_card(table))
+        pile.put_on_pile(table, dealing.next_card(table))
         table.pile_base = table.pile_size - 1
-        tell(table, TURNED_UP, NOBODY, 1)
-    table.pending = players_in_hand(table)
+        journal.tell(table, journal.TURNED_UP, NOBODY, 1)
+    table.pending = turns.players_in_hand(table)
     if table.declarer != NOBODY:
         table.pending &= 1 << as_int(table.declarer)
     table.turn = table.button
@@ -57,29 +45,29 @@ def begin_trump(table: TableRecord, program: Program, phase: PhaseRecord) -> Non
 @jit
 def ask_for_trump(table: TableRecord, phase: PhaseRecord) -> None:
     """Ask the next player to make a suit trump; most may pass."""
-    table.turn = following_seat(table, table.pending, table.turn)
+    table.turn = seats.following_seat(table, table.pending, table.turn)
     table.actor = table.turn
-    table.legal = 1 << NAME_SUIT
+    table.legal = 1 << actions.NAME_SUIT
     last = table.pending == 1 << as_int(table.actor)
     if not (last and (phase.must_name or table.declarer != NOBODY)):
-        table.legal |= 1 << PASS
+        table.legal |= 1 << actions.PASS
 
 
 @jit
 def ask_for_discard(table: TableRecord) -> None:
     """Ask who has taken the card that was turned up for another one."""
-    table.turn = following_seat(table, table.pending, table.turn)
+    table.turn = seats.following_seat(table, table.pending, table.turn)
     table.actor = table.turn
     table.to_discard = 1
-    table.legal = 1 << EXCHANGE
+    table.legal = 1 << actions.EXCHANGE
 
 
 @jit
 def end_trump(table: TableRecord, phase: PhaseRecord) -> None:
     """Go on to the next phase; a card that nobody has accepted is turned down."""
     if phase.turned_up and table.trump == NO_SUIT:
-        table.declined = top_card(table) & 3
-        put_aside(table, table.pile_size - 1)
+        table.declined = pile.top_card(table) & 3
+        pile.put_aside(table, table.pile_size - 1)
     table.to_discard = 0
     table.phase += 1
     table.stage = 0
@@ -93,7 +81,7 @@ def may_name(table: TableRecord, game: GameRecord, phase: PhaseRecord, amount: i
     if amount >= NO_SUIT and not (phase.may_go_alone and game.teams):
         return False
     if phase.turned_up:
-        return amount & 3 == top_card(table) & 3
+        return amount & 3 == pile.top_card(table) & 3
     return amount & 3 != table.declined
 
 
@@ -104,7 +92,7 @@ def name_trump(table: TableRecord, program: Program, phase: PhaseRecord, amount:
     if table.declarer == NOBODY:
         table.bid[seat] = phase.contract
     table.declarer = seat
-    make_trump(table, program.game, amount & 3)
+    tricks.make_trump(table, program.game, amount & 3)
     table.pending = 0
     table.stage = DISCARDING
     if phase.turned_up:
@@ -116,17 +104,17 @@ def name_trump(table: TableRecord, program: Program, phase: PhaseRecord, amount:
 @jit
 def take_turned_card(table: TableRecord, phase: PhaseRecord) -> None:
     """Give the card that was turned up to who takes it, and ask for another one."""
-    if phase.taken_by == TAKEN_BY_NOBODY:
-        put_aside(table, table.pile_size - 1)
+    if phase.taken_by == actions.TAKEN_BY_NOBODY:
+        pile.put_aside(table, table.pile_size - 1)
         return
-    taker = as_int(table.button if phase.taken_by == TAKEN_BY_BUTTON else table.declarer)
-    if (players_in_hand(table) >> taker) & 1 == 0:
-        put_aside(table, table.pile_size - 1)
+    taker = as_int(table.button if phase.taken_by == actions.TAKEN_BY_BUTTON else table.declarer)
+    if (turns.players_in_hand(table) >> taker) & 1 == 0:
+        pile.put_aside(table, table.pile_size - 1)
         return
-    put_in_hand(table, taker, top_card(table))
+    dealing.put_in_hand(table, taker, pile.top_card(table))
     table.pile_size -= 1
     table.pile_base = min(table.pile_base, table.pile_size)
-    tell(table, PICKED_UP, taker, 1)
+    journal.tell(table, journal.PICKED_UP, taker, 1)
     table.pending = 1 << taker
 
 
@@ -134,8 +122,8 @@ def take_turned_card(table: TableRecord, phase: PhaseRecord) -> None:
 def go_alone(table: TableRecord, game: GameRecord, seat: int) -> None:
     """Lay the cards of all partners aside, face down."""
     table.alone = 1
-    partners = team_of(table, game, seat) & ~(1 << as_int(seat))
+    partners = scoring.team_of(table, game, seat) & ~(1 << as_int(seat))
     for partner in range(table.seats):
         if (partners >> partner) & 1:
-            discard(table, partner, (1 << as_int(table.hand_size[partner])) - 1)
+            dealing.discard(table, partner, (1 << as_int(table.hand_size[partner])) - 1)
     table.pending &= ~partners

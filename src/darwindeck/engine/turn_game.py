@@ -4,72 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.integers import lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.actions import (
-    BID,
-    CHALLENGE,
-    CLAIM,
-    FIRST_DEAL_OP,
-    KNOCK,
-    NAME_SUIT,
-    OP_BID,
-    OP_CLAIM,
-    OP_COMPARE,
-    OP_DEAL_HOUSE,
-    OP_DISCARD,
-    OP_DRAW,
-    OP_KNOCK,
-    OP_KNOCK_OUT,
-    OP_LIAR,
-    OP_PLAY,
-    OP_ROUND,
-    OP_SETTLE,
-    OP_TRICKS,
-    OP_TRUMP,
-    OP_TURN_UP,
-    PLAY,
-)
+from darwindeck.engine import actions, commits, contracts, matching, plays, pots, stakes, turns
 from darwindeck.engine.battles import advance_battle
 from darwindeck.engine.bids import advance_bids, may_bid, pass_bid, take_bid
 from darwindeck.engine.claims import ask_for_challenge, ask_for_claim, challenge, claim_cards
-from darwindeck.engine.commits import advance_card_stakes
-from darwindeck.engine.contracts import score_contracts
 from darwindeck.engine.dealing import give_card, next_card
 from darwindeck.engine.draws import ask_for_draw, take_draw
 from darwindeck.engine.journal import SETTLED, TURNED_UP, tell
 from darwindeck.engine.knocking import arrange_next, ask_for_knock, discard_or_knock, may_knock
-from darwindeck.engine.layout import NO_SUIT, NOBODY
+from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
 from darwindeck.engine.liar import advance_liar, doubt, may_claim, take_claim
-from darwindeck.engine.matching import share_out
 from darwindeck.engine.pile import leave_in_play, put_on_pile
-from darwindeck.engine.plays import (
-    ask_for_discard,
-    ask_for_play,
-    ask_for_suit,
-    count_pass,
-    discard_card,
-    may_play,
-    play_cards,
-)
-from darwindeck.engine.pots import award_next_pot
 from darwindeck.engine.scoring import find_winners, nobody_holds_cards
-from darwindeck.engine.stakes import asks_about_stake
 from darwindeck.engine.tricks import advance_tricks, knock_out, play_to_trick
 from darwindeck.engine.trumps import advance_trump, may_name, name_trump
-from darwindeck.engine.turns import (
-    ARRANGING,
-    CHALLENGING,
-    IN_TURN,
-    NAMING,
-    begin_turns,
-    count_turn,
-    finish_part,
-    settle_hand,
-)
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 SETTLING = 1
@@ -82,23 +34,23 @@ def advance_turn_game(table: TableRecord, program: Program, tables: RankingTable
     table.to_call = 0
     table.min_to = 0
     table.max_to = 0
-    if phase.op == OP_TRICKS:
+    if phase.op == actions.OP_TRICKS:
         advance_tricks(table, program, phase)
-    elif phase.op == OP_COMPARE:
+    elif phase.op == actions.OP_COMPARE:
         advance_battle(table, program, phase)
-    elif OP_BID <= phase.op <= OP_LIAR:
+    elif actions.OP_BID <= phase.op <= actions.OP_LIAR:
         advance_words(table, program, phase)
-    elif phase.op == OP_KNOCK_OUT:
+    elif phase.op == actions.OP_KNOCK_OUT:
         knock_out(table, phase)
-    elif phase.op == OP_TURN_UP:
+    elif phase.op == actions.OP_TURN_UP:
         turn_up_discards(table, program.game, phase)
-    elif phase.op == OP_DEAL_HOUSE:
+    elif phase.op == actions.OP_DEAL_HOUSE:
         deal_to_house(table, phase)
-    elif phase.op == OP_ROUND:
+    elif phase.op == actions.OP_ROUND:
         begin_next_round(table, program)
-    elif phase.op >= FIRST_DEAL_OP:
-        advance_card_stakes(table, program)
-    elif phase.op == OP_SETTLE:
+    elif phase.op >= actions.FIRST_DEAL_OP:
+        commits.advance_card_stakes(table, program)
+    elif phase.op == actions.OP_SETTLE:
         advance_settling(table, program, phase, tables)
     else:
         advance_turn(table, program, phase)
@@ -108,22 +60,22 @@ def advance_turn_game(table: TableRecord, program: Program, tables: RankingTable
 def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Ask the player whose turn it is for what this part of the turn needs."""
     if table.stage == 0:
-        begin_turns(table)
+        turns.begin_turns(table)
     if program.game.stake_count and is_stake_open(table, program.game, phase):
         return
-    if table.stage == NAMING:
-        ask_for_suit(table)
-    elif table.stage == CHALLENGING:
+    if table.stage == turns.NAMING:
+        plays.ask_for_suit(table)
+    elif table.stage == turns.CHALLENGING:
         ask_for_challenge(table, program, phase)
-    elif table.stage == ARRANGING:
+    elif table.stage == turns.ARRANGING:
         arrange_next(table, program, phase)
-    elif phase.op == OP_PLAY:
-        ask_for_play(table, program, phase)
-    elif phase.op == OP_DRAW:
+    elif phase.op == actions.OP_PLAY:
+        plays.ask_for_play(table, program, phase)
+    elif phase.op == actions.OP_DRAW:
         ask_for_draw(table, program, phase)
-    elif phase.op == OP_DISCARD:
-        ask_for_discard(table, program, phase)
-    elif phase.op == OP_KNOCK:
+    elif phase.op == actions.OP_DISCARD:
+        plays.ask_for_discard(table, program, phase)
+    elif phase.op == actions.OP_KNOCK:
         ask_for_knock(table, program, phase)
     else:
         ask_for_claim(table, program, phase)
@@ -132,16 +84,16 @@ def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> No
 @jit_apart
 def is_stake_open(table: TableRecord, game: GameRecord, phase: PhaseRecord) -> bool:
     """Ask about what the hand is worth at the beginning of a turn; tell whether one is asked."""
-    begins = table.stage == IN_TURN and table.phase == phase.first
-    return begins and asks_about_stake(table, game)
+    begins = table.stage == turns.IN_TURN and table.phase == phase.first
+    return begins and stakes.asks_about_stake(table, game)
 
 
 @jit
 def advance_words(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Ask the next player for a bid, to make trump, or for a claim."""
-    if phase.op == OP_BID:
+    if phase.op == actions.OP_BID:
         advance_bids(table, program, phase)
-    elif phase.op == OP_LIAR:
+    elif phase.op == actions.OP_LIAR:
         advance_liar(table, phase)
     else:
         advance_trump(table, program, phase)
@@ -170,9 +122,9 @@ def begin_next_round(table: TableRecord, program: Program) -> None:
     """Begin the phases again, unless the hand is decided or there is nothing left to play."""
     table.phase = program.game.repeat_from
     table.stage = 0
-    count_turn(table, program)
+    turns.count_turn(table, program)
     if not program.game.refills and nobody_holds_cards(table):
-        settle_hand(table, program)
+        turns.settle_hand(table, program)
 
 
 @jit
@@ -181,15 +133,15 @@ def advance_settling(
 ) -> None:
     """Find out who has won the hand, then award one pot after the other."""
     if program.game.for_pot:
-        share_out(table, table.able if table.able != 0 else table.seated)
+        matching.share_out(table, table.able if table.able != 0 else table.seated)
         return
     if table.stage == 0:
-        score_contracts(table, program)
+        contracts.score_contracts(table, program)
         find_winners(table, program, phase, tables)
         tell(table, SETTLED, NOBODY, table.winners)
         table.stage = SETTLING
     else:
-        award_next_pot(table, False)
+        pots.award_next_pot(table, False)
     table.over = table.pot == 0
 
 
@@ -197,37 +149,37 @@ def advance_settling(
 def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: int) -> bool:
     """Judge an action of a kind that is allowed: the cards played, the suit named, the bid."""
     phase: PhaseRecord = program.phases[table.phase]
-    if kind == PLAY:
-        return may_play(table, program, phase, table.actor, amount)
-    if kind == BID:
+    if kind == actions.PLAY:
+        return plays.may_play(table, program, phase, table.actor, amount)
+    if kind == actions.BID:
         return may_bid(table, phase, amount)
-    if kind == CLAIM:
+    if kind == actions.CLAIM:
         return may_claim(table, phase, amount)
-    if kind == KNOCK:
+    if kind == actions.KNOCK:
         return may_knock(table, program, phase, amount)
-    if kind == NAME_SUIT and phase.op == OP_TRUMP:
+    if kind == actions.NAME_SUIT and phase.op == actions.OP_TRUMP:
         return may_name(table, program.game, phase, amount)
-    return kind != NAME_SUIT or 0 <= amount < NO_SUIT
+    return kind != actions.NAME_SUIT or 0 <= amount < NO_SUIT
 
 
 @jit_apart
 def take_turn_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action in a turn, a trick or a claim."""
     phase: PhaseRecord = program.phases[table.phase]
-    if OP_BID <= phase.op <= OP_LIAR:
+    if actions.OP_BID <= phase.op <= actions.OP_LIAR:
         take_word(table, program, phase, kind, amount)
-    elif kind == NAME_SUIT:
+    elif kind == actions.NAME_SUIT:
         table.named = amount
-        finish_part(table, program, phase)
-    elif kind == CHALLENGE:
+        turns.finish_part(table, program, phase)
+    elif kind == actions.CHALLENGE:
         challenge(table, program, phase)
-    elif phase.op == OP_TRICKS:
+    elif phase.op == actions.OP_TRICKS:
         play_to_trick(table, phase, amount)
-    elif phase.op == OP_DRAW:
+    elif phase.op == actions.OP_DRAW:
         take_draw(table, program, phase, kind)
-    elif kind == PLAY or kind == KNOCK:
+    elif kind == actions.PLAY or kind == actions.KNOCK:
         take_play(table, program, phase, kind, amount)
-    elif table.stage != CHALLENGING:
+    elif table.stage != turns.CHALLENGING:
         decline(table, program, phase)
 
 
@@ -236,13 +188,13 @@ def take_word(
     table: TableRecord, program: Program, phase: PhaseRecord, kind: int, amount: int
 ) -> None:
     """Bid, claim, doubt, make trump, or pass."""
-    if kind == BID:
+    if kind == actions.BID:
         take_bid(table, phase, amount)
-    elif kind == CLAIM:
+    elif kind == actions.CLAIM:
         take_claim(table, amount)
-    elif kind == CHALLENGE:
+    elif kind == actions.CHALLENGE:
         doubt(table, phase)
-    elif kind == NAME_SUIT:
+    elif kind == actions.NAME_SUIT:
         name_trump(table, program, phase, amount)
     else:
         pass_bid(table)
@@ -253,20 +205,20 @@ def take_play(
     table: TableRecord, program: Program, phase: PhaseRecord, kind: int, positions: int
 ) -> None:
     """Play, discard or claim cards, or knock with one."""
-    if phase.op == OP_PLAY:
-        play_cards(table, program, phase, positions)
-    elif phase.op == OP_CLAIM:
+    if phase.op == actions.OP_PLAY:
+        plays.play_cards(table, program, phase, positions)
+    elif phase.op == actions.OP_CLAIM:
         claim_cards(table, positions)
-    elif phase.op == OP_KNOCK:
+    elif phase.op == actions.OP_KNOCK:
         discard_or_knock(table, program, phase, kind, positions)
     else:
-        discard_card(table, program.game, positions)
+        plays.discard_card(table, program.game, positions)
 
 
 @jit
 def decline(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Pass, or stop discarding."""
-    if phase.op == OP_PLAY:
-        count_pass(table, table.turn)
+    if phase.op == actions.OP_PLAY:
+        plays.count_pass(table, table.turn)
     table.to_discard = 0
-    finish_part(table, program, phase)
+    turns.finish_part(table, program, phase)

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.journal import WENT_OUT, tell
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.scoring import is_decided, note_who_is_out
-from darwindeck.engine.seats import following_seat
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+from darwindeck.engine import journal, scoring, seats
+from darwindeck.engine.layout import NOBODY, PhaseRecord, Program, TableRecord
 
 IN_TURN = 1
 NAMING = 2
@@ -41,8 +33,8 @@ def find_leader(table: TableRecord) -> int:
     players = players_in_hand(table)
     leader = as_int(table.leader)
     if leader == NOBODY:
-        return following_seat(table, players, table.button)
-    return leader if (players >> leader) & 1 else following_seat(table, players, leader)
+        return seats.following_seat(table, players, table.button)
+    return leader if (players >> leader) & 1 else seats.following_seat(table, players, leader)
 
 
 @jit
@@ -83,7 +75,7 @@ def end_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     else:
         table.again = 0
         for _ in range(table.skips + 1):
-            seat = following_seat(table, players, seat)
+            seat = seats.following_seat(table, players, seat)
     table.skips = 0
     table.leader = seat
     table.turns_left -= 1
@@ -103,8 +95,8 @@ def count_turn(table: TableRecord, program: Program) -> None:
     """Count a turn, trick or battle, and settle the hand if that decides it."""
     table.turns += 1
     if program.game.plays_out:
-        note_who_is_out(table)
-    if is_decided(table, program.game):
+        scoring.note_who_is_out(table)
+    if scoring.is_decided(table, program.game):
         settle_hand(table, program)
 
 
@@ -118,6 +110,6 @@ def settle_hand(table: TableRecord, program: Program) -> None:
 @jit
 def leave_hand(table: TableRecord, seat: int) -> None:
     """Put a player out of the hand."""
-    tell(table, WENT_OUT, seat, 1)
+    journal.tell(table, journal.WENT_OUT, seat, 1)
     table.live &= ~(1 << seat)
     table.able &= ~(1 << seat)

@@ -11,18 +11,7 @@ from darwindeck.evolution.naming import WINNING_HANDS
 from darwindeck.evolution.phase_words import phase_name, phase_names, phase_phrase, raises_of
 from darwindeck.genome import schema
 from darwindeck.genome.phases import BettingStructure
-from darwindeck.words.conditions import clause
-from darwindeck.words.dealing import deck_words
-from darwindeck.words.english import (
-    cards_named,
-    cards_of,
-    chips_of,
-    joined,
-    number,
-    points_of,
-    tricks_of,
-)
-from darwindeck.words.showdowns import wild_words
+from darwindeck.words import conditions, dealing, english, showdowns
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -41,33 +30,35 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "ante": lambda amount: f"an ante of {amount:,}" if amount else "no ante",
     "button_blind": lambda amount: f"a button blind of {amount:,}" if amount else "no button blind",
     "bring_in": lambda amount: f"a bring-in of {amount:,}" if amount else "no bring-in",
-    "count": cards_of,
-    "max_cards": lambda count: f"up to {cards_of(count)}",
-    "min_cards": lambda count: f"at least {cards_of(count)}",
-    "burn": lambda count: f"{cards_of(count)} burnt",
-    "tricks": tricks_of,
-    "face_down": lambda count: f"{cards_of(count)} face down after a tie",
-    "starting_chips": lambda amount: f"{chips_of(amount)} to start with",
-    "cards_per_player": lambda count: f"{cards_of(count)} each at the start",
-    "initial_discard_count": lambda count: f"{cards_of(count)} turned up at the start",
+    "count": english.cards_of,
+    "max_cards": lambda count: f"up to {english.cards_of(count)}",
+    "min_cards": lambda count: f"at least {english.cards_of(count)}",
+    "burn": lambda count: f"{english.cards_of(count)} burnt",
+    "tricks": english.tricks_of,
+    "face_down": lambda count: f"{english.cards_of(count)} face down after a tie",
+    "starting_chips": lambda amount: f"{english.chips_of(amount)} to start with",
+    "cards_per_player": lambda count: f"{english.cards_of(count)} each at the start",
+    "initial_discard_count": lambda count: f"{english.cards_of(count)} turned up at the start",
     "player_count": lambda seats: f"{seats} players",
     "hand_limit": lambda hands: "one hand" if hands == 1 else f"a match of {hands:,} hands",
     "turn_limit": lambda turns: f"at most {turns:,} turns",
     "repeat_from": lambda index: f"the round repeats from phase {index + 1}",
-    "unit": lambda chips: f"{chips_of(chips)} for a row",
+    "unit": lambda chips: f"{english.chips_of(chips)} for a row",
     "sweep": lambda units: f"{units} units for all rows",
     "pair_pays": lambda odds: f"{f'{odds} to one' if odds else 'nothing'} for three of a rank",
-    "post_costs": lambda times: f"a post costs {number(times)} times the bet",
+    "post_costs": lambda times: f"a post costs {english.number(times)} times the bet",
     "boards": lambda boards: f"{boards} boards" if boards > 1 else "one board",
     "teams": lambda teams: f"{teams} teams" if teams else "everyone alone",
     "lowest": lambda bid: f"bids from {bid} on",
     "highest": lambda bid: f"bids up to {bid}",
-    "deadwood": lambda points: f"knocking with {points_of(points)} of deadwood at most",
+    "deadwood": lambda points: f"knocking with {english.points_of(points)} of deadwood at most",
     "splits": lambda times: f"hands split up to {times} times" if times else "no hands split",
     "insurance": lambda odds: f"insurance at {odds} to 1" if odds else "no insurance",
-    "leaves": lambda count: f"{cards_of(count)} of the deck never drawn",
-    "contract": lambda tricks: f"a contract of {tricks_of(tricks)}",
-    "hole_cards_used": lambda used: f"{cards_of(used)} of one's own" if used else "any cards",
+    "leaves": lambda count: f"{english.cards_of(count)} of the deck never drawn",
+    "contract": lambda tricks: f"a contract of {english.tricks_of(tricks)}",
+    "hole_cards_used": lambda used: (
+        f"{english.cards_of(used)} of one's own" if used else "any cards"
+    ),
 }
 SWITCHES = {
     "face_up": ("face up", "face down"),
@@ -197,8 +188,8 @@ def repeat_changes(before: GameGenome, after: GameGenome) -> Iterator[str]:
 def list_changes(before: GameGenome, after: GameGenome, name: str, label: str) -> Iterator[str]:
     """Say what is new in a list of rules, and what is gone."""
     old, new = getattr(before, name), getattr(after, name)
-    added = joined([rule_words(rule) for rule in new if rule not in old])
-    gone = joined([rule_words(rule) for rule in old if rule not in new])
+    added = english.joined([rule_words(rule) for rule in new if rule not in old])
+    gone = english.joined([rule_words(rule) for rule in old if rule not in new])
     if added and gone:
         yield f"{label} {added} instead of {gone}"
     elif added:
@@ -206,7 +197,7 @@ def list_changes(before: GameGenome, after: GameGenome, name: str, label: str) -
     elif gone:
         yield f"no longer {label} {gone}"
     elif old != new:
-        yield f"{label} {joined([rule_words(rule) for rule in new])}, in this order"
+        yield f"{label} {english.joined([rule_words(rule) for rule in new])}, in this order"
 
 
 def phase_changes(old: Sequence[Phase], new: Sequence[Phase]) -> Iterator[str]:
@@ -288,17 +279,23 @@ def value_words(name: str, value: object) -> str:
     if name in PHRASES:
         return PHRASES[name](value)
     if isinstance(value, schema.Condition):
-        return f"only if {clause(value, 0 if name == 'condition' else 1)}"
+        return f"only if {conditions.clause(value, 0 if name == 'condition' else 1)}"
     label = LABELS.get(name, name.replace("_", " "))
     match value:
         case None:
             return f"no {label}"
         case schema.HouseRules():
-            return f"a house with {chips_of(value.chips)} that draws below {value.draws_below}"
+            return (
+                f"a house with {english.chips_of(value.chips)} that draws below {value.draws_below}"
+            )
         case Enum():
             return f"{label} {value.name.lower()}"
         case tuple():
-            return f"{label} {joined([str(item) for item in value])}" if value else f"no {label}"
+            return (
+                f"{label} {english.joined([str(item) for item in value])}"
+                if value
+                else f"no {label}"
+            )
         case _:
             return f"{label} {str(value).replace('_', ' ')}"
 
@@ -306,13 +303,13 @@ def value_words(name: str, value: object) -> str:
 def deck_phrase(deck: object) -> str:
     """Say which deck is played with: how many cards, and which if it has no name."""
     if isinstance(deck, schema.Deck):
-        return str(deck_words(deck))
+        return str(dealing.deck_words(deck))
     return f"a deck of {len(DECKS[str(deck)])}"
 
 
 def wild_phrase(wild: Iterable[str]) -> str:
     """Say which cards are wild."""
-    words = joined([str(wild_words(name)) for name in wild])
+    words = english.joined([str(showdowns.wild_words(name)) for name in wild])
     return f"wild cards: {words}" if words else "no wild cards"
 
 
@@ -332,7 +329,10 @@ def rule_words(rule: object) -> str:
             to = " to the others" if rule.to == "others" else ""
             beyond = f" beyond {rule.beyond}" if rule.beyond else ""
             beyond += f" as number {rule.place}" if rule.place else ""
-            return f"{points_of(rule.points)}{to} for {what}{rule.per.replace('_', ' ')}{beyond}"
+            return (
+                f"{english.points_of(rule.points)}{to} for "
+                f"{what}{rule.per.replace('_', ' ')}{beyond}"
+            )
         case schema.CardEffect():
             count = f" {rule.count}" if rule.effect == "draw" else ""
             what = card_words(rule.rank, rule.suit)
@@ -343,4 +343,4 @@ def rule_words(rule: object) -> str:
 
 def card_words(rank: Rank | None, suit: Suit | None) -> str:
     """Say which cards are meant, in the middle of a sentence."""
-    return f"{cards_named(rank, suit)} "
+    return f"{english.cards_named(rank, suit)} "

@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from darwindeck.genome import schema
-from darwindeck.genome.anatomy import (
-    arrangement_of,
-    captures,
-    deck_of,
-    has_contracts,
-    phases_of,
-    showdown_of,
-)
-from darwindeck.genome.rules import MAX_SEATS
+from darwindeck.genome import anatomy, rules, schema
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -65,7 +56,7 @@ def check_cell(cell: Cell) -> None:
     known = cell.family in FAMILIES and all(place in range(len(words)) for place, words in places)
     if not known:
         raise ValueError(f"{cell!r} is not in the archive")
-    if cell.seats not in range(2, MAX_SEATS + 1):
+    if cell.seats not in range(2, rules.MAX_SEATS + 1):
         raise ValueError(f"a kind of game for {cell.seats} players")
 
 
@@ -74,7 +65,7 @@ def cell_of(genome: GameGenome, rating: Rating) -> Cell:
     return Cell(
         family_of(genome),
         genome.player_count,
-        bisect_right(DECKS, len(deck_of(genome)) - 1),
+        bisect_right(DECKS, len(anatomy.deck_of(genome)) - 1),
         bisect_right(DECISIONS, rating.measures.decisions.value),
     )
 
@@ -86,16 +77,17 @@ def family_of(genome: GameGenome) -> str:
     >>> [family_of(load(name)) for name in ("razz", "badugi", "hearts", "spades", "cheat")]
     ['showdown', 'draw', 'tricks', 'bids', 'claims']
     """
-    contests = {name for kind, name in CONTESTS.items() if phases_of(genome, kind)}
+    contests = {name for kind, name in CONTESTS.items() if anatomy.phases_of(genome, kind)}
     contests |= {
-        "fishing" if captures(play) else "shedding" for play in phases_of(genome, schema.PlayPhase)
+        "fishing" if anatomy.captures(play) else "shedding"
+        for play in anatomy.phases_of(genome, schema.PlayPhase)
     }
-    if arrangement_of(genome) is not None:
+    if anatomy.arrangement_of(genome) is not None:
         contests.add("rows")
-    elif showdown_of(genome) is not None:
-        contests.add("draw" if phases_of(genome, schema.ExchangePhase) else "showdown")
+    elif anatomy.showdown_of(genome) is not None:
+        contests.add("draw" if anatomy.phases_of(genome, schema.ExchangePhase) else "showdown")
     if len(contests) > 1:
         return "mixture"
-    if contests == {"tricks"} and has_contracts(genome):
+    if contests == {"tricks"} and anatomy.has_contracts(genome):
         return "bids"
     return contests.pop() if contests else "other"

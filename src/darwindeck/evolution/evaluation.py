@@ -11,13 +11,11 @@ from msgspec import Struct
 
 from darwindeck.evolution.descriptors import Cell, cell_of
 from darwindeck.evolution.idle import idle_rules
+from darwindeck.quality import ladder, solved, structure
 from darwindeck.quality.complexity import complexity
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.ladder import LOOKING, Effort, measure_played
 from darwindeck.quality.rate import rating_of
 from darwindeck.quality.rating import Rating, fitness_of, gates_of, has_betting
-from darwindeck.quality.solved import Study, measure_solved
-from darwindeck.quality.structure import alike, size_of_hands, with_structure
 from darwindeck.simulation.batch import SimulationResult, simulate
 from darwindeck.solver.errors import TooLargeError, UnsolvableError
 from darwindeck.solver.sequences import SequenceForm, sequence_form
@@ -35,7 +33,7 @@ MOST_NODES = 20_000
 ROUGH = 0.02
 HARDLY_ANYTHING = "there is hardly anything to decide"
 TOO_LARGE = "too large to be solved"
-GLANCE_EFFORT, FULL_EFFORT = Effort(0.06, fine=0.06), Effort(0.5, fine=0.06)
+GLANCE_EFFORT, FULL_EFFORT = ladder.Effort(0.06, fine=0.06), ladder.Effort(0.5, fine=0.06)
 
 
 WEIGHTS: dict[str, dict[str, float]] = {
@@ -86,7 +84,7 @@ def refusal_of(genome: GameGenome, result: SimulationResult) -> str:
         return "nothing can be won"
     if has_betting(genome) and not result.showdowns:
         return "somebody always folds"
-    size = size_of_hands(genome, genome.player_count, GATE_SEED)
+    size = structure.size_of_hands(genome, genome.player_count, GATE_SEED)
     if size.rounds > MOST_ROUNDS:
         return "there are too many rounds of bets"
     return HARDLY_ANYTHING if size.decisions < genome.player_count else ""
@@ -137,13 +135,17 @@ def evaluate_solved(
     genome: GameGenome, form: SequenceForm, behaviour: str, seed: int, style: str
 ) -> Evaluation:
     """Judge a game by solving it: roughly first, and rated at once if that passes the gates."""
-    work = FULL_EFFORT.part(LOOKING)
-    rough = with_structure(genome, Study(form, ROUGH).measures(), seed, work, threads=1)
+    work = FULL_EFFORT.part(ladder.LOOKING)
+    rough = structure.with_structure(
+        genome, solved.Study(form, ROUGH).measures(), seed, work, threads=1
+    )
     for gate in gates_of(rough, complexity(genome)):
         if not gate.passed:
             return Evaluation("glance", f"not {gate.name}", gate.found, behaviour)
     cost = f"{form.tree.size:,} nodes"
-    rating = rating_of(genome, alike(measure_solved(form), rough), (), "solved", cost, seed)
+    rating = rating_of(
+        genome, structure.alike(solved.measure_solved(form), rough), (), "solved", cost, seed
+    )
     return evaluation_of(genome, "full", behaviour, rating, style)
 
 
@@ -152,8 +154,12 @@ def evaluate_played(
 ) -> Evaluation:
     """Judge a game by playing it: a glance is a few hands."""
     effort = GLANCE_EFFORT if level == "glance" else FULL_EFFORT
-    measures, rungs, hands = measure_played(genome, genome.player_count, seed, effort, threads=1)
-    measures = with_structure(genome, measures, seed, effort.part(LOOKING), threads=1)
+    measures, rungs, hands = ladder.measure_played(
+        genome, genome.player_count, seed, effort, threads=1
+    )
+    measures = structure.with_structure(
+        genome, measures, seed, effort.part(ladder.LOOKING), threads=1
+    )
     rating = rating_of(genome, measures, rungs, "played", f"{hands:,} hands", seed)
     return evaluation_of(genome, level, behaviour, rating, style)
 

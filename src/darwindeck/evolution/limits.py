@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import arrangement_of, phases_of, wins_by
+from darwindeck.genome import anatomy, game_checks, validation
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.game_checks import phase_path
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, ShowdownPhase
-from darwindeck.genome.validation import seat_range
 from darwindeck.hands.kinds import hand_size
 from darwindeck.quality.work import cards_before, ways_to_exchange
 
@@ -43,13 +41,15 @@ SEATS = range(LIMITS.fewest_seats, LIMITS.most_seats + 1)
 
 def evolved_seats(genome: GameGenome) -> list[int]:
     """Return how many can play a game, of the numbers that games are evolved for."""
-    return [seats for seats in seat_range(genome) if seats in SEATS]
+    return [seats for seats in validation.seat_range(genome) if seats in SEATS]
 
 
 def limit_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find everything about a game that is larger than an evolved game may be."""
     yield from too_many("phases", "there are {}", len(genome.turn_structure.phases))
-    yield from too_many("betting_rounds", "there are {}", len(phases_of(genome, BettingPhase)))
+    yield from too_many(
+        "betting_rounds", "there are {}", len(anatomy.phases_of(genome, BettingPhase))
+    )
     if genome.player_count not in SEATS:
         wanted = f"play with {LIMITS.fewest_seats} to {LIMITS.most_seats}"
         yield Problem("limits.seats", f"there are {genome.player_count}: {wanted}")
@@ -68,7 +68,7 @@ def too_many(limit: str, words: str, count: int) -> Iterator[Problem]:
 def card_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find exchanges and showdowns with more cards than anybody can weigh."""
     words = "a hand is chosen from up to {} cards"
-    if wins_by(genome, "best_hand"):
+    if anatomy.wins_by(genome, "best_hand"):
         most = max((held + board for _, held, board in cards_before(genome)), default=0)
         yield from too_many("showdown_cards", words, most)
     for index, held, board in cards_before(genome):
@@ -77,11 +77,11 @@ def card_problems(genome: GameGenome) -> Iterator[Problem]:
                 ways = ways_to_exchange(held, least, most)
                 if ways > LIMITS.exchanges:
                     yield Problem(
-                        phase_path(index),
+                        game_checks.phase_path(index),
                         f"there are {ways} ways to exchange cards of a hand: use smaller hands or "
                         f"exchange fewer, for at most {LIMITS.exchanges}",
                     )
             case ShowdownPhase(hole_cards_used=0, ranking=ranking) if (
-                hand_size(ranking) > 2 and arrangement_of(genome) is None
+                hand_size(ranking) > 2 and anatomy.arrangement_of(genome) is None
             ):
                 yield from too_many("showdown_cards", words, held + board)

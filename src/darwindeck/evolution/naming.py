@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome import schema
-from darwindeck.genome.anatomy import (
-    is_for_the_last,
-    is_for_the_pot,
-    phases_of,
-    showdown_of,
-    wins_by,
-)
+from darwindeck.genome import anatomy, schema
 from darwindeck.words.english import cards_of, joined, number
 
 if TYPE_CHECKING:
@@ -109,7 +102,7 @@ def title_of(genome: GameGenome, fingerprint: int) -> str:
 
 def features_of(genome: GameGenome) -> tuple[str, ...]:
     """Return what a name tells of the rules, in the order of speaking."""
-    showdown = showdown_of(genome)
+    showdown = anatomy.showdown_of(genome)
     if showdown is None:
         return (family_of(genome),)
     return (hand_words(genome), ranking_words(showdown), family_of(genome))
@@ -124,14 +117,14 @@ def family_of(genome: GameGenome) -> str:
     """
     if genome.setup.house is not None:
         return "Bank"
-    if showdown_of(genome) is None:
+    if anatomy.showdown_of(genome) is None:
         return turn_family_of(genome)
-    deals = phases_of(genome, schema.DealPhase)
+    deals = anatomy.phases_of(genome, schema.DealPhase)
     if any(deal.to == "board" and deal.count for deal in deals):
         return "Hold'em"
-    if phases_of(genome, schema.ArrangePhase):
+    if anatomy.phases_of(genome, schema.ArrangePhase):
         return "Rows"
-    if phases_of(genome, schema.ExchangePhase):
+    if anatomy.phases_of(genome, schema.ExchangePhase):
         return "Draw"
     if any(deal.to == "players" and deal.face_up for deal in deals):
         return "Stud"
@@ -140,16 +133,16 @@ def family_of(genome: GameGenome) -> str:
 
 def turn_family_of(genome: GameGenome) -> str:
     """Return the family of a game without a showdown."""
-    if any(phases_of(genome, kind) for kind in (schema.ClaimPhase, schema.LiarPhase)):
+    if any(anatomy.phases_of(genome, kind) for kind in (schema.ClaimPhase, schema.LiarPhase)):
         return "Bluff"
-    if phases_of(genome, schema.TrickPhase):
+    if anatomy.phases_of(genome, schema.TrickPhase):
         return "Tricks"
-    if phases_of(genome, schema.ComparePhase):
+    if anatomy.phases_of(genome, schema.ComparePhase):
         return "War"
-    plays = phases_of(genome, schema.PlayPhase)
+    plays = anatomy.phases_of(genome, schema.PlayPhase)
     if any(play.capture for play in plays):
         return "Fishing"
-    return "Shedding" if plays and wins_by(genome, "empty_hand", "last_out") else "Rummy"
+    return "Shedding" if plays and anatomy.wins_by(genome, "empty_hand", "last_out") else "Rummy"
 
 
 def hand_words(genome: GameGenome) -> str:
@@ -165,7 +158,7 @@ def ranking_words(showdown: schema.ShowdownPhase) -> str:
 def own_cards(genome: GameGenome) -> int:
     """Count the cards that everyone is dealt, from the last gathering on."""
     cards = genome.setup.cards_per_player
-    for deal in phases_of(genome, schema.DealPhase):
+    for deal in anatomy.phases_of(genome, schema.DealPhase):
         cards = 0 if deal.gather else cards
         cards += deal.count if deal.to == "players" else 0
     return cards
@@ -173,7 +166,9 @@ def own_cards(genome: GameGenome) -> int:
 
 def board_cards(genome: GameGenome) -> int:
     """Count the cards that everyone shares."""
-    return sum(deal.count for deal in phases_of(genome, schema.DealPhase) if deal.to == "board")
+    return sum(
+        deal.count for deal in anatomy.phases_of(genome, schema.DealPhase) if deal.to == "board"
+    )
 
 
 def summarise(genome: GameGenome) -> str:
@@ -183,7 +178,7 @@ def summarise(genome: GameGenome) -> str:
     >>> summarise(load("five-card-draw"))
     'Five cards each, one exchange and two betting rounds: the best poker hand wins.'
     """
-    exchanges = phases_of(genome, schema.ExchangePhase)
+    exchanges = anatomy.phases_of(genome, schema.ExchangePhase)
     passes = [exchange for exchange in exchanges if exchange.passed_to]
     board = board_cards(genome)
     parts = dealt_words(genome)
@@ -191,8 +186,8 @@ def summarise(genome: GameGenome) -> str:
         parts.append(f"{number(board)} shared")
     parts += counted_noun(len(passes), "pass", "passes")
     parts += counted_noun(len(exchanges) - len(passes), "exchange")
-    parts += counted_noun(len(phases_of(genome, schema.BettingPhase)), "betting round")
-    parts += [words for kind, words in DONE_WITH_CARDS.items() if phases_of(genome, kind)]
+    parts += counted_noun(len(anatomy.phases_of(genome, schema.BettingPhase)), "betting round")
+    parts += [words for kind, words in DONE_WITH_CARDS.items() if anatomy.phases_of(genome, kind)]
     text = ": ".join(filter(None, (joined(parts), winning_words(genome))))
     return f"{text[0].upper()}{text[1:]}."
 
@@ -213,7 +208,7 @@ def counted_noun(count: int, noun: str, several: str = "") -> list[str]:
 
 def winning_words(genome: GameGenome) -> str:
     """Say who wins a hand."""
-    showdown = showdown_of(genome)
+    showdown = anatomy.showdown_of(genome)
     if showdown is None:
         return winning_words_of_turns(genome)
     one_card = own_cards(genome) + board_cards(genome) == 1
@@ -226,8 +221,8 @@ def winning_words(genome: GameGenome) -> str:
 
 def winning_words_of_turns(genome: GameGenome) -> str:
     """Say who wins a hand without a showdown."""
-    if is_for_the_pot(genome):
+    if anatomy.is_for_the_pot(genome):
         return "who is right takes chips, and who is wrong pays"
-    if is_for_the_last(genome):
+    if anatomy.is_for_the_last(genome):
         return "who is wrong is out, and the last one left wins"
-    return next(words for kind, words in WAYS_TO_WIN.items() if wins_by(genome, kind))
+    return next(words for kind, words in WAYS_TO_WIN.items() if anatomy.wins_by(genome, kind))

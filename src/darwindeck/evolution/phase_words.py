@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.genome import schema
 from darwindeck.genome.phases import BiddingPhase, Phase, PlayerPhase, RolePhase, TablePhase
-from darwindeck.words.conditions import clause
-from darwindeck.words.english import (
-    cards_named,
-    cards_of,
-    counted,
-    joined,
-    number,
-    points_of,
-    tricks_of,
-)
+from darwindeck.words import conditions, english
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +68,7 @@ def phase_names(phases: Sequence[Phase], indices: Sequence[int]) -> str:
     kind = type(phases[indices[0]])
     if len(indices) > 1 and len(indices) == sum(type(phase) is kind for phase in phases):
         return f"every {NOUNS[kind]}"
-    return joined([phase_name(phases, index) for index in indices])
+    return english.joined([phase_name(phases, index) for index in indices])
 
 
 def phase_phrase(phase: Phase) -> str:
@@ -99,9 +90,9 @@ def bidding_phrase(phase: BiddingPhase) -> str:
     """Say what is bid, or how trump is made."""
     if isinstance(phase, schema.BidPhase):
         kind = "an auction for" if phase.outbid else "bids of"
-        return f"{kind} {phase.lowest} to {tricks_of(phase.highest)}"
+        return f"{kind} {phase.lowest} to {english.tricks_of(phase.highest)}"
     how = "a turned-up card" if phase.turned_up else "a named suit"
-    return f"trump by {how}, for {tricks_of(phase.contract)}"
+    return f"trump by {how}, for {english.tricks_of(phase.contract)}"
 
 
 def table_phrase(phase: TablePhase) -> str:
@@ -118,7 +109,7 @@ def table_phrase(phase: TablePhase) -> str:
         case schema.ExchangePhase() | schema.ArrangePhase():
             return choosing_phrase(phase)
         case schema.TrickPhase():
-            return f"{tricks_of(phase.tricks)} for the {winner(phase.high_card_wins)}"
+            return f"{english.tricks_of(phase.tricks)} for the {winner(phase.high_card_wins)}"
         case schema.ComparePhase():
             return f"a battle for the {winner(phase.high_card_wins)}"
         case schema.KnockOutPhase() | schema.LiarPhase():
@@ -151,17 +142,17 @@ def house_phrase(phase: schema.WagerPhase | schema.PeekPhase) -> str:
 def choosing_phrase(phase: schema.ExchangePhase | schema.ArrangePhase) -> str:
     """Say how many cards are exchanged, or which rows are made of them."""
     if isinstance(phase, schema.ArrangePhase):
-        return f"rows of {joined([number(size) for size in phase.rows])} cards"
-    least = counted(phase.min_cards, phase.max_cards)
-    most = f"up to {cards_of(phase.max_cards)}"
+        return f"rows of {english.joined([english.number(size) for size in phase.rows])} cards"
+    least = english.counted(phase.min_cards, phase.max_cards)
+    most = f"up to {english.cards_of(phase.max_cards)}"
     return f"an exchange of {least if phase.min_cards else most}"
 
 
 def leaving_phrase(phase: schema.KnockOutPhase | schema.LiarPhase) -> str:
     """Say who is out of the hand."""
     if isinstance(phase, schema.KnockOutPhase):
-        return f"a knock-out for fewer than {tricks_of(phase.tricks)}"
-    wild = "" if phase.wild is None else f", {cards_named(phase.wild, None)} wild"
+        return f"a knock-out for fewer than {english.tricks_of(phase.tricks)}"
+    wild = "" if phase.wild is None else f", {english.cards_named(phase.wild, None)} wild"
     return f"claims about all hands{wild}"
 
 
@@ -169,16 +160,26 @@ def turn_phrase(phase: PlayerPhase) -> str:
     """Say what everyone does in their turn."""
     match phase:
         case schema.DrawPhase():
-            when = f" if {clause(phase.condition, 0)}" if phase.condition is not None else ""
-            return f"{may(phase.mandatory)} draw of {cards_of(phase.count)}{when}"
+            when = (
+                f" if {conditions.clause(phase.condition, 0)}"
+                if phase.condition is not None
+                else ""
+            )
+            return f"{may(phase.mandatory)} draw of {english.cards_of(phase.count)}{when}"
         case schema.PlayPhase():
-            return f"{may(phase.mandatory)} play of {counted(phase.min_cards, phase.max_cards)}"
+            return (
+                f"{may(phase.mandatory)} play of "
+                f"{english.counted(phase.min_cards, phase.max_cards)}"
+            )
         case schema.DiscardPhase():
-            return f"{may(phase.mandatory)} discard of {cards_of(phase.count)}"
+            return f"{may(phase.mandatory)} discard of {english.cards_of(phase.count)}"
         case schema.ClaimPhase():
-            return f"a claim with {counted(1, phase.max_cards)}"
+            return f"a claim with {english.counted(1, phase.max_cards)}"
         case schema.KnockPhase():
-            return f"a discard, and knocking with {points_of(phase.deadwood)} of deadwood at most"
+            return (
+                f"a discard, and knocking with {english.points_of(phase.deadwood)} of deadwood at "
+                "most"
+            )
         case _:
             assert_never(phase)
 
@@ -192,17 +193,17 @@ def forced_bets_phrase(phase: schema.ForcedBetPhase) -> str:
     """Say which bets are forced."""
     parts = [f"an ante of {phase.ante:,}"] if phase.ante else []
     if phase.blinds:
-        parts.append(f"blinds of {joined([f'{blind:,}' for blind in phase.blinds])}")
+        parts.append(f"blinds of {english.joined([f'{blind:,}' for blind in phase.blinds])}")
     if phase.button_blind:
         parts.append(f"a button blind of {phase.button_blind:,}")
     if phase.bring_in:
         parts.append(f"a bring-in of {phase.bring_in:,}")
-    return joined(parts) or "no forced bet"
+    return english.joined(parts) or "no forced bet"
 
 
 def deal_phrase(phase: schema.DealPhase) -> str:
     """Say who is dealt what."""
-    cards = cards_of(phase.count)
+    cards = english.cards_of(phase.count)
     match phase.to:
         case "board":
             return f"a deal of {cards} to the board"
@@ -220,7 +221,7 @@ def raises_of(cap: int | None) -> str:
     """
     if cap is None:
         return "any number of raises"
-    return "one raise" if cap == 1 else f"{number(cap)} raises"
+    return "one raise" if cap == 1 else f"{english.number(cap)} raises"
 
 
 def may(mandatory: bool) -> str:

@@ -11,30 +11,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import fields, replace
 
-from darwindeck.evolution import edit
-from darwindeck.evolution.limits import LIMITS, evolved_seats, limit_problems
-from darwindeck.evolution.wild_edits import jokers_in, shows_wild, with_jokers
-from darwindeck.genome import phases
-from darwindeck.genome.anatomy import (
-    first_cards,
-    hand_conditions,
-    has_contracts,
-    has_stakes,
-    showdown_of,
-)
-from darwindeck.genome.bid_checks import CONTRACT_SCORES, tricks_after
-from darwindeck.genome.meld_checks import MELD_SCORES
-from darwindeck.genome.rules import MAX_HAND
-from darwindeck.genome.schema import ScoringRule, SetupRules, WinCondition
-from darwindeck.genome.seat_checks import seat_problems
-from darwindeck.genome.validation import problems
+from darwindeck.evolution import edit, limits, wild_edits
+from darwindeck.genome import anatomy, bid_checks, meld_checks, phases, seat_checks, validation
+from darwindeck.genome.rules import MAX_HAND, RankingName
+from darwindeck.genome.schema import GameGenome, ScoringRule, SetupRules, WinCondition
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.genome.errors import Problem
-    from darwindeck.genome.rules import RankingName
-    from darwindeck.genome.schema import GameGenome
 
     Repair = Callable[[GameGenome, int], GameGenome]
 
@@ -73,7 +58,7 @@ def repair(genome: GameGenome) -> tuple[GameGenome, list[Problem]]:
 
 def judge(genome: GameGenome) -> list[Problem]:
     """Return everything that keeps a game from being played, or from being small enough."""
-    return [*limit_problems(genome), *problems(genome)]
+    return [*limits.limit_problems(genome), *validation.problems(genome)]
 
 
 def answer(genome: GameGenome, problem: Problem) -> GameGenome | None:
@@ -104,7 +89,7 @@ def answers(*paths: str) -> Callable[[Repair], Repair]:
 
 def seats_fit(genome: GameGenome) -> bool:
     """Tell whether the cards are enough for everyone."""
-    return not any(True for _ in seat_problems(genome, genome.player_count))
+    return not any(True for _ in seat_checks.seat_problems(genome, genome.player_count))
 
 
 @answers("setup.initial_discard_count")
@@ -120,7 +105,7 @@ def fit_seats(genome: GameGenome, _: int) -> GameGenome:
     """Play with the nearest number of players that fits, dealing fewer cards until there is one."""
     game: GameGenome | None = genome
     while game is not None:
-        possible = evolved_seats(game)
+        possible = limits.evolved_seats(game)
         if possible:
             nearest = min(possible, key=lambda seats: abs(seats - genome.player_count))
             return replace(game, player_count=nearest)
@@ -137,7 +122,7 @@ def show_fewer(genome: GameGenome, _: int) -> GameGenome:
 def deal_less(genome: GameGenome) -> GameGenome | None:
     """Take one card off the largest deal, or deal not all; None if only single cards are left."""
     if genome.setup.deal_all:
-        cards = min(first_cards(genome, genome.player_count)[0], MAX_HAND)
+        cards = min(anatomy.first_cards(genome, genome.player_count)[0], MAX_HAND)
         return edit.with_setup(genome, deal_all=False, cards_per_player=cards)
     deals: list[tuple[int, phases.DealPhase | phases.DrawPhase]]
     deals = [*edit.placed(genome, phases.DealPhase), *edit.placed(genome, phases.DrawPhase)]
@@ -174,13 +159,13 @@ def give_chips(genome: GameGenome, _: int) -> GameGenome:
 @answers("limits.chips")
 def cap_chips(genome: GameGenome, _: int) -> GameGenome:
     """Start with no more chips than evolved games have."""
-    return edit.cut_bets_to_chips(edit.with_setup(genome, starting_chips=LIMITS.chips))
+    return edit.cut_bets_to_chips(edit.with_setup(genome, starting_chips=limits.LIMITS.chips))
 
 
 @answers("limits.turns")
 def cap_turns(genome: GameGenome, _: int) -> GameGenome:
     """End hands early enough."""
-    return replace(genome, turn_limit=LIMITS.turns)
+    return replace(genome, turn_limit=limits.LIMITS.turns)
 
 
 @answers("limits.phases")
@@ -215,15 +200,15 @@ def send_house_away(genome: GameGenome, _: int) -> GameGenome:
 @answers("turn_structure.phases")
 def complete_phases(genome: GameGenome, _: int) -> GameGenome:
     """Give a game the stakes, the end or the one pile that it lacks."""
-    if genome.setup.starting_chips and not has_stakes(genome):
+    if genome.setup.starting_chips and not anatomy.has_stakes(genome):
         ante = phases.ForcedBetPhase(ante=edit.first_bet(genome))
         return edit.insert_phase(genome, 0, ante, before_round=True)
-    if showdown_of(genome) is None and not hand_conditions(genome):
+    if anatomy.showdown_of(genome) is None and not anatomy.hand_conditions(genome):
         ended = (*genome.turn_structure.phases, phases.ShowdownPhase())
         return edit.with_phases(genome, ended, 0)
-    if showdown_of(genome) and edit.placed(genome, phases.KnockPhase):
+    if anatomy.showdown_of(genome) and edit.placed(genome, phases.KnockPhase):
         return edit.without_knocking(genome)
-    if has_contracts(genome):
+    if anatomy.has_contracts(genome):
         return edit.without_bids(genome)
     plays = edit.placed(genome, phases.PlayPhase)
     for index, play in plays:
@@ -264,10 +249,10 @@ def score_any_place(genome: GameGenome, index: int) -> GameGenome:
 @answers("scoring_rules")
 def give_points(genome: GameGenome, _: int) -> GameGenome:
     """Give points for bids or knocking where none are, or let the first rule give some."""
-    contracts = any(rule.per in CONTRACT_SCORES for rule in genome.scoring_rules)
-    if has_contracts(genome) and not contracts:
+    contracts = any(rule.per in bid_checks.CONTRACT_SCORES for rule in genome.scoring_rules)
+    if anatomy.has_contracts(genome) and not contracts:
         return replace(genome, scoring_rules=(*genome.scoring_rules, MADE))
-    melds = any(rule.per in MELD_SCORES for rule in genome.scoring_rules)
+    melds = any(rule.per in meld_checks.MELD_SCORES for rule in genome.scoring_rules)
     if edit.placed(genome, phases.KnockPhase) and not melds:
         return replace(genome, scoring_rules=(*genome.scoring_rules, LESS_DEADWOOD))
     first, *rest = genome.scoring_rules
@@ -415,7 +400,7 @@ def bid_what_there_is(genome: GameGenome, index: int) -> GameGenome:
     """Bid for no more tricks than are played, and begin with the smallest bid."""
     phase, walk = genome.turn_structure.phases[index], edit.walk_to(genome, index)
     walk.index = index
-    tricks = tricks_after(walk)
+    tricks = bid_checks.tricks_after(walk)
     if tricks and isinstance(phase, phases.BidPhase):
         most = min(phase.highest, tricks)
         fewer = replace(phase, highest=most, lowest=min(phase.lowest, 1, most))
@@ -437,7 +422,7 @@ def rank_what_is_there(genome: GameGenome, index: int) -> GameGenome:
         low = None if phase.low_ranking == ranking else phase.low_ranking
         other = replace(phase, ranking=ranking, low_ranking=low)
         changed = edit.replace_phase(genome, index, other)
-        if not any(problem.path in paths for problem in problems(changed)):
+        if not any(problem.path in paths for problem in validation.problems(changed)):
             return changed
     return genome
 
@@ -454,8 +439,8 @@ def allow_play(genome: GameGenome, index: int) -> GameGenome:
 @answers("setup.initial_deck.jokers")
 def give_jokers_a_place(genome: GameGenome, _: int) -> GameGenome:
     """Make jokers wild where hands are shown in which they can be, or else leave them out."""
-    jokers = jokers_in(genome.setup.initial_deck) if shows_wild(genome) else 0
-    return with_jokers(with_jokers(genome, 0), jokers)
+    jokers = wild_edits.jokers_in(genome.setup.initial_deck) if wild_edits.shows_wild(genome) else 0
+    return wild_edits.with_jokers(wild_edits.with_jokers(genome, 0), jokers)
 
 
 # What is simply left out

@@ -9,21 +9,14 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from darwindeck.evolution.descriptors import DECK_WORDS, Cell
-from darwindeck.evolution.lineage import tree_of
-from darwindeck.evolution.report_charts import STRONG, archive_map, progress_charts
+from darwindeck.evolution import descriptors, lineage, report_charts
 from darwindeck.evolution.store import RunStore
 from darwindeck.files import replacing
 from darwindeck.genome.serialization import decode
 from darwindeck.quality import page as rating_page
-from darwindeck.quality.portrait import UNIT_EXPLAINED, rows_of
-from darwindeck.quality.verdict import verdict_of
+from darwindeck.quality import portrait, verdict
 from darwindeck.rulebook.example import example_story
-from darwindeck.words.book import Chapter, Story
-from darwindeck.words.formats import html_of
-from darwindeck.words.pages import html_voice, page
-from darwindeck.words.roles import cast_of
-from darwindeck.words.rules import describe
+from darwindeck.words import book, formats, pages, roles, rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +26,7 @@ if TYPE_CHECKING:
 
 IN_THE_TREE = 10
 FEW = 5
-VOICE = html_voice("en")
+VOICE = pages.html_voice("en")
 NOTHING_YET = (
     "No game was good enough to be kept yet. Let the run go on, or start one from other games."
 )
@@ -63,7 +56,7 @@ def page_of(store: RunStore, archive: Archive) -> str:
             f"<h1>{escape(title)}</h1>\n{lead(store)}{tiles(store, archive)}<main>\n",
             map_section(store, ranked),
             progress_section(store),
-            section("Family tree", tree_of(store, ranked[:IN_THE_TREE])) if ranked else "",
+            section("Family tree", lineage.tree_of(store, ranked[:IN_THE_TREE])) if ranked else "",
             games_section(store, ranked),
             "</main>\n",
             '<script type="application/json" id="archive-data">',
@@ -71,7 +64,7 @@ def page_of(store: RunStore, archive: Archive) -> str:
             f"<script>{part('report.js')}</script>\n",
         )
     )
-    return page(title, body, rating_page.STYLE + part("report.css"))
+    return pages.page(title, body, rating_page.STYLE + part("report.css"))
 
 
 def part(name: str) -> str:
@@ -89,20 +82,20 @@ def data_of(store: RunStore, ranked: Sequence[Elite]) -> str:
             "written": str(elite.fitness),
             "decisions": elite.cell.decisions,
             "family": elite.cell.family,
-            "deck": DECK_WORDS[elite.cell.deck],
+            "deck": descriptors.DECK_WORDS[elite.cell.deck],
             "seats": elite.cell.seats,
             "kind": kind_in_a_square(elite.cell),
-            "verdict": verdict_of(elite.rating).summary,
+            "verdict": verdict.verdict_of(elite.rating).summary,
             "play": play_command(store, number),
         }
         for number, elite in enumerate(ranked, start=1)
     ]
-    return json.dumps({"games": games, "strong": STRONG}).replace("<", "\\u003c")
+    return json.dumps({"games": games, "strong": report_charts.STRONG}).replace("<", "\\u003c")
 
 
-def kind_in_a_square(cell: Cell) -> str:
+def kind_in_a_square(cell: descriptors.Cell) -> str:
     """Say what kind of game it is among those of one square of the map."""
-    return f"{DECK_WORDS[cell.deck]}, {cell.seats} players"
+    return f"{descriptors.DECK_WORDS[cell.deck]}, {cell.seats} players"
 
 
 def play_command(store: RunStore, number: int) -> str:
@@ -166,9 +159,9 @@ def map_section(store: RunStore, ranked: Sequence[Elite]) -> str:
         '<p class="faint">The best game of each kind. A square is a family of games with so many '
         "decisions in a hand; its number and colour are the best fitness. "
         'Click on one to see its games.</p>\n<div class="two"><div>\n<div class="switches">'
-        f"{switch('deck', 'Cards', 'any deck', (DECK_WORDS[deck] for deck in decks))}"
+        f"{switch('deck', 'Cards', 'any deck', (descriptors.DECK_WORDS[deck] for deck in decks))}"
         f"{switch('seats', 'Players', 'any number', map(str, seats))}</div>\n"
-        f"{archive_map(ranked)}</div>\n"
+        f"{report_charts.archive_map(ranked)}</div>\n"
         '<div class="panel" id="panel" aria-live="polite"></div></div>\n',
     )
 
@@ -189,7 +182,7 @@ def progress_section(store: RunStore) -> str:
     batches = store.batches()
     if not batches:
         return section("Over time", "<p>No batch is finished yet.</p>\n")
-    return section("Over time", progress_charts(batches))
+    return section("Over time", report_charts.progress_charts(batches))
 
 
 def section(heading: str, content: str) -> str:
@@ -206,7 +199,8 @@ def games_section(store: RunStore, ranked: Sequence[Elite]) -> str:
         return ""
     games = "".join(game_of(store, number, elite) for number, elite in enumerate(ranked, start=1))
     return (
-        f'<section>\n<h2>The games, best first</h2>\n<p class="faint">{escape(UNIT_EXPLAINED)}'
+        "<section>\n<h2>The games, best first</h2>\n<p "
+        f'class="faint">{escape(portrait.UNIT_EXPLAINED)}'
         f"</p>\n{games}</section>\n"
     )
 
@@ -231,15 +225,17 @@ def game_parts(store: RunStore, number: int, elite: Elite) -> Iterator[str]:
     """Yield the parts of what is said about a game."""
     genome, rating = elite.genome, elite.rating
     yield f"<p><em>{escape(genome.summary)}</em></p>\n"
-    yield f"<p>{escape(verdict_of(rating).sentences)}</p>\n"
+    yield f"<p>{escape(verdict.verdict_of(rating).sentences)}</p>\n"
     yield f"<p><code>{escape(play_command(store, number))}</code></p>\n"
-    yield f'<div class="columns"><div>\n{rating_page.figures(rows_of(rating))}'
+    yield f'<div class="columns"><div>\n{rating_page.figures(portrait.rows_of(rating))}'
     yield f"{rating_page.gates(rating)}{rating_page.ladder(rating)}{rating_page.drags(rating)}"
     yield f'<p class="faint">{escape(provenance(elite))}</p>\n</div>\n<div class="rules">\n'
     yield "<h3>Rules</h3>\n"
-    yield from map(rules_of, describe(genome).chapters)
+    yield from map(rules_of, rules.describe(genome).chapters)
     yield "</div></div>\n<h3>A sample hand</h3>\n"
-    yield html_of(Story(example_story(genome)), html_voice("en", cast_of(genome)))
+    yield formats.html_of(
+        book.Story(example_story(genome)), pages.html_voice("en", roles.cast_of(genome))
+    )
 
 
 def provenance(elite: Elite) -> str:
@@ -252,7 +248,7 @@ def provenance(elite: Elite) -> str:
     )
 
 
-def rules_of(chapter: Chapter) -> str:
+def rules_of(chapter: book.Chapter) -> str:
     """Return one chapter of the rules."""
-    blocks = "".join(html_of(block, VOICE) for block in chapter.blocks)
+    blocks = "".join(formats.html_of(block, VOICE) for block in chapter.blocks)
     return f"<h4>{VOICE.write(chapter.heading)}</h4>\n{blocks}"

@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit
-from darwindeck.genome import phases
-from darwindeck.genome.anatomy import (
-    PLAYER_PHASES,
-    deals_again,
-    forced_chips,
-    has_stakes,
-    phases_of,
-    showdown_of,
-)
+from darwindeck.genome import anatomy, phases
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +74,7 @@ def force_bets_first(genome: GameGenome) -> GameGenome | None:
     index, phase = late[0]
     game = edit.remove_phase(genome, index)
     early = genome.turn_structure.phases[:first]
-    if any(forced_chips(before) for before in early) and has_stakes(game):
+    if any(anatomy.forced_chips(before) for before in early) and anatomy.has_stakes(game):
         return game
     return edit.insert_phase(game, 0, phase, before_round=True)
 
@@ -93,7 +85,7 @@ def force_bets_once(genome: GameGenome) -> GameGenome | None:
     if len(antes) > 1:
         return edit.remove_phase(genome, antes[-1])
     start = genome.turn_structure.repeat_from
-    showdown = showdown_of(genome)
+    showdown = anatomy.showdown_of(genome)
     if showdown is not None and not showdown.losers_match:
         return None
     again = [one for one in edit.placed(genome, phases.ForcedBetPhase) if one[0] >= start]
@@ -101,19 +93,19 @@ def force_bets_once(genome: GameGenome) -> GameGenome | None:
         return None
     index, phase = again[0]
     game = edit.remove_phase(genome, index)
-    if any(map(forced_chips, genome.turn_structure.phases[:start])):
+    if any(map(anatomy.forced_chips, genome.turn_structure.phases[:start])):
         return game
     return edit.insert_phase(game, 0, phase, before_round=True)
 
 
 def bet_before_the_showdown(genome: GameGenome) -> GameGenome | None:
     """Ask for bets where hands are only shown: a pot that nobody can raise is a lottery."""
-    stakes = any(phases_of(genome, kind) for kind in WAYS_TO_STAKE)
-    if showdown_of(genome) is None or stakes or genome.setup.house is not None:
+    stakes = any(anatomy.phases_of(genome, kind) for kind in WAYS_TO_STAKE)
+    if anatomy.showdown_of(genome) is None or stakes or genome.setup.house is not None:
         return None
     game = genome if genome.setup.starting_chips else edit.bring_chips(genome)
     place = edit.last_place(game)
-    ante = max(map(forced_chips, game.turn_structure.phases), default=0)
+    ante = max(map(anatomy.forced_chips, game.turn_structure.phases), default=0)
     size = max(1, min(2 * ante, game.setup.starting_chips - ante))
     opener = edit.fitting_opener(game, place)
     return edit.insert_phase(game, place, phases.BettingPhase(min_bet=size, opener=opener))
@@ -150,7 +142,7 @@ def gather_what_was_dealt(genome: GameGenome) -> GameGenome | None:
     setup, structure = genome.setup, genome.turn_structure
     with_news = ((i, phase) for i, phase in enumerate(structure.phases) if has_news(phase))
     index, first = next(with_news, (0, None))
-    repeats = showdown_of(genome) is None or deals_again(genome)
+    repeats = anatomy.showdown_of(genome) is None or anatomy.deals_again(genome)
     dealt_again = repeats and structure.repeat_from <= index
     if not is_gathering(first) or dealt_again or setup.cards_per_player or setup.deal_all:
         return None
@@ -160,7 +152,7 @@ def gather_what_was_dealt(genome: GameGenome) -> GameGenome | None:
 def draw_before_knocking(genome: GameGenome) -> GameGenome | None:
     """Let everyone draw where sets and runs are collected: nobody gets any from discards alone."""
     knocks = edit.placed(genome, phases.KnockPhase)
-    if not knocks or phases_of(genome, phases.DrawPhase):
+    if not knocks or anatomy.phases_of(genome, phases.DrawPhase):
         return None
     return edit.insert_phase(genome, knocks[0][0], phases.DrawPhase())
 
@@ -168,10 +160,10 @@ def draw_before_knocking(genome: GameGenome) -> GameGenome | None:
 def deal_no_unused_cards(genome: GameGenome) -> GameGenome | None:
     """Deal no board where hands are not shown down, and no pile that nobody plays or draws from."""
     boards = [index for index, deal in edit.placed(genome, phases.DealPhase) if deal.to == "board"]
-    if boards and showdown_of(genome) is None:
+    if boards and anatomy.showdown_of(genome) is None:
         return edit.remove_phase(genome, boards[0])
     if genome.setup.initial_discard_count and not any(
-        isinstance(phase, PLAYER_PHASES) for phase in genome.turn_structure.phases
+        isinstance(phase, anatomy.PLAYER_PHASES) for phase in genome.turn_structure.phases
     ):
         return edit.with_setup(genome, initial_discard_count=0)
     return None
@@ -186,7 +178,7 @@ def score_once(genome: GameGenome) -> GameGenome | None:
 def stake_something_first(genome: GameGenome) -> GameGenome | None:
     """Ask for an ante where players bet before anything is in the pot."""
     rounds = edit.placed(genome, phases.BettingPhase)
-    if not rounds or any(map(forced_chips, genome.turn_structure.phases[: rounds[0][0]])):
+    if not rounds or any(map(anatomy.forced_chips, genome.turn_structure.phases[: rounds[0][0]])):
         return None
     ante = phases.ForcedBetPhase(ante=max(1, edit.first_bet(genome) // 2))
     return edit.insert_phase(genome, 0, ante, before_round=True)
@@ -195,7 +187,7 @@ def stake_something_first(genome: GameGenome) -> GameGenome | None:
 def bet_on_the_last_card(genome: GameGenome) -> GameGenome | None:
     """Move the last round of bets behind the deals that only luck decides."""
     rounds = edit.placed(genome, phases.BettingPhase)
-    if len(rounds) < 2 or showdown_of(genome) is None:
+    if len(rounds) < 2 or anatomy.showdown_of(genome) is None:
         return None
     index, phase = rounds[-1]
     end = edit.last_place(genome)
@@ -208,7 +200,7 @@ def bet_on_the_last_card(genome: GameGenome) -> GameGenome | None:
 def forget_trumps(genome: GameGenome) -> GameGenome | None:
     """Name no trumps where there are no tricks, and no effects where no card is played."""
     setup = genome.setup
-    if phases_of(genome, phases.TrickPhase) or not (setup.trump_suit or setup.turned_trump):
+    if anatomy.phases_of(genome, phases.TrickPhase) or not (setup.trump_suit or setup.turned_trump):
         return None
     return edit.with_setup(genome, trump_suit=None, turned_trump=False)
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, SUIT_LETTERS
 from darwindeck.evolution import edit
 from darwindeck.genome.anatomy import arrangement_of, cards_in, known_deck
 from darwindeck.genome.phases import ShowdownPhase
-from darwindeck.genome.schema import Deck
+from darwindeck.genome.schema import Deck, DeckName, GameGenome
 from darwindeck.hands.kinds import WITHOUT_WILD_CARDS
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import DeckName, GameGenome
 
 
 def shows_wild(game: GameGenome) -> bool:

@@ -28,14 +28,13 @@ from darwindeck.genome.phases import (
     TrumpPhase,
     WagerPhase,
 )
-from darwindeck.genome.schema import DeckName
+from darwindeck.genome.schema import Deck, DeckName, GameGenome, WinCondition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.roles import CustomCard, Role
-    from darwindeck.genome.schema import Deck, GameGenome, WinCondition
 
 CHIPS_CONDITIONS = frozenset({"most_chips", "last_with_chips"})
 HAND_CONDITIONS = (

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import ArrangePhase, ShowdownPhase
 from darwindeck.genome.showdown_checks import count_cards
-from darwindeck.genome.walk import Check
+from darwindeck.genome.walk import Check, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.walk import Walk
 
 __all__ = ["arranging_checks"]
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import forced_chips, hand_conditions
-from darwindeck.genome.walk import Check, posts_blinds
+from darwindeck.genome.walk import Check, Walk, posts_blinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.phases import BettingPhase, BetweenPhase, ForcedBetPhase
-    from darwindeck.genome.walk import Walk
 
 __all__ = [
     "bet_size_checks",

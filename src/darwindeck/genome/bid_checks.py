@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import has_contracts, phases_of, showdown_of
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import BidPhase, KnockOutPhase, TrickPhase, TrumpPhase
-from darwindeck.genome.walk import Check
+from darwindeck.genome.phases import BiddingPhase, BidPhase, KnockOutPhase, TrickPhase, TrumpPhase
+from darwindeck.genome.walk import Check, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import BiddingPhase
     from darwindeck.genome.schema import GameGenome, ScoringRule
-    from darwindeck.genome.walk import Walk
 
 __all__ = ["CONTRACT_SCORES", "NIL_SCORES", "bidding_checks", "contract_problems", "tricks_after"]
 

@@ -12,14 +12,13 @@ from darwindeck.genome.conditions import (
     PileCondition,
     SumCondition,
 )
-from darwindeck.genome.phases import DrawPhase, PlayPhase
+from darwindeck.genome.phases import DrawPhase, Phase, PlayPhase
 from darwindeck.genome.walk import Check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.conditions import Condition
-    from darwindeck.genome.phases import Phase
 
 __all__ = [
     "condition_of",

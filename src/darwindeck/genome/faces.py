@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import UNKNOWN_TEXT
+from darwindeck.cards import UNKNOWN_TEXT, Card
 from darwindeck.genome.anatomy import all_cards, card_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from darwindeck.cards import Card
     from darwindeck.genome.roles import CustomCard
     from darwindeck.genome.schema import GameGenome
 

@@ -5,22 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import RANKS_OF_LETTERS
-from darwindeck.genome.anatomy import (
-    CARD_PHASES,
-    HAND_CONDITIONS,
-    PLAYER_PHASES,
-    deals_again,
-    deck_of,
-    hand_conditions,
-    is_for_the_last,
-    is_for_the_pot,
-    known_deck,
-    looks_at_cards,
-    phases_of,
-    showdown_of,
-    steps_of,
-    wins_by,
-)
+from darwindeck.genome import anatomy, rules, stake_checks, turn_checks, wild_checks, winning_checks
 from darwindeck.genome.condition_checks import condition_of, parts_of
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import (
@@ -35,11 +20,6 @@ from darwindeck.genome.phases import (
     TrickPhase,
     TrumpPhase,
 )
-from darwindeck.genome.rules import MAX_CONDITIONS, MAX_HAND, MAX_STEPS
-from darwindeck.genome.stake_checks import stake_problems, top_card_problems
-from darwindeck.genome.turn_checks import suits_of
-from darwindeck.genome.wild_checks import joker_problems
-from darwindeck.genome.winning_checks import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,7 +48,7 @@ def order_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from length_problems(genome)
     yield from ending_problems(genome)
     yield from repeat_problems(genome)
-    targets = {phase.target for phase in phases_of(genome, PlayPhase)}
+    targets = {phase.target for phase in anatomy.phases_of(genome, PlayPhase)}
     if len(targets) > 1:
         yield Problem(
             "turn_structure.phases",
@@ -79,11 +59,11 @@ def order_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def length_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge how much happens in a hand."""
-    steps = sum(map(steps_of, genome.turn_structure.phases))
-    if steps > MAX_STEPS:
+    steps = sum(map(anatomy.steps_of, genome.turn_structure.phases))
+    if steps > rules.MAX_STEPS:
         yield Problem(
             "turn_structure.phases",
-            f"take {steps} steps, counting every forced bet: at most {MAX_STEPS} fit",
+            f"take {steps} steps, counting every forced bet: at most {rules.MAX_STEPS} fit",
         )
 
 
@@ -92,12 +72,12 @@ def ending_problems(genome: GameGenome) -> Iterator[Problem]:
     phases = genome.turn_structure.phases
     showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, ShowdownPhase)]
     if not showdowns:
-        decided = is_for_the_pot(genome) or is_for_the_last(genome)
-        if not hand_conditions(genome) and not decided:
+        decided = anatomy.is_for_the_pot(genome) or anatomy.is_for_the_last(genome)
+        if not anatomy.hand_conditions(genome) and not decided:
             yield Problem(
                 "turn_structure.phases",
                 "there is no ShowdownPhase, so a hand has no winner: end with one, or add a win "
-                f"condition for hands: {listed(HAND_CONDITIONS)}",
+                f"condition for hands: {winning_checks.listed(anatomy.HAND_CONDITIONS)}",
             )
     elif showdowns[0] < len(phases) - 1:
         after = showdowns[0] + 1
@@ -112,9 +92,9 @@ def repeat_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge the round that is repeated."""
     phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
     path = "turn_structure.repeat_from"
-    if deals_again(genome):
+    if anatomy.deals_again(genome):
         return
-    if showdown_of(genome) is not None:
+    if anatomy.showdown_of(genome) is not None:
         if start != 0:
             yield Problem(
                 path, f"is {start}, but nothing is repeated after a showdown: leave it out"
@@ -123,21 +103,23 @@ def repeat_problems(genome: GameGenome) -> Iterator[Problem]:
         yield Problem(
             path, f"is {start}, but the last phase is number {len(phases) - 1}: name one there is"
         )
-    elif start and all(isinstance(phase, PLAYER_PHASES) for phase in phases[start - 1 : start + 1]):
+    elif start and all(
+        isinstance(phase, anatomy.PLAYER_PHASES) for phase in phases[start - 1 : start + 1]
+    ):
         yield Problem(
             path,
             f"is {start}, in the middle of a turn: begin with the first phase of a turn, or with "
             "one of the table",
         )
-    elif hand_conditions(genome) and not any(
-        isinstance(phase, CARD_PHASES) for phase in phases[start:]
+    elif anatomy.hand_conditions(genome) and not any(
+        isinstance(phase, anatomy.CARD_PHASES) for phase in phases[start:]
     ):
         yield Problem(
             path if start else "turn_structure.phases",
             "nobody does anything with cards in the round that is repeated: "
             + (
                 "end with a ShowdownPhase, which compares the hands"
-                if wins_by(genome, "best_hand")
+                if anatomy.wins_by(genome, "best_hand")
                 else "put a phase of turns, tricks or battles into it"
             ),
         )
@@ -147,24 +129,26 @@ def condition_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge how many conditions there are."""
     phases = genome.turn_structure.phases
     count = sum(1 for phase in phases for _ in parts_of(condition_of(phase)))
-    if count > MAX_CONDITIONS:
+    if count > rules.MAX_CONDITIONS:
         yield Problem(
             "turn_structure.phases",
-            f"there are {count} conditions in all: use at most {MAX_CONDITIONS}, counting AllOf "
-            "and AnyOf",
+            f"there are {count} conditions in all: use at most {rules.MAX_CONDITIONS}, counting "
+            "AllOf and AnyOf",
         )
 
 
 def setup_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge what is on the table before the first phase."""
     setup = genome.setup
-    showdown = showdown_of(genome)
-    if setup.cards_per_player > MAX_HAND and (showdown or wins_by(genome, "best_hand")):
+    showdown = anatomy.showdown_of(genome)
+    if setup.cards_per_player > rules.MAX_HAND and (
+        showdown or anatomy.wins_by(genome, "best_hand")
+    ):
         yield Problem(
             "setup.cards_per_player",
-            f"makes hands of {setup.cards_per_player} cards: at most {MAX_HAND} fit",
+            f"makes hands of {setup.cards_per_player} cards: at most {rules.MAX_HAND} fit",
         )
-    known = known_deck(setup.initial_deck)
+    known = anatomy.known_deck(setup.initial_deck)
     if known != setup.initial_deck:
         yield Problem("setup.initial_deck", f'is a deck with a name: write "{known}"')
     yield from whole_deal_problems(genome)
@@ -179,9 +163,9 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
     if setup.house is not None:
         yield from house_problems(genome)
     yield from boards_problems(genome)
-    yield from stake_problems(genome)
-    yield from top_card_problems(genome)
-    yield from joker_problems(genome)
+    yield from stake_checks.stake_problems(genome)
+    yield from stake_checks.top_card_problems(genome)
+    yield from wild_checks.joker_problems(genome)
     yield from team_problems(genome)
     yield from trump_problems(genome, setup)
 
@@ -196,10 +180,10 @@ def whole_deal_problems(genome: GameGenome) -> Iterator[Problem]:
             yield Problem(
                 f"setup.{name}", "is set, but deal_all leaves no cards for it: choose one of them"
             )
-    if showdown_of(genome) or wins_by(genome, "best_hand"):
+    if anatomy.showdown_of(genome) or anatomy.wins_by(genome, "best_hand"):
         yield Problem(
             "setup.deal_all",
-            f"is true, but poker hands have at most {MAX_HAND} cards: deal cards_per_player",
+            f"is true, but poker hands have at most {rules.MAX_HAND} cards: deal cards_per_player",
         )
 
 
@@ -209,7 +193,9 @@ def rank_order_problems(genome: GameGenome) -> Iterator[Problem]:
     if not order:
         return
     usual = "".join(
-        sorted({card.rank.letter for card in deck_of(genome)}, key=RANKS_OF_LETTERS.__getitem__)
+        sorted(
+            {card.rank.letter for card in anatomy.deck_of(genome)}, key=RANKS_OF_LETTERS.__getitem__
+        )
     )
     if order == usual:
         yield Problem(path, f"is {order}, the usual order: leave it out")
@@ -244,13 +230,15 @@ def boards_problems(genome: GameGenome) -> Iterator[Problem]:
     boards, path = genome.setup.boards, "setup.boards"
     if boards == 1:
         return
-    if showdown_of(genome) is None or genome.setup.house is not None:
+    if anatomy.showdown_of(genome) is None or genome.setup.house is not None:
         yield Problem(
             path,
             f"is {boards}, but boards share the pots of a showdown between players: end with a "
             "ShowdownPhase and play without a house, or leave it out",
         )
-    elif not any(phase.to == "board" and phase.count for phase in phases_of(genome, DealPhase)):
+    elif not any(
+        phase.to == "board" and phase.count for phase in anatomy.phases_of(genome, DealPhase)
+    ):
         yield Problem(
             path,
             f"is {boards}, but nothing is dealt to them: add a DealPhase to the board, or leave "
@@ -263,7 +251,7 @@ def team_problems(genome: GameGenome) -> Iterator[Problem]:
     teams, path = genome.setup.teams, "setup.teams"
     if teams == 1:
         yield Problem(path, "is 1, which leaves nobody to play against: make it 2, or 0")
-    if teams and not wins_by(genome, "high_score", "low_score", "first_to_score"):
+    if teams and not anatomy.wins_by(genome, "high_score", "low_score", "first_to_score"):
         yield Problem(
             path,
             f"is {teams}, but partners win by their points: win by high_score or low_score, or "
@@ -277,17 +265,19 @@ def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
         yield Problem(
             "setup.turned_trump", "is true, but trump_suit says which suit it is: choose one"
         )
-    tricks = phases_of(genome, TrickPhase)
+    tricks = anatomy.phases_of(genome, TrickPhase)
     for name in ("trump_suit", "turned_trump", "bowers"):
         if getattr(setup, name) and not tricks:
             yield Problem(f"setup.{name}", "is set, but trumps are for tricks: add a TrickPhase")
-    has_trump = setup.trump_suit or setup.turned_trump or phases_of(genome, TrumpPhase)
+    has_trump = setup.trump_suit or setup.turned_trump or anatomy.phases_of(genome, TrumpPhase)
     if setup.bowers and tricks and not has_trump:
         yield Problem(
             "setup.bowers",
             "is true, but there is no trump: set trump_suit or turned_trump, or add a TrumpPhase",
         )
-    if setup.trump_suit is not None and setup.trump_suit not in suits_of(setup.initial_deck):
+    if setup.trump_suit is not None and setup.trump_suit not in turn_checks.suits_of(
+        setup.initial_deck
+    ):
         suit = setup.trump_suit.name.lower()
         yield Problem(
             "setup.trump_suit", f"is {suit}, but {setup.initial_deck} has none: choose another"
@@ -299,12 +289,12 @@ def blind_problems(genome: GameGenome) -> Iterator[Problem]:
     path = "setup.blind_hands"
     phases = genome.turn_structure.phases
     shown = any(isinstance(phase, ComparePhase | LiarPhase) for phase in phases)
-    if not shown and showdown_of(genome) is None:
+    if not shown and anatomy.showdown_of(genome) is None:
         yield Problem(
             path, "is true, but nobody turns cards over: add a ComparePhase, or a ShowdownPhase"
         )
     for phase in genome.turn_structure.phases:
-        if looks_at_cards(phase):
+        if anatomy.looks_at_cards(phase):
             yield Problem(
                 path,
                 f"is true, but in {type(phase).__name__} players choose among their cards: leave "
@@ -318,20 +308,20 @@ def house_problems(genome: GameGenome) -> Iterator[Problem]:
     setup = genome.setup
     if setup.house is not None and setup.house.chips == 0:
         yield Problem("setup.house.chips", "is 0: the house pays who wins, so give it some")
-    if phases_of(genome, BetweenPhase):
-        if showdown_of(genome) is not None:
+    if anatomy.phases_of(genome, BetweenPhase):
+        if anatomy.showdown_of(genome) is not None:
             yield Problem(
                 "setup.house",
                 "it has settled all bets of BetweenPhase before the showdown: leave out one of "
                 "them",
             )
         return
-    if showdown_of(genome) is None:
+    if anatomy.showdown_of(genome) is None:
         yield Problem(
             "setup.house",
             "there is no showdown against it: end with a ShowdownPhase whose ranking is blackjack",
         )
-    if not any(phase.repeat for phase in phases_of(genome, DrawPhase)):
+    if not any(phase.repeat for phase in anatomy.phases_of(genome, DrawPhase)):
         yield Problem(
             "setup.house",
             "it draws after the players, but they never do: add a DrawPhase with repeat",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.walk import Check
+from darwindeck.genome.walk import Check, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.phases import DrawPhase, WagerPhase
-    from darwindeck.genome.walk import Walk
 
 __all__ = ["peek_checks", "split_checks", "wager_checks"]
 

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import deck_of, phases_of, showdown_of
+from darwindeck.genome import anatomy, rules, turn_checks
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import KnockPhase, Location
-from darwindeck.genome.rules import MAX_HAND
-from darwindeck.genome.turn_checks import has_discards
-from darwindeck.genome.walk import Check
+from darwindeck.genome.phases import DrawPhase, KnockPhase, Location, Phase
+from darwindeck.genome.walk import Check, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import DrawPhase, Phase
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.genome.walk import Walk
 
 __all__ = ["MELD_SCORES", "knock_checks", "meld_problems", "or_discard_checks"]
 
@@ -36,11 +32,11 @@ def knock_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
             f"everyone holds {hand.hand} cards at most, and discards one of them, but a set or a "
             f"run has {SMALLEST_MELD}: deal more cards",
         )
-    if not hand.again and hand.hand > MAX_HAND:
+    if not hand.again and hand.hand > rules.MAX_HAND:
         yield Check(
             "",
-            f"hands have up to {hand.hand} cards by then: at most {MAX_HAND} are arranged in sets "
-            "and runs, so deal fewer",
+            f"hands have up to {hand.hand} cards by then: at most {rules.MAX_HAND} are arranged in "
+            "sets and runs, so deal fewer",
         )
 
 
@@ -62,7 +58,7 @@ def or_discard_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
             "or_discard",
             f"is true, but the top discard is one card and count is {phase.count}: make it 1",
         )
-    if phase.or_discard and not has_discards(hand.genome):
+    if phase.or_discard and not turn_checks.has_discards(hand.genome):
         yield Check(
             "or_discard",
             "is true, but nothing is ever discarded: add a DiscardPhase, or leave it out",
@@ -84,23 +80,23 @@ def or_discard_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
             "leaves",
             f"is {phase.leaves}, but cards are drawn from the discards: leave it out",
         )
-    elif phase.leaves >= len(deck_of(hand.genome)):
+    elif phase.leaves >= len(anatomy.deck_of(hand.genome)):
         yield Check(
             "leaves",
-            f"is {phase.leaves}, which is the whole deck of {len(deck_of(hand.genome))} cards: "
-            "leave fewer",
+            f"is {phase.leaves}, which is the whole deck of {len(anatomy.deck_of(hand.genome))} "
+            "cards: leave fewer",
         )
 
 
 def meld_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge whether knocking scores, and whether what scores is knocked for."""
-    knocks = phases_of(genome, KnockPhase)
+    knocks = anatomy.phases_of(genome, KnockPhase)
     if knocks and not any(rule.per in MELD_SCORES for rule in genome.scoring_rules):
         yield Problem(
             "scoring_rules",
             "no rule says what knocking is worth: add one per deadwood, gin or undercut",
         )
-    if knocks and showdown_of(genome) is not None:
+    if knocks and anatomy.showdown_of(genome) is not None:
         yield Problem(
             "turn_structure.phases",
             "who knocks ends a hand, but a ShowdownPhase decides who wins it: leave out one of "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from darwindeck.genome.anatomy import wins_by
+from darwindeck.genome import anatomy, house_checks, meld_checks, phases, rules, turn_checks
 from darwindeck.genome.arranging_checks import arranging_checks
 from darwindeck.genome.betting_checks import (
     bet_size_checks,
@@ -12,63 +12,31 @@ from darwindeck.genome.betting_checks import (
     forced_bet_checks,
     opener_checks,
 )
-from darwindeck.genome.house_checks import peek_checks, split_checks, wager_checks
 from darwindeck.genome.liar_checks import liar_checks
-from darwindeck.genome.meld_checks import knock_checks, or_discard_checks
-from darwindeck.genome.phases import (
-    ArrangePhase,
-    BettingPhase,
-    BetweenPhase,
-    ClaimPhase,
-    ComparePhase,
-    DealPhase,
-    DeclarePhase,
-    DiscardPhase,
-    DrawPhase,
-    ExchangePhase,
-    ForcedBetPhase,
-    KnockOutPhase,
-    KnockPhase,
-    LiarPhase,
-    PeekPhase,
-    PlayPhase,
-    ShowdownPhase,
-    TrickPhase,
-    WagerPhase,
-)
-from darwindeck.genome.rules import MAX_BOARD, MAX_HAND
 from darwindeck.genome.showdown_checks import count_cards, ranking_checks, showdown_checks
-from darwindeck.genome.turn_checks import (
-    card_use_checks,
-    draw_checks,
-    knock_out_checks,
-    play_checks,
-    trick_checks,
-)
-from darwindeck.genome.walk import Check
+from darwindeck.genome.walk import Check, Walk
 from darwindeck.genome.wild_checks import wild_checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import Phase, PlayerPhase, RolePhase, TablePhase
-    from darwindeck.genome.walk import Walk
+    from darwindeck.genome.phases import Phase
 
 __all__ = ["house_phase_checks", "phase_checks", "role_phase_checks"]
 
 HOUSE_PHASES = (
-    ForcedBetPhase,
-    DealPhase,
-    BettingPhase,
-    BetweenPhase,
-    DrawPhase,
-    PeekPhase,
-    ShowdownPhase,
-    WagerPhase,
+    phases.ForcedBetPhase,
+    phases.DealPhase,
+    phases.BettingPhase,
+    phases.BetweenPhase,
+    phases.DrawPhase,
+    phases.PeekPhase,
+    phases.ShowdownPhase,
+    phases.WagerPhase,
 )
 
 
-def role_phase_checks(phase: RolePhase) -> Iterator[Check]:
+def role_phase_checks(phase: phases.RolePhase) -> Iterator[Check]:
     """Refuse a phase of a deal where nobody has a role."""
     yield Check(
         "",
@@ -77,74 +45,81 @@ def role_phase_checks(phase: RolePhase) -> Iterator[Check]:
     )
 
 
-def phase_checks(hand: Walk, phase: TablePhase | PlayerPhase) -> Iterator[Check]:
+def phase_checks(hand: Walk, phase: phases.TablePhase | phases.PlayerPhase) -> Iterator[Check]:
     """Judge one phase in the situation in which it starts."""
     yield from house_phase_checks(hand, phase)
     match phase:
-        case ForcedBetPhase():
+        case phases.ForcedBetPhase():
             yield from forced_bet_checks(hand, phase)
-        case DealPhase():
+        case phases.DealPhase():
             yield from deal_checks(hand, phase)
-        case BettingPhase() | BetweenPhase() | WagerPhase() | PeekPhase():
+        case (
+            phases.BettingPhase() | phases.BetweenPhase() | phases.WagerPhase() | phases.PeekPhase()
+        ):
             yield from betting_checks(hand, phase)
-        case ExchangePhase() | ArrangePhase():
+        case phases.ExchangePhase() | phases.ArrangePhase():
             yield from choosing_checks(hand, phase)
-        case ShowdownPhase():
+        case phases.ShowdownPhase():
             yield from showdown_checks(hand, phase)
             yield from wild_checks(hand, phase)
             for name in ("ranking", "low_ranking"):
                 yield from ranking_checks(hand, phase, name)
-        case KnockOutPhase() | DeclarePhase() | LiarPhase():
+        case phases.KnockOutPhase() | phases.DeclarePhase() | phases.LiarPhase():
             yield from leaving_checks(hand, phase)
-        case DrawPhase():
-            yield from draw_checks(hand, phase)
-            yield from split_checks(hand, phase)
-            yield from or_discard_checks(hand, phase)
+        case phases.DrawPhase():
+            yield from turn_checks.draw_checks(hand, phase)
+            yield from house_checks.split_checks(hand, phase)
+            yield from meld_checks.or_discard_checks(hand, phase)
         case (
-            TrickPhase()
-            | ComparePhase()
-            | PlayPhase()
-            | DiscardPhase()
-            | ClaimPhase()
-            | KnockPhase()
+            phases.TrickPhase()
+            | phases.ComparePhase()
+            | phases.PlayPhase()
+            | phases.DiscardPhase()
+            | phases.ClaimPhase()
+            | phases.KnockPhase()
         ):
-            yield from card_use_checks(hand, phase)
-            yield from trick_checks(hand, phase)
-            yield from play_checks(hand, phase)
-            yield from knock_checks(hand, phase)
+            yield from turn_checks.card_use_checks(hand, phase)
+            yield from turn_checks.trick_checks(hand, phase)
+            yield from turn_checks.play_checks(hand, phase)
+            yield from meld_checks.knock_checks(hand, phase)
         case _:
             assert_never(phase)
 
 
 def betting_checks(
-    hand: Walk, phase: BettingPhase | BetweenPhase | WagerPhase | PeekPhase
+    hand: Walk,
+    phase: phases.BettingPhase | phases.BetweenPhase | phases.WagerPhase | phases.PeekPhase,
 ) -> Iterator[Check]:
     """Judge a betting round, or bets against pot or house."""
-    if isinstance(phase, WagerPhase):
-        yield from wager_checks(hand, phase)
-    elif isinstance(phase, PeekPhase):
-        yield from peek_checks(hand)
-    elif isinstance(phase, BetweenPhase):
+    if isinstance(phase, phases.WagerPhase):
+        yield from house_checks.wager_checks(hand, phase)
+    elif isinstance(phase, phases.PeekPhase):
+        yield from house_checks.peek_checks(hand)
+    elif isinstance(phase, phases.BetweenPhase):
         yield from between_checks(hand, phase)
     else:
         yield from bet_size_checks(hand, phase)
         yield from opener_checks(hand, phase)
 
 
-def choosing_checks(hand: Walk, phase: ExchangePhase | ArrangePhase) -> Iterator[Check]:
+def choosing_checks(
+    hand: Walk, phase: phases.ExchangePhase | phases.ArrangePhase
+) -> Iterator[Check]:
     """Judge a phase in which everyone chooses cards, to give away or to make rows of."""
-    if isinstance(phase, ArrangePhase):
+    if isinstance(phase, phases.ArrangePhase):
         yield from arranging_checks(hand, phase)
     else:
         yield from exchange_checks(hand, phase)
 
 
-def leaving_checks(hand: Walk, phase: KnockOutPhase | DeclarePhase | LiarPhase) -> Iterator[Check]:
+def leaving_checks(
+    hand: Walk, phase: phases.KnockOutPhase | phases.DeclarePhase | phases.LiarPhase
+) -> Iterator[Check]:
     """Judge a phase in which players leave the hand; deciding to is always possible."""
-    if isinstance(phase, LiarPhase):
+    if isinstance(phase, phases.LiarPhase):
         yield from liar_checks(hand, phase)
-    if isinstance(phase, KnockOutPhase):
-        yield from knock_out_checks(hand, phase)
+    if isinstance(phase, phases.KnockOutPhase):
+        yield from turn_checks.knock_out_checks(hand, phase)
 
 
 def house_phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
@@ -157,7 +132,7 @@ def house_phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
         )
 
 
-def deal_checks(hand: Walk, phase: DealPhase) -> Iterator[Check]:
+def deal_checks(hand: Walk, phase: phases.DealPhase) -> Iterator[Check]:
     """Judge whether there is room for the cards."""
     kept = not phase.gather
     if hand.drawn_freely and not hand.is_turn_game and kept:
@@ -171,21 +146,21 @@ def deal_checks(hand: Walk, phase: DealPhase) -> Iterator[Check]:
     if phase.to == "house":
         if hand.genome.setup.house is None:
             yield Check("to", "is house, but there is none: set setup.house, or deal to players")
-        elif hand.house * kept + phase.count > MAX_HAND:
-            yield Check("count", f"gives the house more than {MAX_HAND} cards: deal fewer")
+        elif hand.house * kept + phase.count > rules.MAX_HAND:
+            yield Check("count", f"gives the house more than {rules.MAX_HAND} cards: deal fewer")
     held = hand.hand * kept + phase.count
-    shown = not hand.is_turn_game or wins_by(hand.genome, "best_hand")
-    if phase.to == "players" and held > MAX_HAND and shown and not hand.again:
-        yield Check("count", f"makes hands of {held} cards: at most {MAX_HAND} fit")
-    elif phase.to == "players" and held > MAX_HAND and phase.face_up:
+    shown = not hand.is_turn_game or anatomy.wins_by(hand.genome, "best_hand")
+    if phase.to == "players" and held > rules.MAX_HAND and shown and not hand.again:
+        yield Check("count", f"makes hands of {held} cards: at most {rules.MAX_HAND} fit")
+    elif phase.to == "players" and held > rules.MAX_HAND and phase.face_up:
         yield Check(
             "face_up",
-            f"is true, but a hand can have {held} cards by then: only the first {MAX_HAND} cards "
-            "of a hand can lie face up, so deal them face down",
+            f"is true, but a hand can have {held} cards by then: only the first {rules.MAX_HAND} "
+            "cards of a hand can lie face up, so deal them face down",
         )
 
 
-def board_checks(hand: Walk, phase: DealPhase) -> Iterator[Check]:
+def board_checks(hand: Walk, phase: phases.DealPhase) -> Iterator[Check]:
     """Judge a deal to the board."""
     cards = hand.board + phase.count
     if hand.again and phase.count > 0:
@@ -194,12 +169,12 @@ def board_checks(hand: Walk, phase: DealPhase) -> Iterator[Check]:
             "is board in a round that repeats, so that the board grows without end: deal it "
             "before turn_structure.repeat_from",
         )
-    elif cards * hand.genome.setup.boards > MAX_BOARD:
+    elif cards * hand.genome.setup.boards > rules.MAX_BOARD:
         what = "a board" if hand.genome.setup.boards == 1 else f"{hand.genome.setup.boards} boards"
-        yield Check("count", f"makes {what} of {cards} cards: at most {MAX_BOARD} fit")
+        yield Check("count", f"makes {what} of {cards} cards: at most {rules.MAX_BOARD} fit")
 
 
-def exchange_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:
+def exchange_checks(hand: Walk, phase: phases.ExchangePhase) -> Iterator[Check]:
     """Judge how many cards are exchanged."""
     if not 1 <= phase.max_cards <= hand.hand and not hand.again:
         yield Check(
@@ -218,7 +193,7 @@ def exchange_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:
         yield Check("burn", f"is {phase.burn}, but no cards are dealt without replaced: make it 0")
 
 
-def passing_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:
+def passing_checks(hand: Walk, phase: phases.ExchangePhase) -> Iterator[Check]:
     """Judge cards that are passed on: as many by everyone, to somebody, and none from the deck."""
     if phase.min_cards < phase.max_cards:
         yield Check(
@@ -230,7 +205,7 @@ def passing_checks(hand: Walk, phase: ExchangePhase) -> Iterator[Check]:
         yield Check("replaced", "is false, but with passed_to everyone gets cards: leave it out")
     if set(phase.passed_to) == {"nobody"}:
         yield Check("passed_to", "is nobody in every hand: name left, right or across too")
-    if "counterpart" in phase.passed_to and not wins_by(hand.genome, "last_out"):
+    if "counterpart" in phase.passed_to and not anatomy.wins_by(hand.genome, "last_out"):
         yield Check(
             "passed_to",
             "is counterpart, but nobody has a place in the last hand: win by last_out, or name "

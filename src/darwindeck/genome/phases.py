@@ -8,29 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from darwindeck.cards import Rank, Suit
-from darwindeck.genome.conditions import Condition
-from darwindeck.genome.roles import Bust, Payoff
-from darwindeck.genome.rules import (
-    MAX_BOARD,
-    MAX_DEADWOOD,
-    MAX_ODDS,
-    MAX_PAID,
-    MAX_PAYOFFS,
-    MAX_ROWS,
-    MAX_SEATS,
-    MAX_SPLITS,
-    MAX_SWEEP,
-    MAX_WILD,
-    CardCount,
-    CardName,
-    Chips,
-    Name,
-    Odds,
-    RankingName,
-    RowSize,
-    Rules,
-    Wild,
-)
+from darwindeck.genome import conditions, roles, rules
 
 BettingStructure = Literal[
     "fixed_increment", "no_limit", "pot_limit", "fixed_limit", "spread_limit"
@@ -54,7 +32,7 @@ class Location(Enum):
 # Table phases
 
 
-class ForcedBetPhase(Rules, frozen=True, tag_field="type", tag="ForcedBetPhase"):
+class ForcedBetPhase(rules.Rules, frozen=True, tag_field="type", tag="ForcedBetPhase"):
     """Bets that nobody chooses: antes, then blinds and straddles, then a bring-in.
 
     `blinds` are posted in turn from the left of the button (heads-up the button posts the first);
@@ -65,30 +43,30 @@ class ForcedBetPhase(Rules, frozen=True, tag_field="type", tag="ForcedBetPhase")
     names when the next betting round opens.
     """
 
-    ante: Chips = 0
+    ante: rules.Chips = 0
     ante_by: Literal["each", "big_blind", "button"] = "each"
     dead_ante: bool = False
-    blinds: Annotated[tuple[Chips, ...], Meta(max_length=MAX_SEATS)] = ()
-    button_blind: Chips = 0
-    bring_in: Chips = 0
+    blinds: Annotated[tuple[rules.Chips, ...], Meta(max_length=rules.MAX_SEATS)] = ()
+    button_blind: rules.Chips = 0
+    bring_in: rules.Chips = 0
     bring_in_by: Literal["low_card", "high_card"] = "low_card"
 
 
-class DealPhase(Rules, frozen=True, tag_field="type", tag="DealPhase"):
+class DealPhase(rules.Rules, frozen=True, tag_field="type", tag="DealPhase"):
     """Deal `count` cards to each player in the hand, to the board, or to the house.
 
     Some cards may be burnt first. With `gather`, all cards but the board are gathered and shuffled
     before that.
     """
 
-    count: CardCount = 1
+    count: rules.CardCount = 1
     to: Literal["players", "board", "house"] = "players"
     face_up: bool = False
-    burn: CardCount = 0
+    burn: rules.CardCount = 0
     gather: bool = False
 
 
-class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
+class BettingPhase(rules.Rules, frozen=True, tag_field="type", tag="BettingPhase"):
     """One betting round.
 
     `min_bet` is the smallest bet (and in fixed structures the only one), `max_raises` caps the
@@ -97,15 +75,15 @@ class BettingPhase(Rules, frozen=True, tag_field="type", tag="BettingPhase"):
     `fold_when_free`, players may fold although checking costs nothing.
     """
 
-    min_bet: Chips = 10
+    min_bet: rules.Chips = 10
     max_raises: Annotated[int, Meta(ge=0, le=1000)] | None = 3
     structure: BettingStructure = "fixed_increment"
     opener: Opener = "left_of_button"
     fold_when_free: bool = False
-    max_bet: Chips | None = None
+    max_bet: rules.Chips | None = None
 
 
-class BetweenPhase(Rules, frozen=True, tag_field="type", tag="BetweenPhase"):
+class BetweenPhase(rules.Rules, frozen=True, tag_field="type", tag="BetweenPhase"):
     """Everyone who has chips bets in turn against the pot on where the next card falls.
 
     Two cards are turned up, and the player bets nothing, or from `min_bet` up to all that is in the
@@ -120,23 +98,23 @@ class BetweenPhase(Rules, frozen=True, tag_field="type", tag="BetweenPhase"):
     no bet, two of a rank cannot be raised: a third of it is paid `pair_pays`, any other is no bet.
     """
 
-    min_bet: Chips = 1
+    min_bet: rules.Chips = 1
     post_costs: Annotated[int, Meta(ge=1, le=3)] = 2
-    pays: Annotated[tuple[Odds, ...], Meta(max_length=MAX_ODDS)] = ()
-    pair_pays: Annotated[int, Meta(ge=0, le=MAX_PAID)] = 0
+    pays: Annotated[tuple[rules.Odds, ...], Meta(max_length=rules.MAX_ODDS)] = ()
+    pair_pays: Annotated[int, Meta(ge=0, le=rules.MAX_PAID)] = 0
 
 
-class WagerPhase(Rules, frozen=True, tag_field="type", tag="WagerPhase"):
+class WagerPhase(rules.Rules, frozen=True, tag_field="type", tag="WagerPhase"):
     """Everyone who has chips bets in turn against the house, from `min_bet` up to `max_bet`.
 
     Who has less than the smallest bet bets all of it.
     """
 
-    min_bet: Chips = 10
-    max_bet: Chips = 100
+    min_bet: rules.Chips = 10
+    max_bet: rules.Chips = 100
 
 
-class PeekPhase(Rules, frozen=True, tag_field="type", tag="PeekPhase"):
+class PeekPhase(rules.Rules, frozen=True, tag_field="type", tag="PeekPhase"):
     """The house looks at its second card if the first is an ace or counts ten.
 
     If its two cards are 21, the hand is settled at once, before anybody draws, doubles or splits.
@@ -147,7 +125,7 @@ class PeekPhase(Rules, frozen=True, tag_field="type", tag="PeekPhase"):
     insurance: Annotated[int, Meta(ge=0, le=10)] = 0
 
 
-class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
+class ExchangePhase(rules.Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
     """Each player in the hand discards some cards; then the same number is dealt to them.
 
     `burn` cards are put aside before that. When the deck runs out, the discards are shuffled. What
@@ -164,14 +142,14 @@ class ExchangePhase(Rules, frozen=True, tag_field="type", tag="ExchangePhase"):
     before they choose which ones they give back. In the first hand of a match the cards are kept.
     """
 
-    max_cards: CardCount = 5
-    min_cards: CardCount = 0
-    burn: CardCount = 0
+    max_cards: rules.CardCount = 5
+    min_cards: rules.CardCount = 0
+    burn: rules.CardCount = 0
     passed_to: Annotated[tuple[Neighbour, ...], Meta(max_length=8)] = ()
     replaced: bool = True
 
 
-class DeclarePhase(Rules, frozen=True, tag_field="type", tag="DeclarePhase"):
+class DeclarePhase(rules.Rules, frozen=True, tag_field="type", tag="DeclarePhase"):
     """Everyone in the hand decides at once to stay in or to go out, and then all show it.
 
     Nobody sees what the others decide before all have. Who goes out is out of the hand; if nobody
@@ -180,7 +158,7 @@ class DeclarePhase(Rules, frozen=True, tag_field="type", tag="DeclarePhase"):
     """
 
 
-class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
+class TrickPhase(rules.Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     """Play `tricks` tricks: everyone plays a card, the best one captures them all and leads next.
 
     Players must follow the suit that was led if they can (`must_follow`). The highest card of
@@ -199,12 +177,12 @@ class TrickPhase(Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     must_follow: bool = True
     high_card_wins: bool = True
     breaking_suit: Suit | None = None
-    opens_with: CardName | None = None
+    opens_with: rules.CardName | None = None
     safe_first_trick: bool = False
     any_suit: bool = False
 
 
-class BidPhase(Rules, frozen=True, tag_field="type", tag="BidPhase"):
+class BidPhase(rules.Rules, frozen=True, tag_field="type", tag="BidPhase"):
     """Everyone bids in turn, from the left of the button, how many tricks they will take.
 
     Bids go from `lowest` to `highest`; 0 is a nil. What partners bid adds up to their contract,
@@ -226,7 +204,7 @@ class BidPhase(Rules, frozen=True, tag_field="type", tag="BidPhase"):
     outbid: bool = False
 
 
-class TrumpPhase(Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
+class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
     """Players are asked in turn, from the left of the button, to make a suit trump or to pass.
 
     Who does is the declarer, whose side has to take `contract` tricks, and the phases of this
@@ -248,7 +226,7 @@ class TrumpPhase(Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
     may_go_alone: bool = False
 
 
-class ComparePhase(Rules, frozen=True, tag_field="type", tag="ComparePhase"):
+class ComparePhase(rules.Rules, frozen=True, tag_field="type", tag="ComparePhase"):
     """Everyone turns over the first card of their hand; the highest takes all of them.
 
     Those who tie put `face_down` cards each on the pile and turn over another one. The cards won
@@ -261,7 +239,7 @@ class ComparePhase(Rules, frozen=True, tag_field="type", tag="ComparePhase"):
     high_card_wins: bool = True
 
 
-class KnockOutPhase(Rules, frozen=True, tag_field="type", tag="KnockOutPhase"):
+class KnockOutPhase(rules.Rules, frozen=True, tag_field="type", tag="KnockOutPhase"):
     """Who has won fewer than `tricks` tricks since the last such phase is out of the hand.
 
     If that is everyone, all of them stay in.
@@ -270,7 +248,7 @@ class KnockOutPhase(Rules, frozen=True, tag_field="type", tag="KnockOutPhase"):
     tricks: Annotated[int, Meta(ge=1, le=26)] = 1
 
 
-class ShowdownPhase(Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):
+class ShowdownPhase(rules.Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):
     """The best hand wins each pot; with a `low_ranking`, the best low hand wins half of it.
 
     `hole_cards_used` is how many of their own cards players must use; 0 is any number. In a game
@@ -287,23 +265,23 @@ class ShowdownPhase(Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):
     beats all other hands, has a card twice.
     """
 
-    ranking: RankingName = "high"
-    low_ranking: RankingName | None = None
+    ranking: rules.RankingName = "high"
+    low_ranking: rules.RankingName | None = None
     hole_cards_used: Annotated[int, Meta(ge=0, le=5)] = 0
     losers_match: bool = False
-    wild_cards: Annotated[tuple[Wild, ...], Meta(max_length=MAX_WILD)] = ()
+    wild_cards: Annotated[tuple[rules.Wild, ...], Meta(max_length=rules.MAX_WILD)] = ()
 
 
 # Phases of a deal between roles
 
 
-class DrawUpPhase(Rules, frozen=True, tag_field="type", tag="DrawUpPhase"):
+class DrawUpPhase(rules.Rules, frozen=True, tag_field="type", tag="DrawUpPhase"):
     """Everyone in the deal draws from their own deck until they hold `to` cards, if it has them."""
 
     to: Annotated[int, Meta(ge=1, le=16)] = 3
 
 
-class CommitPhase(Rules, frozen=True, tag_field="type", tag="CommitPhase"):
+class CommitPhase(rules.Rules, frozen=True, tag_field="type", tag="CommitPhase"):
     """A betting round with cards: check, raise by committing a card face down, or fold.
 
     Seats act in order. Who raises first has the initiative, and when it has been answered may
@@ -314,19 +292,19 @@ class CommitPhase(Rules, frozen=True, tag_field="type", tag="CommitPhase"):
     unless `last_card` means `nothing`.
     """
 
-    max_raises: Annotated[int, Meta(ge=1, le=MAX_BOARD)] = 3
+    max_raises: Annotated[int, Meta(ge=1, le=rules.MAX_BOARD)] = 3
     raise_again: bool = True
     answered_by: Literal["those_after", "everyone"] = "those_after"
     answers_may_raise: bool = True
-    may_open: Annotated[tuple[Name, ...], Meta(max_length=MAX_SEATS)] = ()
+    may_open: Annotated[tuple[rules.Name, ...], Meta(max_length=rules.MAX_SEATS)] = ()
     last_card: Literal["all_in", "nothing"] = "all_in"
 
 
-class RevealPhase(Rules, frozen=True, tag_field="type", tag="RevealPhase"):
+class RevealPhase(rules.Rules, frozen=True, tag_field="type", tag="RevealPhase"):
     """All cards that were committed face down are turned over together."""
 
 
-class DecisionPhase(Rules, frozen=True, tag_field="type", tag="DecisionPhase"):
+class DecisionPhase(rules.Rules, frozen=True, tag_field="type", tag="DecisionPhase"):
     """Everyone in the deal decides in turn to go on, or to fold and leave it.
 
     Unless it `asks_all_in` players too, who holds no card goes on without being asked.
@@ -335,7 +313,7 @@ class DecisionPhase(Rules, frozen=True, tag_field="type", tag="DecisionPhase"):
     asks_all_in: bool = False
 
 
-class ResolutionPhase(Rules, frozen=True, tag_field="type", tag="ResolutionPhase"):
+class ResolutionPhase(rules.Rules, frozen=True, tag_field="type", tag="ResolutionPhase"):
     """Ends a deal: the totals of the cards that lie open decide, and everyone is in again.
 
     Is there a `bust`, the hand ends after its payoffs; otherwise the deal goes through. If a role
@@ -345,15 +323,15 @@ class ResolutionPhase(Rules, frozen=True, tag_field="type", tag="ResolutionPhase
     an empty deck ends the hand, it ends when anyone's deck is empty by then.
     """
 
-    payoffs: Annotated[tuple[Payoff, ...], Meta(min_length=1, max_length=MAX_PAYOFFS)]
-    needs: Annotated[tuple[Name, ...], Meta(max_length=MAX_SEATS)] = ()
-    bust: Bust | None = None
+    payoffs: Annotated[tuple[roles.Payoff, ...], Meta(min_length=1, max_length=rules.MAX_PAYOFFS)]
+    needs: Annotated[tuple[rules.Name, ...], Meta(max_length=rules.MAX_SEATS)] = ()
+    bust: roles.Bust | None = None
 
 
 # Player phases: consecutive ones are a turn
 
 
-class DrawPhase(Rules, frozen=True, tag_field="type", tag="DrawPhase"):
+class DrawPhase(rules.Rules, frozen=True, tag_field="type", tag="DrawPhase"):
     """Draw `count` cards from the deck, or from the top of the discards.
 
     It happens if the `condition` holds, or else is passed over. What is not `mandatory` may be
@@ -375,17 +353,17 @@ class DrawPhase(Rules, frozen=True, tag_field="type", tag="DrawPhase"):
     source: Location = Location.DECK
     count: Annotated[int, Meta(ge=1, le=10)] = 1
     mandatory: bool = True
-    condition: Condition | None = None
+    condition: conditions.Condition | None = None
     repeat: bool = False
     double: bool = False
     or_discard: bool = False
     must_be_kept: bool = False
     offered_first: bool = False
-    leaves: CardCount = 0
-    splits: Annotated[int, Meta(ge=0, le=MAX_SPLITS)] = 0
+    leaves: rules.CardCount = 0
+    splits: Annotated[int, Meta(ge=0, le=rules.MAX_SPLITS)] = 0
 
 
-class PlayPhase(Rules, frozen=True, tag_field="type", tag="PlayPhase"):
+class PlayPhase(rules.Rules, frozen=True, tag_field="type", tag="PlayPhase"):
     """Play cards from the hand onto the pile, if the condition allows them.
 
     Several cards played together have one rank. Discards may be shuffled into a new deck when it
@@ -397,7 +375,7 @@ class PlayPhase(Rules, frozen=True, tag_field="type", tag="PlayPhase"):
     """
 
     target: Location = Location.DISCARD
-    valid_play_condition: Condition | None = None
+    valid_play_condition: conditions.Condition | None = None
     min_cards: Annotated[int, Meta(ge=1, le=10)] = 1
     max_cards: Annotated[int, Meta(ge=1, le=10)] = 1
     mandatory: bool = True
@@ -406,14 +384,14 @@ class PlayPhase(Rules, frozen=True, tag_field="type", tag="PlayPhase"):
     clears_when_passed: bool = False
 
 
-class DiscardPhase(Rules, frozen=True, tag_field="type", tag="DiscardPhase"):
+class DiscardPhase(rules.Rules, frozen=True, tag_field="type", tag="DiscardPhase"):
     """Discard `count` cards, one after the other, onto the pile."""
 
     count: Annotated[int, Meta(ge=1, le=10)] = 1
     mandatory: bool = True
 
 
-class KnockPhase(Rules, frozen=True, tag_field="type", tag="KnockPhase"):
+class KnockPhase(rules.Rules, frozen=True, tag_field="type", tag="KnockPhase"):
     """Discard a card, and knock with it if little deadwood is left, which ends the hand.
 
     Three or four cards of a rank are a set, three or more of a suit in order, from the ace up to
@@ -427,12 +405,12 @@ class KnockPhase(Rules, frozen=True, tag_field="type", tag="KnockPhase"):
     them. Points are given by `scoring_rules`.
     """
 
-    deadwood: Annotated[int, Meta(ge=0, le=MAX_DEADWOOD)] = 10
+    deadwood: Annotated[int, Meta(ge=0, le=rules.MAX_DEADWOOD)] = 10
     lay_off: bool = True
     tie_undercuts: bool = True
 
 
-class ClaimPhase(Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
+class ClaimPhase(rules.Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
     """Play cards face down and claim that all have the rank that is due, from ace to king.
 
     Ranks that the deck does not have are left out.
@@ -444,7 +422,7 @@ class ClaimPhase(Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
     max_cards: Annotated[int, Meta(ge=1, le=4)] = 4
 
 
-class ArrangePhase(Rules, frozen=True, tag_field="type", tag="ArrangePhase"):
+class ArrangePhase(rules.Rules, frozen=True, tag_field="type", tag="ArrangePhase"):
     """Everyone splits their cards into `rows` of so many cards, which nobody else sees yet.
 
     No row may be better than the one after it; a hand in which one is, is fouled. The showdown
@@ -453,12 +431,16 @@ class ArrangePhase(Rules, frozen=True, tag_field="type", tag="ArrangePhase"):
     every row. Who has won the most units takes the pot, if there is one.
     """
 
-    rows: Annotated[tuple[RowSize, ...], Meta(min_length=2, max_length=MAX_ROWS)] = (3, 5, 5)
-    unit: Chips = 1
-    sweep: Annotated[int, Meta(ge=0, le=MAX_SWEEP)] = 0
+    rows: Annotated[tuple[rules.RowSize, ...], Meta(min_length=2, max_length=rules.MAX_ROWS)] = (
+        3,
+        5,
+        5,
+    )
+    unit: rules.Chips = 1
+    sweep: Annotated[int, Meta(ge=0, le=rules.MAX_SWEEP)] = 0
 
 
-class LiarPhase(Rules, frozen=True, tag_field="type", tag="LiarPhase"):
+class LiarPhase(rules.Rules, frozen=True, tag_field="type", tag="LiarPhase"):
     """Everyone claims in turn how many cards of a rank all hands hold together, or doubts it.
 
     Each claim is higher than the last: of more cards, or of as many of a higher rank. There can be

@@ -9,18 +9,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import fields
 
 from darwindeck.cards import Rank
-from darwindeck.genome.anatomy import (
-    SCORE_CONDITIONS,
-    all_cards,
-    are_ranked,
-    commits_cards,
-    hand_conditions,
-    has_stakes,
-    phases_of,
-    resolution_of,
-)
+from darwindeck.genome import anatomy, game_checks, rules, winning_checks
 from darwindeck.genome.errors import Problem, nearest
-from darwindeck.genome.game_checks import length_problems
 from darwindeck.genome.phases import (
     BettingPhase,
     CommitPhase,
@@ -33,8 +23,6 @@ from darwindeck.genome.phases import (
     RolePhase,
     TrickPhase,
 )
-from darwindeck.genome.rules import MAX_BOARD
-from darwindeck.genome.winning_checks import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,7 +45,7 @@ def role_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find everything that keeps a game with roles from being played."""
     yield from role_setup_problems(genome)
     yield from role_win_problems(genome)
-    yield from length_problems(genome)
+    yield from game_checks.length_problems(genome)
     yield from deal_problems(genome)
     yield from deck_problems(genome)
     yield from attribute_problems(genome)
@@ -101,14 +89,14 @@ def role_setup_problems(genome: GameGenome) -> Iterator[Problem]:
                 "is set, but cards of one's own are drawn up from one's own deck, and have neither "
                 "ranks nor suits: leave it out",
             )
-    if setup.starting_chips and not has_stakes(genome):
+    if setup.starting_chips and not anatomy.has_stakes(genome):
         yield Problem(
             "setup.starting_chips",
             "is set, but chips are never at stake: add a BettingPhase or a ForcedBetPhase, or "
             "leave it out",
         )
     for name in NOT_FOR_ROLES:
-        if getattr(genome, name) and not are_ranked(genome.roles):
+        if getattr(genome, name) and not anatomy.are_ranked(genome.roles):
             yield Problem(
                 name,
                 "is for cards with ranks and suits: give every card both, or leave it out, and "
@@ -118,16 +106,16 @@ def role_setup_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def role_win_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge the win conditions: a deal is won by points, a match perhaps by chips."""
-    if not commits_cards(genome) and resolution_of(genome) is None:
+    if not anatomy.commits_cards(genome) and anatomy.resolution_of(genome) is None:
         return
-    scores = listed(tuple(sorted(SCORE_CONDITIONS)))
-    for index, condition in enumerate(hand_conditions(genome)):
-        if condition.type not in SCORE_CONDITIONS:
+    scores = winning_checks.listed(tuple(sorted(anatomy.SCORE_CONDITIONS)))
+    for index, condition in enumerate(anatomy.hand_conditions(genome)):
+        if condition.type not in anatomy.SCORE_CONDITIONS:
             yield Problem(
                 f"win_conditions[{index}]",
                 f"is {condition.type}, but roles play for points: make it {scores}",
             )
-    if genome.win_conditions and not hand_conditions(genome):
+    if genome.win_conditions and not anatomy.hand_conditions(genome):
         yield Problem("win_conditions", f"nothing says who has won the pot of a hand: add {scores}")
 
 
@@ -136,7 +124,7 @@ def deal_problems(genome: GameGenome) -> Iterator[Problem]:
     phases = genome.turn_structure.phases
     path = "turn_structure.phases"
     for index, phase in enumerate(phases):
-        if isinstance(phase, RANKED_PHASES) and not are_ranked(genome.roles):
+        if isinstance(phase, RANKED_PHASES) and not anatomy.are_ranked(genome.roles):
             yield Problem(
                 f"{path}[{index}]",
                 f"{type(phase).__name__} is for cards with ranks and suits: give both to every "
@@ -160,7 +148,7 @@ def deal_problems(genome: GameGenome) -> Iterator[Problem]:
         )
     resolutions = [i for i, phase in enumerate(phases) if isinstance(phase, ResolutionPhase)]
     tricks = any(isinstance(phase, RANKED_PHASES) for phase in phases)
-    without = tricks and not resolutions and not commits_cards(genome)
+    without = tricks and not resolutions and not anatomy.commits_cards(genome)
     if resolutions != [len(phases) - 1] and not without:
         yield Problem(
             path,
@@ -186,14 +174,14 @@ def round_problems(genome: GameGenome) -> Iterator[Problem]:
         committed = isinstance(phase, CommitPhase) or (
             committed and not isinstance(phase, RevealPhase)
         )
-    commits = phases_of(genome, CommitPhase)
-    if not commits and resolution_of(genome) is not None:
+    commits = anatomy.phases_of(genome, CommitPhase)
+    if not commits and anatomy.resolution_of(genome) is not None:
         yield Problem("turn_structure.phases", "nobody ever raises: add a CommitPhase")
     most = sum(phase.max_raises for phase in commits)
-    if most > MAX_BOARD:
+    if most > rules.MAX_BOARD:
         yield Problem(
             "turn_structure.phases",
-            f"a deal can have {most} raises: at most {MAX_BOARD} cards fit on the table",
+            f"a deal can have {most} raises: at most {rules.MAX_BOARD} cards fit on the table",
         )
 
 
@@ -205,9 +193,9 @@ def deck_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from repeated_names("roles", [role.name for role in genome.roles])
     yield from repeated_names("card_kinds", kinds)
     yield from repeated_names("attributes", names)
-    yield from repeated_names("roles", [card.name for card in all_cards(genome.roles)])
+    yield from repeated_names("roles", [card.name for card in anatomy.all_cards(genome.roles)])
     yield from rank_problems(genome)
-    count = len(all_cards(genome.roles))
+    count = len(anatomy.all_cards(genome.roles))
     if count > MAX_CARDS:
         yield Problem("roles", f"there are {count} cards in all decks: at most {MAX_CARDS} fit")
     for seat, role in enumerate(genome.roles):
@@ -269,7 +257,7 @@ def one_script_problems(genome: GameGenome, script: Script, path: str) -> Iterat
     names = [attribute.name for attribute in genome.attributes]
     if script.prefers is not None:
         yield from unknown_names(f"{path}.prefers", [script.prefers], names, "attribute")
-    resolution = resolution_of(genome)
+    resolution = anatomy.resolution_of(genome)
     if script.folds_above is not None and (resolution is None or resolution.bust is None):
         yield Problem(f"{path}.folds_above", "is set, but there is no bust to fear: leave it out")
 
@@ -303,8 +291,8 @@ def resolution_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def overflow_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge whether every total that can lie on the table can be counted exactly."""
-    most = sum(phase.max_raises for phase in phases_of(genome, CommitPhase))
-    cards = all_cards(genome.roles)
+    most = sum(phase.max_raises for phase in anatomy.phases_of(genome, CommitPhase))
+    cards = anatomy.all_cards(genome.roles)
     for index, attribute in enumerate(genome.attributes):
         name = attribute.name
         sizes = sorted((abs(card.values.get(name, 0)) for card in cards), reverse=True)

@@ -8,42 +8,38 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from darwindeck.cards import Rank, Suit
-from darwindeck.genome.rules import (
-    MAX_ATTRIBUTES,
-    MAX_POINTS,
-    FrozenDict,
-    Name,
-    Percent,
-    Points,
-    Rules,
-)
+from darwindeck.genome import rules
 
 Chance = Annotated[int, Meta(ge=0, le=100)]
 
 
-class CustomCard(Rules, frozen=True):
+class CustomCard(rules.Rules, frozen=True):
     """A card of a game's own: its name, its kind, and values by attribute.
 
     `values` are added to the totals of their attributes; `percent` multiplies totals: 150 is half
     as much again. With a `rank` and a `suit` it counts as that card in tricks, battles and scores.
     """
 
-    name: Name
-    kind: Name
-    values: Annotated[Mapping[Name, Points], Meta(max_length=MAX_ATTRIBUTES)] = FrozenDict()
-    percent: Annotated[Mapping[Name, Percent], Meta(max_length=MAX_ATTRIBUTES)] = FrozenDict()
+    name: rules.Name
+    kind: rules.Name
+    values: Annotated[Mapping[rules.Name, rules.Points], Meta(max_length=rules.MAX_ATTRIBUTES)] = (
+        rules.FrozenDict()
+    )
+    percent: Annotated[
+        Mapping[rules.Name, rules.Percent], Meta(max_length=rules.MAX_ATTRIBUTES)
+    ] = rules.FrozenDict()
     rank: Rank | None = None
     suit: Suit | None = None
 
 
-class CardKind(Rules, frozen=True):
+class CardKind(rules.Rules, frozen=True):
     """A kind of custom cards: `all` of them count together, or of a deal's only the `last`."""
 
-    name: Name
+    name: rules.Name
     counts: Literal["all", "last"] = "all"
 
 
-class Attribute(Rules, frozen=True):
+class Attribute(rules.Rules, frozen=True):
     """Something that cards have values of.
 
     A `running` attribute adds up over all cards that have been turned over, of whatever kind, lasts
@@ -51,13 +47,13 @@ class Attribute(Rules, frozen=True):
     of it.
     """
 
-    name: Name
+    name: rules.Name
     running: bool = False
-    feeds: Name | None = None
-    percent: Percent = 100
+    feeds: rules.Name | None = None
+    percent: rules.Percent = 100
 
 
-class Script(Rules, frozen=True):
+class Script(rules.Rules, frozen=True):
     """How a bot plays a role that it does not think about.
 
     `raises` is the chance of a raise in percent, by round; the last number goes for all later
@@ -67,33 +63,33 @@ class Script(Rules, frozen=True):
     """
 
     raises: Annotated[tuple[Chance, ...], Meta(min_length=1, max_length=6)]
-    folds_above: Points | None = None
-    prefers: Name | None = None
+    folds_above: rules.Points | None = None
+    prefers: rules.Name | None = None
 
 
-class Role(Rules, frozen=True):
+class Role(rules.Rules, frozen=True):
     """A seat with a name, a deck of its own, and perhaps a script for a bot that plays it."""
 
-    name: Name
+    name: rules.Name
     deck: Annotated[tuple[CustomCard, ...], Meta(min_length=1, max_length=52)]
     script: Script | None = None
 
 
-class Bust(Rules, frozen=True):
+class Bust(rules.Rules, frozen=True):
     """Ends the hand with a loss: the total of an attribute is `above` that of another."""
 
-    attribute: Name
-    above: Name
+    attribute: rules.Name
+    above: rules.Name
 
 
-class Payoff(Rules, frozen=True):
+class Payoff(rules.Rules, frozen=True):
     """What a role that has not folded scores when a deal goes through, or at a bust.
 
     That is some `points`, and so many `percent` of the total of an attribute, rounded down.
     """
 
-    role: Name
+    role: rules.Name
     when: Literal["deal", "bust"] = "deal"
-    points: Points = 0
-    attribute: Name | None = None
-    percent: Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)] = 100
+    points: rules.Points = 0
+    attribute: rules.Name | None = None
+    percent: Annotated[int, Meta(ge=-rules.MAX_POINTS, le=rules.MAX_POINTS)] = 100

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from darwindeck.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
+from darwindeck.genome import rules
 from darwindeck.genome.conditions import (
     AllOf,
     AnyOf,
@@ -49,31 +50,6 @@ from darwindeck.genome.phases import (
     WagerPhase,
 )
 from darwindeck.genome.roles import Attribute, Bust, CardKind, CustomCard, Payoff, Role, Script
-from darwindeck.genome.rules import (
-    MAX_ATTRIBUTES,
-    MAX_BOARDS,
-    MAX_EFFECTS,
-    MAX_HANDS,
-    MAX_JOKERS,
-    MAX_KINDS,
-    MAX_PHASES,
-    MAX_SCORES,
-    MAX_SEATS,
-    MAX_STAKES,
-    MAX_TOPS,
-    MAX_TURNS,
-    CardCount,
-    CardName,
-    Chips,
-    Odds,
-    Points,
-    RankOrder,
-    Rules,
-    Seats,
-    SomeRanks,
-    SomeSuits,
-    Stake,
-)
 
 __all__ = [
     "AllOf",
@@ -138,7 +114,7 @@ DeckName = Literal[
 ]
 
 
-class Deck(Rules, frozen=True):
+class Deck(rules.Rules, frozen=True):
     """A deck of one's own out of the 52 cards: each of these `ranks` in each of these `suits`.
 
     Both are written from the lowest to the highest, as in `789TJQKA` and `cdhs`; what is left out
@@ -148,16 +124,16 @@ class Deck(Rules, frozen=True):
     ace, unless `rank_order` says otherwise, and counts ten.
     """
 
-    ranks: SomeRanks = RANK_LETTERS
-    suits: SomeSuits = SUIT_LETTERS
-    jokers: Annotated[int, Meta(ge=0, le=MAX_JOKERS)] = 0
+    ranks: rules.SomeRanks = RANK_LETTERS
+    suits: rules.SomeSuits = SUIT_LETTERS
+    jokers: Annotated[int, Meta(ge=0, le=rules.MAX_JOKERS)] = 0
 
     def __str__(self) -> str:
         more = f" with {self.jokers} joker{'s' * (self.jokers > 1)}" if self.jokers else ""
         return f"the deck of {self.ranks} in {self.suits}{more}"
 
 
-class HouseRules(Rules, frozen=True):
+class HouseRules(rules.Rules, frozen=True):
     """A seat that nobody plays: it covers all bets from its own chips, and draws by a fixed rule.
 
     It has the last seat at the table, takes its turn after everyone else, and draws while its
@@ -165,13 +141,13 @@ class HouseRules(Rules, frozen=True):
     in it counts eleven. A natural, 21 in two cards, is paid by `natural_pays`: three chips for two.
     """
 
-    chips: Chips = 10_000
+    chips: rules.Chips = 10_000
     draws_below: Annotated[int, Meta(ge=1, le=21)] = 17
     hits_soft: bool = False
-    natural_pays: Annotated[tuple[Odds, ...], Meta(min_length=2, max_length=2)] = (3, 2)
+    natural_pays: Annotated[tuple[rules.Odds, ...], Meta(min_length=2, max_length=2)] = (3, 2)
 
 
-class SetupRules(Rules, frozen=True):
+class SetupRules(rules.Rules, frozen=True):
     """What is on the table before the first phase.
 
     `cards_per_player` cards are dealt face down to everyone at the start of a hand, and
@@ -196,25 +172,25 @@ class SetupRules(Rules, frozen=True):
     raises further, or refuses and is out of the hand, which is then worth what it was before.
     """
 
-    cards_per_player: CardCount = 0
+    cards_per_player: rules.CardCount = 0
     initial_deck: DeckName | Deck = "standard_52"
-    initial_discard_count: CardCount = 0
+    initial_discard_count: rules.CardCount = 0
     trump_suit: Suit | None = None
-    starting_chips: Chips = 0
+    starting_chips: rules.Chips = 0
     turned_trump: bool = False
     when_deck_is_empty: Literal["reshuffle", "end"] = "reshuffle"
     blind_hands: bool = False
     house: HouseRules | None = None
-    teams: Annotated[int, Meta(ge=0, le=MAX_SEATS // 2)] = 0
-    boards: Annotated[int, Meta(ge=1, le=MAX_BOARDS)] = 1
+    teams: Annotated[int, Meta(ge=0, le=rules.MAX_SEATS // 2)] = 0
+    boards: Annotated[int, Meta(ge=1, le=rules.MAX_BOARDS)] = 1
     bowers: bool = False
     deal_all: bool = False
-    rank_order: RankOrder = ""
-    top_cards: Annotated[tuple[CardName, ...], Meta(max_length=MAX_TOPS)] = ()
-    stakes: Annotated[tuple[Stake, ...], Meta(max_length=MAX_STAKES)] = ()
+    rank_order: rules.RankOrder = ""
+    top_cards: Annotated[tuple[rules.CardName, ...], Meta(max_length=rules.MAX_TOPS)] = ()
+    stakes: Annotated[tuple[rules.Stake, ...], Meta(max_length=rules.MAX_STAKES)] = ()
 
 
-class TurnStructure(Rules, frozen=True):
+class TurnStructure(rules.Rules, frozen=True):
     """The phases of one hand, in order.
 
     A showdown ends the hand, unless its losers match the pot. Without one the phases are a round
@@ -223,8 +199,8 @@ class TurnStructure(Rules, frozen=True):
     Consecutive player phases are a turn, which everyone takes once a round.
     """
 
-    phases: Annotated[tuple[Phase, ...], Meta(max_length=MAX_PHASES)] = ()
-    repeat_from: Annotated[int, Meta(ge=0, le=MAX_PHASES)] = 0
+    phases: Annotated[tuple[Phase, ...], Meta(max_length=rules.MAX_PHASES)] = ()
+    repeat_from: Annotated[int, Meta(ge=0, le=rules.MAX_PHASES)] = 0
 
 
 ScoredThing = Literal[
@@ -250,7 +226,7 @@ ScoredThing = Literal[
 ]
 
 
-class CardEffect(Rules, frozen=True):
+class CardEffect(rules.Rules, frozen=True):
     """What happens when cards of a rank or suit are played in a play phase.
 
     The next player is skipped, the direction reversed, the next player draws `count` cards, or
@@ -263,7 +239,7 @@ class CardEffect(Rules, frozen=True):
     count: Annotated[int, Meta(ge=1, le=10)] = 1
 
 
-class ScoringRule(Rules, frozen=True):
+class ScoringRule(rules.Rules, frozen=True):
     """Points for each card of a rank or suit (or any card), when it is captured or still held.
 
     Without any such rule, and without a showdown, a hand won is worth a point.
@@ -286,16 +262,16 @@ class ScoringRule(Rules, frozen=True):
     knocked. Who knocks without any deadwood has `gin`, and cannot be undercut.
     """
 
-    points: Points
+    points: rules.Points
     per: ScoredThing = "captured"
     rank: Rank | None = None
     suit: Suit | None = None
     to: Literal["player", "others"] = "player"
     beyond: Annotated[int, Meta(ge=0, le=25)] = 0
-    place: Annotated[int, Meta(ge=0, le=MAX_SEATS)] = 0
+    place: Annotated[int, Meta(ge=0, le=rules.MAX_SEATS)] = 0
 
 
-class WinCondition(Rules, frozen=True):
+class WinCondition(rules.Rules, frozen=True):
     """How a hand, and a match of several hands, is won.
 
     A hand ends when a player has an `empty_hand`, holds or has captured all cards
@@ -324,7 +300,7 @@ class WinCondition(Rules, frozen=True):
     target: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
 
-class GameGenome(Rules, frozen=True):
+class GameGenome(rules.Rules, frozen=True):
     """A game: everything the engine needs to play it.
 
     The `genome_id` names it, as its file does; `title` and `summary` are for people. The usual
@@ -353,14 +329,14 @@ class GameGenome(Rules, frozen=True):
     setup: SetupRules
     turn_structure: TurnStructure
     win_conditions: Annotated[tuple[WinCondition, ...], Meta(max_length=8)]
-    scoring_rules: Annotated[tuple[ScoringRule, ...], Meta(max_length=MAX_SCORES)] = ()
-    player_count: Seats = 2
-    hand_limit: Annotated[int, Meta(ge=1, le=MAX_HANDS)] = 100
-    turn_limit: Annotated[int, Meta(ge=1, le=MAX_TURNS)] = 1000
-    card_effects: Annotated[tuple[CardEffect, ...], Meta(max_length=MAX_EFFECTS)] = ()
-    roles: Annotated[tuple[Role, ...], Meta(max_length=MAX_SEATS)] = ()
-    card_kinds: Annotated[tuple[CardKind, ...], Meta(max_length=MAX_KINDS)] = ()
-    attributes: Annotated[tuple[Attribute, ...], Meta(max_length=MAX_ATTRIBUTES)] = ()
+    scoring_rules: Annotated[tuple[ScoringRule, ...], Meta(max_length=rules.MAX_SCORES)] = ()
+    player_count: rules.Seats = 2
+    hand_limit: Annotated[int, Meta(ge=1, le=rules.MAX_HANDS)] = 100
+    turn_limit: Annotated[int, Meta(ge=1, le=rules.MAX_TURNS)] = 1000
+    card_effects: Annotated[tuple[CardEffect, ...], Meta(max_length=rules.MAX_EFFECTS)] = ()
+    roles: Annotated[tuple[Role, ...], Meta(max_length=rules.MAX_SEATS)] = ()
+    card_kinds: Annotated[tuple[CardKind, ...], Meta(max_length=rules.MAX_KINDS)] = ()
+    attributes: Annotated[tuple[Attribute, ...], Meta(max_length=rules.MAX_ATTRIBUTES)] = ()
     title: Annotated[str, Meta(max_length=80)] = ""
     summary: Annotated[str, Meta(max_length=200)] = ""
 

@@ -6,27 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.genome.anatomy import (
-    can_gather_everything,
-    deck_of,
-    first_cards,
-    has_own_decks,
-    showdown_of,
-)
-from darwindeck.genome.betting_checks import blind_seat_checks
+from darwindeck.genome import anatomy, betting_checks, game_checks, phases, role_checks, rules
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.game_checks import phase_path
-from darwindeck.genome.phases import (
-    DealPhase,
-    DrawPhase,
-    ExchangePhase,
-    ForcedBetPhase,
-    RolePhase,
-    TrickPhase,
-    TrumpPhase,
-)
-from darwindeck.genome.role_checks import role_seat_problems
-from darwindeck.genome.rules import MAX_SEATS, hand_capacity
 from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
@@ -41,8 +22,10 @@ MIN_SEATS = 2
 
 def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     """Judge what depends on the number of seats, of which a house has one."""
-    if not MIN_SEATS <= seats <= MAX_SEATS:
-        yield Problem("player_count", f"is {seats}: a game has {MIN_SEATS} to {MAX_SEATS} seats")
+    if not MIN_SEATS <= seats <= rules.MAX_SEATS:
+        yield Problem(
+            "player_count", f"is {seats}: a game has {MIN_SEATS} to {rules.MAX_SEATS} seats"
+        )
         return
     if genome.setup.stakes and seats != MIN_SEATS:
         yield Problem("player_count", f"is {seats}, but setup.stakes is for two players: make it 2")
@@ -56,11 +39,11 @@ def seat_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
         )
         return
     for index, phase in enumerate(genome.turn_structure.phases):
-        if isinstance(phase, ForcedBetPhase):
-            for name, message in blind_seat_checks(phase, seats):
-                yield Problem(f"{phase_path(index)}.{name}", message)
-    if has_own_decks(genome):
-        yield from role_seat_problems(genome, seats)
+        if isinstance(phase, phases.ForcedBetPhase):
+            for name, message in betting_checks.blind_seat_checks(phase, seats):
+                yield Problem(f"{game_checks.phase_path(index)}.{name}", message)
+    if anatomy.has_own_decks(genome):
+        yield from role_checks.role_seat_problems(genome, seats)
         return
     yield from room_problems(genome, seats)
     yield from deck_problems(genome, seats)
@@ -72,26 +55,28 @@ def whole_deal_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     """Judge whether so many players hold the cards that they are to exchange or to play."""
     hand = Walk(replace(genome, player_count=seats))
     for index, phase in enumerate(genome.turn_structure.phases):
-        needed = {ExchangePhase: "max_cards", TrickPhase: "tricks"}.get(type(phase), "")
+        needed = {phases.ExchangePhase: "max_cards", phases.TrickPhase: "tricks"}.get(
+            type(phase), ""
+        )
         if needed and getattr(phase, needed) > hand.hand:
             yield Problem(
-                f"{phase_path(index)}.{needed}",
+                f"{game_checks.phase_path(index)}.{needed}",
                 f"is {getattr(phase, needed)}, but of {seats} players each holds {hand.hand} by "
                 "then: make it smaller, or play with fewer",
             )
             return
-        if not isinstance(phase, RolePhase):
+        if not isinstance(phase, phases.RolePhase):
             hand.take(index, phase)
 
 
 def room_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     """Judge whether one hand has room for all cards where it can win them all."""
-    size = len(deck_of(genome))
-    room = hand_capacity(seats, size)
+    size = len(anatomy.deck_of(genome))
+    room = rules.hand_capacity(seats, size)
     for index, phase in enumerate(genome.turn_structure.phases):
-        if can_gather_everything(phase) and size > room:
+        if anatomy.can_gather_everything(phase) and size > room:
             yield Problem(
-                phase_path(index),
+                game_checks.phase_path(index),
                 f"can bring all {size} cards into one hand, but with {seats} seats a hand has room "
                 f"for {room}: play with fewer players, or a smaller deck",
             )
@@ -104,8 +89,8 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
     When it runs out in a hand, all cards out of play are shuffled again.
     """
     setup = genome.setup
-    size, players = len(deck_of(genome)), seats - (setup.house is not None)
-    hand = first_cards(genome, players)[0]
+    size, players = len(anatomy.deck_of(genome)), seats - (setup.house is not None)
+    hand = anatomy.first_cards(genome, players)[0]
     left = size - hand * players
     # Some have one card more where all are dealt; the last card of a deck is the trump and dealt.
     shared = left if setup.deal_all else int(setup.turned_trump and left != 0)
@@ -120,20 +105,20 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
         return
     board = 0
     for index, phase in enumerate(genome.turn_structure.phases):
-        if isinstance(phase, DealPhase):
+        if isinstance(phase, phases.DealPhase):
             if phase.gather:
                 hand, shared = 0, int(setup.turned_trump)
             hand += phase.count if phase.to == "players" else 0
             board += phase.count * setup.boards if phase.to == "board" else 0
             shared += phase.count if phase.to == "house" else 0
-        elif isinstance(phase, TrumpPhase):
+        elif isinstance(phase, phases.TrumpPhase):
             shared += phase.turned_up
-        elif isinstance(phase, DrawPhase) and showdown_of(genome) is not None:
+        elif isinstance(phase, phases.DrawPhase) and anatomy.showdown_of(genome) is not None:
             hand += 0 if phase.repeat else phase.count
-        left = phase.leaves + players if isinstance(phase, DrawPhase) and phase.leaves else 0
+        left = phase.leaves + players if isinstance(phase, phases.DrawPhase) and phase.leaves else 0
         needed = hand * players + shared + board + left
         if needed > size:
-            yield Problem(phase_path(index), too_many_cards(genome, players, needed))
+            yield Problem(game_checks.phase_path(index), too_many_cards(genome, players, needed))
             return
 
 
@@ -142,6 +127,6 @@ def too_many_cards(genome: GameGenome, players: int, needed: int) -> str:
     deck = genome.setup.initial_deck
     who = "1 player" if players == 1 else f"{players} players"
     return (
-        f"by now {who} can need {needed} cards, but {deck} has {len(deck_of(genome))}: deal "
-        "fewer cards, or play with fewer players"
+        f"by now {who} can need {needed} cards, but {deck} has {len(anatomy.deck_of(genome))}: "
+        "deal fewer cards, or play with fewer players"
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import Rank
 from darwindeck.genome.anatomy import cards_in
-from darwindeck.genome.walk import Check
+from darwindeck.genome.walk import Check, Walk
 from darwindeck.hands.kinds import hand_size
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.phases import ShowdownPhase
     from darwindeck.genome.schema import Deck, DeckName
-    from darwindeck.genome.walk import Walk
 
 __all__ = ["count_cards", "ranking_checks", "showdown_checks"]
 

@@ -5,16 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import (
-    PLAYER_PHASES,
-    counts_hands,
-    deck_of,
-    hand_conditions,
-    phases_of,
-    wins_by,
-)
+from darwindeck.genome import anatomy, phases
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import TrickPhase, TrumpPhase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,15 +33,15 @@ def stake_problems(genome: GameGenome) -> Iterator[Problem]:
         yield Problem(
             path, f"is for two players, but player_count is {genome.player_count}: make it 2"
         )
-    if not counts_hands(genome) or not hand_conditions(genome):
+    if not anatomy.counts_hands(genome) or not anatomy.hand_conditions(genome):
         yield Problem(
             path,
             "is for games in which a hand won is worth a point, without scoring_rules and "
             "showdown: leave out what does not fit",
         )
-    if wins_by(genome, "low_score"):
+    if anatomy.wins_by(genome, "low_score"):
         yield Problem(path, "is for games in which points are good: leave out low_score")
-    takers = (TrickPhase, *PLAYER_PHASES)
+    takers = (phases.TrickPhase, *anatomy.PLAYER_PHASES)
     if not any(isinstance(phase, takers) for phase in genome.turn_structure.phases):
         yield Problem(
             path, "needs turns or tricks before which to raise: add some, or leave it out"
@@ -59,9 +51,9 @@ def stake_problems(genome: GameGenome) -> Iterator[Problem]:
 def top_card_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge which cards are above all others, and tricks in which suits do not matter."""
     tops, path = genome.setup.top_cards, "setup.top_cards"
-    if tops and not phases_of(genome, TrickPhase):
+    if tops and not anatomy.phases_of(genome, phases.TrickPhase):
         yield Problem(path, "is for tricks, but there are none: add a TrickPhase, or leave it out")
-    cards = {str(card) for card in deck_of(genome)}
+    cards = {str(card) for card in anatomy.deck_of(genome)}
     for place, name in enumerate(tops):
         if name not in cards:
             yield Problem(f"{path}[{place}]", f"is {name}, which is not in the deck: leave it out")
@@ -70,9 +62,9 @@ def top_card_problems(genome: GameGenome) -> Iterator[Problem]:
                 f"{path}[{place}]", f"is {name}, which is there already: keep one of them"
             )
     setup = genome.setup
-    trump = setup.trump_suit or setup.turned_trump or phases_of(genome, TrumpPhase)
+    trump = setup.trump_suit or setup.turned_trump or anatomy.phases_of(genome, phases.TrumpPhase)
     for index, phase in enumerate(genome.turn_structure.phases):
-        if isinstance(phase, TrickPhase) and phase.any_suit and trump:
+        if isinstance(phase, phases.TrickPhase) and phase.any_suit and trump:
             yield Problem(
                 f"turn_structure.phases[{index}].any_suit",
                 "is true, so that suits do not matter, but there is trump: leave out one of them",

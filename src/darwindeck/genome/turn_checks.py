@@ -4,31 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import cards_in, deck_of, phases_of
-from darwindeck.genome.condition_checks import (
-    depth_checks,
-    draw_condition_checks,
-    fits_empty_pile,
-    play_condition_checks,
-)
-from darwindeck.genome.phases import (
-    ClaimPhase,
-    DiscardPhase,
-    DrawPhase,
-    KnockPhase,
-    Location,
-    PlayPhase,
-    TrickPhase,
-)
-from darwindeck.genome.showdown_checks import count_cards
-from darwindeck.genome.walk import Check
+from darwindeck.genome import anatomy, condition_checks, phases, showdown_checks
+from darwindeck.genome.walk import Check, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import KnockOutPhase, Phase
+    from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import Deck, DeckName, GameGenome
-    from darwindeck.genome.walk import Walk
 
 __all__ = [
     "card_use_checks",
@@ -39,7 +22,7 @@ __all__ = [
     "trick_checks",
 ]
 
-DISCARDING = (PlayPhase, DiscardPhase, KnockPhase)
+DISCARDING = (phases.PlayPhase, phases.DiscardPhase, phases.KnockPhase)
 """Phases that put cards on the pile."""
 
 
@@ -55,15 +38,15 @@ def card_use_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
 
 def trick_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
     """Judge tricks."""
-    if not isinstance(phase, TrickPhase):
+    if not isinstance(phase, phases.TrickPhase):
         return
     if phase.tricks > hand.hand > 0 and not hand.again:
         yield Check(
             "tricks",
-            f"is {phase.tricks}, but everyone holds {count_cards(hand.hand)} at most: play as many "
-            "tricks as there are cards, or fewer",
+            f"is {phase.tricks}, but everyone holds {showdown_checks.count_cards(hand.hand)} at "
+            "most: play as many tricks as there are cards, or fewer",
         )
-    suits = {card.suit for card in deck_of(hand.genome)}
+    suits = {card.suit for card in anatomy.deck_of(hand.genome)}
     if phase.breaking_suit is not None and phase.breaking_suit not in suits:
         deck = hand.genome.setup.initial_deck
         yield Check(
@@ -74,10 +57,10 @@ def trick_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
     yield from first_trick_checks(hand, phase)
 
 
-def first_trick_checks(hand: Walk, phase: TrickPhase) -> Iterator[Check]:
+def first_trick_checks(hand: Walk, phase: phases.TrickPhase) -> Iterator[Check]:
     """Judge what the first trick asks for."""
     opening = phase.opens_with
-    if opening is not None and opening not in map(str, deck_of(hand.genome)):
+    if opening is not None and opening not in map(str, anatomy.deck_of(hand.genome)):
         yield Check(
             "opens_with",
             f"is {opening}, but {hand.genome.setup.initial_deck} has no such card: choose another",
@@ -91,7 +74,7 @@ def first_trick_checks(hand: Walk, phase: TrickPhase) -> Iterator[Check]:
         )
 
 
-def knock_out_checks(hand: Walk, phase: KnockOutPhase) -> Iterator[Check]:
+def knock_out_checks(hand: Walk, phase: phases.KnockOutPhase) -> Iterator[Check]:
     """Judge whether players can be knocked out for their tricks."""
     if hand.again:
         return
@@ -108,12 +91,12 @@ def knock_out_checks(hand: Walk, phase: KnockOutPhase) -> Iterator[Check]:
         )
 
 
-def draw_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
+def draw_checks(hand: Walk, phase: phases.DrawPhase) -> Iterator[Check]:
     """Judge drawing."""
     genome = hand.genome
-    if phase.source not in {Location.DECK, Location.DISCARD}:
+    if phase.source not in {phases.Location.DECK, phases.Location.DISCARD}:
         yield Check("source", f"is {phase.source.value}: draw from deck or discard")
-    elif phase.source is Location.DISCARD and not has_discards(genome):
+    elif phase.source is phases.Location.DISCARD and not has_discards(genome):
         yield Check(
             "source",
             "is discard, but nothing is ever discarded: turn cards up with "
@@ -125,22 +108,22 @@ def draw_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
         yield Check("double", "is true, but there is no house that pays: set setup.house")
     if phase.double and not phase.repeat:
         yield Check("double", "is true, but only who may draw repeatedly can double: set repeat")
-    yield from draw_condition_checks(phase.condition, can_play=play_follows(hand))
-    yield from depth_checks(phase.condition, "condition")
+    yield from condition_checks.draw_condition_checks(phase.condition, can_play=play_follows(hand))
+    yield from condition_checks.depth_checks(phase.condition, "condition")
 
 
 def play_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
     """Judge playing cards."""
-    if not isinstance(phase, PlayPhase):
+    if not isinstance(phase, phases.PlayPhase):
         return
-    if phase.target not in {Location.DISCARD, Location.TABLEAU}:
+    if phase.target not in {phases.Location.DISCARD, phases.Location.TABLEAU}:
         yield Check("target", f"is {phase.target.value}: play to discard or tableau")
     if phase.min_cards > phase.max_cards:
         yield Check(
             "min_cards",
             f"is {phase.min_cards}, more than the {phase.max_cards} of max_cards: make it smaller",
         )
-    if phase.capture is not None and phase.target is not Location.TABLEAU:
+    if phase.capture is not None and phase.target is not phases.Location.TABLEAU:
         yield Check(
             "capture",
             f"is {phase.capture}, but cards are captured from the tableau: make target tableau",
@@ -160,8 +143,8 @@ def play_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
             "asks for a card on the pile, and nothing ever puts the first one there: turn one up "
             'with setup.initial_discard_count, or allow PileCondition "empty" too',
         )
-    yield from play_condition_checks(phase.valid_play_condition)
-    yield from depth_checks(phase.valid_play_condition, "valid_play_condition")
+    yield from condition_checks.play_condition_checks(phase.valid_play_condition)
+    yield from condition_checks.depth_checks(phase.valid_play_condition, "valid_play_condition")
 
 
 def has_discards(genome: GameGenome) -> bool:
@@ -173,7 +156,7 @@ def has_discards(genome: GameGenome) -> bool:
 
 def never_starts(genome: GameGenome) -> bool:
     """Tell whether every play needs a card on the pile, and none can ever be there."""
-    discards = (DiscardPhase, KnockPhase)
+    discards = (phases.DiscardPhase, phases.KnockPhase)
     if any(isinstance(phase, discards) for phase in genome.turn_structure.phases):
         return False
     if genome.setup.initial_discard_count > 0:
@@ -181,16 +164,17 @@ def never_starts(genome: GameGenome) -> bool:
     if any(effect.effect == "wild" for effect in genome.card_effects):
         return False
     return not any(
-        fits_empty_pile(phase.valid_play_condition) for phase in phases_of(genome, PlayPhase)
-    ) and not phases_of(genome, ClaimPhase)
+        condition_checks.fits_empty_pile(phase.valid_play_condition)
+        for phase in anatomy.phases_of(genome, phases.PlayPhase)
+    ) and not anatomy.phases_of(genome, phases.ClaimPhase)
 
 
 def play_follows(hand: Walk) -> bool:
     """Tell whether there is a play phase after this one, in the same turn or later."""
     later = hand.genome.turn_structure.phases[hand.index + 1 :]
-    return any(isinstance(phase, PlayPhase) for phase in later)
+    return any(isinstance(phase, phases.PlayPhase) for phase in later)
 
 
 def suits_of(deck: DeckName | Deck) -> set[object]:
     """Return the suits in a deck."""
-    return {card.suit for card in cards_in(deck)}
+    return {card.suit for card in anatomy.cards_in(deck)}

@@ -13,37 +13,22 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from darwindeck.genome import game_checks, matching_checks, meld_checks, rules, winning_checks
 from darwindeck.genome.anatomy import deals_again, has_own_decks
 from darwindeck.genome.bid_checks import bidding_checks, contract_problems
 from darwindeck.genome.errors import GenomeError, Problem
-from darwindeck.genome.game_checks import (
-    condition_problems,
-    order_problems,
-    phase_path,
-    setup_problems,
-)
-from darwindeck.genome.matching_checks import matching_problems
-from darwindeck.genome.meld_checks import meld_problems
 from darwindeck.genome.phase_checks import house_phase_checks, phase_checks, role_phase_checks
 from darwindeck.genome.phases import BiddingPhase, DrawUpPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
-from darwindeck.genome.rules import MAX_SEATS
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
-from darwindeck.genome.walk import Walk
-from darwindeck.genome.winning_checks import (
-    chips_problems,
-    effect_problems,
-    scoring_problems,
-    win_problems,
-)
+from darwindeck.genome.walk import Check, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.phases import Phase, PlayerPhase, TablePhase
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.genome.walk import Check
 
 __all__ = ["GenomeError", "Problem", "check_seats", "problems", "seat_range", "validate"]
 
@@ -69,24 +54,24 @@ def problems(genome: GameGenome) -> list[Problem]:
 def all_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find everything that is wrong with a genome that fits the schema."""
     if has_own_decks(genome):
-        yield from chips_problems(genome)
-        yield from win_problems(genome)
+        yield from winning_checks.chips_problems(genome)
+        yield from winning_checks.win_problems(genome)
         yield from role_problems(genome)
         yield from phase_problems(genome)
-        yield from scoring_problems(genome)
+        yield from winning_checks.scoring_problems(genome)
         yield from seat_problems(genome, genome.player_count)
         return
-    yield from chips_problems(genome)
-    yield from win_problems(genome)
-    yield from order_problems(genome)
-    yield from matching_problems(genome)
-    yield from setup_problems(genome)
+    yield from winning_checks.chips_problems(genome)
+    yield from winning_checks.win_problems(genome)
+    yield from game_checks.order_problems(genome)
+    yield from matching_checks.matching_problems(genome)
+    yield from game_checks.setup_problems(genome)
     yield from phase_problems(genome)
-    yield from condition_problems(genome)
-    yield from effect_problems(genome)
-    yield from scoring_problems(genome)
+    yield from game_checks.condition_problems(genome)
+    yield from winning_checks.effect_problems(genome)
+    yield from winning_checks.scoring_problems(genome)
     yield from contract_problems(genome)
-    yield from meld_problems(genome)
+    yield from meld_checks.meld_problems(genome)
     yield from seat_problems(genome, genome.player_count)
 
 
@@ -95,7 +80,7 @@ def check_seats(genome: GameGenome, seats: int) -> None:
     possible = seat_range(genome)
     if seats in possible:
         return
-    told = MIN_SEATS <= seats <= MAX_SEATS and not genome.roles
+    told = MIN_SEATS <= seats <= rules.MAX_SEATS and not genome.roles
     reasons = list(seat_problems(genome, seats)) if told else []
     why = f" ({reasons[0].message})" if reasons else ""
     raise GenomeError(f"{genome.genome_id} cannot seat {seats}{why}: {playable_with(possible)}")
@@ -120,7 +105,7 @@ def seat_range(genome: GameGenome) -> range:
     """
     possible = [
         seats
-        for seats in range(MIN_SEATS, MAX_SEATS + 1)
+        for seats in range(MIN_SEATS, rules.MAX_SEATS + 1)
         if not any(True for _ in seat_problems(genome, seats))
     ]
     step = max(1, genome.setup.teams)
@@ -169,12 +154,12 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
         if isinstance(phase, RolePhase):
             if not has_own_decks(hand.genome):
                 for _, message in role_phase_checks(phase):
-                    yield Problem(phase_path(index), message)
+                    yield Problem(game_checks.phase_path(index), message)
             continue
         if has_own_decks(hand.genome) and not isinstance(phase, BESIDE_OWN_DECKS):
             continue  # refused already
         for name, message in all_checks(hand, phase):
-            yield Problem(f"{phase_path(index)}{name and '.' + name}", message)
+            yield Problem(f"{game_checks.phase_path(index)}{name and '.' + name}", message)
         if isinstance(phase, ShowdownPhase):
             return
         hand.take(index, phase)
@@ -193,7 +178,7 @@ def unused_bring_in(owed: tuple[int, int]) -> Problem:
     """Say that a bring-in is owed and never paid."""
     index, amount = owed
     return Problem(
-        f"{phase_path(index)}.bring_in",
+        f"{game_checks.phase_path(index)}.bring_in",
         f"is {amount}, but no betting round follows in which it is paid: add a BettingPhase "
         "whose opener is bring_in",
     )

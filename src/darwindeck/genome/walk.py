@@ -5,33 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from darwindeck.genome.anatomy import deck_of, first_cards, showdown_of
-from darwindeck.genome.phases import (
-    ArrangePhase,
-    BettingPhase,
-    BetweenPhase,
-    BidPhase,
-    ClaimPhase,
-    ComparePhase,
-    DealPhase,
-    DeclarePhase,
-    DiscardPhase,
-    DrawPhase,
-    ExchangePhase,
-    ForcedBetPhase,
-    KnockOutPhase,
-    KnockPhase,
-    LiarPhase,
-    PeekPhase,
-    PlayPhase,
-    ShowdownPhase,
-    TrickPhase,
-    TrumpPhase,
-    WagerPhase,
-)
+from darwindeck.genome import anatomy, phases
 
 if TYPE_CHECKING:
-    from darwindeck.genome.phases import BiddingPhase, PlayerPhase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
 __all__ = ["Check", "Walk", "posts_blinds"]
@@ -68,7 +44,7 @@ class Walk:
     bring_in: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
-        dealt = first_cards(self.genome, self.genome.player_count)
+        dealt = anatomy.first_cards(self.genome, self.genome.player_count)
         self.hand, self.least = dealt[-1], dealt[0]
 
     @property
@@ -79,54 +55,62 @@ class Walk:
     @property
     def is_turn_game(self) -> bool:
         """Whether hands are rounds that repeat, and not a way to a showdown."""
-        return showdown_of(self.genome) is None
+        return anatomy.showdown_of(self.genome) is None
 
     @property
     def everything(self) -> int:
         """The whole deck, which is the most that anyone can hold."""
-        return len(deck_of(self.genome))
+        return len(anatomy.deck_of(self.genome))
 
-    def take(self, index: int, phase: TablePhase | BiddingPhase | PlayerPhase) -> None:
+    def take(
+        self, index: int, phase: phases.TablePhase | phases.BiddingPhase | phases.PlayerPhase
+    ) -> None:
         """Let a phase happen."""
         match phase:
-            case DealPhase():
+            case phases.DealPhase():
                 self.deal(phase)
-            case ForcedBetPhase():
+            case phases.ForcedBetPhase():
                 self.post(index, phase)
-            case BettingPhase():
+            case phases.BettingPhase():
                 self.blinds_posted = self.blinds_next = False
                 self.bring_in = None
-            case ExchangePhase() | ArrangePhase():
+            case phases.ExchangePhase() | phases.ArrangePhase():
                 self.exchange(phase)
-            case KnockOutPhase():
+            case phases.KnockOutPhase():
                 self.tricks = 0
             case (
-                BetweenPhase()
-                | WagerPhase()
-                | PeekPhase()
-                | DeclarePhase()
-                | LiarPhase()
-                | ShowdownPhase()
-                | BidPhase()
+                phases.BetweenPhase()
+                | phases.WagerPhase()
+                | phases.PeekPhase()
+                | phases.DeclarePhase()
+                | phases.LiarPhase()
+                | phases.ShowdownPhase()
+                | phases.BidPhase()
             ):
                 pass
-            case TrumpPhase():
+            case phases.TrumpPhase():
                 self.lose(self.least if phase.may_go_alone else phase.taken_by != "nobody")
-            case TrickPhase() | ComparePhase():
+            case phases.TrickPhase() | phases.ComparePhase():
                 self.contest(phase)
-            case DrawPhase() | PlayPhase() | DiscardPhase() | ClaimPhase() | KnockPhase():
+            case (
+                phases.DrawPhase()
+                | phases.PlayPhase()
+                | phases.DiscardPhase()
+                | phases.ClaimPhase()
+                | phases.KnockPhase()
+            ):
                 self.take_turn(phase)
             case _:
                 assert_never(phase)
 
-    def post(self, index: int, phase: ForcedBetPhase) -> None:
+    def post(self, index: int, phase: phases.ForcedBetPhase) -> None:
         """Post blinds, and remember a bring-in that will be owed."""
         if posts_blinds(phase):
             self.blinds_posted = self.blinds_next = True
         if phase.bring_in:
             self.bring_in = (index, phase.bring_in)
 
-    def deal(self, phase: DealPhase) -> None:
+    def deal(self, phase: phases.DealPhase) -> None:
         """Deal cards, perhaps after gathering all but the board."""
         if phase.gather:
             self.hand = self.least = self.up = self.house = self.house_up = 0
@@ -140,17 +124,17 @@ class Walk:
             self.least += phase.count
             self.up += phase.count * phase.face_up
 
-    def exchange(self, phase: ExchangePhase | ArrangePhase) -> None:
+    def exchange(self, phase: phases.ExchangePhase | phases.ArrangePhase) -> None:
         """Exchange cards, or give them up, or keep them in rows."""
         self.blinds_next = False
-        if isinstance(phase, ExchangePhase) and not phase.replaced:
+        if isinstance(phase, phases.ExchangePhase) and not phase.replaced:
             self.hand -= min(phase.min_cards, self.hand)
             self.lose(phase.max_cards)
 
-    def contest(self, phase: TrickPhase | ComparePhase) -> None:
+    def contest(self, phase: phases.TrickPhase | phases.ComparePhase) -> None:
         """Play tricks or a battle with cards from the hands."""
         self.blinds_next = False
-        if isinstance(phase, TrickPhase):
+        if isinstance(phase, phases.TrickPhase):
             self.tricks += phase.tricks
             self.lose(phase.tricks)
             self.hand = max(0, self.hand - phase.tricks)
@@ -161,23 +145,23 @@ class Walk:
             self.lose(self.least)
             self.hand = max(0, self.hand - 1)
 
-    def take_turn(self, phase: PlayerPhase) -> None:
+    def take_turn(self, phase: phases.PlayerPhase) -> None:
         """Let everyone do their part of a turn."""
         self.blinds_next = False
         match phase:
-            case DrawPhase():
+            case phases.DrawPhase():
                 self.drawn_freely |= phase.repeat
                 self.gain(self.everything if phase.repeat else phase.count)
-            case PlayPhase():
+            case phases.PlayPhase():
                 effects = {effect.effect for effect in self.genome.card_effects}
                 self.lose(self.least if "extra_turn" in effects else phase.max_cards)
                 if "draw" in effects:
                     self.gain(self.everything)
-            case DiscardPhase():
+            case phases.DiscardPhase():
                 self.lose(phase.count)
-            case KnockPhase():
+            case phases.KnockPhase():
                 self.lose(1)
-            case ClaimPhase():
+            case phases.ClaimPhase():
                 self.lose(phase.max_cards)
                 self.gain(self.everything)
 
@@ -197,6 +181,6 @@ class Walk:
             self.hand = self.everything
 
 
-def posts_blinds(phase: ForcedBetPhase) -> bool:
+def posts_blinds(phase: phases.ForcedBetPhase) -> bool:
     """Tell whether anyone posts a live blind."""
     return bool(phase.blinds) or phase.button_blind > 0

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import JOKER_LETTER, JOKERS, named_cards
+from darwindeck.cards import JOKER_LETTER, JOKERS, Card, named_cards
 from darwindeck.genome.anatomy import arrangement_of, deck_of, phases_of, showdown_of, wins_by
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import KnockPhase
-from darwindeck.genome.schema import Deck
-from darwindeck.genome.walk import Check
+from darwindeck.genome.phases import KnockPhase, ShowdownPhase
+from darwindeck.genome.schema import Deck, GameGenome
+from darwindeck.genome.walk import Check, Walk
 from darwindeck.hands.kinds import TURNED_UP_NAME, WITHOUT_WILD_CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from darwindeck.cards import Card
-    from darwindeck.genome.phases import ShowdownPhase
-    from darwindeck.genome.schema import GameGenome
-    from darwindeck.genome.walk import Walk
 
 
 def joker_problems(genome: GameGenome) -> Iterator[Problem]:

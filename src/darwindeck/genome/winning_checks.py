@@ -4,31 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import (
-    HAND_CONDITIONS,
-    PLAYER_PHASES,
-    SCORE_CONDITIONS,
-    captures,
-    hand_conditions,
-    has_stakes,
-    phases_of,
-    resolution_of,
-    showdown_of,
-    wins_by,
-)
-from darwindeck.genome.bid_checks import CONTRACT_SCORES, NIL_SCORES
+from darwindeck.genome import anatomy, bid_checks, meld_checks, phases
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.meld_checks import MELD_SCORES
-from darwindeck.genome.phases import (
-    BettingPhase,
-    ClaimPhase,
-    ComparePhase,
-    DiscardPhase,
-    DrawPhase,
-    ForcedBetPhase,
-    PlayPhase,
-    TrickPhase,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,8 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["chips_problems", "effect_problems", "scoring_problems", "win_problems"]
 
-SHEDDING = (PlayPhase, DiscardPhase, ClaimPhase)
-WITHOUT_CARDS = (*SHEDDING, DrawPhase, ForcedBetPhase, BettingPhase)
+SHEDDING = (phases.PlayPhase, phases.DiscardPhase, phases.ClaimPhase)
+WITHOUT_CARDS = (*SHEDDING, phases.DrawPhase, phases.ForcedBetPhase, phases.BettingPhase)
 """What can be repeated while some have no cards left."""
 
 
@@ -49,7 +26,7 @@ def win_problems(genome: GameGenome) -> Iterator[Problem]:
         yield Problem(
             "win_conditions",
             "there is none, so nobody can win a match: add last_with_chips or most_chips, or for a "
-            f"game without a showdown {listed(HAND_CONDITIONS)}",
+            f"game without a showdown {listed(anatomy.HAND_CONDITIONS)}",
         )
     for index, condition in enumerate(genome.win_conditions):
         path = f"win_conditions[{index}]"
@@ -64,8 +41,8 @@ def win_problems(genome: GameGenome) -> Iterator[Problem]:
                 "first_to_score",
             )
         by_hands = condition.type == "first_to_score" and genome.setup.stakes
-        if condition.type in SCORE_CONDITIONS and not (
-            genome.scoring_rules or resolution_of(genome) or by_hands
+        if condition.type in anatomy.SCORE_CONDITIONS and not (
+            genome.scoring_rules or anatomy.resolution_of(genome) or by_hands
         ):
             yield Problem(
                 path, f"{condition.type} needs points, but scoring_rules is empty: add a rule"
@@ -74,7 +51,10 @@ def win_problems(genome: GameGenome) -> Iterator[Problem]:
             yield from last_out_problems(genome, path)
         if condition.type == "most_tricks":
             yield from most_tricks_problems(genome, path)
-        if condition.type in HAND_CONDITIONS[:-1] and showdown_of(genome) is not None:
+        if (
+            condition.type in anatomy.HAND_CONDITIONS[:-1]
+            and anatomy.showdown_of(genome) is not None
+        ):
             yield Problem(
                 path,
                 f"{condition.type} is never asked, as a ShowdownPhase decides who wins a hand: "
@@ -94,7 +74,11 @@ def last_out_problems(genome: GameGenome, path: str) -> Iterator[Problem]:
             "or a ClaimPhase",
         )
     repeated = structure.phases[structure.repeat_from :]
-    for phase in (*phases_of(genome, TrickPhase), *phases_of(genome, ComparePhase), *repeated):
+    for phase in (
+        *anatomy.phases_of(genome, phases.TrickPhase),
+        *anatomy.phases_of(genome, phases.ComparePhase),
+        *repeated,
+    ):
         if not isinstance(phase, WITHOUT_CARDS):
             yield Problem(
                 path,
@@ -106,14 +90,14 @@ def last_out_problems(genome: GameGenome, path: str) -> Iterator[Problem]:
 
 def most_tricks_problems(genome: GameGenome, path: str) -> Iterator[Problem]:
     """Judge a hand that is won by tricks: all are played in one phase, with nothing else."""
-    found = len(phases_of(genome, TrickPhase))
+    found = len(anatomy.phases_of(genome, phases.TrickPhase))
     if found != 1:
         yield Problem(
             path,
             f"most_tricks needs one TrickPhase, and there are {found}: play all tricks in one, or "
             "win by high_score",
         )
-    if any(isinstance(phase, PLAYER_PHASES) for phase in genome.turn_structure.phases):
+    if any(isinstance(phase, anatomy.PLAYER_PHASES) for phase in genome.turn_structure.phases):
         yield Problem(path, "most_tricks is for tricks alone, without turns: leave out one of them")
     if genome.setup.teams:
         yield Problem(path, "most_tricks is for players without partners: leave out one of them")
@@ -121,14 +105,14 @@ def most_tricks_problems(genome: GameGenome, path: str) -> Iterator[Problem]:
 
 def chips_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge whether there are chips where they are needed, and something to do with them."""
-    for_chips_only = bool(genome.win_conditions) and not hand_conditions(genome)
+    for_chips_only = bool(genome.win_conditions) and not anatomy.hand_conditions(genome)
     if genome.setup.starting_chips == 0:
-        if for_chips_only or has_stakes(genome) or genome.setup.house is not None:
+        if for_chips_only or anatomy.has_stakes(genome) or genome.setup.house is not None:
             yield Problem(
                 "setup.starting_chips",
                 "is 0, but the game is played for chips: give each player at least 1",
             )
-    elif not has_stakes(genome) and (for_chips_only or genome.setup.house is not None):
+    elif not anatomy.has_stakes(genome) and (for_chips_only or genome.setup.house is not None):
         yield Problem(
             "turn_structure.phases",
             "nothing is ever at stake: add a BettingPhase, or a ForcedBetPhase with an ante or "
@@ -150,9 +134,9 @@ def scoring_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def scored_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterator[Problem]:
     """Judge what one rule gives points for."""
-    if rule.per == "trick" and not phases_of(genome, TrickPhase):
+    if rule.per == "trick" and not anatomy.phases_of(genome, phases.TrickPhase):
         yield Problem(f"{path}.per", "is trick, but there is no TrickPhase: score something else")
-    if rule.per == "captured" and not any(map(captures, genome.turn_structure.phases)):
+    if rule.per == "captured" and not any(map(anatomy.captures, genome.turn_structure.phases)):
         yield Problem(
             f"{path}.per",
             "is captured, but no phase captures cards: add a TrickPhase, a ComparePhase whose "
@@ -170,17 +154,26 @@ def scored_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterato
             f"is others, but points per {rule.per} are for who has the card: leave it out, or "
             "score a trick, going_out or a sweep",
         )
-    if rule.beyond and rule.per not in {"trick", *CONTRACT_SCORES - NIL_SCORES}:
+    if rule.beyond and rule.per not in {
+        "trick",
+        *bid_checks.CONTRACT_SCORES - bid_checks.NIL_SCORES,
+    }:
         yield Problem(
             f"{path}.beyond", f"is {rule.beyond}, but only tricks are counted: score per trick"
         )
-    if rule.place and not (rule.per == "going_out" and wins_by(genome, "last_out")):
+    if rule.place and not (rule.per == "going_out" and anatomy.wins_by(genome, "last_out")):
         yield Problem(
             f"{path}.place",
             f"is {rule.place}, but places are for going_out where hands are won by last_out: "
             "leave it out",
         )
-    if rule.per in {"trick", "going_out", "sweep", *CONTRACT_SCORES, *MELD_SCORES}:
+    if rule.per in {
+        "trick",
+        "going_out",
+        "sweep",
+        *bid_checks.CONTRACT_SCORES,
+        *meld_checks.MELD_SCORES,
+    }:
         for name in ("rank", "suit"):
             if getattr(rule, name) is not None:
                 yield Problem(
@@ -193,7 +186,7 @@ def effect_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge what cards do when they are played."""
     for index, effect in enumerate(genome.card_effects):
         path = f"card_effects[{index}]"
-        if not phases_of(genome, PlayPhase):
+        if not anatomy.phases_of(genome, phases.PlayPhase):
             yield Problem(path, "has no effect, as there is no PlayPhase: add one, or leave it out")
         if effect.rank is None and effect.suit is None:
             yield Problem(path, "is for no card: set its rank, its suit, or both")
@@ -210,7 +203,7 @@ def effect_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def wild_problems(genome: GameGenome, effect: CardEffect, path: str) -> Iterator[Problem]:
     """Judge wild cards, which are played one at a time."""
-    if any(phase.max_cards > 1 for phase in phases_of(genome, PlayPhase)):
+    if any(phase.max_cards > 1 for phase in anatomy.phases_of(genome, phases.PlayPhase)):
         yield Problem(
             f"{path}.effect",
             f"is {effect.effect}, but a PlayPhase lets several cards be played together: make its "

@@ -6,13 +6,11 @@ from collections import Counter
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import SUIT_LETTERS, Rank
+from darwindeck.cards import SUIT_LETTERS, Card, Rank
 from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from darwindeck.cards import Card
 
 
 class Category(StrEnum):

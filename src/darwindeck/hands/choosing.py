@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit
-from darwindeck.compiled.widening import as_int
 
 NO_MORE_CHOICES = 1 << 62
 

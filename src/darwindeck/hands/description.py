@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.cards import Rank, known_cards
+from darwindeck.cards import Card, Rank, known_cards
 from darwindeck.hands.categories import Category, arrange_cards, blackjack_total, classify_cards
 from darwindeck.hands.kinds import ranking_number
 from darwindeck.languages import DEFAULT, available_languages, has_sentence, sentences_of
@@ -16,7 +16,6 @@ from darwindeck.languages import DEFAULT, available_languages, has_sentence, sen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.cards import Card
     from darwindeck.hands.evaluation import HandRank
 
 __all__ = ["available_languages", "describe_hand", "hand_name", "load_language"]

@@ -18,9 +18,8 @@ from darwindeck.cards import (
     known_cards,
     named_cards,
 )
-from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.integers import as_int, lowest_bit
 from darwindeck.compiled.jit import entry
-from darwindeck.compiled.widening import as_int
 from darwindeck.hands.categories import Category, arrange_cards, classify_cards
 from darwindeck.hands.choosing import choose_all, next_choice
 from darwindeck.hands.description import hand_name

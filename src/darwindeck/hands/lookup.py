@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit
-from darwindeck.compiled.widening import as_int
-from darwindeck.hands.tables import ROW_BITS, SUIT_SHIFT
-
-if TYPE_CHECKING:
-    from darwindeck.hands.tables import RankingTables
+from darwindeck.hands.tables import ROW_BITS, SUIT_SHIFT, RankingTables
 
 ROW_MASK = np.uint64((1 << ROW_BITS) - 1)
 ROW_SHIFT = np.uint64(ROW_BITS)

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
 from darwindeck.hands.kinds import DEUCE_SEVEN_LOW, HIGH, SHORT_DECK_HIGH
 from darwindeck.hands.lookup import look_up
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
 from darwindeck.hands.kinds import BLACKJACK
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.hands.choosing import choose_all, next_choice
+from darwindeck.hands import choosing, lookup, many_cards, points, three_cards
 from darwindeck.hands.kinds import (
     ACE_FIVE_LOW,
     BADUGI,
@@ -27,17 +27,11 @@ from darwindeck.hands.kinds import (
     RANKINGS,
     SHORT_DECK_HIGH,
 )
-from darwindeck.hands.lookup import look_up
-from darwindeck.hands.many_cards import NOT_HERE, rank_many
-from darwindeck.hands.points import rank_points
-from darwindeck.hands.tables import SUIT_SHIFT
-from darwindeck.hands.three_cards import NO_THIRD, rank_three
+from darwindeck.hands.tables import SUIT_SHIFT, RankingTables
 from darwindeck.hands.wild import count_wild, rank_replaced, wild_with
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from darwindeck.hands.tables import RankingTables
 
     Cards = NDArray[np.uint8]
 
@@ -93,17 +87,17 @@ def rank_hand(
         key = add_keys(tables, EMPTY_KEY, hole, hole_count)
         key = add_keys(tables, key, board, board_count)
         if not has_flush(ranking, key):
-            return look_up(tables, ranking, key)
+            return lookup.look_up(tables, ranking, key)
         if total == 5 or ranking != DEUCE_SEVEN_LOW:
             suit = flush_suit(key)
             ranks = suit_ranks(hole, hole_count, suit) | suit_ranks(board, board_count, suit)
             return as_int(tables.flush[ranking, ranks])
     if hole_used == 0 and total > LARGEST_LOOKUP and ranking < BADUGI:
-        value = rank_many(tables, ranking, hole, hole_count, board, board_count)
-        if value != NOT_HERE:
+        value = many_cards.rank_many(tables, ranking, hole, hole_count, board, board_count)
+        if value != many_cards.NOT_HERE:
             return value
     if ranking == HIGH_CARD or ranking == BLACKJACK:
-        return rank_points(ranking, hole, hole_count, board, board_count, hole_used)
+        return points.rank_points(ranking, hole, hole_count, board, board_count, hole_used)
     size = cards_of(ranking)
     if ranking == BADUGI:
         size = 4 if hole_used > 0 else total  # any number of cards is looked at together
@@ -144,8 +138,8 @@ def rank_with_wild(
 @jit
 def has_wild(wild: np.uint64, hole: Cards, hole_count: int, board: Cards, board_count: int) -> bool:
     """Tell whether a wild card is in a hand or on the board."""
-    own = count_wild(wild, hole, choose_all(hole_count))
-    return own + count_wild(wild, board, choose_all(board_count)) > 0
+    own = count_wild(wild, hole, choosing.choose_all(hole_count))
+    return own + count_wild(wild, board, choosing.choose_all(board_count)) > 0
 
 
 @jit_apart
@@ -166,7 +160,7 @@ def rank_wild(
     size = cards_of(ranking)
     most = size if ranking > BLACKJACK else LARGEST_LOOKUP
     if hole_used == 0 and as_int(hole_count) + as_int(board_count) <= most:
-        all_own, all_shared = choose_all(hole_count), choose_all(board_count)
+        all_own, all_shared = choosing.choose_all(hole_count), choosing.choose_all(board_count)
         return rank_replaced(tables, ranking, hole, all_own, board, all_shared, wild)
     return best_selection(
         tables, ranking, size, hole, hole_count, board, board_count, hole_used, wild
@@ -230,11 +224,11 @@ def best_selection(
     best, best_hole, best_board = 0, 0, 0
     for used in range(fewest, most + 1):
         from_board = min(size - used, as_int(board_count))
-        hole_chosen = choose_all(used)
-        while hole_chosen <= choose_all(hole_count):
+        hole_chosen = choosing.choose_all(used)
+        while hole_chosen <= choosing.choose_all(hole_count):
             hole_key = add_chosen_keys(tables, EMPTY_KEY, hole, hole_chosen)
-            board_chosen = choose_all(from_board)
-            while board_chosen <= choose_all(board_count):
+            board_chosen = choosing.choose_all(from_board)
+            while board_chosen <= choosing.choose_all(board_count):
                 key = add_chosen_keys(tables, hole_key, board, board_chosen)
                 wilds = 0
                 if wild != NO_WILD_CARDS:
@@ -250,8 +244,8 @@ def best_selection(
                     )
                 if value > best:
                     best, best_hole, best_board = value, hole_chosen, board_chosen
-                board_chosen = next_choice(board_chosen)
-            hole_chosen = next_choice(hole_chosen)
+                board_chosen = choosing.next_choice(board_chosen)
+            hole_chosen = choosing.next_choice(hole_chosen)
     return best, best_hole, best_board
 
 
@@ -274,7 +268,7 @@ def rank_selection(
         suit = flush_suit(key)
         ranks = chosen_ranks(hole, hole_chosen, suit) | chosen_ranks(board, board_chosen, suit)
         return as_int(tables.flush[ranking, ranks])
-    return look_up(tables, ranking, key)
+    return lookup.look_up(tables, ranking, key)
 
 
 @jit
@@ -282,7 +276,7 @@ def rank_chosen_three(
     ranking: int, hole: Cards, hole_chosen: int, board: Cards, board_chosen: int
 ) -> int:
     """Return the value of at most three chosen cards; a single one is worth its rank."""
-    first, second, third = NO_THIRD, NO_THIRD, NO_THIRD
+    first, second, third = three_cards.NO_THIRD, three_cards.NO_THIRD, three_cards.NO_THIRD
     chosen = hole_chosen
     for source in range(2):
         i = 0
@@ -292,9 +286,9 @@ def rank_chosen_three(
                 first, second, third = card, first, second
             i += 1
         chosen = board_chosen
-    if second == NO_THIRD:
-        return 0 if first == NO_THIRD else (first >> 2) + 1
-    return rank_three(ranking, first, second, third)
+    if second == three_cards.NO_THIRD:
+        return 0 if first == three_cards.NO_THIRD else (first >> 2) + 1
+    return three_cards.rank_three(ranking, first, second, third)
 
 
 @jit

@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.hands.choosing import choose_all, next_choice
+from darwindeck.hands import choosing, lookup, three_cards
 from darwindeck.hands.kinds import BLACKJACK, HIGH, SHORT_DECK_HIGH, TURNED_UP
-from darwindeck.hands.lookup import look_up
-from darwindeck.hands.three_cards import NO_THIRD, rank_three
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -145,7 +142,7 @@ def replace_ranks(
             several |= added & 1 << rank
             added |= 1 << rank
         if (full + THREES) & EIGHTS == 0:
-            best = max(best, look_up(tables, ranking, whole))
+            best = max(best, lookup.look_up(tables, ranking, whole))
             if flushes and several == 0:
                 best = max(best, best_flush(tables, ranking, natural, added, wilds))
         ranks = next_ranks(ranks, wilds)
@@ -193,11 +190,11 @@ def replace_in_three(ranking: int, natural: int, wilds: int) -> int:
     if count_bits(natural) + wilds == 1:
         return ACE + 1
     best = 0
-    chosen = choose_all(wilds)
+    chosen = choosing.choose_all(wilds)
     while chosen >> STANDARD_DECK == 0:
         if chosen & natural == 0:
             best = max(best, rank_set_of_three(ranking, chosen | natural))
-        chosen = next_choice(chosen)
+        chosen = choosing.next_choice(chosen)
     return best
 
 
@@ -208,4 +205,6 @@ def rank_set_of_three(ranking: int, cards: int) -> int:
     cards &= cards - 1
     second = lowest_bit(cards)
     cards &= cards - 1
-    return rank_three(ranking, first, second, lowest_bit(cards) if cards != 0 else NO_THIRD)
+    return three_cards.rank_three(
+        ranking, first, second, lowest_bit(cards) if cards != 0 else three_cards.NO_THIRD
+    )

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, NoReturn
 
-from darwindeck.histories import notation
-from darwindeck.histories.errors import UnreadableHistoryError, UnsupportedHistoryError
-from darwindeck.histories.room_hands import RoomHand
+from darwindeck.histories import errors, notation, room_hands
 from darwindeck.histories.stakes import FIXED_LIMIT, STUD
 
 if TYPE_CHECKING:
@@ -91,7 +89,7 @@ NOTHING_HAPPENS = (
 
 def fields_of_text(text: str, where: str) -> dict[str, object]:
     """Read one hand and return its fields as PHH has them."""
-    reader = Reader(where, RoomHand(where))
+    reader = Reader(where, room_hands.RoomHand(where))
     lines = [line.strip("\ufeff\r\n ") for line in text.splitlines()]
     for line in filter(None, lines):
         reader.read(line)
@@ -103,7 +101,7 @@ class Reader:
     """Reads a hand line by line, and notes what is in it."""
 
     where: str
-    hand: RoomHand
+    hand: room_hands.RoomHand
     summing_up: bool = False
 
     def read(self, line: str) -> None:
@@ -129,7 +127,7 @@ class Reader:
         self.hand.number, game = found["hand"], found["game"]
         known = [code for words, code in GAMES if words in game.lower()]
         if not known:
-            raise UnsupportedHistoryError(
+            raise errors.UnsupportedHistoryError(
                 self.where,
                 f"{game.split(' - ')[0]!r} is not known: it can be one of "
                 f"{', '.join(words for words, _ in GAMES)}",
@@ -223,7 +221,7 @@ class Reader:
 
     def unreadable(self, line: str, why: str) -> NoReturn:
         """Refuse a line."""
-        raise UnreadableHistoryError(self.where, f"{line!r} cannot be read: {why}")
+        raise errors.UnreadableHistoryError(self.where, f"{line!r} cannot be read: {why}")
 
 
 def cut_into_hands(file: BinaryIO) -> Iterator[bytes]:

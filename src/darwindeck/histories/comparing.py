@@ -6,16 +6,12 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.histories.amounts import is_unknown
-from darwindeck.histories.errors import IllegalHistoryError, UnsupportedHistoryError
-from darwindeck.histories.replaying import decimals_in_play, parsed_steps
+from darwindeck.histories import amounts, errors, replaying
 from darwindeck.table.events import Returned, Won
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.histories.amounts import Amount
-    from darwindeck.histories.errors import HistoryError
     from darwindeck.histories.history import HandHistory
     from darwindeck.table.table import Table
 
@@ -47,7 +43,7 @@ class Outcome(NamedTuple):
 
     kind: Kind
     reason: str = ""
-    differences: tuple[Amount, ...] = ()
+    differences: tuple[amounts.Amount, ...] = ()
 
     @property
     def good(self) -> bool:
@@ -55,9 +51,12 @@ class Outcome(NamedTuple):
         return self.kind in GOOD
 
     @classmethod
-    def of_error(cls, error: HistoryError) -> Outcome:
+    def of_error(cls, error: errors.HistoryError) -> Outcome:
         """Return the outcome of a hand that could not be read or played."""
-        kinds = {IllegalHistoryError: Kind.ILLEGAL, UnsupportedHistoryError: Kind.UNSUPPORTED}
+        kinds = {
+            errors.IllegalHistoryError: Kind.ILLEGAL,
+            errors.UnsupportedHistoryError: Kind.UNSUPPORTED,
+        }
         return cls(kinds.get(type(error), Kind.UNREADABLE), str(error))
 
 
@@ -76,10 +75,10 @@ def compare(history: HandHistory, *tables: Table) -> Outcome:
     claimed = history.finishing_stacks
     if claimed is not None and len(tables) == 1 and claimed == tables[0].stacks:
         return EXACT
-    unit = Decimal(1).scaleb(-decimals_in_play(history, parsed_steps(history)))
+    unit = Decimal(1).scaleb(-replaying.decimals_in_play(history, replaying.parsed_steps(history)))
     over = all(table.over for table in tables)
     won = mean_of([winnings(table) for table in tables])
-    if claimed is not None and not all(map(is_unknown, claimed)):
+    if claimed is not None and not all(map(amounts.is_unknown, claimed)):
         stacks = mean_of([table.stacks for table in tables])
         return judged(less(claimed, stacks, unit), won, unit, over=over)
     if history.winnings is None or not any(history.winnings):
@@ -97,10 +96,12 @@ def mean_of(results: Sequence[Sequence[int]]) -> tuple[Decimal, ...]:
     return tuple(Decimal(sum(by_run)) / len(results) for by_run in zip(*results, strict=True))
 
 
-def less(claim: Sequence[Amount], ours: Sequence[Decimal], unit: Decimal) -> tuple[Decimal, ...]:
+def less(
+    claim: Sequence[amounts.Amount], ours: Sequence[Decimal], unit: Decimal
+) -> tuple[Decimal, ...]:
     """Return what is claimed less our result; no difference where the claim is not known."""
     return tuple(
-        Decimal() if is_unknown(claimed) else Decimal(claimed) - unit * result
+        Decimal() if amounts.is_unknown(claimed) else Decimal(claimed) - unit * result
         for claimed, result in zip(claim, ours, strict=True)
     )
 

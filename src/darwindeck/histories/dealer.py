@@ -5,14 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from darwindeck.cards import format_cards
-from darwindeck.histories.notation import (
-    CARD_OF_NUMBER,
-    NUMBER_OF_UNKNOWN,
-    bits_of,
-    cards_in,
-    player_label,
-)
+from darwindeck.cards import Card, format_cards
+from darwindeck.histories import notation
 from darwindeck.table.actions import Deal
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.refusals import Refusal, RefusalCode
@@ -20,8 +14,6 @@ from darwindeck.table.refusals import Refusal, RefusalCode
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from darwindeck.cards import Card
-    from darwindeck.histories.notation import Cards, Step
 
 Targets: TypeAlias = tuple["int | None", ...]
 """For each card of a deal the seat it goes to, or `None` for the board."""
@@ -48,7 +40,7 @@ class Dealer:
         self.named: dict[int | None, list[int]] = {}
         self.held: list[list[Card | None]] = [[] for _ in range(seats)]
 
-    def name(self, step: Step) -> None:
+    def name(self, step: notation.Step) -> None:
         """Note the cards of a deal."""
         target, numbers = step.seat, step.numbers
         self.missing |= step.known
@@ -57,7 +49,7 @@ class Dealer:
             self.held[target] += step.cards
             if target in self.dead:
                 dead = self.dead[target]
-                numbers = tuple([NUMBER_OF_UNKNOWN if n == dead else n for n in numbers])
+                numbers = tuple([notation.NUMBER_OF_UNKNOWN if n == dead else n for n in numbers])
         if target in self.named:
             self.named[target] += numbers
         else:
@@ -80,7 +72,7 @@ class Dealer:
         self.named = {t: rest for t, rest in named.items() if rest} if self.waiting else {}
         return numbers
 
-    def check(self, step: Step, *, live: int, deck: str, reshuffled: bool) -> None:
+    def check(self, step: notation.Step, *, live: int, deck: str, reshuffled: bool) -> None:
         """Refuse cards that the deck does not have, or that have left it before.
 
         Once the cards out of play are shuffled again, what was folded or discarded may come back.
@@ -88,7 +80,9 @@ class Dealer:
         if foreign := step.known & ~self.deck:
             raise IllegalAction(
                 f"{listed(foreign)} is not in the deck {deck!r}",
-                Refusal(RefusalCode.NOT_IN_DECK, Deal(step.cards), cards=cards_in(foreign)),
+                Refusal(
+                    RefusalCode.NOT_IN_DECK, Deal(step.cards), cards=notation.cards_in(foreign)
+                ),
             )
         twice = step.known & self.missing
         if reshuffled:
@@ -96,7 +90,7 @@ class Dealer:
         if twice or step.repeats:
             raise IllegalAction(
                 f"{listed(twice) or 'a card'} cannot be dealt twice",
-                Refusal(RefusalCode.DEALT_TWICE, Deal(step.cards), cards=cards_in(twice)),
+                Refusal(RefusalCode.DEALT_TWICE, Deal(step.cards), cards=notation.cards_in(twice)),
             )
 
     def in_hands(self, live: int) -> int:
@@ -104,15 +98,15 @@ class Dealer:
         bits = 0
         for seat, cards in enumerate(self.held):
             if live >> seat & 1:
-                bits |= bits_of(cards)
+                bits |= notation.bits_of(cards)
         return bits
 
-    def discard(self, seat: int, cards: Cards) -> None:
+    def discard(self, seat: int, cards: notation.Cards) -> None:
         """Take cards away from a player."""
         for card in cards:
             self.held[seat].remove(card)
 
-    def check_shown(self, seat: int, cards: Cards) -> None:
+    def check_shown(self, seat: int, cards: notation.Cards) -> None:
         """Refuse to show cards that a player does not hold."""
         held = list(self.held[seat])
         for card in cards:
@@ -120,7 +114,8 @@ class Dealer:
                 continue
             if card not in held:
                 raise IllegalAction(
-                    f"{player_label(seat)} cannot show {card} with {format_cards(self.held[seat])}",
+                    f"{notation.player_label(seat)} cannot show {card} with "
+                    f"{format_cards(self.held[seat])}",
                     Refusal(
                         RefusalCode.NOT_HELD,
                         None,
@@ -135,7 +130,9 @@ class Dealer:
         """Say that the cards named and the cards due do not fit together."""
         named = [f"{name_of(target)} has {len(cards)}" for target, cards in self.named.items()]
         gets = [f"{name_of(target)} gets {due.count(target)}" for target in dict.fromkeys(due)]
-        cards = [CARD_OF_NUMBER[number] for numbers in self.named.values() for number in numbers]
+        cards = [
+            notation.CARD_OF_NUMBER[number] for numbers in self.named.values() for number in numbers
+        ]
         code = RefusalCode.DEAL_INCOMPLETE if due else RefusalCode.WRONG_NUMBER_DEALT
         are_due = ", ".join(gets) or "none is due"
         raise IllegalAction(
@@ -146,14 +143,14 @@ class Dealer:
 
 def name_of(target: int | None) -> str:
     """Name who gets a card."""
-    return "the board" if target is None else player_label(target)
+    return "the board" if target is None else notation.player_label(target)
 
 
 def listed(bits: int) -> str:
     """Write a set of cards."""
-    return format_cards(cards_in(bits), " ")
+    return format_cards(notation.cards_in(bits), " ")
 
 
 def first_number(cards: Sequence[Card | None]) -> int:
     """Return the number of the first card of a hand."""
-    return cards[0].index if cards and cards[0] is not None else NUMBER_OF_UNKNOWN
+    return cards[0].index if cards and cards[0] is not None else notation.NUMBER_OF_UNKNOWN

@@ -6,11 +6,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
 
+from darwindeck.histories import errors, recording, replaying, stakes
 from darwindeck.histories.amounts import Amount, is_amount, is_unknown
-from darwindeck.histories.errors import UnreadableHistoryError, UnsupportedHistoryError
-from darwindeck.histories.recording import recorded_fields
-from darwindeck.histories.replaying import replay_history
-from darwindeck.histories.stakes import FIXED_LIMIT, STUD, VARIANTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -85,7 +82,7 @@ class HandHistory:
 
         Who did not see everything has a `log` of their own, in which some cards are not known.
         """
-        fields = recorded_fields(table, players, log)
+        fields = recording.recorded_fields(table, players, log)
         if hand is not None:
             fields["hand"] = hand
         return cls.from_fields(fields | other)
@@ -97,11 +94,11 @@ class HandHistory:
         unit of the amounts: in cents where there are cents. A stack of `inf`, which nobody noted,
         is one that never binds. Of a hand that was run more than once, it is the first run.
         """
-        return replay_history(self)[0]
+        return replaying.replay_history(self)[0]
 
     def replays(self) -> tuple[Table, ...]:
         """Play the hand once for each time that its last cards were run."""
-        return replay_history(self)
+        return replaying.replay_history(self)
 
     def fields(self) -> dict[str, object]:
         """Return the fields to be written, in the order of the format's description."""
@@ -131,9 +128,9 @@ STACKS = frozenset({"starting_stacks", "finishing_stacks"})
 OWN_FIELDS = frozenset(HandHistory.__slots__) - {"other", "where"}
 
 
-def no_amount(where: str, name: str, amount: Amount) -> UnreadableHistoryError:
+def no_amount(where: str, name: str, amount: Amount) -> errors.UnreadableHistoryError:
     """Make the error for a number that cannot be chips."""
-    return UnreadableHistoryError(
+    return errors.UnreadableHistoryError(
         where,
         f"the field {name} has {Decimal(amount):.6g}: write chips, as many as a table can have",
     )
@@ -153,7 +150,7 @@ class Fields:
         seats = len(stacks)
         if seats < 2:
             self.wrong("starting_stacks", f"has {seats} entries: a hand has at least two players")
-        stud, fixed = variant in STUD, variant in FIXED_LIMIT
+        stud, fixed = variant in stakes.STUD, variant in stakes.FIXED_LIMIT
         blinds = self.amounts("blinds_or_straddles", seats)
         bring_in, small_bet = self.amount("bring_in"), self.amount("small_bet")
         big_bet, min_bet = self.amount("big_bet"), self.amount("min_bet")
@@ -191,9 +188,10 @@ class Fields:
         variant = self.needed("variant", self.fields.get("variant"))
         if not isinstance(variant, str):
             self.wrong("variant", f"is {variant!r}: write a code such as 'NT'")
-        if variant not in VARIANTS:
-            raise UnsupportedHistoryError(
-                self.where, f"variant {variant!r} is not known: it is one of {', '.join(VARIANTS)}"
+        if variant not in stakes.VARIANTS:
+            raise errors.UnsupportedHistoryError(
+                self.where,
+                f"variant {variant!r} is not known: it is one of {', '.join(stakes.VARIANTS)}",
             )
         return variant
 
@@ -201,7 +199,7 @@ class Fields:
         """Return the value of a field that has to be there."""
         if value is None:
             variant = self.fields.get("variant")
-            raise UnreadableHistoryError(
+            raise errors.UnreadableHistoryError(
                 self.where, f"the field {name} is missing" + (f" ({variant})" if variant else "")
             )
         return value
@@ -256,4 +254,4 @@ class Fields:
 
     def wrong(self, name: str, why: str) -> NoReturn:
         """Refuse the value of a field."""
-        raise UnreadableHistoryError(self.where, f"the field {name} {why}")
+        raise errors.UnreadableHistoryError(self.where, f"the field {name} {why}")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.cards import ALL_CARDS, UNKNOWN_TEXT, format_cards
+from darwindeck.cards import ALL_CARDS, UNKNOWN_TEXT, Card, format_cards
 from darwindeck.histories.amounts import MOST_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.cards import Card
 
 Cards = tuple["Card | None", ...]
 

@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.genome.schema import BettingPhase, DealPhase
+from darwindeck.genome.schema import BettingPhase, DealPhase, GameGenome
 from darwindeck.histories import notation
 from darwindeck.histories.stakes import FIXED_LIMIT, STUD, stakes_of
 from darwindeck.table.actions import AllIn, Bet, BringIn, Deal, Exchange, Fold, Raise
-from darwindeck.table.events import Acted, BoardDealt, Dealt, Shown, Started
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Event, Shown, Started
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.genome.schema import GameGenome
-    from darwindeck.table.events import Event
     from darwindeck.table.table import Table
 
 

@@ -15,21 +15,15 @@ from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.rules import MAX_CHIPS
 from darwindeck.hands.tables import load_tables
-from darwindeck.histories import notation
+from darwindeck.histories import errors, notation, revealing
 from darwindeck.histories.amounts import all_in_units, decimals_of, in_units, is_unknown
-from darwindeck.histories.dealer import Dealer, first_number
-from darwindeck.histories.errors import IllegalHistoryError, UnsupportedHistoryError
-from darwindeck.histories.revealing import with_revealed_cards
+from darwindeck.histories.dealer import Dealer, Targets, first_number
 from darwindeck.histories.runouts import board_size, first_repetition, runs_of
 from darwindeck.histories.stakes import Stakes, game_at, posts_of
-from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Deal, Exchange, Fold, Raise
+from darwindeck.table import actions, events, reasons, refusals, starting
 from darwindeck.table.errors import IllegalAction
-from darwindeck.table.events import Started, Won
-from darwindeck.table.reasons import out_of_turn
 from darwindeck.table.record import deal_targets, encode_action, whole_chips
-from darwindeck.table.refusals import Refusal, RefusalCode
-from darwindeck.table.starting import check_playable, checked_stacks, opening_record
-from darwindeck.table.table import Table
+from darwindeck.table.table import History, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,11 +32,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.histories.dealer import Targets
     from darwindeck.histories.history import HandHistory
     from darwindeck.table.actions import Action
-    from darwindeck.table.events import Post
-    from darwindeck.table.table import History
 
 ANY_SEED = 0
 """Tables that are dealt by hand need no shuffle, and a seed spares them one."""
@@ -53,11 +44,16 @@ CAN_BET = 1 << kinds.BET
 CAN_RAISE = 1 << kinds.RAISE
 CAN_GO_ALL_IN = 1 << kinds.ALL_IN
 MUST_BRING_IN = 1 << kinds.BRING_IN
-FOLDING, CHECKING, CALLING, GOING_ALL_IN = Fold(), Check(), Call(), AllIn()
+FOLDING, CHECKING, CALLING, GOING_ALL_IN = (
+    actions.Fold(),
+    actions.Check(),
+    actions.Call(),
+    actions.AllIn(),
+)
 MEANT: dict[str, Action] = {
     notation.FOLD: FOLDING,
     notation.CHECK_OR_CALL: CALLING,
-    notation.BRING_IN: BringIn(),
+    notation.BRING_IN: actions.BringIn(),
 }
 """What somebody meant to do who is not asked, as far as that is clear without a price."""
 OWES_NOTHING_OR_CALLS = CAN_CHECK | CAN_CALL | MUST_BRING_IN
@@ -73,10 +69,10 @@ def replay_history(history: HandHistory) -> tuple[Table, ...]:
     plan, origin = opening(history, decimals)
     runs = runs_of(steps, plan.board_size)
     if len(runs) > 1 and (number := first_repetition(steps)):
-        raise IllegalHistoryError(
+        raise errors.IllegalHistoryError(
             action_place(history, number),
             "a card cannot be dealt in two runs",
-            Refusal(RefusalCode.DEALT_TWICE, None),
+            refusals.Refusal(refusals.RefusalCode.DEALT_TWICE, None),
         )
     return tuple(replay_run(history, run, plan, origin, decimals) for run in runs)
 
@@ -85,7 +81,7 @@ def replay_run(
     history: HandHistory,
     steps: Sequence[notation.Step | None],
     plan: Plan,
-    origin: Started,
+    origin: events.Started,
     decimals: int,
 ) -> Table:
     """Return the table that actions lead to.
@@ -110,8 +106,10 @@ def parsed_steps(history: HandHistory) -> Sequence[notation.Step | None]:
         for text in history.actions:
             steps.append(notation.parse_step(text))  # noqa: PERF401 - their number tells which is wrong
     except ValueError as error:
-        raise IllegalHistoryError(action_place(history, len(steps) + 1), str(error)) from None
-    return with_revealed_cards(steps) if "?" in "".join(history.actions) else steps
+        raise errors.IllegalHistoryError(
+            action_place(history, len(steps) + 1), str(error)
+        ) from None
+    return revealing.with_revealed_cards(steps) if "?" in "".join(history.actions) else steps
 
 
 def action_place(history: HandHistory, number: int) -> str:
@@ -133,7 +131,7 @@ def decimals_in_play(history: HandHistory, steps: Sequence[notation.Step | None]
     try:
         return decimals_of(amounts)
     except ValueError as error:
-        raise UnsupportedHistoryError(history.where, str(error)) from None
+        raise errors.UnsupportedHistoryError(history.where, str(error)) from None
 
 
 class Plan(NamedTuple):
@@ -147,7 +145,7 @@ class Plan(NamedTuple):
     rankings: NDArray[void]
     deck: int
     due: dict[tuple[int, int], Targets]
-    posts: tuple[Post, ...]
+    posts: tuple[events.Post, ...]
     board_size: int
 
 
@@ -155,26 +153,28 @@ class Plan(NamedTuple):
 def plan_for(stakes: Stakes) -> Plan:
     """Prepare the game at certain stakes, or say that it cannot be played."""
     game = game_at(stakes)
-    check_playable(game, len(stakes.antes))
+    starting.check_playable(game, len(stakes.antes))
     deck = notation.bits_of(deck_of(game))
     return Plan(
         game, compile_program(game), load_tables(), deck, {}, posts_of(stakes), board_size(game)
     )
 
 
-def opening(history: HandHistory, decimals: int) -> tuple[Plan, Started]:
+def opening(history: HandHistory, decimals: int) -> tuple[Plan, events.Started]:
     """Return the game of a hand history at its stakes, and how the hand begins."""
     seats = len(history.starting_stacks)
     try:
         plan = plan_for(stakes_in_units(history, decimals))
-        stacks = checked_stacks(plan.game, stacks_in_units(history, decimals), seats)
+        stacks = starting.checked_stacks(plan.game, stacks_in_units(history, decimals), seats)
     except ValueError as error:
-        raise UnsupportedHistoryError(history.where, f"{error}{unit_note(decimals)}") from None
+        raise errors.UnsupportedHistoryError(
+            history.where, f"{error}{unit_note(decimals)}"
+        ) from None
     if stacks[-1] == 0:
-        raise UnsupportedHistoryError(
+        raise errors.UnsupportedHistoryError(
             history.where, f"{notation.player_label(seats - 1)} has the button, but no chips"
         )
-    return plan, Started(
+    return plan, events.Started(
         stacks,
         seats - 1,
         seed=ANY_SEED,
@@ -239,7 +239,7 @@ class Replay:
         self,
         history: HandHistory,
         plan: Plan,
-        origin: Started,
+        origin: events.Started,
         decimals: int,
         dead: Mapping[int, int] = MappingProxyType({}),
     ) -> None:
@@ -248,7 +248,7 @@ class Replay:
         self.origin = origin
         self.decimals = decimals
         self.seats = len(origin.stacks)
-        self.record = opening_record(plan.game, origin)
+        self.record = starting.opening_record(plan.game, origin)
         self.situation: Situation = drive(
             self.record, self.record, plan.program, plan.rankings, NO_ACTION, 0, ALL_STEPS
         )
@@ -296,7 +296,9 @@ class Replay:
         if seat is not None and seat >= self.seats:
             self.refuse(
                 f"there is no {notation.player_label(seat)}: the hand has {self.seats} players",
-                Refusal(RefusalCode.NO_SUCH_SEAT, None, seat, maximum=self.seats - 1),
+                refusals.Refusal(
+                    refusals.RefusalCode.NO_SUCH_SEAT, None, seat, maximum=self.seats - 1
+                ),
             )
         if verb == notation.DEAL_HOLE or verb == notation.DEAL_BOARD:
             self.deal(step)
@@ -327,7 +329,7 @@ class Replay:
         elif verb == notation.BET_OR_RAISE:
             self.bet_or_raise(step.amount, legal)
         elif verb == notation.BRING_IN:
-            self.apply(BringIn(), kinds.BRING_IN)
+            self.apply(actions.BringIn(), kinds.BRING_IN)
         else:
             self.exchange(step)
 
@@ -335,19 +337,19 @@ class Replay:
         """Bet or raise to an amount; all chips may be less than a full bet or raise."""
         amount = in_units(Decimal(text), self.decimals) if self.decimals else int(text)
         if legal & CAN_BET:
-            self.apply(Bet(amount), kinds.BET, whole_chips(amount))
+            self.apply(actions.Bet(amount), kinds.BET, whole_chips(amount))
             return
         if not legal & CAN_RAISE and legal & CAN_GO_ALL_IN and legal & OWES_NOTHING_OR_CALLS:
             seat = self.situation[0]
             if amount == self.record["stack"][0, seat] + self.record["bet"][0, seat]:
                 self.apply(GOING_ALL_IN, kinds.ALL_IN)
                 return
-        self.apply(Raise(amount), kinds.RAISE, whole_chips(amount))
+        self.apply(actions.Raise(amount), kinds.RAISE, whole_chips(amount))
 
     def exchange(self, step: notation.Step) -> None:
         """Discard cards."""
         seat = self.situation[0]
-        action = Exchange(step.cards)
+        action = actions.Exchange(step.cards)
         self.apply(action, *encode_action(self.record, action))
         self.dealer.discard(seat, step.cards)
 
@@ -371,7 +373,11 @@ class Replay:
         if not self.due:
             self.refuse(
                 f"no cards are due; legal: {self.table.legal_actions}.",
-                Refusal(RefusalCode.NO_CARDS_DUE, Deal(step.cards), count=len(step.cards)),
+                refusals.Refusal(
+                    refusals.RefusalCode.NO_CARDS_DUE,
+                    actions.Deal(step.cards),
+                    count=len(step.cards),
+                ),
             )
         if step.repeats or step.known & dealer.missing:
             live, deck = int(self.record["live"][0]), str(self.plan.game.setup.initial_deck)
@@ -380,7 +386,9 @@ class Replay:
         while dealer.waiting >= len(self.due) > 0 and dealer.is_complete(self.due):
             numbers = dealer.hand_out(self.due)
             put_cards(self.record, numbers)
-            self.apply(Deal(tuple([notation.CARD_OF_NUMBER[n] for n in numbers])), kinds.DEAL)
+            self.apply(
+                actions.Deal(tuple([notation.CARD_OF_NUMBER[n] for n in numbers])), kinds.DEAL
+            )
             if dealer.waiting and not self.due:
                 dealer.refuse(self.due, "more cards than are due")
 
@@ -399,12 +407,14 @@ class Replay:
         if self.situation[0] >= 0:
             self.refuse(
                 f"it is {self.whose_turn()}: hands are shown when the betting is over",
-                Refusal(RefusalCode.SHOWN_TOO_EARLY, None, seat, self.situation[0]),
+                refusals.Refusal(
+                    refusals.RefusalCode.SHOWN_TOO_EARLY, None, seat, self.situation[0]
+                ),
             )
         if not self.record["live"][0] >> seat & 1:
             self.refuse(
                 f"{notation.player_label(seat)} has folded and has no hand to show",
-                Refusal(RefusalCode.FOLDED_BEFORE, None, seat),
+                refusals.Refusal(refusals.RefusalCode.FOLDED_BEFORE, None, seat),
             )
         self.dealer.check_shown(seat, step.cards)
         if step.shown:
@@ -433,7 +443,7 @@ class Replay:
     def refuse_out_of_turn(self, step: notation.Step) -> NoReturn:
         """Say that somebody else is to act."""
         seat, table = step.seat or 0, self.table
-        refusal = out_of_turn(table, MEANT.get(step.verb, CHECKING), seat)
+        refusal = reasons.out_of_turn(table, MEANT.get(step.verb, CHECKING), seat)
         if table.over:
             self.refuse("the hand is over", refusal)
         self.refuse(
@@ -447,10 +457,10 @@ class Replay:
         actor = self.table.actor
         return "the dealer's turn" if actor is None else f"{notation.player_label(actor)}'s turn"
 
-    def refuse(self, why: str, refusal: Refusal | None) -> NoReturn:
+    def refuse(self, why: str, refusal: refusals.Refusal | None) -> NoReturn:
         """Say why the present action is not possible, in words and as a value."""
         place = action_place(self.history, self.number)
-        raise IllegalHistoryError(place, why + unit_note(self.decimals), refusal) from None
+        raise errors.IllegalHistoryError(place, why + unit_note(self.decimals), refusal) from None
 
 
 def mucked_winners(replay: Replay) -> list[int]:
@@ -469,7 +479,7 @@ def mucked_winners(replay: Replay) -> list[int]:
     won = {
         seat
         for event in replay.table.log
-        if isinstance(event, Won) and not event.uncontested
+        if isinstance(event, events.Won) and not event.uncontested
         for seat in event.amounts
     }
     return sorted(won & replay.mucked)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.histories.notation import DEAL_HOLE, DISCARD, SHOW_OR_MUCK, dealing
+from darwindeck.histories.notation import DEAL_HOLE, DISCARD, SHOW_OR_MUCK, Cards, Step, dealing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.histories.notation import Cards, Step
 
 Place = tuple[int, int]
 """A card's place in a hand history: the number of the action that deals it, and its position."""

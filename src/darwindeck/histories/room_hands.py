@@ -6,16 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from darwindeck.histories.errors import UnreadableHistoryError
-from darwindeck.histories.notation import (
-    DEAL_BOARD,
-    DEAL_HOLE,
-    DISCARD,
-    FOLD,
-    SHOW_OR_MUCK,
-    written,
-)
-from darwindeck.histories.stakes import FIXED_LIMIT, STUD, seat_of_entry
+from darwindeck.histories import errors, notation, stakes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +15,7 @@ if TYPE_CHECKING:
 
 HOLE_CARDS = {
     **dict.fromkeys(("PO", "FO/8", "FB"), 4),
-    **dict.fromkeys(STUD, 3),
+    **dict.fromkeys(stakes.STUD, 3),
     **dict.fromkeys(("F2L3D", "N2L1D"), 5),
 }
 
@@ -77,15 +68,15 @@ class RoomHand:
         """Note a hand that is shown, once."""
         if name not in self.shown:
             self.shown[name] = cards.replace(" ", "")
-            self.note(SHOW_OR_MUCK, name, self.shown[name])
+            self.note(notation.SHOW_OR_MUCK, name, self.shown[name])
 
     def note(self, verb: str, name: str = "", cards: str = "") -> None:
         """Note what happens; when everybody has discarded, those who did are dealt new cards."""
-        if verb == DISCARD and not self.drawing:
+        if verb == notation.DISCARD and not self.drawing:
             self.deals.append({})
-        elif verb != DISCARD and self.drawing:
-            self.events.append((DEAL_HOLE, "", ""))
-        self.drawing = verb == DISCARD
+        elif verb != notation.DISCARD and self.drawing:
+            self.events.append((notation.DEAL_HOLE, "", ""))
+        self.drawing = verb == notation.DISCARD
         self.events.append((verb, name, cards.replace(" ", "")))
 
     # Writing the fields
@@ -99,20 +90,22 @@ class RoomHand:
     def fields(self) -> dict[str, object]:
         """Return the fields of the hand."""
         if not self.variant or len(self.seats) < 2:
-            raise UnreadableHistoryError(self.where, "has no two players: is a part missing?")
+            raise errors.UnreadableHistoryError(
+                self.where, "has no two players: is a part missing?"
+            )
         order = self.order()
-        places = [order[seat_of_entry(place, len(order))] for place in range(len(order))]
+        places = [order[stakes.seat_of_entry(place, len(order))] for place in range(len(order))]
         blinds = [self.blinds.get(name, 0) or -self.late.get(name, 0) for name in places]
         fields: dict[str, object] = {
             "variant": self.variant,
             "ante_trimming_status": not self.dead,
             "antes": tuple(self.ante_of(name) for name in places),
         }
-        if self.variant in STUD:
+        if self.variant in stakes.STUD:
             fields["bring_in"] = self.bring_in or self.least_bring_in()
         else:
             fields["blinds_or_straddles"] = tuple(blinds)
-        if self.variant in FIXED_LIMIT:
+        if self.variant in stakes.FIXED_LIMIT:
             fields |= {"small_bet": self.big_blind, "big_bet": self.big_bet}
         else:
             fields["min_bet"] = self.big_blind
@@ -141,16 +134,18 @@ class RoomHand:
         first, *later = self.deals
         owed = dict.fromkeys(order, HOLE_CARDS.get(self.variant, 2))
         yield from self.dealt(first, owed, seats)
-        owed = dict.fromkeys(order, 1) if self.variant in STUD else {}
-        for verb, name, argument in [*self.events, *[(DEAL_HOLE, "", "")] * self.drawing]:
-            if verb == DEAL_HOLE:
+        owed = dict.fromkeys(order, 1) if self.variant in stakes.STUD else {}
+        for verb, name, argument in [*self.events, *[(notation.DEAL_HOLE, "", "")] * self.drawing]:
+            if verb == notation.DEAL_HOLE:
                 yield from self.dealt(later.pop(0), owed, seats)
-                owed = owed if self.variant in STUD else {}
+                owed = owed if self.variant in stakes.STUD else {}
                 continue
-            yield written(verb, None if verb == DEAL_BOARD else seats[name], argument)
-            if verb == FOLD:
+            yield notation.written(
+                verb, None if verb == notation.DEAL_BOARD else seats[name], argument
+            )
+            if verb == notation.FOLD:
                 owed.pop(name, None)
-            elif verb == DISCARD and argument:
+            elif verb == notation.DISCARD and argument:
                 owed[name] = len(argument) // 2
 
     def dealt(
@@ -159,4 +154,6 @@ class RoomHand:
         """Yield the cards that players get; of a hand in stud those in front are unknown."""
         for name, count in owed.items():
             cards = known.get(name, "")
-            yield written(DEAL_HOLE, seats[name], "??" * (count - len(cards) // 2) + cards)
+            yield notation.written(
+                notation.DEAL_HOLE, seats[name], "??" * (count - len(cards) // 2) + cards
+            )

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.phases import DealPhase
-from darwindeck.histories.notation import DEAL_BOARD, DEAL_HOLE, SHOW_OR_MUCK, dealing
+from darwindeck.histories.notation import DEAL_BOARD, DEAL_HOLE, SHOW_OR_MUCK, Step, dealing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.histories.notation import Step
 
 NO_DECISION = frozenset({DEAL_HOLE, DEAL_BOARD, SHOW_OR_MUCK})
 

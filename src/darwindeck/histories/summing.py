@@ -6,14 +6,11 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.histories.comparing import Kind, Outcome, compare
-from darwindeck.histories.errors import HistoryError, UnreadableHistoryError
-from darwindeck.histories.phh import MANY, ONE, ROOM, sections
+from darwindeck.histories import comparing, errors, phh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from darwindeck.histories.phh import Section
 
 UNKNOWN_VARIANT = "?"
 MOST_REMARKS = 1000
@@ -25,25 +22,27 @@ class Replayed(NamedTuple):
     where: str
     size: int
     variant: str
-    outcome: Outcome
+    outcome: comparing.Outcome
 
 
 class Summary:
     """What came of many hands: counts by variant, and the hands that need a remark."""
 
     def __init__(self) -> None:
-        self.counts: dict[str, Counter[Kind]] = {}
+        self.counts: dict[str, Counter[comparing.Kind]] = {}
         self.remarks: list[Replayed] = []
 
     def add(self, hand: Replayed) -> None:
         """Count a hand; remember it if it is not exact, or not told in full."""
         kind = hand.outcome.kind
         self.counts.setdefault(hand.variant, Counter())[kind] += 1
-        if (not hand.outcome.good or kind is Kind.SPLIT) and len(self.remarks) < MOST_REMARKS:
+        if (not hand.outcome.good or kind is comparing.Kind.SPLIT) and len(
+            self.remarks
+        ) < MOST_REMARKS:
             self.remarks.append(hand)
 
     @property
-    def total(self) -> Counter[Kind]:
+    def total(self) -> Counter[comparing.Kind]:
         """The counts of all variants together."""
         return sum(self.counts.values(), Counter())
 
@@ -51,9 +50,18 @@ class Summary:
     def exit_code(self) -> int:
         """0 if every hand is fine, 1 if one is not, 2 if one cannot even be read."""
         total = self.total
-        if total[Kind.UNREADABLE]:
+        if total[comparing.Kind.UNREADABLE]:
             return 2
-        return int(any(total[kind] for kind in (Kind.DIFFER, Kind.ILLEGAL, Kind.UNSUPPORTED)))
+        return int(
+            any(
+                total[kind]
+                for kind in (
+                    comparing.Kind.DIFFER,
+                    comparing.Kind.ILLEGAL,
+                    comparing.Kind.UNSUPPORTED,
+                )
+            )
+        )
 
 
 def history_files(paths: Iterable[str | Path]) -> list[Path]:
@@ -63,43 +71,47 @@ def history_files(paths: Iterable[str | Path]) -> list[Path]:
         if not path.is_dir():
             files.append(path)
             continue
-        found = sorted(file for file in path.rglob("*") if file.suffix.lower() in {ONE, MANY, ROOM})
+        found = sorted(
+            file for file in path.rglob("*") if file.suffix.lower() in {phh.ONE, phh.MANY, phh.ROOM}
+        )
         if not found:
-            raise UnreadableHistoryError(str(path), f"has no {ONE}, {MANY} or {ROOM} file in it")
+            raise errors.UnreadableHistoryError(
+                str(path), f"has no {phh.ONE}, {phh.MANY} or {phh.ROOM} file in it"
+            )
         files += found
     for file in files:
         if not file.exists():
-            raise UnreadableHistoryError(str(file), "there is no such file")
+            raise errors.UnreadableHistoryError(str(file), "there is no such file")
     return files
 
 
-def all_sections(files: Sequence[Path]) -> Iterator[Section | UnreadableHistoryError]:
+def all_sections(files: Sequence[Path]) -> Iterator[phh.Section | errors.UnreadableHistoryError]:
     """Yield the hands of all files; where a file cannot be cut into hands, the error."""
     for file in files:
         try:
-            yield from sections(file)
-        except UnreadableHistoryError as error:
+            yield from phh.sections(file)
+        except errors.UnreadableHistoryError as error:
             yield error
         except OSError as error:
-            yield UnreadableHistoryError(str(file), f"cannot be read: {error.strerror}")
+            yield errors.UnreadableHistoryError(str(file), f"cannot be read: {error.strerror}")
 
 
 def replay_all(files: Sequence[Path]) -> Iterator[Replayed]:
     """Replay the hands of all files, one after the other; a bad one does not stop the others."""
     for section in all_sections(files):
-        if isinstance(section, UnreadableHistoryError):
-            yield Replayed(section.where, 0, UNKNOWN_VARIANT, Outcome.of_error(section))
+        if isinstance(section, errors.UnreadableHistoryError):
+            yield Replayed(section.where, 0, UNKNOWN_VARIANT, comparing.Outcome.of_error(section))
         else:
             yield replay_section(section)
 
 
-def replay_section(section: Section) -> Replayed:
+def replay_section(section: phh.Section) -> Replayed:
     """Read, replay and compare one hand."""
     variant = UNKNOWN_VARIANT
     try:
         history = section.history()
         variant = history.variant
-        outcome = compare(history, *history.replays())
-    except HistoryError as error:
-        outcome = Outcome.of_error(error)
+        outcome = comparing.compare(history, *history.replays())
+    except errors.HistoryError as error:
+        outcome = comparing.Outcome.of_error(error)
     return Replayed(section.where, len(section.text), variant, outcome)

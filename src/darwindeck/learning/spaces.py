@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import ALL_CARDS, JOKERS, RANK_LETTERS, Suit
+from darwindeck.cards import ALL_CARDS, JOKERS, RANK_LETTERS, Card, Suit
 from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.liar import MOST_CLAIMED
 from darwindeck.genome.anatomy import commits_cards, deck_of, has_contracts
@@ -39,7 +39,6 @@ from darwindeck.genome.phases import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
 
 CARDS = 52

@@ -6,53 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import entry, jit, jit_apart
-from darwindeck.compiled.widening import as_int
 from darwindeck.engine import actions as kinds
-from darwindeck.engine.blinding import strike_out
-from darwindeck.engine.boards import cards_on_each_board
+from darwindeck.engine import blinding, boards, dealing, liar, rng
 from darwindeck.engine.choices import AMOUNT, KIND, SMALL_HAND, list_choices
-from darwindeck.engine.dealing import card_at, is_card
 from darwindeck.engine.layout import FIRST_JOKER, NO_SUIT, NOBODY, UNKNOWN_CARD
-from darwindeck.engine.liar import FIRST_CLAIM, last_claim
-from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_one, take_action
-from darwindeck.learning.spaces import (
-    ABSENT,
-    ALL_IN,
-    BET_BLOCK,
-    BID_BLOCK,
-    BID_FIGURES,
-    BIDS,
-    BIDS_SEEN,
-    BOARD_BLOCK,
-    BRING_IN,
-    CALL,
-    CARD_COUNT,
-    CARDS,
-    CHALLENGE,
-    CHECK,
-    CLAIM_BLOCK,
-    CLAIM_SEEN,
-    EXCHANGE_BLOCK,
-    FIRST_SUIT,
-    FOLD,
-    HALF_POT,
-    KNOCK_BLOCK,
-    LARGEST,
-    MOST_OF_A_RANK,
-    OWN_ROWS,
-    PILE_BLOCK,
-    PLAY_BLOCK,
-    POT,
-    SEAT_BLOCK,
-    SEAT_FIGURES,
-    SMALLEST,
-    TABLE_BLOCK,
-    TURN_BLOCK,
-    UP_BLOCK,
-)
+from darwindeck.learning import spaces
 from darwindeck.simulation.loop import WIN, payoff_of
 
 if TYPE_CHECKING:
@@ -79,34 +40,34 @@ ONE = np.float32(1)
 def bet_number(table: TableRecord, kind: int, amount: int) -> int:
     """Return the place of a way to bet in its block."""
     if kind == kinds.FOLD:
-        return FOLD
+        return spaces.FOLD
     if kind == kinds.CHECK:
-        return CHECK
+        return spaces.CHECK
     if kind == kinds.CALL:
-        return CALL
+        return spaces.CALL
     if kind == kinds.BRING_IN:
-        return BRING_IN
+        return spaces.BRING_IN
     if kind == kinds.ALL_IN:
-        return ALL_IN
+        return spaces.ALL_IN
     if amount == table.min_to:
-        return SMALLEST
+        return spaces.SMALLEST
     if amount == table.max_to:
-        return LARGEST
-    return POT if amount >= table.price + table.pot + table.to_call else HALF_POT
+        return spaces.LARGEST
+    return spaces.POT if amount >= table.price + table.pot + table.to_call else spaces.HALF_POT
 
 
 @jit
 def turn_number(kind: int, amount: int) -> int:
     """Return the place of something else that a turn offers in its block."""
     if kind == kinds.NAME_SUIT:
-        return FIRST_SUIT + amount
-    return CHALLENGE if kind == kinds.CHALLENGE else kind - kinds.DRAW
+        return spaces.FIRST_SUIT + amount
+    return spaces.CHALLENGE if kind == kinds.CHALLENGE else kind - kinds.DRAW
 
 
 @jit
 def place_of(card: int) -> int:
     """Return the place of a card among all: jokers come right after the others."""
-    return card if card < UNKNOWN_CARD else card - FIRST_JOKER + CARDS
+    return card if card < UNKNOWN_CARD else card - FIRST_JOKER + spaces.CARDS
 
 
 @jit
@@ -117,16 +78,16 @@ def play_number(table: TableRecord, layout: Layout, positions: int) -> int:
     card = as_int(0)
     for position in range(as_int(table.hand_size[table.actor])):
         if (positions >> position) & 1:
-            card = card_at(table, table.actor, position)
+            card = dealing.card_at(table, table.actor, position)
             if rank != NONE and card >> 2 != rank:
                 return NONE
             rank = card >> 2
     if count == 1:
         return place_of(card)
-    if count > MOST_OF_A_RANK:
+    if count > spaces.MOST_OF_A_RANK:
         return NONE
     row = place_of(card) // NO_SUIT
-    return layout[CARD_COUNT] + row * (MOST_OF_A_RANK - 1) + count - 2
+    return layout[spaces.CARD_COUNT] + row * (spaces.MOST_OF_A_RANK - 1) + count - 2
 
 
 @jit
@@ -137,21 +98,21 @@ def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice
     """
     if kind == kinds.EXCHANGE:
         small = table.hand_size[table.actor] <= SMALL_HAND
-        return layout[EXCHANGE_BLOCK] + (amount if small else choice)
+        return layout[spaces.EXCHANGE_BLOCK] + (amount if small else choice)
     if kind == kinds.PLAY:
         place = play_number(table, layout, amount)
-        return layout[PLAY_BLOCK] + place if place != NONE else NONE
+        return layout[spaces.PLAY_BLOCK] + place if place != NONE else NONE
     if kind == kinds.BID:
-        return layout[BID_BLOCK] + amount
+        return layout[spaces.BID_BLOCK] + amount
     if kind == kinds.CLAIM:
-        return layout[CLAIM_BLOCK] + amount - FIRST_CLAIM
+        return layout[spaces.CLAIM_BLOCK] + amount - liar.FIRST_CLAIM
     if kind == kinds.KNOCK:
-        return layout[KNOCK_BLOCK] + play_number(table, layout, amount)
+        return layout[spaces.KNOCK_BLOCK] + play_number(table, layout, amount)
     if kind == kinds.NAME_SUIT and amount >= NO_SUIT:
-        return layout[BID_BLOCK] + BIDS + amount - NO_SUIT
+        return layout[spaces.BID_BLOCK] + spaces.BIDS + amount - NO_SUIT
     if kind > kinds.PLAY:
-        return layout[TURN_BLOCK] + turn_number(kind, amount)
-    return layout[BET_BLOCK] + bet_number(table, kind, amount)
+        return layout[spaces.TURN_BLOCK] + turn_number(kind, amount)
+    return layout[spaces.BET_BLOCK] + bet_number(table, kind, amount)
 
 
 @jit_apart
@@ -182,7 +143,7 @@ def offer(
 @jit
 def mark(seen: Floats, first: int, card: int) -> None:
     """Note a known card."""
-    if is_card(card):
+    if dealing.is_card(card):
         seen[first + place_of(card)] = ONE
 
 
@@ -198,37 +159,43 @@ def observe(table: TableRecord, seat: int, layout: Layout, whole: float, seen: F
     for number in range(seen.shape[0]):
         seen[number] = 0
     observe_middle(table, layout, seen)
-    rows = layout[OWN_ROWS]
+    rows = layout[spaces.OWN_ROWS]
     for position in range(as_int(table.hand_size[seat])):
-        mark(seen, min(position, rows - 1) * layout[CARD_COUNT], card_at(table, seat, position))
+        mark(
+            seen,
+            min(position, rows - 1) * layout[spaces.CARD_COUNT],
+            dealing.card_at(table, seat, position),
+        )
     for step in range(table.seats):
         other = (seat + step) % table.seats
-        if layout[UP_BLOCK] != ABSENT and step > 0:
+        if layout[spaces.UP_BLOCK] != spaces.ABSENT and step > 0:
             for position in range(as_int(table.hand_size[other])):
-                first = layout[UP_BLOCK] + (step - 1) * layout[CARD_COUNT]
-                mark(seen, first, card_at(table, other, position))
-        observe_seat(table, other, seen, layout[SEAT_BLOCK] + step * SEAT_FIGURES, whole)
-        if layout[BIDS_SEEN] != ABSENT:
-            observe_bid(table, other, seen, layout[BIDS_SEEN] + step * BID_FIGURES)
-    observe_table(table, seat, seen, layout[TABLE_BLOCK], whole)
-    if layout[CLAIM_SEEN] != ABSENT and table.best != NOBODY and table.last_count > 0:
-        seen[layout[CLAIM_SEEN] + last_claim(table) - FIRST_CLAIM] = ONE
+                first = layout[spaces.UP_BLOCK] + (step - 1) * layout[spaces.CARD_COUNT]
+                mark(seen, first, dealing.card_at(table, other, position))
+        observe_seat(
+            table, other, seen, layout[spaces.SEAT_BLOCK] + step * spaces.SEAT_FIGURES, whole
+        )
+        if layout[spaces.BIDS_SEEN] != spaces.ABSENT:
+            observe_bid(table, other, seen, layout[spaces.BIDS_SEEN] + step * spaces.BID_FIGURES)
+    observe_table(table, seat, seen, layout[spaces.TABLE_BLOCK], whole)
+    if layout[spaces.CLAIM_SEEN] != spaces.ABSENT and table.best != NOBODY and table.last_count > 0:
+        seen[layout[spaces.CLAIM_SEEN] + liar.last_claim(table) - liar.FIRST_CLAIM] = ONE
 
 
 @jit
 def observe_middle(table: TableRecord, layout: Layout, seen: Floats) -> None:
     """Write the cards on the board and on the pile, and the top card apart."""
-    if layout[BOARD_BLOCK] != ABSENT:
+    if layout[spaces.BOARD_BLOCK] != spaces.ABSENT:
         for position in range(table.board_size):
-            board = position // max(cards_on_each_board(table), 1)
-            first = layout[BOARD_BLOCK] + board * layout[CARD_COUNT]
+            board = position // max(boards.cards_on_each_board(table), 1)
+            first = layout[spaces.BOARD_BLOCK] + board * layout[spaces.CARD_COUNT]
             mark(seen, first, as_int(table.board[position]))
-    if layout[PILE_BLOCK] != ABSENT:
+    if layout[spaces.PILE_BLOCK] != spaces.ABSENT:
         for position in range(table.pile_size):
-            mark(seen, layout[PILE_BLOCK], as_int(table.deck[position]))
+            mark(seen, layout[spaces.PILE_BLOCK], as_int(table.deck[position]))
         if table.pile_size > 0:
             top = as_int(table.deck[table.pile_size - 1])
-            mark(seen, layout[PILE_BLOCK] + layout[CARD_COUNT], top)
+            mark(seen, layout[spaces.PILE_BLOCK] + layout[spaces.CARD_COUNT], top)
 
 
 @jit
@@ -241,8 +208,8 @@ def observe_seat(table: TableRecord, seat: int, seen: Floats, first: int, whole:
     seen[first + 4] = (table.able >> seat) & 1
     seen[first + 5] = ONE if seat == table.button else 0
     seen[first + 6] = ONE if seat == table.actor else 0
-    seen[first + 7] = share(table.hand_size[seat], CARDS)
-    seen[first + 8] = share(table.tricks[seat], CARDS // 2)
+    seen[first + 7] = share(table.hand_size[seat], spaces.CARDS)
+    seen[first + 8] = share(table.tricks[seat], spaces.CARDS // 2)
     seen[first + 9] = share(100.0 + table.score[seat], 200.0)
     seen[first + 10] = share(table.drawn[seat], 8.0)
 
@@ -251,7 +218,7 @@ def observe_seat(table: TableRecord, seat: int, seen: Floats, first: int, whole:
 def observe_bid(table: TableRecord, seat: int, seen: Floats, first: int) -> None:
     """Write whether a seat has bid, how much, and whether it is the declarer."""
     seen[first] = ONE if table.bid[seat] != kinds.NO_BID else 0
-    seen[first + 1] = share(table.bid[seat], CARDS // 4)
+    seen[first + 1] = share(table.bid[seat], spaces.CARDS // 4)
     seen[first + 2] = ONE if seat == table.declarer else 0
 
 
@@ -263,11 +230,11 @@ def observe_table(table: TableRecord, seat: int, seen: Floats, first: int, whole
     seen[first + 2] = share(table.to_call if table.actor == seat else 0, whole)
     seen[first + 3] = share(table.raises, 8.0)
     seen[first + 4] = share(table.phase, 32.0)
-    seen[first + 5] = share(table.deck_size - table.deck_next, CARDS)
+    seen[first + 5] = share(table.deck_size - table.deck_next, spaces.CARDS)
     seen[first + 6] = share(table.due, 13.0)
     seen[first + 7] = ONE if table.backwards else 0
     seen[first + 8] = share(table.turns, 100.0)
-    seen[first + 9] = share(table.pile_size - table.pile_base, CARDS)
+    seen[first + 9] = share(table.pile_size - table.pile_base, spaces.CARDS)
     if table.named < NO_SUIT:
         seen[first + 10 + table.named] = ONE
     if table.trump < NO_SUIT:
@@ -302,7 +269,7 @@ def observe_table_of(
 ) -> None:
     """Write what one seat sees of one table."""
     scratch[0] = tables[0]
-    strike_out(scratch[0], program[0].game, seat)
+    blinding.strike_out(scratch[0], program[0].game, seat)
     observe(scratch[0], seat, layout, whole, seen)
 
 
@@ -380,7 +347,7 @@ def step_tables(
             hand = place + count * hands[place]
             hands[place] += 1
             tables[place] = fresh[0]
-            table.rng = seed_of_hand(seed, hand)
+            table.rng = rng.seed_of_hand(seed, hand)
             table.hand_number = hand % program[0].game.hand_limit
             if moving:
                 table.button = hand % buttons
@@ -389,7 +356,7 @@ def step_tables(
         if table.actor >= 0:
             offer(table, program[0], layout, choices, mask[place], meanings[place])
             scratch[0] = tables[place]
-            strike_out(scratch[0], program[0].game, table.actor)
+            blinding.strike_out(scratch[0], program[0].game, table.actor)
             observe(scratch[0], table.actor, layout, whole, seen[place])
 
 
@@ -397,11 +364,11 @@ def step_tables(
 def choose_at_random(mask: Mask, luck: NDArray[np.uint64], actions: NDArray[np.int64]) -> None:
     """Choose a legal action for each table, every one with the same chance."""
     for place in range(mask.shape[0]):
-        luck[place] += GOLDEN_GAMMA
+        luck[place] += rng.GOLDEN_GAMMA
         legal = 0
         for number in range(mask.shape[1]):
             legal += mask[place, number]
-        wanted = scale(mix64(luck[place]), max(legal, 1))
+        wanted = rng.scale(rng.mix64(luck[place]), max(legal, 1))
         for number in range(mask.shape[1]):
             if mask[place, number]:
                 if wanted == 0:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.mental.errors import Cheating, WireError
-from darwindeck.mental.proofs import Batch
+from darwindeck.mental import errors, proofs, wire
 from darwindeck.mental.referee import Referee
-from darwindeck.mental.wire import Kind
 
 if TYPE_CHECKING:
     from darwindeck.mental.group import Group
     from darwindeck.mental.ledger import Ledger
     from darwindeck.mental.terms import Terms
-    from darwindeck.mental.wire import Message
 
 
 class Finding(NamedTuple):
@@ -49,7 +46,7 @@ def audit(ledger: Ledger, group: Group | None = None) -> Verdict:
     find the wrong one.
     """
     terms = ledger.read_terms()
-    batch = Batch()
+    batch = proofs.Batch()
     referee = Referee(terms, group, batch)
     finding = followed(referee, ledger)
     if not batch.holds(referee.group):
@@ -65,9 +62,9 @@ def followed(referee: Referee, ledger: Ledger) -> Finding | None:
     for number, data in enumerate(ledger.messages):
         try:
             referee.hear(data)
-        except Cheating as problem:
+        except errors.Cheating as problem:
             return Finding(problem.reason, problem.seat, number)
-        except WireError as problem:
+        except errors.WireError as problem:
             return Finding(str(problem), number=number)
     due = referee.due
     if due is not None and not ends_between_hands(referee):
@@ -80,7 +77,7 @@ def followed(referee: Referee, ledger: Ledger) -> Finding | None:
 def ends_between_hands(referee: Referee) -> bool:
     """Tell whether a transcript stops where a hand was over and the next one had not begun."""
     last = referee.messages[-1:]
-    return bool(last) and last[0].header.kind is Kind.RESULT and not referee.hand.keys
+    return bool(last) and last[0].header.kind is wire.Kind.RESULT and not referee.hand.keys
 
 
 def equivocation(one: Ledger, other: Ledger, group: Group) -> Finding | None:
@@ -102,6 +99,6 @@ def equivocation(one: Ledger, other: Ledger, group: Group) -> Finding | None:
     return None
 
 
-def is_signed(message: Message, key: bytes, group: Group) -> bool:
+def is_signed(message: wire.Message, key: bytes, group: Group) -> bool:
     """Tell whether a message was signed with a key."""
     return group.verify(key, message.signed_part, message.signature)

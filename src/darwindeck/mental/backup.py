@@ -13,14 +13,11 @@ from hashlib import sha512
 from typing import TYPE_CHECKING
 
 from darwindeck.mental.bodies import BackupBody
-from darwindeck.mental.group import DOMAIN, ORDER
-from darwindeck.mental.randomness import scalar_from, scalars_from
+from darwindeck.mental.group import DOMAIN, ORDER, Group
+from darwindeck.mental.randomness import Randomness, scalar_from, scalars_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from darwindeck.mental.group import Group
-    from darwindeck.mental.randomness import Randomness
 
 
 def abscissa(seat: int) -> int:

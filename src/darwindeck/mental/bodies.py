@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from darwindeck.mental import errors, proofs, shuffle, wire
 from darwindeck.mental.deck import MaskedCard
-from darwindeck.mental.errors import Wrong
-from darwindeck.mental.proofs import KeyProof, ShareProof
-from darwindeck.mental.shuffle import ShuffleProof
-from darwindeck.mental.wire import Reader, scalar_bytes
-from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Fold, Raise
+from darwindeck.table.actions import Action, AllIn, Bet, BringIn, Call, Check, Fold, Raise
 
 if TYPE_CHECKING:
     from darwindeck.mental.group import Group
-    from darwindeck.mental.shuffle import Deck
-    from darwindeck.table.actions import Action
 
 PLAIN_ACTIONS: dict[int, Action] = {1: Fold(), 2: Check(), 3: Call(), 4: AllIn(), 5: BringIn()}
 SIZED_ACTIONS: dict[int, type[Bet | Raise]] = {6: Bet, 7: Raise}
@@ -25,17 +20,17 @@ class KeyBody(NamedTuple):
     """A player's key for this hand, and the proof that they know its secret."""
 
     key: bytes
-    proof: KeyProof
+    proof: proofs.KeyProof
 
     def encode(self) -> bytes:
         """Return the body as bytes."""
-        return self.key + self.proof.commitment + scalar_bytes([self.proof.response])
+        return self.key + self.proof.commitment + wire.scalar_bytes([self.proof.response])
 
     @classmethod
     def decode(cls, data: bytes, group: Group) -> KeyBody:
         """Read the body."""
-        reader = Reader(data)
-        body = cls(reader.point(group), KeyProof(reader.point(group), reader.scalar()))
+        reader = wire.Reader(data)
+        body = cls(reader.point(group), proofs.KeyProof(reader.point(group), reader.scalar()))
         reader.end()
         return body
 
@@ -43,8 +38,8 @@ class KeyBody(NamedTuple):
 class ShuffleBody(NamedTuple):
     """The deck after a player's shuffle, and the proof that it is the same deck."""
 
-    deck: Deck
-    proof: ShuffleProof
+    deck: shuffle.Deck
+    proof: shuffle.ShuffleProof
 
     def encode(self) -> bytes:
         """Return the body as bytes."""
@@ -55,38 +50,38 @@ class ShuffleBody(NamedTuple):
             (
                 *(half + hidden for half, hidden in self.deck),
                 *(b"".join(part) for part in points),
-                *(scalar_bytes(part) for part in scalars),
+                *(wire.scalar_bytes(part) for part in scalars),
             )
         )
 
     @classmethod
     def decode(cls, data: bytes, group: Group, size: int) -> ShuffleBody:
         """Read the body for a deck of so many cards."""
-        reader = Reader(data)
+        reader = wire.Reader(data)
         deck = tuple(MaskedCard(*reader.points(group, 2)) for _ in range(size))
         points = [reader.points(group, count) for count in (size, size, 5, size)]
         scalars = [reader.scalars(count) for count in (4, size, size)]
         reader.end()
-        return cls(deck, ShuffleProof(*points, *scalars))  # type: ignore[arg-type]
+        return cls(deck, shuffle.ShuffleProof(*points, *scalars))  # type: ignore[arg-type]
 
 
 class SharesBody(NamedTuple):
     """A player's shares of some cards, and the proof that all were made with their key."""
 
     shares: tuple[bytes, ...]
-    proof: ShareProof
+    proof: proofs.ShareProof
 
     def encode(self) -> bytes:
         """Return the body as bytes."""
         first, second, response = self.proof
-        return b"".join(self.shares) + first + second + scalar_bytes([response])
+        return b"".join(self.shares) + first + second + wire.scalar_bytes([response])
 
     @classmethod
     def decode(cls, data: bytes, group: Group, count: int) -> SharesBody:
         """Read the body for so many cards."""
-        reader = Reader(data)
+        reader = wire.Reader(data)
         shares = reader.points(group, count)
-        proof = ShareProof(reader.point(group), reader.point(group), reader.scalar())
+        proof = proofs.ShareProof(reader.point(group), reader.point(group), reader.scalar())
         reader.end()
         return cls(shares, proof)
 
@@ -100,12 +95,12 @@ class BackupBody(NamedTuple):
 
     def encode(self) -> bytes:
         """Return the body as bytes."""
-        return b"".join((*self.commitments, *self.locks)) + scalar_bytes(self.parts)
+        return b"".join((*self.commitments, *self.locks)) + wire.scalar_bytes(self.parts)
 
     @classmethod
     def decode(cls, data: bytes, group: Group, threshold: int, others: int) -> BackupBody:
         """Read the body for a threshold and so many other players."""
-        reader = Reader(data)
+        reader = wire.Reader(data)
         commitments = reader.points(group, threshold - 1)
         locks = reader.points(group, others)
         body = cls(commitments, locks, reader.scalars(others))
@@ -118,7 +113,7 @@ class Complaint(NamedTuple):
 
     dealer: int
     opened: bytes
-    proof: ShareProof
+    proof: proofs.ShareProof
 
 
 class ConfirmBody(NamedTuple):
@@ -130,18 +125,18 @@ class ConfirmBody(NamedTuple):
         """Return the body as bytes."""
         parts = [len(self.complaints).to_bytes(1)]
         for dealer, lock, proof in self.complaints:
-            parts += [dealer.to_bytes(1), lock, proof[0], proof[1], scalar_bytes([proof[2]])]
+            parts += [dealer.to_bytes(1), lock, proof[0], proof[1], wire.scalar_bytes([proof[2]])]
         return b"".join(parts)
 
     @classmethod
     def decode(cls, data: bytes, group: Group) -> ConfirmBody:
         """Read the body."""
-        reader = Reader(data)
+        reader = wire.Reader(data)
         complaints = [
             Complaint(
                 reader.number(1),
                 reader.point(group),
-                ShareProof(reader.point(group), reader.point(group), reader.scalar()),
+                proofs.ShareProof(reader.point(group), reader.point(group), reader.scalar()),
             )
             for _ in range(reader.number(1))
         ]
@@ -172,7 +167,7 @@ def encode_act(act: Action | Discard) -> bytes:
 
 def decode_act(data: bytes) -> Action | Discard:
     """Read what a player does."""
-    reader = Reader(data)
+    reader = wire.Reader(data)
     code = reader.number(1)
     act: Action | Discard
     if code in PLAIN_ACTIONS:
@@ -182,7 +177,7 @@ def decode_act(data: bytes) -> Action | Discard:
     elif code == DISCARD_CODE:
         act = Discard(reader.number(2))
     else:
-        raise Wrong(f"there is no action with the code {code}")
+        raise errors.Wrong(f"there is no action with the code {code}")
     reader.end()
     return act
 
@@ -194,7 +189,7 @@ def encode_payoffs(payoffs: tuple[int, ...]) -> bytes:
 
 def decode_payoffs(data: bytes, seats: int) -> tuple[int, ...]:
     """Read what everyone won or lost."""
-    reader = Reader(data)
+    reader = wire.Reader(data)
     payoffs = tuple(reader.signed_number(8) for _ in range(seats))
     reader.end()
     return payoffs
@@ -207,7 +202,7 @@ def encode_seats(seats: frozenset[int]) -> bytes:
 
 def decode_seats(data: bytes) -> frozenset[int]:
     """Read a set of seats."""
-    reader = Reader(data)
+    reader = wire.Reader(data)
     bits = reader.number(2)
     reader.end()
     return frozenset(seat for seat in range(16) if bits >> seat & 1)

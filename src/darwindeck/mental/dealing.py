@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.anatomy import deck_of, phases_of
 from darwindeck.genome.phases import DealPhase, DeclarePhase, ExchangePhase
-from darwindeck.table.actions import Deal, Exchange
+from darwindeck.table.actions import Action, Deal, Exchange
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.table.actions import Action
 
 ANY_SEED = 0
 """A table that is dealt by hand shuffles nothing, and a seed spares it the shuffle."""

@@ -10,13 +10,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.mental.group import IDENTITY, point_from, total
+from darwindeck.mental.group import IDENTITY, Group, point_from, total
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.mental.group import Group
 
 
 class MaskedCard(NamedTuple):

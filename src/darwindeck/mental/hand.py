@@ -11,16 +11,10 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.anatomy import deck_of
-from darwindeck.mental import bodies
-from darwindeck.mental.backup import joined, padding, part_key
-from darwindeck.mental.dealing import Dealt, Discarded, next_places, replayed
+from darwindeck.mental import backup, bodies, dealing, errors, proofs, shuffle, wire
 from darwindeck.mental.deck import open_deck, opened
-from darwindeck.mental.errors import Wrong
-from darwindeck.mental.group import ORDER, total
-from darwindeck.mental.proofs import Batch, verify_key, verify_shares
-from darwindeck.mental.shuffle import verify_shuffle
-from darwindeck.mental.wire import Kind
-from darwindeck.table.actions import BringIn, Check, Fold
+from darwindeck.mental.group import ORDER, Group, total
+from darwindeck.table.actions import Action, BringIn, Check, Fold
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Acted, Posted, Returned
 
@@ -28,11 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.mental.group import Group
-    from darwindeck.mental.proofs import ShareProof
-    from darwindeck.mental.shuffle import Deck
     from darwindeck.mental.terms import Terms
-    from darwindeck.table.actions import Action
     from darwindeck.table.table import Table
 
 
@@ -45,7 +35,7 @@ class Due(NamedTuple):
     """
 
     seat: int
-    kind: Kind
+    kind: wire.Kind
     positions: tuple[int, ...] = ()
     absentee: int | None = None
     accused: frozenset[int] = frozenset()
@@ -59,7 +49,7 @@ class Said(NamedTuple):
     """
 
     seat: int
-    kind: Kind
+    kind: wire.Kind
     context: bytes
     body: bytes
     own: bool = False
@@ -73,7 +63,7 @@ class Hand:
     """One hand from its first key to its last signature, as the public sees it."""
 
     def __init__(
-        self, terms: Terms, opening: Table, group: Group, batch: Batch | None = None
+        self, terms: Terms, opening: Table, group: Group, batch: proofs.Batch | None = None
     ) -> None:
         self.terms = terms
         self.group = group
@@ -85,12 +75,12 @@ class Hand:
         self.keys: dict[int, bytes] = {}
         self.backups: dict[int, bodies.BackupBody] = {}
         self.backup_contexts: dict[int, bytes] = {}
-        self.deck: Deck = ()
+        self.deck: shuffle.Deck = ()
         self.dealt = 0
         self.held: dict[int, list[int]] = {seat: [] for seat in self.seats}
         self.shares: dict[int, dict[int, bytes]] = {}
         self.known: dict[int, Card] = {}
-        self.steps: list[Dealt | Discarded | Action] = []
+        self.steps: list[dealing.Dealt | dealing.Discarded | Action] = []
         self.absent: frozenset[int] = frozenset()
         self.payoffs: tuple[int, ...] = ()
         self.void = False
@@ -138,10 +128,10 @@ class Hand:
 
     def _agree_on_keys(self) -> Generator[Due, Said, None]:
         for seat in self.seats:
-            said = yield from self._required(Due(seat, Kind.KEY))
+            said = yield from self._required(Due(seat, wire.Kind.KEY))
             body = bodies.KeyBody.decode(said.body, self.group)
             self._demand(
-                partial(verify_key, context=said.context, key=body.key, proof=body.proof),
+                partial(proofs.verify_key, context=said.context, key=body.key, proof=body.proof),
                 "the proof that they know the secret of their key is wrong",
             )
             self.keys[seat] = body.key
@@ -150,11 +140,11 @@ class Hand:
     def _shuffle_in_turn(self) -> Generator[Due, Said, None]:
         self.deck = open_deck(self.group, self.cards)
         for seat in self.seats:
-            said = yield from self._required(Due(seat, Kind.SHUFFLE))
+            said = yield from self._required(Due(seat, wire.Kind.SHUFFLE))
             body = bodies.ShuffleBody.decode(said.body, self.group, len(self.cards))
             self._demand(
                 partial(
-                    verify_shuffle,
+                    shuffle.verify_shuffle,
                     self.group,
                     context=said.context,
                     key=self.joint_key,
@@ -167,22 +157,22 @@ class Hand:
             self.deck = body.deck
 
     def _deal(self) -> Generator[Due, Said, None]:
-        places = next_places(self.table, self.dealt)
+        places = dealing.next_places(self.table, self.dealt)
         for seat in self.seats:
             positions = [place.position for place in places if place.public or place.seat != seat]
-            yield from self._open(seat, Kind.SHARES, positions)
+            yield from self._open(seat, wire.Kind.SHARES, positions)
         for position, owner, public in places:
             if public:
                 self._turn_up(position)
             if owner is not None:
                 self.held[owner].append(position)
         self.dealt = places[-1].position + 1
-        self._take(Dealt(tuple(place.position for place in places)))
+        self._take(dealing.Dealt(tuple(place.position for place in places)))
 
     def _decide(self) -> Generator[Due, Said, None]:
         seat = self.table.actor
         assert seat is not None  # noqa: S101 - nobody is to deal and the hand is not over
-        said = yield from self._awaited(Due(seat, Kind.ACT))
+        said = yield from self._awaited(Due(seat, wire.Kind.ACT))
         act = self._when_absent() if said is None else bodies.decode_act(said.body)
         if isinstance(act, bodies.Discard):
             self._discard(seat, act.places)
@@ -195,23 +185,27 @@ class Hand:
             return
         for seat in contesting:
             hidden = [position for position in self.held[seat] if position not in self.known]
-            yield from self._open(seat, Kind.SHOW, hidden)
+            yield from self._open(seat, wire.Kind.SHOW, hidden)
             for position in hidden:
                 self._turn_up(position)
-        self.table = replayed(self.opening, self.steps, self.known)
+        self.table = dealing.replayed(self.opening, self.steps, self.known)
 
     def _sign_result(self) -> Generator[Due, Said, None]:
         for seat in self.seats:
-            said = yield from self._awaited(Due(seat, Kind.RESULT))
+            said = yield from self._awaited(Due(seat, wire.Kind.RESULT))
             if said is None:
                 continue
             payoffs = bodies.decode_payoffs(said.body, len(self.payoffs))
             if payoffs != self.payoffs:
-                raise Wrong(f"it says that the payoffs are {payoffs}, but they are {self.payoffs}")
+                raise errors.Wrong(
+                    f"it says that the payoffs are {payoffs}, but they are {self.payoffs}"
+                )
 
     # Cards
 
-    def _open(self, seat: int, kind: Kind, positions: Sequence[int]) -> Generator[Due, Said, None]:
+    def _open(
+        self, seat: int, kind: wire.Kind, positions: Sequence[int]
+    ) -> Generator[Due, Said, None]:
         """Get a seat's shares of cards, from the player or from who keeps parts of the key."""
         if not positions:
             return
@@ -229,7 +223,7 @@ class Hand:
         halves = [self.deck[position].half for position in positions]
         self._demand(
             partial(
-                verify_shares,
+                proofs.verify_shares,
                 context=said.context,
                 key=key,
                 halves=halves,
@@ -248,24 +242,24 @@ class Hand:
         shares = [self.shares[position][seat] for seat in self.seats]
         card = opened(self.group, self.deck[position], shares, self.cards)
         if card is None:
-            raise Wrong(f"card {position} of the deck opens as none of the cards")
+            raise errors.Wrong(f"card {position} of the deck opens as none of the cards")
         self.known[position] = card
 
     # Deciding
 
-    def _take(self, step: Dealt | Discarded | Action) -> None:
+    def _take(self, step: dealing.Dealt | dealing.Discarded | Action) -> None:
         try:
-            self.table = replayed(self.table, [step], self.known)
+            self.table = dealing.replayed(self.table, [step], self.known)
         except IllegalAction as problem:
-            raise Wrong(str(problem)) from None
+            raise errors.Wrong(str(problem)) from None
         self.steps.append(step)
 
     def _discard(self, seat: int, bits: int) -> None:
         held = self.held[seat]
         positions = tuple(held[i] for i in range(len(held)) if bits >> i & 1)
         if bits >> len(held) or not self.table.exchanging:
-            raise Wrong(f"it discards cards {bits:b} of a hand of {len(held)}")
-        self._take(Discarded(positions))
+            raise errors.Wrong(f"it discards cards {bits:b} of a hand of {len(held)}")
+        self._take(dealing.Discarded(positions))
         self.held[seat] = [position for position in held if position not in positions]
 
     def _when_absent(self) -> Action | bodies.Discard:
@@ -284,7 +278,7 @@ class Hand:
         if due.seat in self.absent:
             return None
         said = yield due
-        if said.kind is not Kind.ABSENT:
+        if said.kind is not wire.Kind.ABSENT:
             return said
         return (yield from self._declare_absent(due, said))
 
@@ -307,17 +301,19 @@ class Hand:
         while True:
             named = bodies.decode_seats(said.body)
             if silent not in named or not accused <= named <= frozenset(self.present):
-                raise Wrong(f"it declares seats {sorted(named)} absent, while {silent} is awaited")
+                raise errors.Wrong(
+                    f"it declares seats {sorted(named)} absent, while {silent} is awaited"
+                )
             signed = signed if named == accused else 0
             accused = named
             signers = self.signers(silent, accused)
             if said.seat not in signers or said.seat != signers[signed]:
-                raise Wrong("it declares somebody absent out of turn")
+                raise errors.Wrong("it declares somebody absent out of turn")
             signed += 1
             if signed == len(signers):
                 break
-            said = yield Due(signers[signed], Kind.ABSENT, (), silent, accused, due)
-            if said.kind is not Kind.ABSENT:
+            said = yield Due(signers[signed], wire.Kind.ABSENT, (), silent, accused, due)
+            if said.kind is not wire.Kind.ABSENT:
                 return said
         self.absent |= accused
         return None
@@ -331,14 +327,14 @@ class Hand:
 
     def _back_up_keys(self) -> Generator[Due, Said, None]:
         for seat in self.seats:
-            said = yield from self._required(Due(seat, Kind.BACKUP))
+            said = yield from self._required(Due(seat, wire.Kind.BACKUP))
             others = len(self.seats) - 1
             self.backups[seat] = bodies.BackupBody.decode(
                 said.body, self.group, self.backup, others
             )
             self.backup_contexts[seat] = said.context
         for seat in self.seats:
-            said = yield from self._required(Due(seat, Kind.CONFIRM))
+            said = yield from self._required(Due(seat, wire.Kind.CONFIRM))
             for complaint in bodies.ConfirmBody.decode(said.body, self.group).complaints:
                 self._judge(said, *complaint)
 
@@ -350,26 +346,28 @@ class Hand:
     def unlocked_part(self, dealer: int, seat: int, shared: bytes) -> int:
         """Return a seat's part of a dealer's key, with the point that opens its lock."""
         _, part = self.locked_part(dealer, seat)
-        return (part - padding(self.backup_contexts[dealer], seat, shared)) % ORDER
+        return (part - backup.padding(self.backup_contexts[dealer], seat, shared)) % ORDER
 
     def key_of_part(self, dealer: int, seat: int) -> bytes:
         """Return what a seat's part of a dealer's key must be the secret of."""
-        return part_key(self.group, self.keys[dealer], self.backups[dealer].commitments, seat)
+        return backup.part_key(
+            self.group, self.keys[dealer], self.backups[dealer].commitments, seat
+        )
 
-    def _judge(self, said: Said, dealer: int, shared: bytes, proof: ShareProof) -> None:
+    def _judge(self, said: Said, dealer: int, shared: bytes, proof: proofs.ShareProof) -> None:
         """Find out who is wrong when somebody complains about a part of a key."""
         seat = said.seat
         if dealer == seat or dealer not in self.seats:
-            raise Wrong(f"it complains about seat {dealer}, who owes it nothing")
+            raise errors.Wrong(f"it complains about seat {dealer}, who owes it nothing")
         lock, _ = self.locked_part(dealer, seat)
-        batch = Batch()
-        verify_shares(batch, said.context, self.keys[seat], [lock], [shared], proof)
+        batch = proofs.Batch()
+        proofs.verify_shares(batch, said.context, self.keys[seat], [lock], [shared], proof)
         if not batch.holds(self.group):
-            raise Wrong("the proof of its complaint is wrong")
+            raise errors.Wrong("the proof of its complaint is wrong")
         part = self.unlocked_part(dealer, seat, shared)
         if self.group.times_base(part) == self.key_of_part(dealer, seat):
-            raise Wrong(f"it complains about a part of seat {dealer}'s key that is right")
-        raise Wrong(f"the part of the key for seat {seat} was wrong", seat=dealer)
+            raise errors.Wrong(f"it complains about a part of seat {dealer}'s key that is right")
+        raise errors.Wrong(f"the part of the key for seat {seat} was wrong", seat=dealer)
 
     def _rescue(self, absentee: int, positions: Sequence[int]) -> Generator[Due, Said, None]:
         """Make an absent seat's shares from the parts of its key."""
@@ -379,7 +377,7 @@ class Hand:
         for seat in self.present:
             if len(parts) == self.backup:
                 break
-            said = yield from self._awaited(Due(seat, Kind.RESCUE, tuple(positions), absentee))
+            said = yield from self._awaited(Due(seat, wire.Kind.RESCUE, tuple(positions), absentee))
             if said is not None:
                 key = self.key_of_part(absentee, seat)
                 parts[seat] = self._checked_shares(said, key, positions)
@@ -387,21 +385,21 @@ class Hand:
             raise Abandoned
         seats = list(parts)
         shares = [
-            joined(self.group, seats, [parts[seat][i] for seat in seats])
+            backup.joined(self.group, seats, [parts[seat][i] for seat in seats])
             for i in range(len(positions))
         ]
         self._keep(absentee, positions, shares)
 
     # Proofs
 
-    def _demand(self, collect: Callable[[Batch], None], reason: str) -> None:
+    def _demand(self, collect: Callable[[proofs.Batch], None], reason: str) -> None:
         """Check equations now, or leave them to whoever checks the whole transcript at once."""
         if self._trusting:
             return
-        batch = Batch() if self._batch is None else self._batch
+        batch = proofs.Batch() if self._batch is None else self._batch
         collect(batch)
         if self._batch is None and not batch.holds(self.group):
-            raise Wrong(reason)
+            raise errors.Wrong(reason)
 
 
 def forfeited(table: Table, absent: frozenset[int]) -> tuple[int, ...]:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from darwindeck.files import replace_with
 from darwindeck.mental.errors import WireError
 from darwindeck.mental.terms import Terms, decode_terms
-from darwindeck.mental.wire import MOST_BYTES, decode_message
+from darwindeck.mental.wire import MOST_BYTES, Message, decode_message
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from darwindeck.mental.wire import Message
 
 MAGIC = b"darwindeck transcript 1\n"
 LENGTH = 4

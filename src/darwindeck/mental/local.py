@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.mental.group import best_group
+from darwindeck.mental import randomness, secret, terms
+from darwindeck.mental.group import Group, best_group
 from darwindeck.mental.ledger import Ledger
 from darwindeck.mental.player import Player
-from darwindeck.mental.randomness import SeededRandomness, SystemRandomness
 from darwindeck.mental.referee import Referee
-from darwindeck.mental.secret import Secret
-from darwindeck.mental.terms import Person, Terms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.mental.group import Group
-    from darwindeck.mental.randomness import Randomness
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
@@ -37,17 +33,19 @@ class LocalTable:
         seed: bytes | None = None,
     ) -> None:
         group = group or best_group()
-        sources: list[Randomness] = [
-            SystemRandomness() if seed is None else SeededRandomness(seed + bytes([seat]))
+        sources: list[randomness.Randomness] = [
+            randomness.SystemRandomness()
+            if seed is None
+            else randomness.SeededRandomness(seed + bytes([seat]))
             for seat in range(len(deciders))
         ]
-        identities = [Secret(source.take(32)) for source in sources]
+        identities = [secret.Secret(source.take(32)) for source in sources]
         people = tuple(
-            Person(f"player {seat}", group.public_key(identity.data), source.take(32))
+            terms.Person(f"player {seat}", group.public_key(identity.data), source.take(32))
             for seat, (identity, source) in enumerate(zip(identities, sources, strict=True))
         )
         stacks = tuple(stacks or (game.setup.starting_chips,) * len(people))
-        self.terms = Terms(game, people, stacks, hands, backup)
+        self.terms = terms.Terms(game, people, stacks, hands, backup)
         self.terms.check()
         self.players = [
             Player(seat, identities[seat], Referee(self.terms, group), decide, sources[seat])

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.mental import bodies
-from darwindeck.mental.backup import back_up
-from darwindeck.mental.dealing import replayed
+from darwindeck.mental import backup, bodies, dealing, proofs, randomness, wire
 from darwindeck.mental.deck import opened
-from darwindeck.mental.proofs import prove_key, prove_shares
-from darwindeck.mental.randomness import SystemRandomness, scalar_from
 from darwindeck.mental.secret import Secret
 from darwindeck.mental.shuffle import prove_shuffle, shuffle
-from darwindeck.mental.wire import Kind, Message
-from darwindeck.table.actions import Exchange
+from darwindeck.table.actions import Action, Exchange
 from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -21,9 +16,7 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Card
     from darwindeck.mental.hand import Due, Hand
-    from darwindeck.mental.randomness import Randomness
     from darwindeck.mental.referee import Referee
-    from darwindeck.table.actions import Action
     from darwindeck.table.table import Table
     from darwindeck.table.view import View
 
@@ -37,13 +30,13 @@ class Player:
         identity: Secret,
         referee: Referee,
         decide: Callable[[View], Action],
-        source: Randomness | None = None,
+        source: randomness.Randomness | None = None,
     ) -> None:
         self.seat = seat
         self.referee = referee
         self.decide = decide
         self._identity = identity
-        self._source = source or SystemRandomness()
+        self._source = source or randomness.SystemRandomness()
         self._hand: Hand | None = None
         self._key = Secret(b"")
         self._parts: dict[int, Secret] = {}
@@ -64,7 +57,7 @@ class Player:
         """Say what this seat is to say."""
         return self.say(*self.compose())
 
-    def compose(self) -> tuple[Kind, bytes]:
+    def compose(self) -> tuple[wire.Kind, bytes]:
         """Find out what to say, which for a decision can take a while."""
         due = self.own_due
         if due is None:
@@ -74,7 +67,7 @@ class Player:
 
     def declare_absent(self, seats: frozenset[int]) -> bytes:
         """Declare that seats have said nothing for too long."""
-        return self.say(Kind.ABSENT, bodies.encode_seats(seats))
+        return self.say(wire.Kind.ABSENT, bodies.encode_seats(seats))
 
     def hear(self, data: bytes) -> None:
         """Listen to somebody else."""
@@ -82,10 +75,10 @@ class Player:
         self.referee.hear(data)
         self._forget()
 
-    def say(self, kind: Kind, body: bytes) -> bytes:
+    def say(self, kind: wire.Kind, body: bytes) -> bytes:
         """Sign a message, take it down, and return it for all others."""
         header = self.referee.header(self.seat, kind)
-        unsigned = Message(header, body, b"")
+        unsigned = wire.Message(header, body, b"")
         group = self.referee.group
         signature = group.sign(self._identity.data, unsigned.signed_part)
         data = unsigned._replace(signature=signature).encode()
@@ -97,35 +90,35 @@ class Player:
         hand = self.referee.hand
         context = self.referee.header(self.seat, due.kind).encode()
         match due.kind:
-            case Kind.KEY:
+            case wire.Kind.KEY:
                 return self._new_key(context)
-            case Kind.BACKUP:
+            case wire.Kind.BACKUP:
                 others = {seat: key for seat, key in hand.keys.items() if seat != self.seat}
                 secret, threshold = self._key.scalar, hand.backup
-                body = back_up(hand.group, context, secret, threshold, others, self._source)
+                body = backup.back_up(hand.group, context, secret, threshold, others, self._source)
                 return body.encode()
-            case Kind.CONFIRM:
+            case wire.Kind.CONFIRM:
                 return self._confirm(context)
-            case Kind.SHUFFLE:
+            case wire.Kind.SHUFFLE:
                 return self._shuffle(context)
-            case Kind.SHARES | Kind.SHOW:
+            case wire.Kind.SHARES | wire.Kind.SHOW:
                 return self._shares(context, self._key, hand.keys[self.seat], due.positions)
-            case Kind.RESCUE:
+            case wire.Kind.RESCUE:
                 absentee = due.absentee or 0
                 key = hand.key_of_part(absentee, self.seat)
                 return self._shares(context, self._parts[absentee], key, due.positions)
-            case Kind.ACT:
+            case wire.Kind.ACT:
                 return bodies.encode_act(self._act())
-            case Kind.ABSENT:
+            case wire.Kind.ABSENT:
                 return bodies.encode_seats(due.accused)
-            case Kind.RESULT:
+            case wire.Kind.RESULT:
                 return bodies.encode_payoffs(hand.payoffs)
 
     def _new_key(self, context: bytes) -> bytes:
         group = self.referee.group
-        self._key = Secret.of(scalar_from(self._source))
+        self._key = Secret.of(randomness.scalar_from(self._source))
         key = group.times_base(self._key.scalar)
-        proof = prove_key(group, context, self._key.scalar, key, self._source)
+        proof = proofs.prove_key(group, context, self._key.scalar, key, self._source)
         return bodies.KeyBody(key, proof).encode()
 
     def _shuffle(self, context: bytes) -> bytes:
@@ -141,7 +134,9 @@ class Player:
         hand, group = self.referee.hand, self.referee.group
         halves = [hand.deck[position].half for position in positions]
         shares = [group.times(secret.scalar, half) for half in halves]
-        proof = prove_shares(group, context, secret.scalar, key, halves, shares, self._source)
+        proof = proofs.prove_shares(
+            group, context, secret.scalar, key, halves, shares, self._source
+        )
         return bodies.SharesBody(tuple(shares), proof).encode()
 
     def _confirm(self, context: bytes) -> bytes:
@@ -158,7 +153,7 @@ class Player:
                 self._parts[dealer] = Secret.of(part)
                 continue
             secret, key = self._key.scalar, hand.keys[self.seat]
-            proof = prove_shares(group, context, secret, key, [lock], [shared], self._source)
+            proof = proofs.prove_shares(group, context, secret, key, [lock], [shared], self._source)
             complaints.append(bodies.Complaint(dealer, shared, proof))
         return bodies.ConfirmBody(tuple(complaints)).encode()
 
@@ -168,7 +163,7 @@ class Player:
     def table(self) -> Table:
         """The table with this player's own cards, and all others unknown."""
         hand = self.referee.hand
-        return replayed(hand.opening, hand.steps, {**hand.known, **self._own_cards()})
+        return dealing.replayed(hand.opening, hand.steps, {**hand.known, **self._own_cards()})
 
     @property
     def view(self) -> View:

@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.mental.group import IDENTITY, ORDER
-from darwindeck.mental.randomness import scalar_from
+from darwindeck.mental.group import IDENTITY, ORDER, Group
+from darwindeck.mental.randomness import Randomness, scalar_from
 from darwindeck.mental.transcript import Transcript
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from darwindeck.mental.group import Group
-    from darwindeck.mental.randomness import Randomness
 
 BASE = b"base"
 """Stands for the base point among the points of a batch."""

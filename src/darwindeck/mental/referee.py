@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from darwindeck.mental.dealing import ANY_SEED, first_table
-from darwindeck.mental.errors import Cheating, Early, Noise, WireError, Wrong
-from darwindeck.mental.group import best_group
-from darwindeck.mental.hand import Hand, Said
-from darwindeck.mental.wire import Header, Kind, Message, decode_message
+from darwindeck.mental import dealing, errors, wire
+from darwindeck.mental.group import Group, best_group
+from darwindeck.mental.hand import Due, Hand, Said
 
 if TYPE_CHECKING:
-    from darwindeck.mental.group import Group
-    from darwindeck.mental.hand import Due
     from darwindeck.mental.proofs import Batch
     from darwindeck.mental.terms import Terms
 
@@ -28,11 +24,11 @@ class Referee:
     ) -> None:
         self.terms = terms
         self.group = group or best_group()
-        self.messages: list[Message] = []
+        self.messages: list[wire.Message] = []
         self.payoffs: list[tuple[int, ...]] = []
         self.table_name = terms.table
         self._batch = batch
-        self.hand = Hand(terms, first_table(terms.game, terms.stacks), self.group, batch)
+        self.hand = Hand(terms, dealing.first_table(terms.game, terms.stacks), self.group, batch)
 
     @property
     def due(self) -> Due | None:
@@ -52,46 +48,46 @@ class Referee:
             totals = [chips + won for chips, won in zip(totals, payoffs, strict=True)]
         return tuple(totals)
 
-    def header(self, seat: int, kind: Kind) -> Header:
+    def header(self, seat: int, kind: wire.Kind) -> wire.Header:
         """Return the header of the next message."""
         previous = self.messages[-1].digest if self.messages else self.table_name
         number = len(self.messages)
-        return Header(self.table_name, len(self.payoffs), number, seat, kind, previous)
+        return wire.Header(self.table_name, len(self.payoffs), number, seat, kind, previous)
 
-    def hear(self, data: bytes, *, own: bool = False) -> Message:
+    def hear(self, data: bytes, *, own: bool = False) -> wire.Message:
         """Judge a message and go on; proofs in one's own messages need no check."""
-        message = decode_message(data)
+        message = wire.decode_message(data)
         self._check_sender(message)
         self._check_place(message)
         header = message.header
         try:
             self.hand.hear(Said(header.seat, header.kind, header.encode(), message.body, own))
-        except Wrong as problem:
+        except errors.Wrong as problem:
             seat = header.seat if problem.seat is None else problem.seat
-            raise Cheating(seat, header.number, str(problem)) from None
+            raise errors.Cheating(seat, header.number, str(problem)) from None
         self.messages.append(message)
         if self.hand.over:
             self._next_hand()
         return message
 
-    def _check_sender(self, message: Message) -> None:
+    def _check_sender(self, message: wire.Message) -> None:
         """Refuse what was not signed by the seat that it names, for this table."""
         header = message.header
         if header.seat >= len(self.terms.players):
-            raise WireError(f"there is no seat {header.seat} at this table")
+            raise errors.WireError(f"there is no seat {header.seat} at this table")
         key = self.terms.players[header.seat].identity
         if not self.group.verify(key, message.signed_part, message.signature):
-            raise Noise(
+            raise errors.Noise(
                 header.seat,
                 header.number,
                 "the signature is wrong: it is not theirs, or was changed on the way",
             )
 
-    def _check_place(self, message: Message) -> None:
+    def _check_place(self, message: wire.Message) -> None:
         """Refuse what is signed, but not the next thing to be said at this table."""
         header, number = message.header, len(self.messages)
 
-        def refuse(reason: str, kind: type[Cheating] = Cheating) -> NoReturn:
+        def refuse(reason: str, kind: type[errors.Cheating] = errors.Cheating) -> NoReturn:
             raise kind(header.seat, header.number, reason)
 
         if header.table != self.table_name:
@@ -99,11 +95,11 @@ class Referee:
         if header.number < number:
             before = self.messages[header.number]
             if before.digest == message.digest:
-                refuse("it has been said before", Noise)
+                refuse("it has been said before", errors.Noise)
             if before.header.seat == header.seat:
                 refuse("they signed two different messages with this number")
         if header.number != number or self.due is None:
-            kind = Early if header.number > number else Cheating
+            kind = errors.Early if header.number > number else errors.Cheating
             refuse(f"it comes out of order: message {number} is due", kind)
         expected = self.header(header.seat, header.kind)
         if header.hand != expected.hand:
@@ -111,7 +107,7 @@ class Referee:
         if header.previous != expected.previous:
             refuse("it continues another transcript than this one")
         due = self.due
-        if header.kind is not Kind.ABSENT and not is_due(due, header):
+        if header.kind is not wire.Kind.ABSENT and not is_due(due, header):
             refuse(f"it comes out of turn: seat {due.seat} is to send {due.kind.name.lower()}")
 
     def _next_hand(self) -> None:
@@ -119,10 +115,10 @@ class Referee:
         self.payoffs.append(hand.payoffs)
         last = len(self.payoffs) >= terms.hands or hand.absent or hand.table.match_over
         if not last:
-            self.hand = Hand(terms, hand.table.next_hand(ANY_SEED), self.group, self._batch)
+            self.hand = Hand(terms, hand.table.next_hand(dealing.ANY_SEED), self.group, self._batch)
 
 
-def is_due(due: Due, header: Header) -> bool:
+def is_due(due: Due, header: wire.Header) -> bool:
     """Tell whether a message is what is due, or what an accused seat may say instead."""
     ways = (due, due.instead) if due.instead else (due,)
     return any((way.seat, way.kind) == (header.seat, header.kind) for way in ways)

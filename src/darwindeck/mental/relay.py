@@ -10,10 +10,8 @@ import socket
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.mental.errors import WireError, Wrong
-from darwindeck.mental.frames import Connection
+from darwindeck.mental import errors, frames, wire
 from darwindeck.mental.terms import LONGEST_NAME, Person, Terms
-from darwindeck.mental.wire import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,18 +49,18 @@ def greeting(person: Person, sign: Callable[[bytes], bytes]) -> bytes:
 def read_greeting(data: bytes, group: Group) -> Person:
     """Read who somebody is."""
     try:
-        reader = Reader(data)
+        reader = wire.Reader(data)
         reader.expect(GREETING)
         name = reader.take(reader.number(1)).decode()
         person = Person(name, reader.take(32), reader.take(32))
         signature = reader.take(64)
         reader.end()
-    except (Wrong, UnicodeDecodeError) as problem:
-        raise WireError(f"not a greeting: {problem}") from None
+    except (errors.Wrong, UnicodeDecodeError) as problem:
+        raise errors.WireError(f"not a greeting: {problem}") from None
     if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-        raise WireError(f"a name has 1 to {LONGEST_NAME} printable characters")
+        raise errors.WireError(f"a name has 1 to {LONGEST_NAME} printable characters")
     if not group.verify(person.identity, data[:-64], signature):
-        raise WireError("the signature of a greeting is wrong")
+        raise errors.WireError("the signature of a greeting is wrong")
     return person
 
 
@@ -74,7 +72,7 @@ class Relay:
         self._group = group
         self._server = socket.create_server(address)
         self._people: list[Person] = []
-        self._connections: list[Connection] = []
+        self._connections: list[frames.Connection] = []
         self._lock = Lock()
 
     @property
@@ -110,10 +108,10 @@ class Relay:
         """Let somebody sit down; who does not say who they are in time is sent away."""
         link, _ = self._server.accept()
         link.settimeout(PATIENCE)
-        connection = Connection(link)
+        connection = frames.Connection(link)
         try:
             person = read_greeting(connection.receive(), self._group)
-        except (WireError, OSError):
+        except (errors.WireError, OSError):
             connection.close()
             return
         if person.identity in {other.identity for other in self._people}:
@@ -123,12 +121,12 @@ class Relay:
         self._people.append(person)
         self._connections.append(connection)
 
-    def _pass_on(self, source: Connection) -> None:
+    def _pass_on(self, source: frames.Connection) -> None:
         """Pass a player's frames on to all others, in the same order to everyone."""
         while True:
             try:
                 frame = source.receive()
-            except (WireError, OSError):
+            except (errors.WireError, OSError):
                 source.close()
                 return
             with self._lock:
@@ -136,7 +134,7 @@ class Relay:
                     if other is not source:
                         self._send(other, frame)
 
-    def _send(self, connection: Connection, frame: bytes) -> None:
+    def _send(self, connection: frames.Connection, frame: bytes) -> None:
         try:
             connection.send(frame)
         except OSError:

@@ -5,23 +5,17 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from darwindeck.mental.errors import Early, Noise, WireError
-from darwindeck.mental.group import best_group
+from darwindeck.mental import errors, randomness, relay, secret, wire
+from darwindeck.mental.group import Group, best_group
 from darwindeck.mental.ledger import Ledger
 from darwindeck.mental.player import Player
-from darwindeck.mental.randomness import SystemRandomness
 from darwindeck.mental.referee import Referee
-from darwindeck.mental.relay import greeting
-from darwindeck.mental.secret import Secret
 from darwindeck.mental.terms import Person, decode_terms
-from darwindeck.mental.wire import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.mental.frames import Connection
-    from darwindeck.mental.group import Group
-    from darwindeck.mental.wire import Message
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
@@ -48,14 +42,14 @@ class Session:
         """The transcript so far."""
         return Ledger.of(self.referee.terms, self.referee.messages)
 
-    def run(self, watch: Callable[[Message], None] | None = None) -> Ledger:
+    def run(self, watch: Callable[[wire.Message], None] | None = None) -> Ledger:
         """Play to the end; `watch` is told every message. All secrets are erased after that."""
         try:
             while not self.referee.over:
                 heard = len(self.referee.messages)
                 self._go_on()
                 for message in self.referee.messages[heard:]:
-                    if self.referee.due is None or self.referee.due.kind is not Kind.ABSENT:
+                    if self.referee.due is None or self.referee.due.kind is not wire.Kind.ABSENT:
                         self._silent_since = monotonic()
                     if watch is not None:
                         watch(message)
@@ -69,7 +63,7 @@ class Session:
         That somebody is absent is signed only when it has been so by one's own clock.
         """
         own = self.player.own_due
-        if own and own.kind is not Kind.ABSENT and not self.connection.is_waiting(0):
+        if own and own.kind is not wire.Kind.ABSENT and not self.connection.is_waiting(0):
             kind, body = self.player.compose()
             if not self.connection.is_waiting(0):
                 self.connection.send(self.player.say(kind, body))
@@ -82,9 +76,9 @@ class Session:
         """Listen to a message; what could have been made or mixed up on the way does no harm."""
         try:
             self.player.hear(data)
-        except (Noise, WireError):
+        except (errors.Noise, errors.WireError):
             return
-        except Early as problem:
+        except errors.Early as problem:
             if len(self._early) >= MOST_EARLY:
                 raise
             self._early[problem.number] = data
@@ -100,7 +94,7 @@ class Session:
             signers = self._signers()
             if due is None or seat not in signers:
                 return None
-            turns += signers.index(seat) + (due.kind is Kind.ABSENT)
+            turns += signers.index(seat) + (due.kind is wire.Kind.ABSENT)
         waiting = self.referee.terms.seconds * turns
         return max(0.0, self._silent_since + waiting - monotonic())
 
@@ -119,7 +113,7 @@ class Session:
         due = self.referee.due
         if due is None:
             return []
-        first = due.absentee if due.kind is Kind.ABSENT else due.seat
+        first = due.absentee if due.kind is wire.Kind.ABSENT else due.seat
         return self.referee.hand.signers(first or 0, self._accused())
 
 
@@ -131,10 +125,10 @@ def sit_down(
 ) -> Session:
     """Greet the relay, wait for the terms, and take the seat that they give."""
     group = group or best_group()
-    source = SystemRandomness()
-    identity = Secret(source.take(32))
+    source = randomness.SystemRandomness()
+    identity = secret.Secret(source.take(32))
     person = Person(name, group.public_key(identity.data), source.take(32))
-    connection.send(greeting(person, lambda body: group.sign(identity.data, body)))
+    connection.send(relay.greeting(person, lambda body: group.sign(identity.data, body)))
     terms = decode_terms(connection.receive())
     if person not in terms.players:
         raise ValueError("the terms that came name other players: this is not our table")

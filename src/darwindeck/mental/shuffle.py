@@ -31,16 +31,14 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.mental.deck import MaskedCard
-from darwindeck.mental.group import ORDER, point_from
+from darwindeck.mental.group import ORDER, Group, point_from
 from darwindeck.mental.proofs import BASE, Batch
-from darwindeck.mental.randomness import permutation_from, scalars_from
+from darwindeck.mental.randomness import Randomness, permutation_from, scalars_from
 from darwindeck.mental.transcript import Transcript
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.mental.group import Group
-    from darwindeck.mental.randomness import Randomness
 
 Deck = tuple[MaskedCard, ...]
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.serialization import decode, encode
-from darwindeck.mental.dealing import check_trustless
-from darwindeck.mental.errors import WireError, Wrong
-from darwindeck.mental.wire import Reader, digest
+from darwindeck.mental import dealing, errors, wire
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -47,7 +45,7 @@ class Terms(NamedTuple):
     @property
     def table(self) -> bytes:
         """The name of the table: the digest of its terms."""
-        return digest(self.encode())
+        return wire.digest(self.encode())
 
     @property
     def code(self) -> str:
@@ -69,7 +67,7 @@ class Terms(NamedTuple):
     def check(self) -> None:
         """Refuse terms that nobody should agree to, and games that cannot be played this way."""
         seats = len(self.players)
-        check_trustless(self.game, seats)
+        dealing.check_trustless(self.game, seats)
         if len({person.identity for person in self.players}) != seats:
             raise ValueError("two players have the same identity: each needs one of their own")
         if self.backup and not 2 <= self.backup <= seats - 1:
@@ -84,7 +82,7 @@ class Terms(NamedTuple):
 def decode_terms(data: bytes) -> Terms:
     """Read terms; bytes that are not exactly how they are written are refused."""
     try:
-        reader = Reader(data)
+        reader = wire.Reader(data)
         reader.expect(MAGIC)
         game = decode(reader.take(reader.number(4)), source="the terms")
         players, stacks = [], []
@@ -95,9 +93,9 @@ def decode_terms(data: bytes) -> Terms:
         hands, backup, seconds = reader.number(4), reader.number(1), reader.number(4)
         reader.end()
         terms = Terms(game, tuple(players), tuple(stacks), hands, backup, seconds)
-    except (Wrong, UnicodeDecodeError) as problem:
-        raise WireError(f"not the terms of a table: {problem}") from None
+    except (errors.Wrong, UnicodeDecodeError) as problem:
+        raise errors.WireError(f"not the terms of a table: {problem}") from None
     if terms.encode() != data:
-        raise WireError("the terms are not written in the one way there is")
+        raise errors.WireError("the terms are not written in the one way there is")
     terms.check()
     return terms

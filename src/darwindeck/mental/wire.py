@@ -15,12 +15,11 @@ from hashlib import sha512
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.mental.errors import WireError, Wrong
-from darwindeck.mental.group import IDENTITY, ORDER
+from darwindeck.mental.group import IDENTITY, ORDER, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from darwindeck.mental.group import Group
 
 VERSION = 1
 MOST_BYTES = 64 * 1024

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
 from darwindeck.engine.arranging import row_size, row_value
 from darwindeck.engine.choices import AMOUNT, next_set
 from darwindeck.engine.dealing import first_place

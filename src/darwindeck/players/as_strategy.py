@@ -10,19 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 from darwindeck.players.registry import Player, find_player
-from darwindeck.solver.deciding import decisions_of
-from darwindeck.solver.errors import UnsolvableError
-from darwindeck.solver.sequences import even_strategy
-from darwindeck.solver.situations import words_of
-from darwindeck.table.actions import Check, Fold
+from darwindeck.solver import deciding, errors, sequences, situations
+from darwindeck.table.actions import Action, Check, Fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from darwindeck.players.registry import Bot
-    from darwindeck.solver.deciding import Decision
-    from darwindeck.solver.sequences import Reals, SequenceForm
-    from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
 ROUNDING = 1e-3
@@ -60,8 +54,8 @@ def distribution_of(bot: Bot, view: View) -> Mapping[Action, float]:
 
 
 def strategy_of_bot(
-    bot: Bot | Player | str, form: SequenceForm, samples: int = 1, seed: int = 0
-) -> tuple[Reals, Reals]:
+    bot: Bot | Player | str, form: sequences.SequenceForm, samples: int = 1, seed: int = 0
+) -> tuple[sequences.Reals, sequences.Reals]:
     """Return how often a bot takes each choice in every information set, as first and as second.
 
     A player, by itself or by its name, is asked so many times with new seeds, as what it thinks
@@ -74,14 +68,14 @@ def strategy_of_bot(
     1.0
     """
     if samples < 1:
-        raise UnsolvableError(f"a bot cannot be asked {samples} times: use at least 1")
+        raise errors.UnsolvableError(f"a bot cannot be asked {samples} times: use at least 1")
     player = find_player(bot) if isinstance(bot, str) else bot
     bots = [
         player.bot(seed + number) if isinstance(player, Player) else player
         for number in range(samples)
     ]
-    arrays = (even_strategy(form.sides[0]), even_strategy(form.sides[1]))
-    for decision in decisions_of(form.tree):
+    arrays = (sequences.even_strategy(form.sides[0]), sequences.even_strategy(form.sides[1]))
+    for decision in deciding.decisions_of(form.tree):
         shares = [0.0] * len(decision.actions)
         for asked in bots:
             for action, share in distribution_of(asked, decision.view).items():
@@ -90,15 +84,15 @@ def strategy_of_bot(
     return arrays
 
 
-def choice_of(action: Action, decision: Decision) -> int:
+def choice_of(action: Action, decision: deciding.Decision) -> int:
     """Return which choice an action is; to fold for nothing counts as a check."""
     if isinstance(action, Fold) and Check() in decision.actions:
         action = Check()
     names = decision.knowledge.names[0]
-    words = words_of(action, decision.view, names)
+    words = situations.words_of(action, decision.view, names)
     choices = decision.words(names)
     if words not in choices:
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"the bot answered {action} where it knows {decision.knowledge.key!r}: it can "
             f"{', '.join(choices)}"
         )

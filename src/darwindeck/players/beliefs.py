@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import OP_ANTES, OP_BLIND
-from darwindeck.engine.dealing import first_place
-from darwindeck.engine.layout import UNKNOWN_CARD
-from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
-from darwindeck.engine.tricks import suit_in_tricks
+from darwindeck.engine import actions, dealing, rng, tricks
+from darwindeck.engine.layout import UNKNOWN_CARD, Program, TableRecord
 from darwindeck.players.hand_glance import fraction, rough_strength
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 NEEDED_TO_BET = 0.7
@@ -35,9 +31,9 @@ def forced_bets(program: Program) -> int:
     blind = 0
     for row in range(1, program.game.settling + 1):
         phase = program.phases[row]
-        if phase.op == OP_ANTES:
+        if phase.op == actions.OP_ANTES:
             antes += phase.amount
-        elif phase.op == OP_BLIND and not phase.dead:
+        elif phase.op == actions.OP_BLIND and not phase.dead:
             blind = max(blind, phase.amount)
     return antes + blind
 
@@ -77,10 +73,10 @@ def believe(
         if needed <= 0.0:
             continue
         for _ in range(REDEALS):
-            bits = mix64(bits + GOLDEN_GAMMA)
+            bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
             if fraction(bits) < DOUBT:
                 break
-            bits = mix64(bits)
+            bits = rng.mix64(bits)
             if rough_strength(table, seat, program.phases[showdown], tables, rival, bits) >= needed:
                 break
             redeal(table, known, seat, bits)
@@ -90,11 +86,11 @@ def believe(
 def redeal(table: TableRecord, known: TableRecord, seat: int, bits: np.uint64) -> None:
     """Change the cards of a seat that nobody else sees for others from the rest of the deck."""
     left = table.deck_size - table.deck_next
-    first = first_place(table, seat)
+    first = dealing.first_place(table, seat)
     for held in range(first, first + known.hand_size[seat]):
         if known.hand[held] == UNKNOWN_CARD and left > 0:
-            bits = mix64(bits + GOLDEN_GAMMA)
-            place = table.deck_next + scale(bits, left)
+            bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
+            place = table.deck_next + rng.scale(bits, left)
             card = table.deck[place]
             table.deck[place] = table.hand[held]
             table.hand[held] = card
@@ -106,20 +102,20 @@ def heed_lacks(table: TableRecord, known: TableRecord, bits: np.uint64) -> None:
     for seat in range(known.seats):
         if known.lacks[seat] == 0 or seat == known.actor:
             continue
-        first = first_place(table, seat)
+        first = dealing.first_place(table, seat)
         for held in range(first, first + known.hand_size[seat]):
             if known.hand[held] == UNKNOWN_CARD:
                 for _ in range(SWAPS):
                     if not is_lacked(table, seat, held):
                         break
-                    bits = mix64(bits + GOLDEN_GAMMA)
+                    bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
                     swap_with_other(table, known, seat, held, bits)
 
 
 @jit
 def is_lacked(table: TableRecord, seat: int, place: int) -> bool:
     """Tell whether a seat cannot hold the card at a place."""
-    return (table.lacks[seat] >> suit_in_tricks(table, as_int(table.hand[place]))) & 1 != 0
+    return (table.lacks[seat] >> tricks.suit_in_tricks(table, as_int(table.hand[place]))) & 1 != 0
 
 
 @jit
@@ -128,16 +124,16 @@ def swap_with_other(
 ) -> None:
     """Exchange a card for one that another hides, or that is left in the deck, if both may."""
     card = table.hand[held]
-    other = scale(bits, known.seats + 1)
-    bits = mix64(bits)
+    other = rng.scale(bits, known.seats + 1)
+    bits = rng.mix64(bits)
     if other == known.seats:
         left = table.deck_size - table.deck_next
         if left > 0:
-            place = table.deck_next + scale(bits, left)
+            place = table.deck_next + rng.scale(bits, left)
             table.hand[held] = table.deck[place]
             table.deck[place] = card
     elif other != seat and other != known.actor and known.hand_size[other] > 0:
-        place = first_place(table, other) + scale(bits, as_int(known.hand_size[other]))
+        place = dealing.first_place(table, other) + rng.scale(bits, as_int(known.hand_size[other]))
         if known.hand[place] == UNKNOWN_CARD:
             table.hand[held] = table.hand[place]
             table.hand[place] = card

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import BID, PASS
-from darwindeck.engine.bids import sum_of_bids
-from darwindeck.engine.contracts import contract_of, has_contract
-from darwindeck.engine.dealing import card_at, height
-from darwindeck.engine.layout import NO_SUIT
-from darwindeck.engine.scoring import team_of, tricks_taken
-from darwindeck.engine.tricks import JACK
-from darwindeck.engine.turns import players_in_hand
+from darwindeck.engine import actions, bids, contracts, dealing, scoring, tricks, turns
+from darwindeck.engine.layout import NO_SUIT, Program, TableRecord
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from darwindeck.engine.layout import Program, TableRecord
 
     Reals = NDArray[np.float64]
 
@@ -32,14 +23,14 @@ LOW_TRUMP = 0.4  # of a trick, that the lowest trump is good for
 @jit_apart
 def tricks_expected(table: TableRecord, program: Program, trump: int) -> float:
     """Guess how many tricks the actor's hand takes: of all cards, one in so many players wins."""
-    others = count_bits(players_in_hand(table)) - 1
+    others = count_bits(turns.players_in_hand(table)) - 1
     expected = 0.0
     for position in range(table.hand_size[table.actor]):
-        card = card_at(table, table.actor, position)
+        card = dealing.card_at(table, table.actor, position)
         if program.game.bowers and trump < NO_SUIT and is_bower(card, trump):
             expected += 1.0
             continue
-        high = (height(table, card) / ACE) ** others
+        high = (dealing.height(table, card) / ACE) ** others
         expected += LOW_TRUMP + (1.0 - LOW_TRUMP) * high if card & 3 == trump else high
     return expected
 
@@ -47,7 +38,7 @@ def tricks_expected(table: TableRecord, program: Program, trump: int) -> float:
 @jit
 def is_bower(card: int, trump: int) -> bool:
     """Tell whether a card is one of the two jacks that are the highest trumps."""
-    return card == JACK + as_int(trump) or card == JACK + 3 - as_int(trump)
+    return card == tricks.JACK + as_int(trump) or card == tricks.JACK + 3 - as_int(trump)
 
 
 @jit_apart
@@ -55,16 +46,16 @@ def describe_bid(
     table: TableRecord, program: Program, kind: int, amount: int, features: Reals, first: int
 ) -> None:
     """Describe a bid by how far it is from the tricks that the hand seems to be good for."""
-    if kind == PASS:
+    if kind == actions.PASS:
         features[first] = 1.0
-    elif kind == BID:
+    elif kind == actions.BID:
         expected = tricks_expected(table, program, as_int(table.trump))
         away = amount - expected
         features[first + 1] = away * away / FULL_SUIT
         features[first + 2] = abs(away) / 3.0
         features[first + 3] = max(away, 0.0) / 3.0
         features[first + 4] = amount / FULL_SUIT
-        said = sum_of_bids(table, players_in_hand(table))
+        said = bids.sum_of_bids(table, turns.players_in_hand(table))
         features[first + 5] = amount * said / (FULL_SUIT * FULL_SUIT)
         if amount == 0:
             features[first + 6] = 1.0
@@ -90,11 +81,13 @@ def describe_contract_card(
     first: int,
 ) -> None:
     """Describe a card of a trick by what the own side still has to take."""
-    team = team_of(table, program.game, table.actor)
-    if not has_contract(table, team):
+    team = scoring.team_of(table, program.game, table.actor)
+    if not contracts.has_contract(table, team):
         features[first] = 1.0 if wins else 0.0
         return
-    wanted = contract_of(table, team) - tricks_taken(table, program.game, table.actor)
+    wanted = contracts.contract_of(table, team) - scoring.tricks_taken(
+        table, program.game, table.actor
+    )
     nil = table.bid[table.actor] == 0 and table.tricks[table.actor] == 0
     hungry = wanted > 0 and not nil
     features[first + 1] = 1.0 if wins and hungry else 0.0

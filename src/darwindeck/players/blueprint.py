@@ -14,9 +14,7 @@ import platformdirs
 
 from darwindeck.files import replacing
 from darwindeck.genome.identity import rules_id
-from darwindeck.players.desk import PAIRS, WIDTH, Learnt
-from darwindeck.players.features import FEATURES
-from darwindeck.players.practice import lay_out
+from darwindeck.players import desk, features, practice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,7 +59,7 @@ class Blueprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """How many situations it knows."""
         return len(self.keys) // 8
 
-    def learnt(self) -> Learnt:
+    def learnt(self) -> desk.Learnt:
         """Return it in the form in which compiled code plays it."""
         return unpacked(self)
 
@@ -89,28 +87,30 @@ def packed(
 
 
 @lru_cache(maxsize=16)
-def unpacked(blueprint: Blueprint) -> Learnt:
+def unpacked(blueprint: Blueprint) -> desk.Learnt:
     """Lay out a blueprint as a table in which situations are found at once."""
     count = blueprint.situations
     steps = np.frombuffer(blueprint.keys, np.uint8).reshape(8, count).T.copy().view(np.uint64)
     listed = np.cumsum(steps.ravel(), dtype=np.uint64)
-    mixes = np.frombuffer(blueprint.mixes, np.uint8).reshape(WIDTH, count).T
+    mixes = np.frombuffer(blueprint.mixes, np.uint8).reshape(desk.WIDTH, count).T
     keys = np.zeros(1 << (2 * count).bit_length(), np.uint64)
-    table = np.zeros((len(keys), WIDTH), np.uint8)
+    table = np.zeros((len(keys), desk.WIDTH), np.uint8)
     places = np.empty(count, np.int64)
-    lay_out(keys, listed, places)
+    practice.lay_out(keys, listed, places)
     table[places] = mixes
-    weights = np.array(blueprint.weights or (0.0,) * FEATURES)
+    weights = np.array(blueprint.weights or (0.0,) * features.FEATURES)
     pairs = np.frombuffer(blueprint.pairs, np.uint8).copy()
     known = int(count > 0)
-    return Learnt(int(blueprint.exact), known, int(weights.any()), keys, table, weights, pairs)
+    return desk.Learnt(int(blueprint.exact), known, int(weights.any()), keys, table, weights, pairs)
 
 
-def nothing_learnt() -> Learnt:
+def nothing_learnt() -> desk.Learnt:
     """Return what somebody knows who has never played."""
     keys = np.zeros(1, np.uint64)
-    mixes = np.zeros((1, WIDTH), np.uint8)
-    return Learnt(0, 0, 0, keys, mixes, np.zeros(FEATURES), np.zeros(PAIRS, np.uint8))
+    mixes = np.zeros((1, desk.WIDTH), np.uint8)
+    return desk.Learnt(
+        0, 0, 0, keys, mixes, np.zeros(features.FEATURES), np.zeros(desk.PAIRS, np.uint8)
+    )
 
 
 def encode(blueprint: Blueprint) -> bytes:
@@ -134,15 +134,15 @@ def decode(content: bytes) -> Blueprint:
 def check(blueprint: Blueprint) -> None:
     """Refuse what compiled code could not use."""
     count = blueprint.situations
-    fits = len(blueprint.keys) == 8 * count and len(blueprint.mixes) == WIDTH * count
-    fits = fits and len(blueprint.pairs) == PAIRS
+    fits = len(blueprint.keys) == 8 * count and len(blueprint.mixes) == desk.WIDTH * count
+    fits = fits and len(blueprint.pairs) == desk.PAIRS
     if not fits or count > MOST_SITUATIONS:
         raise BlueprintError("this blueprint is broken: its parts do not fit; train it again")
     weights = np.array(blueprint.weights)
-    if weights.shape not in {(0,), (FEATURES,)} or not np.isfinite(weights).all():
+    if weights.shape not in {(0,), (features.FEATURES,)} or not np.isfinite(weights).all():
         raise BlueprintError(
-            f"this blueprint has {len(weights)} weights where {FEATURES} are needed: it was made "
-            "by another version; train it again"
+            f"this blueprint has {len(weights)} weights where {features.FEATURES} are needed: it "
+            "was made by another version; train it again"
         )
 
 

@@ -6,40 +6,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import (
-    BY_HIGH_SCORE,
-    BY_LOW_SCORE,
-    BY_PLACE,
-    EXCHANGE,
-    FIRST_DEAL_OP,
-    NO_RANKING,
-)
-from darwindeck.engine.arranging import ARRANGING
+from darwindeck.engine import actions, arranging, rng, scoring
 from darwindeck.engine.choices import AMOUNT, KIND
-from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
-from darwindeck.engine.scoring import share_outpaced
+from darwindeck.players import hand_glance, scripts
 from darwindeck.players.arranging import AHEAD, choose_row
-from darwindeck.players.desk import CHANCES_ROOM, FEATURES_ROOM, OWN
+from darwindeck.players.desk import CHANCES_ROOM, FEATURES_ROOM, OWN, Desk
 from darwindeck.players.features import FEATURES, describe
-from darwindeck.players.hand_glance import (
-    NO_SHOWDOWN,
-    can_imagine_cards,
-    fraction,
-    imagine_cards,
-    share_won,
-    value_now,
-)
-from darwindeck.players.scripts import scripted_choice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
-    from darwindeck.players.desk import Desk
 
     Reals = NDArray[np.float64]
 
@@ -76,7 +56,7 @@ def weigh(
 @jit
 def draw_choice(chances: Reals, count: int, bits: np.uint64) -> int:
     """Draw a choice by its chance."""
-    rest = fraction(bits)
+    rest = hand_glance.fraction(bits)
     for choice in range(count - 1):
         rest -= chances[choice]
         if rest < 0.0:
@@ -99,9 +79,9 @@ def choose_cards(
     """Return the number of the choice that somebody makes who has learnt the game."""
     if count == 1:
         return 0
-    if program.phases[table.phase].op >= FIRST_DEAL_OP:
-        return scripted_choice(table, program, choices, count, bits)
-    if table.stage == ARRANGING:
+    if program.phases[table.phase].op >= actions.FIRST_DEAL_OP:
+        return scripts.scripted_choice(table, program, choices, count, bits)
+    if table.stage == arranging.ARRANGING:
         return choose_row(table, program, rankings, choices, count, AHEAD)
     if not is_learnt(table, program, showdown, choices, count):
         rival = desk.bench[OWN]
@@ -116,9 +96,9 @@ def is_learnt(
     table: TableRecord, program: Program, showdown: int, choices: NDArray[np.int64], count: int
 ) -> bool:
     """Tell whether the weights decide: there is a choice, and neither script nor hand makes it."""
-    if count < 2 or program.phases[table.phase].op >= FIRST_DEAL_OP:
+    if count < 2 or program.phases[table.phase].op >= actions.FIRST_DEAL_OP:
         return False
-    return not (choices[0, KIND] == EXCHANGE and showdown != NO_SHOWDOWN)
+    return not (choices[0, KIND] == actions.EXCHANGE and showdown != hand_glance.NO_SHOWDOWN)
 
 
 @jit
@@ -137,8 +117,8 @@ def best_exchange(
     Every exchange is tried with random cards, and compared with what another exchange brought; for
     two halves of a pot, in both.
     """
-    if not can_imagine_cards(table, table.actor):
-        return scale(bits, count)
+    if not hand_glance.can_imagine_cards(table, table.actor):
+        return rng.scale(bits, count)
     phase = program.phases[showdown]
     size = as_int(table.hand_size[table.actor])
     best = 0
@@ -146,15 +126,15 @@ def best_exchange(
     for choice in range(count):
         won = 0.0
         for _ in range(TRIALS):
-            bits = mix64(bits + GOLDEN_GAMMA)
-            imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
-            value = value_now(table, phase, phase.ranking, 0, rival, size, rankings)
+            bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
+            hand_glance.imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
+            value = hand_glance.value_now(table, phase, phase.ranking, 0, rival, size, rankings)
             low = low_now(table, phase, rival, size, rankings)
-            bits = mix64(bits + GOLDEN_GAMMA)
-            imagine_cards(table, table.actor, rival, (1 << size) - 1, bits)
-            other = value_now(table, phase, phase.ranking, 0, rival, size, rankings)
-            won += share_won(value, other)
-            won += share_won(low, low_now(table, phase, rival, size, rankings))
+            bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
+            hand_glance.imagine_cards(table, table.actor, rival, (1 << size) - 1, bits)
+            other = hand_glance.value_now(table, phase, phase.ranking, 0, rival, size, rankings)
+            won += hand_glance.share_won(value, other)
+            won += hand_glance.share_won(low, low_now(table, phase, rival, size, rankings))
         if won > most:
             best = choice
             most = won
@@ -170,9 +150,9 @@ def low_now(
     rankings: RankingTables,
 ) -> int:
     """Rank some cards with the board as it is now for the low half of a pot, if there is one."""
-    if showdown.low_ranking == NO_RANKING:
+    if showdown.low_ranking == actions.NO_RANKING:
         return 0
-    return value_now(table, showdown, showdown.low_ranking, 0, hand, size, rankings)
+    return hand_glance.value_now(table, showdown, showdown.low_ranking, 0, hand, size, rankings)
 
 
 @jit
@@ -194,17 +174,17 @@ def worth_of_hand(table: TableRecord, game: GameRecord, seat: int) -> float:
     Points count by how much better than the others they are, so that a lost hand is still worth
     playing well.
     """
-    if game.winning == BY_PLACE:
-        return share_outpaced(table, seat)
+    if game.winning == actions.BY_PLACE:
+        return scoring.share_outpaced(table, seat)
     if game.stake_count:
         return points_ahead(table, seat)
     share = share_of_win(table, seat)
-    if game.winning == BY_LOW_SCORE or game.winning == BY_HIGH_SCORE:
+    if game.winning == actions.BY_LOW_SCORE or game.winning == actions.BY_HIGH_SCORE:
         mean = 0.0
         size = 1.0
         for other in range(table.seats):
             mean += table.score[other] / table.seats
             size += abs(np.float64(table.score[other]))
         ahead = (table.score[seat] - mean) / size
-        share += -ahead if game.winning == BY_LOW_SCORE else ahead
+        share += -ahead if game.winning == actions.BY_LOW_SCORE else ahead
     return share

@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import (
-    BID,
-    CHALLENGE,
-    CLAIM,
-    EXCHANGE,
-    KNOCK,
-    NAME_SUIT,
-    OP_BID,
-    OP_KNOCK,
-    OP_LIAR,
-    OP_TRUMP,
-    PASS,
-    PLAY,
-)
-from darwindeck.engine.arranging import ARRANGING, row_size
-from darwindeck.engine.bids import may_bid
-from darwindeck.engine.exchange import fewest_discards, is_legal_exchange
-from darwindeck.engine.knocking import may_knock
-from darwindeck.engine.layout import NO_SUIT
-from darwindeck.engine.liar import may_claim
+from darwindeck.engine import actions, arranging, bids, exchange, knocking, liar, rng, trumps
+from darwindeck.engine.layout import NO_SUIT, PhaseRecord, Program, TableRecord
 from darwindeck.engine.plays import NOTHING, may_play, next_play
-from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
-from darwindeck.engine.trumps import may_name
 from darwindeck.players.hand_glance import fraction
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
 MOST_BETS = 4  # fold, check or call, bet or raise, all-in
 MOST_WORDS = 27  # bids from 0 to 26
@@ -45,10 +23,10 @@ LISTED_HAND = 10  # whose sets of cards are few enough to be listed
 @jit
 def choose_random(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
     """Choose uniformly among the legal kinds of action; a sized bet is the minimum."""
-    if table.legal >= 1 << EXCHANGE:
+    if table.legal >= 1 << actions.EXCHANGE:
         return choose_random_cards(table, program, bits)
     kinds = table.legal
-    skipped = scale(bits, count_bits(kinds))
+    skipped = rng.scale(bits, count_bits(kinds))
     for choice in range(MOST_BETS - 1):
         kinds = kinds & (kinds - 1) if choice < skipped else kinds
     return lowest_bit(kinds), table.min_to
@@ -58,24 +36,24 @@ def choose_random(table: TableRecord, program: Program, bits: np.uint64) -> tupl
 def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -> tuple[int, int]:
     """Choose uniformly among the cards to exchange or play, and what else a turn offers."""
     phase: PhaseRecord = program.phases[table.phase]
-    if (table.legal >> EXCHANGE) & 1:
-        return EXCHANGE, random_exchange(table, phase, bits)
-    if phase.op == OP_BID or phase.op == OP_TRUMP:
+    if (table.legal >> actions.EXCHANGE) & 1:
+        return actions.EXCHANGE, random_exchange(table, phase, bits)
+    if phase.op == actions.OP_BID or phase.op == actions.OP_TRUMP:
         return random_word(table, program, phase, bits)
-    if phase.op == OP_LIAR:
+    if phase.op == actions.OP_LIAR:
         return random_claim(table, phase, bits)
-    if (table.legal >> NAME_SUIT) & 1:
-        return NAME_SUIT, scale(bits, NO_SUIT)
-    if phase.op == OP_KNOCK:
+    if (table.legal >> actions.NAME_SUIT) & 1:
+        return actions.NAME_SUIT, rng.scale(bits, NO_SUIT)
+    if phase.op == actions.OP_KNOCK:
         return random_knock_or_discard(table, program, phase, bits)
-    others = table.legal & ~(1 << PLAY)
-    plays = count_plays(table, program, phase) if (table.legal >> PLAY) & 1 else 0
-    chosen = scale(bits, plays + count_bits(others))
+    others = table.legal & ~(1 << actions.PLAY)
+    plays = count_plays(table, program, phase) if (table.legal >> actions.PLAY) & 1 else 0
+    chosen = rng.scale(bits, plays + count_bits(others))
     if chosen < plays:
         positions = 0
         for _ in range(chosen + 1):
             positions = next_play(table, program, phase, table.actor, positions)
-        return PLAY, positions
+        return actions.PLAY, positions
     for _ in range(chosen - plays):
         others &= others - 1
     return lowest_bit(others), 0
@@ -90,18 +68,18 @@ def random_knock_or_discard(
     size = as_int(table.hand_size[table.actor])
     for position in range(size):
         count += may_play(table, program, phase, table.actor, 1 << position)
-        count += may_knock(table, program, phase, 1 << position)
-    chosen = scale(bits, count)
+        count += knocking.may_knock(table, program, phase, 1 << position)
+    chosen = rng.scale(bits, count)
     for position in range(size):
         if may_play(table, program, phase, table.actor, 1 << position):
             chosen -= 1
             if chosen < 0:
-                return PLAY, 1 << position
-        if may_knock(table, program, phase, 1 << position):
+                return actions.PLAY, 1 << position
+        if knocking.may_knock(table, program, phase, 1 << position):
             chosen -= 1
             if chosen < 0:
-                return KNOCK, 1 << position
-    return PLAY, 1
+                return actions.KNOCK, 1 << position
+    return actions.PLAY, 1
 
 
 @jit_apart
@@ -109,17 +87,17 @@ def random_word(
     table: TableRecord, program: Program, phase: PhaseRecord, bits: np.uint64
 ) -> tuple[int, int]:
     """Choose uniformly among what may be bid or named, and passing."""
-    passes = (table.legal >> PASS) & 1
+    passes = (table.legal >> actions.PASS) & 1
     count = 0
     for amount in range(MOST_WORDS):
         count += may_say(table, program, phase, amount)
-    chosen = scale(bits, count + passes)
+    chosen = rng.scale(bits, count + passes)
     for amount in range(MOST_WORDS):
         if may_say(table, program, phase, amount):
             if chosen == 0:
-                return (BID if phase.op == OP_BID else NAME_SUIT), amount
+                return (actions.BID if phase.op == actions.OP_BID else actions.NAME_SUIT), amount
             chosen -= 1
-    return PASS, 0
+    return actions.PASS, 0
 
 
 @jit_apart
@@ -127,23 +105,23 @@ def random_claim(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> tup
     """Doubt as often as not, or choose uniformly among the claims."""
     claims = 0
     for claim in range(table.min_to, table.max_to + 1):
-        claims += may_claim(table, phase, claim)
-    doubts = claims if (table.legal >> CHALLENGE) & 1 else 0
-    chosen = scale(bits, max(claims + doubts, 1))
+        claims += liar.may_claim(table, phase, claim)
+    doubts = claims if (table.legal >> actions.CHALLENGE) & 1 else 0
+    chosen = rng.scale(bits, max(claims + doubts, 1))
     for claim in range(table.min_to, table.max_to + 1):
-        if may_claim(table, phase, claim):
+        if liar.may_claim(table, phase, claim):
             if chosen == 0:
-                return CLAIM, claim
+                return actions.CLAIM, claim
             chosen -= 1
-    return CHALLENGE, 0
+    return actions.CHALLENGE, 0
 
 
 @jit
 def may_say(table: TableRecord, program: Program, phase: PhaseRecord, amount: int) -> bool:
     """Tell whether a number may be bid, or stands for a suit that may be named."""
-    if phase.op == OP_BID:
-        return may_bid(table, phase, amount)
-    return may_name(table, program.game, phase, amount)
+    if phase.op == actions.OP_BID:
+        return bids.may_bid(table, phase, amount)
+    return trumps.may_name(table, program.game, phase, amount)
 
 
 @jit
@@ -161,17 +139,17 @@ def count_plays(table: TableRecord, program: Program, phase: PhaseRecord) -> int
 def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> int:
     """Choose uniformly among the legal sets of cards to discard."""
     size = as_int(table.hand_size[table.actor])
-    if table.stage == ARRANGING:
-        row = row_size(phase, as_int(table.turns_left))
+    if table.stage == arranging.ARRANGING:
+        row = arranging.row_size(phase, as_int(table.turns_left))
         return random_set(as_int(table.to_discard), row, bits)
     if size > LISTED_HAND:
         return random_large_exchange(table, phase, bits)
     count = 0
     for positions in range(1 << size):
-        count += is_legal_exchange(table, phase, positions)
-    skipped = scale(bits, count)
+        count += exchange.is_legal_exchange(table, phase, positions)
+    skipped = rng.scale(bits, count)
     for positions in range(1 << size):
-        if is_legal_exchange(table, phase, positions):
+        if exchange.is_legal_exchange(table, phase, positions):
             if skipped == 0:
                 return positions
             skipped -= 1
@@ -182,7 +160,7 @@ def random_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> 
 def random_large_exchange(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> int:
     """Choose uniformly among sets that are too many to be listed: how many cards, then which."""
     size = as_int(table.hand_size[table.actor])
-    fewest, most = fewest_discards(table, phase), min(as_int(table.to_discard), size)
+    fewest, most = exchange.fewest_discards(table, phase), min(as_int(table.to_discard), size)
     total = 0.0
     for number in range(fewest, most + 1):
         total += combinations(size, number)
@@ -199,8 +177,8 @@ def random_set(size: int, number: int, bits: np.uint64) -> int:
     """Choose uniformly among the sets of so many positions."""
     positions = 0
     for position in range(size):
-        bits = mix64(bits + GOLDEN_GAMMA)
-        if scale(bits, size - position) < number:
+        bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
+        if rng.scale(bits, size - position) < number:
             positions |= 1 << position
             number -= 1
     return positions

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import CHALLENGE, CLAIM
-from darwindeck.engine.dealing import card_at
-from darwindeck.engine.liar import (
-    RANKS,
-    cards_in_hands,
-    fits,
-    fitting_copies,
-    last_claim,
-    may_claim,
-)
-from darwindeck.engine.turns import players_in_hand
+from darwindeck.engine import actions, dealing, liar, turns
 from darwindeck.players.chance import combinations
 
 if TYPE_CHECKING:
@@ -32,37 +22,37 @@ if TYPE_CHECKING:
 def choose_claim(table: TableRecord, program: Program) -> tuple[int, int, float]:
     """Claim what is most likely true, and of that the most; doubt what is less likely than that."""
     best, most = as_int(0), -1.0
-    if (table.legal >> CLAIM) & 1:
+    if (table.legal >> actions.CLAIM) & 1:
         phase: PhaseRecord = program.phases[table.phase]
         for claim in range(table.min_to, table.max_to + 1):
-            if may_claim(table, phase, claim):
+            if liar.may_claim(table, phase, claim):
                 chance = chance_of_claim(table, program, claim)
                 if chance >= most:
                     best, most = claim, chance
-    if (table.legal >> CHALLENGE) & 1:
-        lie = 1.0 - chance_of_claim(table, program, last_claim(table))
+    if (table.legal >> actions.CHALLENGE) & 1:
+        lie = 1.0 - chance_of_claim(table, program, liar.last_claim(table))
         if lie > most:
-            return CHALLENGE, 0, lie
-    return CLAIM, best, most
+            return actions.CHALLENGE, 0, lie
+    return actions.CLAIM, best, most
 
 
 @jit_apart
 def chance_of_claim(table: TableRecord, program: Program, claim: int) -> float:
     """Return how likely there are as many cards of a rank as a claim says."""
     phase: PhaseRecord = program.phases[table.phase]
-    rank = claim % RANKS
+    rank = claim % liar.RANKS
     seen = 0
     fitting = 0
     for seat in range(table.seats):
-        if (players_in_hand(table) >> seat) & 1:
+        if (turns.players_in_hand(table) >> seat) & 1:
             for position in range(table.hand_size[seat]):
                 if sees(table, program, seat, position):
-                    fitting += fits(phase, card_at(table, seat, position), rank)
+                    fitting += liar.fits(phase, dealing.card_at(table, seat, position), rank)
                     seen += 1
-    hidden = cards_in_hands(table) - seen
+    hidden = liar.cards_in_hands(table) - seen
     rest = as_int(table.deck_size) - seen
-    wanted = fitting_copies(table, phase, rank) - fitting
-    return chance_of_at_least(claim // RANKS - fitting, wanted, hidden, rest)
+    wanted = liar.fitting_copies(table, phase, rank) - fitting
+    return chance_of_at_least(claim // liar.RANKS - fitting, wanted, hidden, rest)
 
 
 @jit
@@ -89,14 +79,14 @@ def describe_free_claim(
     table: TableRecord, program: Program, kind: int, claim: int, features: Reals, first: int
 ) -> None:
     """Describe a claim by how likely it is true and how far it goes, a doubt by how likely not."""
-    if kind == CLAIM:
+    if kind == actions.CLAIM:
         chance = chance_of_claim(table, program, claim)
         features[first] = chance
         features[first + 1] = chance * chance
-        features[first + 2] = (claim - table.min_to) / RANKS
-        features[first + 3] = chance * (claim - table.min_to) / RANKS
+        features[first + 2] = (claim - table.min_to) / liar.RANKS
+        features[first + 3] = chance * (claim - table.min_to) / liar.RANKS
     else:
-        lie = 1.0 - chance_of_claim(table, program, last_claim(table))
+        lie = 1.0 - chance_of_claim(table, program, liar.last_claim(table))
         features[first + 4] = 1.0
         features[first + 5] = lie
         features[first + 6] = lie * lie

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from darwindeck.engine.choices import MOST_CHOICES
-from darwindeck.engine.layout import DECK, ROWS, SEATS, TABLE
+from darwindeck.engine.layout import DECK, ROWS, SEATS, TABLE, TableArray
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import TableArray
 
 WIDTH = 8
 """How many choices a situation has room for."""

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.arranging import ARRANGING
-from darwindeck.engine.blinding import strike_out
-from darwindeck.engine.dealing import card_at, first_place, is_card, next_card, shuffle_all_but
-from darwindeck.engine.decks import next_own_card, owner_of_hidden
-from darwindeck.engine.declaring import DECLARING
-from darwindeck.engine.layout import UNKNOWN_CARD
-from darwindeck.engine.peeking import has_natural
-from darwindeck.engine.rng import NOTHING, ONE, random_below
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import GameRecord, TableRecord
+from darwindeck.engine import arranging, blinding, dealing, decks, declaring, peeking, rng
+from darwindeck.engine.layout import UNKNOWN_CARD, GameRecord, TableRecord
 
 MOST_EXCHANGES = 64  # far more than it takes to find a card that makes no 21
 
@@ -31,8 +19,8 @@ def gather_unseen(table: TableRecord, game: GameRecord, seat: int) -> None:
     `to_deal` then counts the first cards of the deck that are out of play (burnt, folded,
     discarded): nobody can tell which they are before `deal_unseen` has shuffled.
     """
-    strike_out(table, game, seat)
-    if table.stage == DECLARING or table.stage == ARRANGING:
+    blinding.strike_out(table, game, seat)
+    if table.stage == declaring.DECLARING or table.stage == arranging.ARRANGING:
         table.pending |= table.live & ~(1 << seat)  # who has decided unseen may decide after us
     holders = who_holds(table, game)
     left = as_int(table.deck_size) - table.deck_next
@@ -45,18 +33,18 @@ def gather_unseen(table: TableRecord, game: GameRecord, seat: int) -> None:
     out_of_play = table.thrown[seat]
     for other in range(table.seats):
         for position in range(table.hand_size[other]):
-            card = as_set(card_at(table, other, position))
+            card = as_set(dealing.card_at(table, other, position))
             if (holders >> other) & 1:
                 in_play |= card
             else:
                 out_of_play |= card
     unseen = cards_outside(table, in_play | out_of_play)
     if unseen < missing + left and not table.dealt_by_hand:
-        out_of_play = NOTHING  # the discards have been shuffled
+        out_of_play = rng.NOTHING  # the discards have been shuffled
         unseen = cards_outside(table, in_play)
     if table.dealt_by_hand:
         left = unseen - missing
-    shuffle_all_but(table, in_play | out_of_play)
+    dealing.shuffle_all_but(table, in_play | out_of_play)
     table.to_deal = max(unseen - missing - left, 0)
     table.dealt_by_hand = 0
 
@@ -70,7 +58,7 @@ def who_holds(table: TableRecord, game: GameRecord) -> int:
 @jit
 def as_set(card: int) -> np.uint64:
     """Return a card as a set, an unknown one as an empty set."""
-    return ONE << np.uint64(card) if is_card(card) else NOTHING
+    return rng.ONE << np.uint64(card) if dealing.is_card(card) else rng.NOTHING
 
 
 @jit
@@ -84,13 +72,13 @@ def count_missing(table: TableRecord, holders: int) -> int:
     """Count the unknown cards on the board, in the pile and in the hands of those who play."""
     missing = 0
     for position in range(table.board_size):
-        missing += not is_card(table.board[position])
+        missing += not dealing.is_card(table.board[position])
     for position in range(table.pile_size):
         missing += table.deck[position] == UNKNOWN_CARD
     for seat in range(table.seats):
         if (holders >> seat) & 1:
             for position in range(table.hand_size[seat]):
-                missing += card_at(table, seat, position) == UNKNOWN_CARD
+                missing += dealing.card_at(table, seat, position) == UNKNOWN_CARD
     return missing
 
 
@@ -101,23 +89,23 @@ def deal_unseen(table: TableRecord, game: GameRecord, seed: np.uint64) -> None:
     A pile that lies face down is dealt last, over cards of the deck that have been dealt by then.
     """
     table.rng = seed  # type: ignore[assignment]
-    table.spare = NOTHING  # type: ignore[assignment]
+    table.spare = rng.NOTHING  # type: ignore[assignment]
     if game.own_decks:
         deal_own_cards(table, game)
         return
     for _ in range(table.to_deal):
-        next_card(table)
+        dealing.next_card(table)
     table.to_deal = 0
     for position in range(table.board_size):
         if table.board[position] == UNKNOWN_CARD:
-            table.board[position] = next_card(table)
+            table.board[position] = dealing.next_card(table)
     deal_hands_unseen(table)
     if game.peeking and table.phase > game.peeking:
         heed_peek(table)
     hidden = table.pile_size > 0 and table.deck[0] == UNKNOWN_CARD
     if hidden:
         for position in range(table.pile_size):
-            table.deck[position] = next_card(table)
+            table.deck[position] = dealing.next_card(table)
 
 
 @jit
@@ -125,21 +113,21 @@ def deal_hands_unseen(table: TableRecord) -> None:
     """Deal the unknown cards in the hands of those who play."""
     for seat in range(table.seats):
         if (table.live >> seat) & 1:
-            first = first_place(table, seat)
+            first = dealing.first_place(table, seat)
             for place in range(first, first + table.hand_size[seat]):
                 if table.hand[place] == UNKNOWN_CARD:
-                    table.hand[place] = next_card(table)
+                    table.hand[place] = dealing.next_card(table)
 
 
 @jit_apart
 def heed_peek(table: TableRecord) -> None:
     """Exchange the hidden card of a house that has looked and has no natural until it is so."""
     house = lowest_bit(table.house)
-    place = first_place(table, house) + (table.up[house] & 1)
+    place = dealing.first_place(table, house) + (table.up[house] & 1)
     for _ in range(MOST_EXCHANGES):
-        if table.deck_next == table.deck_size or not has_natural(table):
+        if table.deck_next == table.deck_size or not peeking.has_natural(table):
             return
-        other = table.deck_next + random_below(table, table.deck_size - table.deck_next)
+        other = table.deck_next + rng.random_below(table, table.deck_size - table.deck_next)
         card = table.hand[place]
         table.hand[place] = table.deck[other]
         table.deck[other] = card
@@ -149,14 +137,14 @@ def heed_peek(table: TableRecord) -> None:
 def deal_own_cards(table: TableRecord, game: GameRecord) -> None:
     """Deal every hidden card of a seat, in its hand or committed, from that seat's own deck."""
     for seat in range(table.seats):
-        first = first_place(table, seat)
+        first = dealing.first_place(table, seat)
         for place in range(first, first + table.hand_size[seat]):
             if table.hand[place] == UNKNOWN_CARD:
-                table.hand[place] = next_own_card(table, game, seat)
+                table.hand[place] = decks.next_own_card(table, game, seat)
     for position in range(table.board_size):
         card = as_int(table.board[position])
-        if not is_card(card):
-            table.board[position] = next_own_card(table, game, owner_of_hidden(card))
+        if not dealing.is_card(card):
+            table.board[position] = decks.next_own_card(table, game, decks.owner_of_hidden(card))
 
 
 @jit

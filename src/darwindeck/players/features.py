@@ -10,36 +10,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import (
-    CHALLENGE,
-    DRAW,
-    EXCHANGE,
-    NAME_SUIT,
-    OP_BID,
-    OP_CLAIM,
-    OP_LIAR,
-    OP_TRICKS,
-    OP_TRUMP,
-    PASS,
-    PER_CAPTURED,
-    PLAY,
-)
-from darwindeck.engine.dealing import card_at, deck_card, height
-from darwindeck.engine.layout import NO_SUIT
-from darwindeck.engine.rng import NOTHING, ONE
-from darwindeck.engine.scoring import is_meant, points_for
-from darwindeck.engine.tricks import beats, best_card, suit_in_tricks
-from darwindeck.players.bid_features import describe_bid, describe_contract_card
-from darwindeck.players.claiming import describe_free_claim
-from darwindeck.players.melding import describe_melding, is_melding
+from darwindeck.engine import actions, dealing, rng, scoring, tricks
+from darwindeck.engine.layout import NO_SUIT, EffectRecord, PhaseRecord, Program, TableRecord
+from darwindeck.players import bid_features, claiming, melding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from darwindeck.engine.layout import EffectRecord, PhaseRecord, Program, TableRecord
 
     Reals = NDArray[np.float64]
 
@@ -74,19 +52,19 @@ def describe(table: TableRecord, program: Program, kind: int, amount: int, featu
     for number in range(FEATURES):
         features[number] = 0.0
     phase: PhaseRecord = program.phases[table.phase]
-    if kind == EXCHANGE:
+    if kind == actions.EXCHANGE:
         describe_exchange(table, program, amount, features)
-    elif is_melding(table, program):
-        describe_melding(table, kind, amount, features, MELDS)
-    elif phase.op == OP_BID or phase.op == OP_TRUMP:
-        describe_bid(table, program, kind, amount, features, BIDS)
-    elif phase.op == OP_LIAR:
-        describe_free_claim(table, program, kind, amount, features, CLAIMS)
-    elif kind != PLAY:
+    elif melding.is_melding(table, program):
+        melding.describe_melding(table, kind, amount, features, MELDS)
+    elif phase.op == actions.OP_BID or phase.op == actions.OP_TRUMP:
+        bid_features.describe_bid(table, program, kind, amount, features, BIDS)
+    elif phase.op == actions.OP_LIAR:
+        claiming.describe_free_claim(table, program, kind, amount, features, CLAIMS)
+    elif kind != actions.PLAY:
         describe_other(table, kind, amount, features)
-    elif phase.op == OP_TRICKS:
+    elif phase.op == actions.OP_TRICKS:
         describe_trick_card(table, program, phase, amount, features)
-    elif phase.op == OP_CLAIM:
+    elif phase.op == actions.OP_CLAIM:
         describe_claim(table, amount, features)
     else:
         describe_play(table, program, amount, features)
@@ -97,7 +75,7 @@ def count_held(table: TableRecord, shift: int, value: int) -> int:
     """Count the actor's cards of a rank (the cards' numbers shifted by 2) or of a suit (by 0)."""
     count = 0
     for position in range(table.hand_size[table.actor]):
-        card = card_at(table, table.actor, position)
+        card = dealing.card_at(table, table.actor, position)
         count += (card >> 2 if shift else card & 3) == value
     return count
 
@@ -107,9 +85,9 @@ def role_in_trick(table: TableRecord, phase: PhaseRecord, card: int) -> int:
     """Return what a card would do in the trick."""
     if table.led == NO_SUIT:
         return LEADS
-    if beats(table, phase, card, best_card(table, phase)):
+    if tricks.beats(table, phase, card, tricks.best_card(table, phase)):
         return WINS_AT_LAST if count_bits(table.pending) <= 1 else WINS_SO_FAR
-    return FOLLOWS if suit_in_tricks(table, card) == table.led else DISCARDS
+    return FOLLOWS if tricks.suit_in_tricks(table, card) == table.led else DISCARDS
 
 
 @jit
@@ -117,7 +95,9 @@ def points_in_trick(table: TableRecord, program: Program) -> float:
     """Return what the cards of the trick count."""
     points = 0
     for position in range(table.pile_base, table.pile_size):
-        points += points_for(program, PER_CAPTURED, deck_card(table, position))
+        points += scoring.points_for(
+            program, actions.PER_CAPTURED, dealing.deck_card(table, position)
+        )
     return np.float64(points)
 
 
@@ -126,18 +106,18 @@ def describe_trick_card(
     table: TableRecord, program: Program, phase: PhaseRecord, amount: int, features: Reals
 ) -> None:
     """Describe a card played to a trick, by what it would do there."""
-    card = card_at(table, table.actor, lowest_bit(amount))
+    card = dealing.card_at(table, table.actor, lowest_bit(amount))
     suit = card & 3
-    rank = height(table, card) / ACE
+    rank = dealing.height(table, card) / ACE
     held = count_held(table, 0, suit)
-    points = limited(np.float64(points_for(program, PER_CAPTURED, card)))
+    points = limited(np.float64(scoring.points_for(program, actions.PER_CAPTURED, card)))
     at_stake = limited(points_in_trick(table, program))
     higher = 0
     left = 0
     for other in range(RANKS):
-        unseen = (np.uint64(table.gone) >> np.uint64(other * 4 + suit)) & ONE == NOTHING
+        unseen = (np.uint64(table.gone) >> np.uint64(other * 4 + suit)) & rng.ONE == rng.NOTHING
         left += unseen
-        higher += unseen and height(table, other * 4 + suit) > height(table, card)
+        higher += unseen and dealing.height(table, other * 4 + suit) > dealing.height(table, card)
     role = role_in_trick(table, phase, card)
     first = role * PER_ROLE
     features[first] = 1.0
@@ -147,7 +127,7 @@ def describe_trick_card(
     features[first + 4] = held / 6.0
     features[first + 5] = at_stake * rank
     features[first + 6] = higher / 6.0
-    features[first + 7] = 1.0 if suit_in_tricks(table, card) == table.trump else 0.0
+    features[first + 7] = 1.0 if tricks.suit_in_tricks(table, card) == table.trump else 0.0
     features[first + 8] = (left - held) / FULL_SUIT
     if role == WINS_AT_LAST or role == WINS_SO_FAR:
         features[IN_TRICK] = at_stake
@@ -155,7 +135,9 @@ def describe_trick_card(
     features[IN_TRICK + 2 + (role == DISCARDS)] = 1.0 if points >= 1.0 else 0.0
     if program.game.bids:
         wins = role == WINS_AT_LAST or role == WINS_SO_FAR
-        describe_contract_card(table, program, wins, role == LEADS, rank, features, CONTRACTS)
+        bid_features.describe_contract_card(
+            table, program, wins, role == LEADS, rank, features, CONTRACTS
+        )
     features[IN_TRICK + 4] = rank * (1.0 if role == WINS_AT_LAST else 0.0) * (1.0 - at_stake)
 
 
@@ -173,7 +155,7 @@ def describe_claim(table: TableRecord, amount: int, features: Reals) -> None:
     distance = 0.0
     rest = amount
     while rest != 0:
-        rank = card_at(table, table.actor, lowest_bit(rest)) >> 2
+        rank = dealing.card_at(table, table.actor, lowest_bit(rest)) >> 2
         rest &= rest - 1
         true += rank == table.due
         distance += ((rank - table.due) % RANKS) / FULL_SUIT
@@ -194,8 +176,8 @@ def describe_claim(table: TableRecord, amount: int, features: Reals) -> None:
 def describe_play(table: TableRecord, program: Program, amount: int, features: Reals) -> None:
     """Describe cards played to the pile: ranks, sets, and what the cards do."""
     count = count_bits(amount)
-    card = card_at(table, table.actor, lowest_bit(amount))
-    rank = height(table, card) / ACE
+    card = dealing.card_at(table, table.actor, lowest_bit(amount))
+    rank = dealing.height(table, card) / ACE
     size = as_int(table.hand_size[table.actor])
     empty = table.pile_size == table.pile_base
     features[PLAYS] = 1.0
@@ -208,7 +190,7 @@ def describe_play(table: TableRecord, program: Program, amount: int, features: R
     features[PLAYS + 7] = 1.0 if count == size else 0.0
     for number in range(program.game.effect_count):
         row: EffectRecord = program.effects[number]
-        if is_meant(row, card):
+        if scoring.is_meant(row, card):
             features[PLAYS + 8 + min(as_int(row.effect), 4)] = 1.0
     features[PLAYS + 13] = features[PLAYS + 12] * size / 7.0
 
@@ -220,16 +202,18 @@ def describe_exchange(table: TableRecord, program: Program, amount: int, feature
     rest = amount
     left = 0
     while rest != 0:
-        card = card_at(table, table.actor, lowest_bit(rest))
+        card = dealing.card_at(table, table.actor, lowest_bit(rest))
         rest &= rest - 1
-        rank = height(table, card) / ACE
+        rank = dealing.height(table, card) / ACE
         features[EXCHANGES] += rank / count
         features[EXCHANGES + 1] += rank * rank / count
-        features[EXCHANGES + 2] += limited(np.float64(points_for(program, PER_CAPTURED, card)))
+        features[EXCHANGES + 2] += limited(
+            np.float64(scoring.points_for(program, actions.PER_CAPTURED, card))
+        )
         features[EXCHANGES + 3] += count_held(table, 0, card & 3) / (FULL_SUIT * count)
     for position in range(table.hand_size[table.actor]):
         if (amount >> position) & 1 == 0:
-            left |= 1 << (card_at(table, table.actor, position) & 3)
+            left |= 1 << (dealing.card_at(table, table.actor, position) & 3)
     features[EXCHANGES + 4] = (4 - count_bits(left)) / FULL_SET
     features[EXCHANGES + 5] = count_bits(amount) / 5.0
 
@@ -238,14 +222,14 @@ def describe_exchange(table: TableRecord, program: Program, amount: int, feature
 def describe_other(table: TableRecord, kind: int, amount: int, features: Reals) -> None:
     """Describe passing, drawing, naming a suit or doubting a claim."""
     size = as_int(table.hand_size[table.actor])
-    if kind == PASS:
+    if kind == actions.PASS:
         features[OTHERS] = 1.0
         features[OTHERS + 1] = size / FULL_SUIT
-    elif kind == DRAW:
+    elif kind == actions.DRAW:
         features[OTHERS + 2] = 1.0
-    elif kind == NAME_SUIT:
+    elif kind == actions.NAME_SUIT:
         features[OTHERS + 3] = count_held(table, 0, amount) / 3.0
-    elif kind == CHALLENGE:
+    elif kind == actions.CHALLENGE:
         held = count_held(table, 1, as_int(table.due))
         claimed = as_int(table.last_count)
         left = as_int(table.hand_size[table.best])

@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, EXCHANGE, FIRST_DEAL_OP, FOLD, RAISE
+from darwindeck.engine import actions, declaring, rng
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.choices import AMOUNT, KIND
-from darwindeck.engine.declaring import at_risk
-from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
-from darwindeck.players.arranging import AT_A_GLANCE, choose_row
-from darwindeck.players.hand_glance import (
-    NO_SHOWDOWN,
-    can_imagine_cards,
-    fraction,
-    imagine_cards,
-    opinion_of,
-    value_now,
-)
-from darwindeck.players.melding import SOME_LUCK, choose_melding, is_melding
-from darwindeck.players.scripts import scripted_choice
+from darwindeck.players import arranging, hand_glance, melding, scripts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,23 +39,23 @@ def choose_by_habit(
     bits: np.uint64,
 ) -> int:
     """Return the number of the candidate that an ordinary player might choose."""
-    if program.phases[table.phase].op >= FIRST_DEAL_OP:
-        return scripted_choice(table, program, choices, count, bits)
+    if program.phases[table.phase].op >= actions.FIRST_DEAL_OP:
+        return scripts.scripted_choice(table, program, choices, count, bits)
     if table.stage == ARRANGING:
-        return choose_row(table, program, tables, choices, count, AT_A_GLANCE)
-    if choices[0, KIND] == EXCHANGE and showdown != NO_SHOWDOWN:
+        return arranging.choose_row(table, program, tables, choices, count, arranging.AT_A_GLANCE)
+    if choices[0, KIND] == actions.EXCHANGE and showdown != hand_glance.NO_SHOWDOWN:
         return exchange_by_habit(table, program, tables, showdown, choices, count, rival, bits)
-    if is_melding(table, program):
-        return choose_melding(table, program, choices, count, SOME_LUCK, bits)
-    if choices[0, KIND] > BRING_IN:
-        return scale(bits, count)
+    if melding.is_melding(table, program):
+        return melding.choose_melding(table, program, choices, count, melding.SOME_LUCK, bits)
+    if choices[0, KIND] > actions.BRING_IN:
+        return rng.scale(bits, count)
     strength = STAYS_IN
-    if showdown != NO_SHOWDOWN:
-        look = mix64(bits + GOLDEN_GAMMA)
-        strength = opinion_of(
+    if showdown != hand_glance.NO_SHOWDOWN:
+        look = rng.mix64(bits + rng.GOLDEN_GAMMA)
+        strength = hand_glance.opinion_of(
             table, table.actor, program.phases[showdown], tables, opinions, rival, look
         )
-    return bet_by_habit(table, choices, count, strength, mix64(bits ^ GOLDEN_GAMMA))
+    return bet_by_habit(table, choices, count, strength, rng.mix64(bits ^ rng.GOLDEN_GAMMA))
 
 
 @jit
@@ -84,11 +72,11 @@ def bet_by_habit(
     """
     bets = count_bets(choices, count)
     first_bet = count - bets
-    if bets > 0 and fraction(bits) < (BETS_STRONG if strength > STRONG else BLUFFS):
-        return first_bet + scale(mix64(bits), bets)
-    if choices[0, KIND] != FOLD:
+    if bets > 0 and hand_glance.fraction(bits) < (BETS_STRONG if strength > STRONG else BLUFFS):
+        return first_bet + rng.scale(rng.mix64(bits), bets)
+    if choices[0, KIND] != actions.FOLD:
         return max(first_bet - 1, 0)
-    price = at_risk(table)
+    price = declaring.at_risk(table)
     odds = price / (table.pot + price)
     if strength < odds + CAUTION:
         return 0
@@ -101,7 +89,7 @@ def count_bets(choices: NDArray[np.int64], count: int) -> int:
     bets = 0
     for choice in range(count):
         kind = choices[choice, KIND]
-        bets += kind == BET or kind == RAISE or kind == ALL_IN
+        bets += kind == actions.BET or kind == actions.RAISE or kind == actions.ALL_IN
     return bets
 
 
@@ -117,17 +105,17 @@ def exchange_by_habit(
     bits: np.uint64,
 ) -> int:
     """Try a few exchanges, each with random cards once, and choose what came out best."""
-    if not can_imagine_cards(table, table.actor):
-        return scale(bits, count)
+    if not hand_glance.can_imagine_cards(table, table.actor):
+        return rng.scale(bits, count)
     best = 0
     best_value = -1
     for trial in range(TRIALS):
-        bits = mix64(bits + GOLDEN_GAMMA)
-        choice = scale(bits, count) if trial > 0 else 0
-        imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
+        bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
+        choice = rng.scale(bits, count) if trial > 0 else 0
+        hand_glance.imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
         phase = program.phases[showdown]
         size = as_int(table.hand_size[table.actor])
-        value = value_now(table, phase, phase.ranking, 0, rival, size, tables)
+        value = hand_glance.value_now(table, phase, phase.ranking, 0, rival, size, tables)
         if value > best_value:
             best = choice
             best_value = value

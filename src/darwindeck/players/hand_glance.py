@@ -6,15 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import NO_RANKING, OP_SHOWDOWN
-from darwindeck.engine.boards import cards_on_each_board
-from darwindeck.engine.dealing import board_cards, card_at, first_place, hand_cards
-from darwindeck.engine.history import fold_in
-from darwindeck.engine.layout import DECK, FIRST_JOKER, UNKNOWN_CARD
-from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, ONE, U32, mix64, scale
+from darwindeck.engine import actions, boards, dealing, history, layout, rng
 from darwindeck.hands.ranking import BADUGI, rank_with_wild
 
 if TYPE_CHECKING:
@@ -26,7 +20,7 @@ if TYPE_CHECKING:
 NO_SHOWDOWN = -1
 RIVALS = 6
 FEW_RIVALS = 3  # where ranking a hand takes long
-FIRST_OF_JOKERS = np.uint64(1 << FIRST_JOKER)
+FIRST_OF_JOKERS = np.uint64(1 << layout.FIRST_JOKER)
 EVEN = 0.5
 
 OPINION = np.dtype((np.record, np.dtype([("key", "u8"), ("strength", "f8")], align=True)))
@@ -37,7 +31,7 @@ OPINION = np.dtype((np.record, np.dtype([("key", "u8"), ("strength", "f8")], ali
 def showdown_row(program: Program) -> int:
     """Return the row of a program that compares the hands, if there is one."""
     for row in range(1, program.game.settling + 1):
-        if program.phases[row].op == OP_SHOWDOWN:
+        if program.phases[row].op == actions.OP_SHOWDOWN:
             return row
     return NO_SHOWDOWN
 
@@ -45,7 +39,7 @@ def showdown_row(program: Program) -> int:
 @jit
 def fraction(bits: np.uint64) -> float:
     """Map random bits to a number from 0 up to 1."""
-    return np.float64(bits >> U32) / np.float64(1 << 32)
+    return np.float64(bits >> rng.U32) / np.float64(1 << 32)
 
 
 @jit_apart
@@ -81,8 +75,8 @@ def strength_on_board(
 ) -> float:
     """Return the share of a few random hands that a seat's hand would beat with one board."""
     size = as_int(table.hand_size[seat])
-    split = showdown.low_ranking != NO_RANKING
-    held = table.hand[first_place(table, seat) :]
+    split = showdown.low_ranking != actions.NO_RANKING
+    held = table.hand[dealing.first_place(table, seat) :]
     high = value_now(table, showdown, showdown.ranking, board, held, size, tables)
     low = 0
     if split:
@@ -91,7 +85,7 @@ def strength_on_board(
     rivals = FEW_RIVALS if slow else RIVALS
     won = 0.0
     for _ in range(rivals):
-        bits = mix64(bits + GOLDEN_GAMMA)
+        bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
         imagine_cards(table, seat, rival, (1 << size) - 1, bits)
         other = value_now(table, showdown, showdown.ranking, board, rival, size, tables)
         result = share_won(high, other)
@@ -114,7 +108,7 @@ def opinion_of(
     bits: np.uint64,
 ) -> float:
     """Return how strong a seat thinks its hand is: as it did before, unless cards have come."""
-    key = fold_in(hand_cards(table, seat), board_cards(table))
+    key = history.fold_in(dealing.hand_cards(table, seat), dealing.board_cards(table))
     if opinions[seat].key != key:
         opinions[seat].key = key
         opinions[seat].strength = rough_strength(table, seat, showdown, tables, rival, bits)
@@ -125,7 +119,7 @@ def opinion_of(
 def forget_opinions(opinions: NDArray[np.void]) -> None:
     """Let everybody look at their hands anew."""
     for seat in range(opinions.shape[0]):
-        opinions[seat].key = NOTHING
+        opinions[seat].key = rng.NOTHING
 
 
 @jit
@@ -147,24 +141,24 @@ def imagine_cards(
     table: TableRecord, seat: int, rival: NDArray[np.uint8], positions: int, bits: np.uint64
 ) -> None:
     """Write a seat's hand with other cards, which the seat does not see, at some positions."""
-    taken = hand_cards(table, seat) | board_cards(table)
+    taken = dealing.hand_cards(table, seat) | dealing.board_cards(table)
     for position in range(table.hand_size[seat]):
-        card = card_at(table, seat, position)
+        card = dealing.card_at(table, seat, position)
         if (positions >> position) & 1:
-            bits = mix64(bits + GOLDEN_GAMMA)
+            bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
             card = random_card(np.uint64(table.whole) & ~taken, bits)
-            taken |= ONE << np.uint64(card)
+            taken |= rng.ONE << np.uint64(card)
         rival[position] = card
 
 
 @jit
 def random_card(cards: np.uint64, bits: np.uint64) -> int:
     """Draw a card from a set that is not empty: guess it, and count only if that fails."""
-    guess = scale(bits, UNKNOWN_CARD if cards < FIRST_OF_JOKERS else DECK)
-    if (cards >> np.uint64(guess)) & ONE != NOTHING:
+    guess = rng.scale(bits, layout.UNKNOWN_CARD if cards < FIRST_OF_JOKERS else layout.DECK)
+    if (cards >> np.uint64(guess)) & rng.ONE != rng.NOTHING:
         return guess
     rest = as_int(cards)
-    for _ in range(scale(mix64(bits), count_bits(rest))):
+    for _ in range(rng.scale(rng.mix64(bits), count_bits(rest))):
         rest &= rest - 1
     return lowest_bit(rest)
 
@@ -180,7 +174,7 @@ def value_now(
     tables: RankingTables,
 ) -> int:
     """Rank some cards with one board as it is now."""
-    count = cards_on_each_board(table)
+    count = boards.cards_on_each_board(table)
     shared = table.board[board * count :]
     return rank_with_wild(
         tables,

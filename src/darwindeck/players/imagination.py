@@ -6,21 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import ALL_IN, BET, BRING_IN, CALL, CHECK, EXCHANGE, FIRST_DEAL_OP
-from darwindeck.engine.arranging import ARRANGING
-from darwindeck.engine.boards import rank_on_board
-from darwindeck.engine.exchange import is_legal_exchange
-from darwindeck.engine.pots import HIGH_HALF, LOW_HALF
-from darwindeck.engine.rng import GOLDEN_GAMMA, mix64
-from darwindeck.engine.scoring import share_outpaced
-from darwindeck.engine.step import advance_to_decision, carry_out
+from darwindeck.engine import actions, arranging, boards, exchange, pots, rng, scoring, step
+from darwindeck.players import chance, determinisation, scripts
 from darwindeck.players.arranging import best_row
-from darwindeck.players.chance import choose_random_cards
-from darwindeck.players.determinisation import deal_unseen, gather_unseen
-from darwindeck.players.scripts import choose_scripted
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableArray, TableRecord
@@ -53,30 +43,30 @@ def estimate_strength(
     """
     seat = table.actor
     imagined[0] = table
-    gather_unseen(imagined[0], program.game, seat)
+    determinisation.gather_unseen(imagined[0], program.game, seat)
     shortly = program.game.for_points or program.game.replays
     hurry(imagined[0], program.game, 1 if shortly else FORESIGHT)
     dream = imagined[1]
-    rollouts = TURN_ROLLOUTS if kind > EXCHANGE and not program.game.own_decks else ROLLOUTS
+    rollouts = TURN_ROLLOUTS if kind > actions.EXCHANGE and not program.game.own_decks else ROLLOUTS
     rollouts = max(min(rollouts, MOST_ROLLOUTS // alternatives), 1)
     won = 0.0
     for _ in range(rollouts):
-        bits += GOLDEN_GAMMA
-        luck = mix64(bits)
+        bits += rng.GOLDEN_GAMMA
+        luck = rng.mix64(bits)
         imagined[1] = imagined[0]
-        deal_unseen(dream, program.game, luck)
+        determinisation.deal_unseen(dream, program.game, luck)
         if kind != NO_ACTION:
-            carry_out(dream, program, kind, amount)
+            step.carry_out(dream, program, kind, amount)
         while True:
-            advance_to_decision(dream, program, tables)
+            step.advance_to_decision(dream, program, tables)
             if dream.over:
                 break
-            luck += GOLDEN_GAMMA
-            if program.phases[dream.phase].op >= FIRST_DEAL_OP:
-                choice, positions = choose_scripted(dream, program, mix64(luck))
+            luck += rng.GOLDEN_GAMMA
+            if program.phases[dream.phase].op >= actions.FIRST_DEAL_OP:
+                choice, positions = scripts.choose_scripted(dream, program, rng.mix64(luck))
             else:
-                choice, positions = passive_action(dream, program, tables, mix64(luck))
-            carry_out(dream, program, choice, positions)
+                choice, positions = passive_action(dream, program, tables, rng.mix64(luck))
+            step.carry_out(dream, program, choice, positions)
         if program.game.for_points:
             won += points_won(dream, table, seat)
         elif dream.boards > 1 and dream.shown != 0:
@@ -103,20 +93,20 @@ def passive_action(
     table: TableRecord, program: Program, tables: RankingTables, bits: np.uint64
 ) -> tuple[int, int]:
     """Check or call whatever it costs, exchange as little as possible, and play any card."""
-    for kind in (CHECK, CALL, BRING_IN, ALL_IN):
+    for kind in (actions.CHECK, actions.CALL, actions.BRING_IN, actions.ALL_IN):
         if (table.legal >> kind) & 1:
             return kind, 0
-    if (table.legal >> BET) & 1:
-        return BET, table.min_to
-    if table.legal > 1 << EXCHANGE:
-        return choose_random_cards(table, program, bits)
-    if table.stage == ARRANGING:
-        return EXCHANGE, best_row(table, program, tables)
+    if (table.legal >> actions.BET) & 1:
+        return actions.BET, table.min_to
+    if table.legal > 1 << actions.EXCHANGE:
+        return chance.choose_random_cards(table, program, bits)
+    if table.stage == arranging.ARRANGING:
+        return actions.EXCHANGE, best_row(table, program, tables)
     phase: PhaseRecord = program.phases[table.phase]
     positions = 0
-    while not is_legal_exchange(table, phase, positions):
+    while not exchange.is_legal_exchange(table, phase, positions):
         positions += 1
-    return EXCHANGE, positions
+    return actions.EXCHANGE, positions
 
 
 @jit
@@ -124,7 +114,7 @@ def outcome(table: TableRecord, seat: int) -> float:
     """Return the share of opponents that a hand beats; without a showdown, the share of the win."""
     opponents = table.house or table.live & ~(1 << seat)
     if table.out != 0:
-        return share_outpaced(table, seat)
+        return scoring.share_outpaced(table, seat)
     if table.shown == 0 or opponents == 0:
         return ((table.winners >> seat) & 1) / max(count_bits(table.winners), 1)
     result = 0.0
@@ -144,7 +134,7 @@ def outcome_on_boards(
     """Return the share of opponents that a hand beats, on average over several boards."""
     result = 0.0
     for board in range(table.boards):
-        rank_on_board(table, program.phases[table.phase], board, tables)
+        boards.rank_on_board(table, program.phases[table.phase], board, tables)
         result += outcome(table, seat)
     return result / as_int(table.boards)
 
@@ -152,9 +142,9 @@ def outcome_on_boards(
 @jit
 def compare_hands(table: TableRecord, seat: int, opponent: int) -> float:
     """Return 1 for a win, 0 for a loss, a half for a tie; with a low hand, the mean of both."""
-    result = compare(table, seat, opponent, HIGH_HALF)
-    if table.strength[LOW_HALF, seat] > 0 or table.strength[LOW_HALF, opponent] > 0:
-        result = (result + compare(table, seat, opponent, LOW_HALF)) / 2
+    result = compare(table, seat, opponent, pots.HIGH_HALF)
+    if table.strength[pots.LOW_HALF, seat] > 0 or table.strength[pots.LOW_HALF, opponent] > 0:
+        result = (result + compare(table, seat, opponent, pots.LOW_HALF)) / 2
     return result
 
 

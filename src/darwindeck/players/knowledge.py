@@ -6,14 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import EXCHANGE, PLAY
-from darwindeck.engine.dealing import board_cards, card_at, hand_cards
-from darwindeck.engine.decks import owns
-from darwindeck.engine.history import fold_in
-from darwindeck.engine.rng import NOTHING, ONE
-from darwindeck.engine.totals import open_cards
+from darwindeck.engine import actions, dealing, decks, history, rng, totals
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, TableRecord
@@ -25,24 +20,24 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
 
     Where positions in the hand are what is chosen, the order of the cards counts too.
     """
-    known = fold_in(np.uint64(table.history), np.uint64(seat))
+    known = history.fold_in(np.uint64(table.history), np.uint64(seat))
     if game.own_decks:
-        known = fold_in(commits_seen(table, game, seat, known), np.uint64(table.gone))
+        known = history.fold_in(commits_seen(table, game, seat, known), np.uint64(table.gone))
     else:
-        known = fold_in(known, board_cards(table) | seen_and_gone(table))
+        known = history.fold_in(known, dealing.board_cards(table) | seen_and_gone(table))
     if table.boards > 1:
         known = boards_seen(table, known)
     if not game.hidden_pile:
         for position in range(table.pile_size):
-            known = fold_in(known, np.uint64(table.deck[position]))
+            known = history.fold_in(known, np.uint64(table.deck[position]))
     for other in range(table.seats):
         if other == seat:
-            known = known if game.blind else fold_in(known, hand_cards(table, seat))
+            known = known if game.blind else history.fold_in(known, dealing.hand_cards(table, seat))
         elif table.up[other] != 0:
-            known = fold_in(known, up_cards(table, other))
-    if table.legal & (1 << EXCHANGE | 1 << PLAY):
+            known = history.fold_in(known, up_cards(table, other))
+    if table.legal & (1 << actions.EXCHANGE | 1 << actions.PLAY):
         for position in range(table.hand_size[seat]):
-            known = fold_in(known, np.uint64(card_at(table, seat, position)))
+            known = history.fold_in(known, np.uint64(dealing.card_at(table, seat, position)))
     return known
 
 
@@ -50,7 +45,7 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
 def boards_seen(table: TableRecord, known: np.uint64) -> np.uint64:
     """Add which card lies on which of several boards."""
     for position in range(table.board_size):
-        known = fold_in(known, np.uint64(table.board[position]))
+        known = history.fold_in(known, np.uint64(table.board[position]))
     return known
 
 
@@ -65,16 +60,16 @@ def commits_seen(table: TableRecord, game: GameRecord, seat: int, known: np.uint
     """Add the committed cards that a seat can see: those turned over, and its own."""
     for position in range(table.board_size):
         card = as_int(table.board[position])
-        if position < open_cards(table) or owns(game, seat, card):
-            known = fold_in(known, np.uint64(card))
+        if position < totals.open_cards(table) or decks.owns(game, seat, card):
+            known = history.fold_in(known, np.uint64(card))
     return known
 
 
 @jit
 def up_cards(table: TableRecord, seat: int) -> np.uint64:
     """Return what lies face up in a hand as a set."""
-    cards = NOTHING
+    cards = rng.NOTHING
     for position in range(table.hand_size[seat]):
         if (table.up[seat] >> position) & 1:
-            cards |= ONE << np.uint64(card_at(table, seat, position))
+            cards |= rng.ONE << np.uint64(dealing.card_at(table, seat, position))
     return cards

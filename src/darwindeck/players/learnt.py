@@ -6,26 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine.choices import list_choices
 from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, mix64
-from darwindeck.players.card_policy import choose_cards
-from darwindeck.players.desk import IMAGINED, WIDTH
-from darwindeck.players.hand_glance import EVEN, NO_SHOWDOWN
-from darwindeck.players.imagination import NO_ACTION, estimate_strength
-from darwindeck.players.practice import draw_option, find_situation
-from darwindeck.players.situations import (
-    EVERYTHING,
-    GIVE_UP,
-    LARGE,
-    SMALL,
-    STAY,
-    is_bet,
-    is_tabled,
-    key_of_decision,
-    list_options,
-)
+from darwindeck.players import card_policy, hand_glance, imagination, practice, situations
+from darwindeck.players.desk import IMAGINED, WIDTH, Desk, Learnt
 from darwindeck.players.strength import strength_and_potential
 
 if TYPE_CHECKING:
@@ -33,7 +19,6 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import Program, TableRecord
     from darwindeck.hands.tables import RankingTables
-    from darwindeck.players.desk import Desk, Learnt
 
     Reals = NDArray[np.float64]
 
@@ -61,11 +46,11 @@ def write_mix(
 
     Sizes of bets are the usual ones unless there are bits to draw them by.
     """
-    options = list_options(table, program, choices, learnt.exact, sizes)
-    key = key_of_decision(
+    options = situations.list_options(table, program, choices, learnt.exact, sizes)
+    key = situations.key_of_decision(
         table, program, showdown, rankings, learnt.exact, learnt.pairs, desk, bits, samples
     )
-    place = find_situation(learnt.keys, key)
+    place = practice.find_situation(learnt.keys, key)
     total = 0.0
     for choice in range(WIDTH):
         mix[choice] = 0.0
@@ -74,7 +59,7 @@ def write_mix(
             total += mix[choice]
     if total > 0.0:
         leave_out_rare(mix, total, 0.0 if learnt.exact else RARE)
-    elif is_bet(table, program) and not learnt.exact:
+    elif situations.is_bet(table, program) and not learnt.exact:
         improvise(table, program, showdown, rankings, desk, options, mix, bits)
     else:
         for choice in range(WIDTH):
@@ -109,10 +94,12 @@ def improvise(
 
     Strength is that against any hand, so that every raise asks for more of it.
     """
-    strength = EVEN
-    if showdown == NO_SHOWDOWN:
+    strength = hand_glance.EVEN
+    if showdown == hand_glance.NO_SHOWDOWN:
         imagined = desk.tables[IMAGINED:]
-        strength = estimate_strength(table, imagined, program, rankings, bits, NO_ACTION, 0, 1)
+        strength = imagination.estimate_strength(
+            table, imagined, program, rankings, bits, imagination.NO_ACTION, 0, 1
+        )
     else:
         strength, _ = strength_and_potential(
             table, table.actor, program, showdown, rankings, desk.bench, bits, GLANCE
@@ -120,15 +107,15 @@ def improvise(
     beats_all = strength ** max(count_bits(table.live) - 1, 1)
     odds = table.to_call / max(np.float64(table.pot + table.to_call), 1.0)
     enough = odds + CAUTION * (1 + table.raises)
-    if (options >> GIVE_UP) & 1 and beats_all < enough:
-        mix[GIVE_UP] = 1.0
+    if (options >> situations.GIVE_UP) & 1 and beats_all < enough:
+        mix[situations.GIVE_UP] = 1.0
         return
     if beats_all > KEEN and table.raises < 2:
-        for choice in (LARGE, SMALL, EVERYTHING):
+        for choice in (situations.LARGE, situations.SMALL, situations.EVERYTHING):
             if (options >> choice) & 1:
                 mix[choice] = 1.0
                 return
-    for choice in (STAY, EVERYTHING, SMALL, LARGE):
+    for choice in (situations.STAY, situations.EVERYTHING, situations.SMALL, situations.LARGE):
         if (options >> choice) & 1:
             mix[choice] = 1.0
             return
@@ -148,13 +135,13 @@ def choose_learnt(
 ) -> int:
     """Write the actor's choices, and return the number of the one that was learnt."""
     luck = mix64(bits + GOLDEN_GAMMA)
-    if is_tabled(table, program, learnt.exact):
+    if situations.is_tabled(table, program, learnt.exact):
         mix = desk.rooms[0]
         options = write_mix(
             table, program, showdown, rankings, learnt, desk, choices, mix, bits, samples, NOTHING
         )
-        return draw_option(mix, options, luck)
+        return practice.draw_option(mix, options, luck)
     count = list_choices(table, program, choices)
-    return choose_cards(
+    return card_policy.choose_cards(
         table, program, rankings, showdown, choices, count, learnt.weights, desk, luck
     )

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import DRAW, KNOCK, OP_DRAW, OP_KNOCK, PLAY
+from darwindeck.engine import actions, dealing, knocking, melds, pile, rng
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.engine.dealing import card_at
-from darwindeck.engine.knocking import deadwood_without
-from darwindeck.engine.melds import OF_A_RANK, SUITS, aces_low, best_sets, cards_of, runs_in
-from darwindeck.engine.pile import top_card
-from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,28 +31,29 @@ def is_melding(table: TableRecord, program: Program) -> bool:
     """Tell whether the actor draws or discards for sets and runs."""
     op = program.phases[table.phase].op
     return program.game.melds != 0 and (
-        op == OP_KNOCK or (op == OP_DRAW and program.phases[table.phase].or_discard != 0)
+        op == actions.OP_KNOCK
+        or (op == actions.OP_DRAW and program.phases[table.phase].or_discard != 0)
     )
 
 
 @jit
 def is_melded(table: TableRecord, card: int) -> bool:
     """Tell whether a card would be in a set or run of the actor, who does not hold it yet."""
-    added = aces_low(1 << as_int(card))
-    cards = cards_of(table, table.actor) | added
-    sets = best_sets(cards, 0, 0)
-    return added & (sets | runs_in(cards & ~sets)) != 0
+    added = melds.aces_low(1 << as_int(card))
+    cards = melds.cards_of(table, table.actor) | added
+    sets = melds.best_sets(cards, 0, 0)
+    return added & (sets | melds.runs_in(cards & ~sets)) != 0
 
 
 @jit
 def promise_of(cards: int, card: int) -> int:
     """Count how close other cards are to a card: of its rank, or near it in its suit."""
-    low = aces_low(1 << as_int(card))
-    rank = (as_int(card) // SUITS + 1) % 13 * SUITS
+    low = melds.aces_low(1 << as_int(card))
+    rank = (as_int(card) // melds.SUITS + 1) % 13 * melds.SUITS
     others = cards & ~low
-    of_rank = count_bits(others & OF_A_RANK << rank)
-    beside = count_bits(others & (low << SUITS | low >> SUITS))
-    near = count_bits(others & (low << 2 * SUITS | low >> 2 * SUITS))
+    of_rank = count_bits(others & melds.OF_A_RANK << rank)
+    beside = count_bits(others & (low << melds.SUITS | low >> melds.SUITS))
+    near = count_bits(others & (low << 2 * melds.SUITS | low >> 2 * melds.SUITS))
     return 2 * of_rank + 2 * beside + near
 
 
@@ -76,21 +71,21 @@ def choose_melding(
     The top discard is taken for a set or a run alone. Whoever can knock does, with as little
     deadwood as possible.
     """
-    if program.phases[table.phase].op == OP_DRAW:
-        wanted = is_melded(table, top_card(table)) == (choices[0, KIND] == DRAW)
+    if program.phases[table.phase].op == actions.OP_DRAW:
+        wanted = is_melded(table, pile.top_card(table)) == (choices[0, KIND] == actions.DRAW)
         return 0 if wanted else 1
-    cards = cards_of(table, table.actor)
+    cards = melds.cards_of(table, table.actor)
     best = 0
     least = as_int(1 << 30)
     for choice in range(count):
         position = position_of(choices[choice, AMOUNT])
-        worse = 2 * deadwood_without(table, table.actor, position)
-        if choices[choice, KIND] == KNOCK:
+        worse = 2 * knocking.deadwood_without(table, table.actor, position)
+        if choices[choice, KIND] == actions.KNOCK:
             worse -= KNOCKING
         else:
-            worse += PROMISE * promise_of(cards, card_at(table, table.actor, position))
-            bits = mix64(bits + GOLDEN_GAMMA)
-            worse += scale(bits, luck)
+            worse += PROMISE * promise_of(cards, dealing.card_at(table, table.actor, position))
+            bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
+            worse += rng.scale(bits, luck)
         if worse < least:
             best = choice
             least = worse
@@ -101,17 +96,17 @@ def choose_melding(
 def list_promising(table: TableRecord, program: Program, choices: NDArray[np.int64]) -> int:
     """List the choices worth thinking about: of discards a few, and of knocks the best."""
     count = list_choices(table, program, choices)
-    if not is_melding(table, program) or program.phases[table.phase].op == OP_DRAW:
+    if not is_melding(table, program) or program.phases[table.phase].op == actions.OP_DRAW:
         return count
-    cards = cards_of(table, table.actor)
+    cards = melds.cards_of(table, table.actor)
     first = second = third = knock = as_int(1 << 40)
     for choice in range(count):
         position = position_of(choices[choice, AMOUNT])
-        worse = 2 * deadwood_without(table, table.actor, position)
-        if choices[choice, KIND] == KNOCK:
+        worse = 2 * knocking.deadwood_without(table, table.actor, position)
+        if choices[choice, KIND] == actions.KNOCK:
             knock = min(knock, worse << CHOICE_BITS | choice)
             continue
-        worse += PROMISE * promise_of(cards, card_at(table, table.actor, position))
+        worse += PROMISE * promise_of(cards, dealing.card_at(table, table.actor, position))
         number = worse << CHOICE_BITS | choice
         third = min(third, max(second, number))
         second = min(second, max(first, number))
@@ -139,19 +134,19 @@ def describe_melding(
     table: TableRecord, kind: int, amount: int, features: Reals, first: int
 ) -> None:
     """Describe a draw by what it adds to sets and runs, a discard by what is left of them."""
-    if kind == DRAW:
+    if kind == actions.DRAW:
         features[first] = 1.0
-        features[first + 1] = 1.0 if is_melded(table, top_card(table)) else 0.0
-        cards = cards_of(table, table.actor)
-        features[first + 2] = promise_of(cards, top_card(table)) / 6.0
-    elif kind == PLAY or kind == KNOCK:
+        features[first + 1] = 1.0 if is_melded(table, pile.top_card(table)) else 0.0
+        cards = melds.cards_of(table, table.actor)
+        features[first + 2] = promise_of(cards, pile.top_card(table)) / 6.0
+    elif kind == actions.PLAY or kind == actions.KNOCK:
         position = position_of(amount)
-        card = card_at(table, table.actor, position)
-        left = deadwood_without(table, table.actor, position) / MANY_POINTS
+        card = dealing.card_at(table, table.actor, position)
+        left = knocking.deadwood_without(table, table.actor, position) / MANY_POINTS
         features[first + 3] = left
-        features[first + 4] = promise_of(cards_of(table, table.actor), card) / 6.0
+        features[first + 4] = promise_of(melds.cards_of(table, table.actor), card) / 6.0
         features[first + 5] = promise_of(taken_by_others(table), card) / 6.0
-        if kind == KNOCK:
+        if kind == actions.KNOCK:
             features[first + 6] = 1.0
             features[first + 7] = left
             features[first + 8] = table.deck_next / 52.0
@@ -164,5 +159,5 @@ def taken_by_others(table: TableRecord) -> int:
     for seat in range(table.seats):
         for position in range(table.hand_size[seat]):
             if seat != table.actor and (table.up[seat] >> position) & 1:
-                taken |= aces_low(1 << card_at(table, seat, position))
+                taken |= melds.aces_low(1 << dealing.card_at(table, seat, position))
     return taken

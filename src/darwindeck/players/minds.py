@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from darwindeck.cards import MASK64
 from darwindeck.engine.choices import MOST_CHOICES
-from darwindeck.engine.layout import SEATS
+from darwindeck.engine.layout import SEATS, ProgramArray, TableArray
 from darwindeck.hands.tables import load_tables
-from darwindeck.players.blueprint import nothing_learnt
-from darwindeck.players.desk import ASKED, BELIEFS, OWN_MIX, VALUES, WIDTH, new_desk, no_past
-from darwindeck.players.hand_glance import OPINION
+from darwindeck.players import blueprint, desk, hand_glance, weighing
 from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, SEARCH
 from darwindeck.players.tree import EDGE, NODE, Tree
 from darwindeck.players.tree_search import decide
-from darwindeck.players.weighing import ANY, LIKELY
-
-if TYPE_CHECKING:
-    from darwindeck.engine.layout import ProgramArray, TableArray
-    from darwindeck.players.desk import Learnt, Past
 
 __all__ = ["GREEDY", "LEARNT", "RANDOM", "SCRIPTED", "SEARCH", "Choice", "Mind"]
 
@@ -56,7 +49,7 @@ class Beliefs(NamedTuple):
     against_likely: float
 
 
-NO_PAST = no_past()
+NO_PAST = desk.no_past()
 
 
 class Mind:
@@ -69,12 +62,12 @@ class Mind:
         self,
         policy: int,
         iterations: int = 0,
-        learnt: Learnt | None = None,
+        learnt: desk.Learnt | None = None,
         mistakes: float = 0.0,
     ) -> None:
         self.policy = policy
         self.iterations = checked_iterations(iterations) if policy == SEARCH else iterations
-        self.learnt = learnt or nothing_learnt()
+        self.learnt = learnt or blueprint.nothing_learnt()
         self.mistakes = mistakes
         nodes = min(NODES_PER_ITERATION * iterations, MOST_NODES) + 1
         self.tree = Tree(
@@ -82,12 +75,12 @@ class Mind:
             edges=np.zeros(EDGES_PER_NODE * nodes + MOST_CHOICES, EDGE),
             used=np.zeros(2, np.int64),
             path=np.zeros((LONGEST_PATH, 3), np.int64),
-            opinions=np.zeros(SEATS, OPINION),
+            opinions=np.zeros(SEATS, hand_glance.OPINION),
         )
-        self.desk = new_desk()
+        self.desk = desk.new_desk()
 
     def decide(
-        self, position: TableArray, program: ProgramArray, seed: int, past: Past | None = None
+        self, position: TableArray, program: ProgramArray, seed: int, past: desk.Past | None = None
     ) -> tuple[int, int]:
         """Return the kind and amount of the actor's decision."""
         self.look_at(position)
@@ -102,13 +95,13 @@ class Mind:
     def look_at(self, position: TableArray) -> None:
         """Forget everything and face a position."""
         self.desk.tables[0] = position[0]
-        self.desk.rooms[BELIEFS] = 0.0
+        self.desk.rooms[desk.BELIEFS] = 0.0
         if self.tree.used.any():
             self.tree.nodes[:] = np.zeros((), NODE)
             self.tree.used[:] = 0
 
     def go_on(
-        self, program: ProgramArray, seed: int, first: int, last: int, past: Past | None = None
+        self, program: ProgramArray, seed: int, first: int, last: int, past: desk.Past | None = None
     ) -> tuple[int, int, int, float]:
         """Make the iterations `first` to `last - 1`; return what is best so far."""
         return decide(
@@ -136,19 +129,21 @@ class Mind:
 
     def mixed(self) -> list[Mixed]:
         """Return the choices of a bet that was learnt, with how often each is made."""
-        options = int(self.desk.tallies[ASKED])
+        options = int(self.desk.tallies[desk.ASKED])
         return [
             Mixed(
                 *self.desk.lists[0, slot].tolist(),
-                *self.desk.rooms[[OWN_MIX, VALUES], slot].tolist(),
+                *self.desk.rooms[[desk.OWN_MIX, desk.VALUES], slot].tolist(),
             )
-            for slot in range(WIDTH)
+            for slot in range(desk.WIDTH)
             if options >> slot & 1
         ]
 
     def beliefs(self) -> Beliefs | None:
         """Return what the others' bets say about their cards, if somebody has bet."""
-        against_any, against_likely = self.desk.rooms[BELIEFS, [ANY, LIKELY]].tolist()
+        against_any, against_likely = self.desk.rooms[
+            desk.BELIEFS, [weighing.ANY, weighing.LIKELY]
+        ].tolist()
         return Beliefs(against_any, against_likely) if against_any or against_likely else None
 
 

@@ -7,30 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.actions import (
-    ALL_IN,
-    BET,
-    BRING_IN,
-    CALL,
-    CHECK,
-    EXCHANGE,
-    FIRST_DEAL_OP,
-    FOLD,
-    OP_BETWEEN,
-    OP_LIAR,
-    OP_PEEK,
-    OP_WAGER,
-    RAISE,
-)
-from darwindeck.engine.arranging import ARRANGING
-from darwindeck.engine.between import value_of_bet
+from darwindeck.engine import actions, arranging, between, declaring, peeking
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.engine.declaring import DECLARING
-from darwindeck.engine.peeking import value_of_insurance
+from darwindeck.players import claiming, imagination, melding
 from darwindeck.players.arranging import AHEAD, choose_row
-from darwindeck.players.claiming import choose_claim
-from darwindeck.players.imagination import NO_ACTION, estimate_strength
-from darwindeck.players.melding import NO_LUCK, choose_melding, is_melding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,25 +40,30 @@ def choose_greedy(
     """
     if is_bet_on_cards(program.phases[table.phase].op):
         return bet_on_cards(table, program.phases[table.phase])
-    if table.stage == ARRANGING:
+    if table.stage == arranging.ARRANGING:
         count = list_choices(table, program, choices)
         pick = choose_row(table, program, tables, choices, count, AHEAD)
-        return EXCHANGE, choices[pick, AMOUNT], FAIR
-    if program.phases[table.phase].op == OP_LIAR:
-        return choose_claim(table, program)
-    betting = table.legal < 1 << EXCHANGE and program.phases[table.phase].op < FIRST_DEAL_OP
+        return actions.EXCHANGE, choices[pick, AMOUNT], FAIR
+    if program.phases[table.phase].op == actions.OP_LIAR:
+        return claiming.choose_claim(table, program)
+    betting = (
+        table.legal < 1 << actions.EXCHANGE
+        and program.phases[table.phase].op < actions.FIRST_DEAL_OP
+    )
     count = 1 if betting else list_choices(table, program, choices)
-    if is_melding(table, program):
-        best = choose_melding(table, program, choices, count, NO_LUCK, bits)
+    if melding.is_melding(table, program):
+        best = melding.choose_melding(table, program, choices, count, melding.NO_LUCK, bits)
         return choices[best, KIND], choices[best, AMOUNT], FAIR
     best = 0
     most = -np.inf
     for choice in range(count):
-        kind = NO_ACTION if betting else choices[choice, KIND]
+        kind = imagination.NO_ACTION if betting else choices[choice, KIND]
         if count == 1 and not betting:
             break
         amount = choices[choice, AMOUNT]
-        strength = estimate_strength(table, imagined, program, tables, bits, kind, amount, count)
+        strength = imagination.estimate_strength(
+            table, imagined, program, tables, bits, kind, amount, count
+        )
         if strength > most:
             best = choice
             most = strength
@@ -90,20 +75,24 @@ def choose_greedy(
 @jit
 def is_bet_on_cards(operation: int) -> bool:
     """Tell whether a bet is about a card to come, or made before there are any."""
-    return operation == OP_BETWEEN or operation == OP_WAGER or operation == OP_PEEK
+    return (
+        operation == actions.OP_BETWEEN
+        or operation == actions.OP_WAGER
+        or operation == actions.OP_PEEK
+    )
 
 
 @jit
 def bet_on_cards(table: TableRecord, phase: PhaseRecord) -> tuple[int, int, float]:
     """Bet as little as possible before the deal, and on a card if more than half comes back."""
-    if phase.op == OP_WAGER:
-        return BET, table.min_to, FAIR
-    if phase.op == OP_PEEK:
-        value = value_of_insurance(table, phase)
+    if phase.op == actions.OP_WAGER:
+        return actions.BET, table.min_to, FAIR
+    if phase.op == actions.OP_PEEK:
+        value = peeking.value_of_insurance(table, phase)
     else:
-        value = value_of_bet(table, phase, table.actor)
+        value = between.value_of_bet(table, phase, table.actor)
     amount = table.max_to if table.house else half_pot_bet(table)
-    return (BET if value > FAIR else CHECK), amount, value
+    return (actions.BET if value > FAIR else actions.CHECK), amount, value
 
 
 @jit
@@ -116,14 +105,14 @@ def half_pot_bet(table: TableRecord) -> int:
 @jit
 def bet_by_strength(table: TableRecord, strength: float) -> int:
     """Choose a kind of bet: a short stack goes all-in when strong and folds otherwise."""
-    for kind in (RAISE, BET, ALL_IN):
+    for kind in (actions.RAISE, actions.BET, actions.ALL_IN):
         if strength > STRONG and (table.legal >> kind) & 1:
             return kind
-    if strength > WEAK and (table.legal >> CALL) & 1:
-        return CALL
-    if table.stage == DECLARING:
-        return CHECK if strength > FAIR else FOLD
-    for kind in (CHECK, BRING_IN, FOLD):
-        if (table.legal >> kind) & 1 and not (kind == FOLD and strength > STRONG):
+    if strength > WEAK and (table.legal >> actions.CALL) & 1:
+        return actions.CALL
+    if table.stage == declaring.DECLARING:
+        return actions.CHECK if strength > FAIR else actions.FOLD
+    for kind in (actions.CHECK, actions.BRING_IN, actions.FOLD):
+        if (table.legal >> kind) & 1 and not (kind == actions.FOLD and strength > STRONG):
             return kind
-    return CALL
+    return actions.CALL

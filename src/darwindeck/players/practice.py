@@ -12,21 +12,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import entry, jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import FOLD
+from darwindeck.engine import actions, rng, step
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.engine.layout import SEATS
-from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, mix64, scale, seed_of_hand
-from darwindeck.engine.step import advance_to_decision, take_action
-from darwindeck.players.card_policy import (
-    choose_cards,
-    draw_choice,
-    is_learnt,
-    weigh,
-    worth_of_hand,
-)
+from darwindeck.engine.layout import SEATS, Program, ProgramArray, TableArray, TableRecord
+from darwindeck.players import card_policy, hand_glance, situations
 from darwindeck.players.desk import (
     CHANCES_ROOM,
     CHOICE,
@@ -43,19 +34,10 @@ from darwindeck.players.desk import (
     WIDTH,
 )
 from darwindeck.players.features import FEATURES, describe
-from darwindeck.players.hand_glance import fraction, showdown_row
-from darwindeck.players.situations import (
-    EVERYTHING,
-    is_bet,
-    is_tabled,
-    key_of_decision,
-    list_options,
-)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, ProgramArray, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
     from darwindeck.players.desk import Desk, Lessons
 
@@ -75,8 +57,8 @@ MEMORY = 0.002  # how fast the mean of what hands bring follows
 def find_situation(keys: NDArray[np.uint64], key: np.uint64) -> int:
     """Return where a situation is, or where it would go; the size is a power of two."""
     last = keys.shape[0] - 1
-    place = np.int64(mix64(key) & np.uint64(last))
-    while keys[place] != NOTHING and keys[place] != key:
+    place = np.int64(rng.mix64(key) & np.uint64(last))
+    while keys[place] != rng.NOTHING and keys[place] != key:
         place = (place + 1) & last
     return place  # type: ignore[return-value]
 
@@ -86,7 +68,7 @@ def meet_situation(lessons: Lessons, key: np.uint64, tallies: NDArray[np.int64])
     """Return where a situation is, new or not; there may be no room for another."""
     tallies[VISITS] += 1
     place = find_situation(lessons.keys, key)
-    if lessons.keys[place] == NOTHING:
+    if lessons.keys[place] == rng.NOTHING:
         if 4 * tallies[SITUATIONS] >= 3 * lessons.keys.shape[0]:
             return as_int(NO_PLACE)
         lessons.keys[place] = key
@@ -115,7 +97,7 @@ def begin_with(mix: Reals, options: int, exact: int) -> float:
     total = 0.0
     for choice in range(WIDTH):
         if (options >> choice) & 1:
-            mix[choice] = 1.0 if exact or choice != EVERYTHING else SELDOM
+            mix[choice] = 1.0 if exact or choice != situations.EVERYTHING else SELDOM
             total += mix[choice]
     return total
 
@@ -123,7 +105,7 @@ def begin_with(mix: Reals, options: int, exact: int) -> float:
 @jit
 def draw_option(mix: Reals, options: int, bits: np.uint64) -> int:
     """Draw one of the choices that there are."""
-    rest = fraction(bits)
+    rest = hand_glance.fraction(bits)
     drawn = as_int(-1)
     for choice in range(WIDTH):
         if (options >> choice) & 1 and (drawn < 0 or (rest >= 0.0 and mix[choice] > 0.0)):
@@ -139,7 +121,7 @@ def won_by(table: TableRecord, start: TableRecord, program: Program, seat: int) 
         return np.float64(table.score[seat])
     if start.able:
         return np.float64(table.stack[seat] - start.stack[seat])
-    return worth_of_hand(table, program.game, seat)
+    return card_policy.worth_of_hand(table, program.game, seat)
 
 
 @jit_apart
@@ -162,15 +144,15 @@ def play_to_decision(
     choices = desk.lists[depth]
     mix = desk.rooms[2 * depth]
     while True:
-        advance_to_decision(table, program, rankings)
+        step.advance_to_decision(table, program, rankings)
         rejoins = program.game.rejoins or program.game.replays
         gone = (table.live >> hero) & 1 == 0 and not rejoins
         if table.over or gone:
             return as_int(NO_PLACE), 0
-        desk.luck[0] += GOLDEN_GAMMA
-        bits = mix64(desk.luck[0])
-        if is_tabled(table, program, lessons.exact):
-            key = key_of_decision(
+        desk.luck[0] += rng.GOLDEN_GAMMA
+        bits = rng.mix64(desk.luck[0])
+        if situations.is_tabled(table, program, lessons.exact):
+            key = situations.key_of_decision(
                 table,
                 program,
                 showdown,
@@ -181,7 +163,9 @@ def play_to_decision(
                 bits,
                 SAMPLES,
             )
-            options = list_options(table, program, choices, lessons.exact, mix64(bits))
+            options = situations.list_options(
+                table, program, choices, lessons.exact, rng.mix64(bits)
+            )
             desk.tallies[WIDEST] = max(desk.tallies[WIDEST], count_bits(options))
             place = meet_situation(lessons, key, desk.tallies)
             if place == NO_PLACE:
@@ -192,13 +176,13 @@ def play_to_decision(
                     lessons.shares[place, choice] += np.float32(mix[choice])
             if table.actor == hero and depth < deepest:
                 return place, options
-            pick = draw_option(mix, options, mix64(bits ^ OTHER_STREAM))
+            pick = draw_option(mix, options, rng.mix64(bits ^ OTHER_STREAM))
         else:
             count = list_choices(table, program, choices)
-            pick = choose_cards(
+            pick = card_policy.choose_cards(
                 table, program, rankings, showdown, choices, count, lessons.weights, desk, bits
             )
-        take_action(table, program, choices[pick, KIND], choices[pick, AMOUNT])
+        step.take_action(table, program, choices[pick, KIND], choices[pick, AMOUNT])
 
 
 @jit_apart
@@ -241,7 +225,7 @@ def walk(
             kind, amount = desk.lists[depth, choice, KIND], desk.lists[depth, choice, AMOUNT]
             tables[depth + 1] = tables[depth]
             depth += 1
-            take_action(tables[depth], program, kind, amount)
+            step.take_action(tables[depth], program, kind, amount)
 
 
 @jit
@@ -269,8 +253,8 @@ def forget_grades(desk: Desk) -> None:
 def vary_stacks(table: TableRecord, bits: np.uint64) -> None:
     """Give everybody some share of their chips, from very few to more than at the start."""
     for seat in range(table.seats):
-        bits = mix64(bits + GOLDEN_GAMMA)
-        share = SHORTEST * np.exp(fraction(bits) * np.log(LONGEST / SHORTEST))
+        bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
+        share = SHORTEST * np.exp(hand_glance.fraction(bits) * np.log(LONGEST / SHORTEST))
         if (table.able >> seat) & 1 and (table.house >> seat) & 1 == 0:
             table.stack[seat] = max(as_int(table.stack[seat] * share), 1)
 
@@ -278,15 +262,15 @@ def vary_stacks(table: TableRecord, bits: np.uint64) -> None:
 @jit
 def begin_hand(fresh: TableArray, desk: Desk, seed: np.uint64, hand: int, varied: bool) -> int:
     """Set up a hand, with one of the numbers of seats; return how many play."""
-    hand_seed = seed_of_hand(seed, hand)
-    desk.tables[0] = fresh[scale(hand_seed, fresh.shape[0])]
+    hand_seed = rng.seed_of_hand(seed, hand)
+    desk.tables[0] = fresh[rng.scale(hand_seed, fresh.shape[0])]
     table = desk.tables[0]
     players = count_bits(as_int(table.seated) & ~as_int(table.house))
-    table.rng = mix64(hand_seed)
-    desk.luck[0] = mix64(hand_seed ^ OTHER_STREAM)
-    table.button = scale(desk.luck[0], players)
+    table.rng = rng.mix64(hand_seed)
+    desk.luck[0] = rng.mix64(hand_seed ^ OTHER_STREAM)
+    table.button = rng.scale(desk.luck[0], players)
     if varied and hand % VARIED_STACKS == 0:
-        vary_stacks(table, mix64(desk.luck[0]))
+        vary_stacks(table, rng.mix64(desk.luck[0]))
     desk.tables[START] = desk.tables[0]
     forget_grades(desk)
     return players
@@ -310,28 +294,28 @@ def play_for_slopes(
     features, chances = desk.rooms[FEATURES_ROOM], desk.rooms[CHANCES_ROOM]
     decisions = 0
     while True:
-        advance_to_decision(table, program, rankings)
+        step.advance_to_decision(table, program, rankings)
         if table.over:
             return decisions
-        desk.luck[0] += GOLDEN_GAMMA
-        bits = mix64(desk.luck[0])
+        desk.luck[0] += rng.GOLDEN_GAMMA
+        bits = rng.mix64(desk.luck[0])
         count = list_choices(table, program, choices)
-        if is_bet(table, program):
-            pick = as_int(1 if count > 1 and choices[0, KIND] == FOLD else 0)
-        elif is_learnt(table, program, showdown, choices, count):
+        if situations.is_bet(table, program):
+            pick = as_int(1 if count > 1 and choices[0, KIND] == actions.FOLD else 0)
+        elif card_policy.is_learnt(table, program, showdown, choices, count):
             decisions += 1
-            weigh(table, program, choices, count, lessons.weights, features, chances)
-            pick = draw_choice(chances, count, bits)
+            card_policy.weigh(table, program, choices, count, lessons.weights, features, chances)
+            pick = card_policy.draw_choice(chances, count, bits)
             for choice in range(count):
                 missed = (1.0 if choice == pick else 0.0) - chances[choice]
                 describe(table, program, choices[choice, KIND], choices[choice, AMOUNT], features)
                 for number in range(FEATURES):
                     slopes[table.actor, number] += missed * features[number]
         else:
-            pick = choose_cards(
+            pick = card_policy.choose_cards(
                 table, program, rankings, showdown, choices, count, lessons.weights, desk, bits
             )
-        take_action(table, program, choices[pick, KIND], choices[pick, AMOUNT])
+        step.take_action(table, program, choices[pick, KIND], choices[pick, AMOUNT])
 
 
 @entry
@@ -356,7 +340,7 @@ def practise(
     compilation of the whole engine.
     """
     program = programs[0]
-    showdown = showdown_row(program)
+    showdown = hand_glance.showdown_row(program)
     decisions = 0
     for hand in range(first, last):
         players = begin_hand(fresh, desk, seed, hand, bets and not lessons.exact)
@@ -370,7 +354,7 @@ def practise(
         table = desk.tables[0]
         for seat in range(table.seats):
             place = (seat - table.button) % table.seats
-            ahead = worth_of_hand(table, program.game, seat) - baseline[place]
+            ahead = card_policy.worth_of_hand(table, program.game, seat) - baseline[place]
             baseline[place] += MEMORY * ahead
             for number in range(FEATURES):
                 gradient[number] += ahead * slopes[seat, number]
@@ -387,10 +371,10 @@ def add_lessons(
     """
     for place in range(lessons.keys.shape[0]):
         key = lessons.keys[place]
-        if key == NOTHING:
+        if key == rng.NOTHING:
             continue
         target = as_int(place)
-        if before.keys[place] == NOTHING:
+        if before.keys[place] == rng.NOTHING:
             target = meet_situation(into, key, tallies)
             if target == NO_PLACE:
                 continue

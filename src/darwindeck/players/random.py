@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.players.bots import decision_seed
+from darwindeck.players.bots import Bot, decision_seed
 
 if TYPE_CHECKING:
-    from darwindeck.players.bots import Bot
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 

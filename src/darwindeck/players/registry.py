@@ -10,14 +10,11 @@ from functools import partial
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, NamedTuple
 
+from darwindeck.players import minds, policies, restraint, scripted
 from darwindeck.players.blueprint import Blueprint, load_blueprint
 from darwindeck.players.bots import Bot
 from darwindeck.players.greedy import greedy_bot
-from darwindeck.players.minds import Mind, checked_iterations
-from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, SEARCH
 from darwindeck.players.random import random_bot
-from darwindeck.players.restraint import Never, RestrainedMind
-from darwindeck.players.scripted import scripted_bot
 from darwindeck.players.search import Thinker
 
 if TYPE_CHECKING:
@@ -78,22 +75,25 @@ class Player(NamedTuple):
     bot: Callable[[int], Bot]
     policy: int | None = None
     iterations: int = 0
-    never: Never | None = None
+    never: restraint.Never | None = None
     blueprint: Blueprint | None = None
 
     @property
     def in_loop(self) -> bool:
         """Whether it plays inside the compiled loop, where millions of hands are simulated."""
-        return self.policy in {RANDOM, GREEDY, SCRIPTED} and self.never is None
+        return (
+            self.policy in {policies.RANDOM, policies.GREEDY, policies.SCRIPTED}
+            and self.never is None
+        )
 
-    def mind(self) -> Mind:
+    def mind(self) -> minds.Mind:
         """Return a mind that decides on the engine's records."""
         if self.policy is None:
             raise ValueError(f"the player {self.name!r} has no mind in compiled code")
         if self.never is None:
             learnt = self.blueprint.learnt() if self.blueprint else None
-            return Mind(self.policy, self.iterations, learnt)
-        return RestrainedMind(self.policy, self.iterations, self.never)
+            return minds.Mind(self.policy, self.iterations, learnt)
+        return restraint.RestrainedMind(self.policy, self.iterations, self.never)
 
 
 def skilled(name: str, skill: Skill, blueprint: Blueprint | None = None) -> Player:
@@ -112,7 +112,7 @@ def skilled(name: str, skill: Skill, blueprint: Blueprint | None = None) -> Play
 
     if blueprint is None or skill != SKILLS["blueprint"]:
         return Player(name, bot)
-    return Player(name, bot, LEARNT, skill.untaught, None, blueprint)
+    return Player(name, bot, policies.LEARNT, skill.untaught, None, blueprint)
 
 
 def solving_small_games(thinker: Thinker) -> Bot:
@@ -123,9 +123,9 @@ def solving_small_games(thinker: Thinker) -> Bot:
 
 
 PLAIN_PLAYERS = {
-    "random": Player("random", random_bot, RANDOM),
-    "greedy": Player("greedy", greedy_bot, GREEDY),
-    "scripted": Player("scripted", scripted_bot, SCRIPTED),
+    "random": Player("random", random_bot, policies.RANDOM),
+    "greedy": Player("greedy", greedy_bot, policies.GREEDY),
+    "scripted": Player("scripted", scripted.scripted_bot, policies.SCRIPTED),
 }
 
 
@@ -164,10 +164,12 @@ def find_player(name: str) -> Player:
     return Player(name, lambda _: found)
 
 
-def searching(iterations: int, never: Never | None = None) -> Player:
+def searching(iterations: int, never: restraint.Never | None = None) -> Player:
     """Return the player that searches with so many iterations, and may never do something."""
-    checked_iterations(iterations)
-    return Player(f"search:{iterations}", partial(Thinker, iterations), SEARCH, iterations, never)
+    minds.checked_iterations(iterations)
+    return Player(
+        f"search:{iterations}", partial(Thinker, iterations), policies.SEARCH, iterations, never
+    )
 
 
 def make_bot(name: str, seed: int | None = None) -> Bot:

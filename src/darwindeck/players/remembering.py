@@ -9,10 +9,10 @@ import numpy as np
 from msgspec.structs import replace
 
 from darwindeck.engine.actions import EXCHANGE
-from darwindeck.engine.layout import TABLE
+from darwindeck.engine.layout import TABLE, TableArray
 from darwindeck.players.desk import Past, no_past
 from darwindeck.table.actions import Check, Deal, Fold
-from darwindeck.table.events import Acted, BoardDealt, Dealt, Declared, Gathered, Started
+from darwindeck.table.events import Acted, BoardDealt, Dealt, Declared, Event, Gathered, Started
 from darwindeck.table.record import encode_action
 from darwindeck.table.starting import check_dealt_by_hand
 from darwindeck.table.table import Table
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.engine.layout import TableArray
-    from darwindeck.table.events import Event
     from darwindeck.table.view import View
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.engine.program import compile_program
-from darwindeck.players.bots import action_of, decision_seed, record_of
+from darwindeck.players.bots import Bot, action_of, decision_seed, record_of
 from darwindeck.players.minds import SCRIPTED, Mind
 
 if TYPE_CHECKING:
-    from darwindeck.players.bots import Bot
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 

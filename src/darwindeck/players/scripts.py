@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import CHECK, FIRST_DEAL_OP, FOLD, NO_ATTRIBUTE, OP_DECIDE, PLAY
+from darwindeck.engine import actions, dealing, rng, totals
 from darwindeck.engine.choices import AMOUNT, KIND
-from darwindeck.engine.dealing import card_at
-from darwindeck.engine.rng import mix64, scale
-from darwindeck.engine.totals import margin_of
 from darwindeck.players.chance import choose_random
 
 if TYPE_CHECKING:
@@ -27,20 +24,20 @@ def choose_scripted(table: TableRecord, program: Program, bits: np.uint64) -> tu
     """Do what the actor's role does by its script; without one, or for chips, anything."""
     script: ScriptRecord = program.scripts[table.actor]
     phase: PhaseRecord = program.phases[table.phase]
-    if phase.op < FIRST_DEAL_OP or not script.is_given:
+    if phase.op < actions.FIRST_DEAL_OP or not script.is_given:
         return choose_random(table, program, bits)
-    if phase.op == OP_DECIDE:
-        return (FOLD if is_too_much(table, program, script) else CHECK), 0
+    if phase.op == actions.OP_DECIDE:
+        return (actions.FOLD if is_too_much(table, program, script) else actions.CHECK), 0
     chance = as_int(script.raises[phase.round_number])
-    if (table.legal >> PLAY) & 1 and scale(bits, PERCENT) < chance:
-        return PLAY, 1 << preferred_card(table, program, script, mix64(bits))
-    return CHECK, 0
+    if (table.legal >> actions.PLAY) & 1 and rng.scale(bits, PERCENT) < chance:
+        return actions.PLAY, 1 << preferred_card(table, program, script, rng.mix64(bits))
+    return actions.CHECK, 0
 
 
 @jit
 def is_too_much(table: TableRecord, program: Program, script: ScriptRecord) -> bool:
     """Tell whether the open cards make a role fold."""
-    return script.folds != 0 and margin_of(table, program) > script.folds_above
+    return script.folds != 0 and totals.margin_of(table, program) > script.folds_above
 
 
 @jit
@@ -49,8 +46,8 @@ def preferred_card(
 ) -> int:
     """Return the position of the card with most of what a role prefers, or of any."""
     size = as_int(table.hand_size[table.actor])
-    best = scale(bits, size)
-    if script.prefers == NO_ATTRIBUTE:
+    best = rng.scale(bits, size)
+    if script.prefers == actions.NO_ATTRIBUTE:
         return best
     for position in range(size):
         if worth_of(table, program, script, position) > worth_of(table, program, script, best):
@@ -61,7 +58,7 @@ def preferred_card(
 @jit
 def worth_of(table: TableRecord, program: Program, script: ScriptRecord, position: int) -> int:
     """Return how much a card of the actor has of what its role prefers."""
-    row: CardRecord = program.cards[card_at(table, table.actor, position)]
+    row: CardRecord = program.cards[dealing.card_at(table, table.actor, position)]
     return as_int(row.values[script.prefers])
 
 

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from darwindeck.engine.program import compile_program
-from darwindeck.players.blueprint import blueprint_of
-from darwindeck.players.bots import decision_seed, record_of
-from darwindeck.players.minds import LEARNT, SEARCH, Beliefs, Mind, checked_iterations
-from darwindeck.players.remembering import past_of
+from darwindeck.players import bots, minds, remembering
+from darwindeck.players.blueprint import Blueprint, blueprint_of
 from darwindeck.table.actions import Action
 from darwindeck.table.record import decode_action
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import TableArray
-    from darwindeck.players.blueprint import Blueprint
     from darwindeck.table.view import View
 
 SLICE = 500
@@ -44,7 +41,7 @@ class Thought(Struct, frozen=True):
     choices: tuple[Weighed, ...]
     iterations: int
     learnt: bool = False
-    beliefs: Beliefs | None = None
+    beliefs: minds.Beliefs | None = None
 
 
 class Thinker:
@@ -67,7 +64,7 @@ class Thinker:
         untaught: int = 0,
     ) -> None:
         if iterations:
-            checked_iterations(iterations)
+            minds.checked_iterations(iterations)
         self.iterations = iterations
         self.seed = seed
         self.seconds = seconds
@@ -87,13 +84,15 @@ class Thinker:
             return self.blueprint
         return blueprint_of(view.game) if self.studies else None
 
-    def mind_for(self, view: View) -> Mind:
+    def mind_for(self, view: View) -> minds.Mind:
         """Return a mind for a game: without lessons, there is more to think about."""
         lessons = self.lessons_for(view)
         if lessons is None:
-            return Mind(SEARCH, checked_iterations(self.untaught), mistakes=self.mistakes)
-        policy = SEARCH if self.iterations else LEARNT
-        return Mind(policy, self.iterations or self.untaught, lessons.learnt(), self.mistakes)
+            return minds.Mind(
+                minds.SEARCH, minds.checked_iterations(self.untaught), mistakes=self.mistakes
+            )
+        policy = minds.SEARCH if self.iterations else minds.LEARNT
+        return minds.Mind(policy, self.iterations or self.untaught, lessons.learnt(), self.mistakes)
 
     def think(self, view: View) -> Thought:
         """Decide, and say what was considered.
@@ -101,13 +100,15 @@ class Thinker:
         The result depends on the view, the seed and the iterations alone. With a budget of seconds
         the search may stop before its last iteration, after whichever the clock allows.
         """
-        record = record_of(view)
+        record = bots.record_of(view)
         program = compile_program(view.game)
         mind = self.mind_for(view)
         mind.look_at(record)
-        past = past_of(view) if mind.learnt.bets and mind.policy == SEARCH else None
+        past = (
+            remembering.past_of(view) if mind.learnt.bets and mind.policy == minds.SEARCH else None
+        )
         end = None if self.seconds is None else time.perf_counter() + self.seconds
-        luck = decision_seed(view, self.seed)
+        luck = bots.decision_seed(view, self.seed)
         done = 0
         while done < mind.iterations and (done == 0 or end is None or time.perf_counter() < end):
             step = mind.iterations if end is None else min(done + SLICE, mind.iterations)
@@ -128,7 +129,7 @@ class Thinker:
         return {choice.action: choice.share for choice in thought.choices if choice.share > 0}
 
 
-def considered(mind: Mind, record: TableArray, count: int) -> tuple[Weighed, ...]:
+def considered(mind: minds.Mind, record: TableArray, count: int) -> tuple[Weighed, ...]:
     """Return what a mind has weighed, as actions."""
     if mixed := mind.mixed():
         return tuple(
@@ -161,4 +162,4 @@ def think(
     >>> think(table.view(table.actor), iterations=500).action
     Fold()
     """
-    return Thinker(checked_iterations(iterations), seed, seconds=seconds).think(view)
+    return Thinker(minds.checked_iterations(iterations), seed, seconds=seconds).think(view)

@@ -10,46 +10,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import entry, jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import (
-    ALL_IN,
-    BET,
-    BRING_IN,
-    CALL,
-    CHECK,
-    DOUBLE,
-    EXCHANGE,
-    FIRST_DEAL_OP,
-    FOLD,
-    OP_DEAL_BOARD,
-    OP_DEAL_PLAYERS,
-    OP_DRAW,
-    OP_PEEK,
-    OP_WAGER,
-    RAISE,
-    SPLIT,
-)
+from darwindeck.engine import actions, dealing, declaring, history, rng, splitting
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.engine.dealing import board_cards, card_at, first_place, hand_cards
-from darwindeck.engine.declaring import DECLARING
-from darwindeck.engine.history import fold_in
-from darwindeck.engine.layout import FIRST_JOKER
-from darwindeck.engine.rng import GOLDEN_GAMMA, ONE, mix64
-from darwindeck.engine.splitting import hand_in_play, total_in_play
-from darwindeck.players.desk import GRADE, GRADED_HAND, IMAGINED, PAIRS, WIDTH
-from darwindeck.players.hand_glance import NO_SHOWDOWN, fraction, showdown_row
-from darwindeck.players.imagination import NO_ACTION, estimate_strength
-from darwindeck.players.knowledge import knowledge_of
+from darwindeck.engine.layout import FIRST_JOKER, Program, ProgramArray, TableArray, TableRecord
+from darwindeck.players import hand_glance, imagination, knowledge
+from darwindeck.players.desk import GRADE, GRADED_HAND, IMAGINED, PAIRS, WIDTH, Desk
 from darwindeck.players.strength import cards_to_come, strength_and_potential
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, ProgramArray, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
-    from darwindeck.players.desk import Desk
 
 GIVE_UP, STAY, SMALL, LARGE, EVERYTHING = range(5)
 """The choices of a bet: fold, check or call, a bet of about half the pot, of the pot, all-in."""
@@ -83,10 +56,10 @@ def grade_of_few(table: TableRecord, seat: int) -> int:
 
     With a joker they need not.
     """
-    first = card_at(table, seat, 0)
+    first = dealing.card_at(table, seat, 0)
     if table.hand_size[seat] == 1:
         return first >> 2
-    second = card_at(table, seat, 1)
+    second = dealing.card_at(table, seat, 1)
     high, low = max(first >> 2, second >> 2), min(first >> 2, second >> 2)
     if first & 3 == second & 3 or high > ACE:
         return high * 13 + low
@@ -127,17 +100,21 @@ def grade_pairs(
     table = tables[0]
     program = programs[0]
     seat = table.actor
-    showdown = showdown_row(program)
-    if table.hand_size[seat] != FEW_CARDS or table.board_size or showdown == NO_SHOWDOWN:
+    showdown = hand_glance.showdown_row(program)
+    if (
+        table.hand_size[seat] != FEW_CARDS
+        or table.board_size
+        or showdown == hand_glance.NO_SHOWDOWN
+    ):
         return
-    first = first_place(table, seat)
+    first = dealing.first_place(table, seat)
     ranks = ACE + 1 if table.whole < FIRST_OF_JOKERS else JOKER + 1
     for number in range(ranks):
         for other in range(ranks):
             table.hand[first] = 4 * number
             table.hand[first + 1] = 4 * other + (number <= other)
             pair = grade_of_few(table, seat)
-            luck = mix64(np.uint64(pair))
+            luck = rng.mix64(np.uint64(pair))
             strength, _ = strength_and_potential(
                 table, seat, program, showdown, rankings[0], bench, luck, PAIR_SAMPLES
             )
@@ -160,15 +137,17 @@ def grade_of_hand(
     plain = not program.game.own_decks and not program.game.blind and table.pile_size == 0
     if few and plain:
         return grade_of_few(table, seat)
-    if showdown == NO_SHOWDOWN:
+    if showdown == hand_glance.NO_SHOWDOWN:
         imagined = desk.tables[IMAGINED:]
-        strength = estimate_strength(table, imagined, program, rankings, bits, NO_ACTION, 0, 1)
+        strength = imagination.estimate_strength(
+            table, imagined, program, rankings, bits, imagination.NO_ACTION, 0, 1
+        )
         return grade_of_strength(strength, 0.0, True)
     strength, potential = strength_and_potential(
         table, seat, program, showdown, rankings, desk.bench, bits, samples
     )
-    to_hands = cards_to_come(program, table.phase, showdown, OP_DEAL_PLAYERS)
-    to_board = cards_to_come(program, table.phase, showdown, OP_DEAL_BOARD)
+    to_hands = cards_to_come(program, table.phase, showdown, actions.OP_DEAL_PLAYERS)
+    to_board = cards_to_come(program, table.phase, showdown, actions.OP_DEAL_BOARD)
     return grade_of_strength(strength, potential, to_hands + to_board == 0)
 
 
@@ -190,7 +169,7 @@ def key_of_decision(
     if not is_bet(table, program) or is_house_bet(program.phases[table.phase].op):
         return situation_against_house(table)
     seat = table.actor
-    hand = as_int(fold_in(hand_cards(table, seat), board_cards(table)))
+    hand = as_int(history.fold_in(dealing.hand_cards(table, seat), dealing.board_cards(table)))
     judged = desk.grades[seat, table.phase]
     if judged[GRADED_HAND] != hand:
         judged[GRADED_HAND] = hand
@@ -203,7 +182,7 @@ def key_of_decision(
 @jit
 def shortened(number: np.uint64) -> np.uint64:
     """Return a number of 40 bits that is not 0: millions of situations hardly ever share one."""
-    return (number >> KEY_SHIFT) | ONE
+    return (number >> KEY_SHIFT) | rng.ONE
 
 
 @jit
@@ -255,7 +234,7 @@ def fewest_drawn(table: TableRecord, seat: int) -> int:
 @jit
 def is_house_bet(operation: int) -> bool:
     """Tell whether a bet is made against the house alone, whatever the others do."""
-    return operation == OP_WAGER or operation == OP_PEEK
+    return operation == actions.OP_WAGER or operation == actions.OP_PEEK
 
 
 @jit
@@ -266,18 +245,20 @@ def situation_against_house(table: TableRecord) -> np.uint64:
     and whether the hand may be doubled or split.
     """
     seat, house = as_int(table.actor), lowest_bit(table.house)
-    total = as_int(total_in_play(table, seat))
+    total = as_int(splitting.total_in_play(table, seat))
     hard = 0
-    for position in range(hand_in_play(table, seat), table.hand_size[seat]):
-        rank = card_at(table, seat, position) >> 2
+    for position in range(splitting.hand_in_play(table, seat), table.hand_size[seat]):
+        rank = dealing.card_at(table, seat, position) >> 2
         hard += 1 if rank == ACE else min(rank + 2, 10)
     showing = 0
     for position in range(table.hand_size[house]):
         if (table.up[house] >> position) & 1:
-            showing = 1 + (card_at(table, house, position) >> 2)
-    options = ((table.legal >> DOUBLE) & 1) * 2 + ((table.legal >> SPLIT) & 1)
+            showing = 1 + (dealing.card_at(table, house, position) >> 2)
+    options = ((table.legal >> actions.DOUBLE) & 1) * 2 + ((table.legal >> actions.SPLIT) & 1)
     facts = ((min(hard, 31) * 2 + (total != hard)) * 16 + showing) * 4 + options
-    return shortened(fold_in(fold_in(ONE, np.uint64(table.phase)), np.uint64(facts)))
+    return shortened(
+        history.fold_in(history.fold_in(rng.ONE, np.uint64(table.phase)), np.uint64(facts))
+    )
 
 
 @jit_apart
@@ -303,8 +284,8 @@ def situation_of(table: TableRecord, program: Program, grade: int) -> np.uint64:
     bold = 1 if table.price_seen[seat] > 0 else 0
     betting = ((((of_many * 8 + raises) * 8 + price) * 8 + depth) * 8 + waiting) * 2 + last
     betting = (betting * 4 + dearness(table, program)) * 2 + bold
-    known = fold_in(ONE, np.uint64(as_int(table.phase) * 4096 + grade))
-    return shortened(fold_in(known, np.uint64(betting * 8 + drawn)))
+    known = history.fold_in(rng.ONE, np.uint64(as_int(table.phase) * 4096 + grade))
+    return shortened(history.fold_in(known, np.uint64(betting * 8 + drawn)))
 
 
 @jit_apart
@@ -322,14 +303,14 @@ def situation_of_several(table: TableRecord, program: Program, grade: int) -> np
     raises = min(as_int(table.raises), 3)
     betting = (((raises * 4 + price) * 4 + depth) * 4 + others) * 4 + waiting
     betting = betting * 4 + dearness(table, program)
-    known = fold_in(ONE, np.uint64(as_int(table.phase) * 4096 + grade))
-    return shortened(fold_in(known, np.uint64(betting * 4 + drawn)))
+    known = history.fold_in(rng.ONE, np.uint64(as_int(table.phase) * 4096 + grade))
+    return shortened(history.fold_in(known, np.uint64(betting * 4 + drawn)))
 
 
 @jit
 def exact_situation_of(table: TableRecord, program: Program) -> np.uint64:
     """Return the number of all that the actor knows, which is never 0."""
-    return shortened(knowledge_of(table, program.game, table.actor))
+    return shortened(knowledge.knowledge_of(table, program.game, table.actor))
 
 
 @jit_apart
@@ -343,20 +324,22 @@ def list_slots(
     """
     legal = as_int(table.legal)
     slots = 0
-    if (legal >> FOLD) & 1 and ((legal >> CHECK) & 1 == 0 or table.stage == DECLARING):
-        choices[GIVE_UP, KIND] = FOLD
+    if (legal >> actions.FOLD) & 1 and (
+        (legal >> actions.CHECK) & 1 == 0 or table.stage == declaring.DECLARING
+    ):
+        choices[GIVE_UP, KIND] = actions.FOLD
         slots |= 1 << GIVE_UP
-    for kind in (BRING_IN, CALL, CHECK):
+    for kind in (actions.BRING_IN, actions.CALL, actions.CHECK):
         if (legal >> kind) & 1:
             choices[STAY, KIND] = kind
             slots |= 1 << STAY
-    for kind in (BET, RAISE):
+    for kind in (actions.BET, actions.RAISE):
         if (legal >> kind) & 1:
             slots |= list_slot_sizes(table, choices, kind, small, large)
     pot = as_int(table.pot + table.to_call)
     moderate = as_int(table.stack[table.actor]) - table.to_call <= most * pot
-    if (legal >> ALL_IN) & 1 and (moderate or slots & (slots - 1) == 0):
-        choices[EVERYTHING, KIND] = ALL_IN
+    if (legal >> actions.ALL_IN) & 1 and (moderate or slots & (slots - 1) == 0):
+        choices[EVERYTHING, KIND] = actions.ALL_IN
         slots |= 1 << EVERYTHING
     return slots
 
@@ -382,7 +365,7 @@ def list_slot_sizes(
     if table.raises < MOST_SIZED_RAISES and more * 3 < everything * 2 and more > less:
         choices[LARGE, AMOUNT] = more
         slots |= 1 << LARGE
-    if slots == 0 and (table.legal >> ALL_IN) & 1 == 0:
+    if slots == 0 and (table.legal >> actions.ALL_IN) & 1 == 0:
         choices[LARGE, AMOUNT] = table.max_to
         slots = 1 << LARGE
     return slots
@@ -397,13 +380,16 @@ def bounded(table: TableRecord, total: int) -> int:
 @jit
 def is_bet(table: TableRecord, program: Program) -> bool:
     """Tell whether the actor decides about chips."""
-    return table.legal < 1 << EXCHANGE and program.phases[table.phase].op < FIRST_DEAL_OP
+    return (
+        table.legal < 1 << actions.EXCHANGE
+        and program.phases[table.phase].op < actions.FIRST_DEAL_OP
+    )
 
 
 @jit
 def is_tabled(table: TableRecord, program: Program, exact: int) -> bool:
     """Tell whether a decision is learnt by its situation: a bet, or a draw against the house."""
-    against_house = table.house != 0 and program.phases[table.phase].op == OP_DRAW
+    against_house = table.house != 0 and program.phases[table.phase].op == actions.OP_DRAW
     return exact != 0 or is_bet(table, program) or against_house
 
 
@@ -424,8 +410,8 @@ def list_options(
         return (1 << min(list_choices(table, program, choices), WIDTH)) - 1
     small, large, most = HALF_POT, WHOLE_POT, MOST_POTS
     if bits != 0:
-        small = 0.3 + 0.4 * fraction(bits)
-        large = 0.72 + 0.8 * fraction(mix64(bits + GOLDEN_GAMMA))
+        small = 0.3 + 0.4 * hand_glance.fraction(bits)
+        large = 0.72 + 0.8 * hand_glance.fraction(rng.mix64(bits + rng.GOLDEN_GAMMA))
         if bits & ONE_IN_SIXTEEN == 0:
             most = ANY_NUMBER
     return list_slots(table, choices, small, large, most)

@@ -6,18 +6,14 @@ import random
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from darwindeck.players.bots import decision_seed, record_of
+from darwindeck.players.bots import Bot, decision_seed, record_of
 from darwindeck.players.greedy import greedy_bot
-from darwindeck.solver.errors import UnsolvableError
-from darwindeck.solver.situations import action_of_words, knowledge_of
-from darwindeck.solver.solving import LARGEST_PROGRAMME, solve
-from darwindeck.solver.strategy import load_strategy, strategy_of_solution
+from darwindeck.solver import errors, situations, solving
+from darwindeck.solver.strategy import Strategy, load_strategy, strategy_of_solution
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.players.bots import Bot
     from darwindeck.players.search import Thinker
-    from darwindeck.solver.strategy import Strategy
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
@@ -65,8 +61,8 @@ class SolvesSmallGames:
 def solution_of(game: GameGenome) -> Strategy | None:
     """Solve a game, unless that takes more than a moment."""
     try:
-        return strategy_of_solution(solve(game, most_nodes=LARGEST_PROGRAMME))
-    except UnsolvableError:
+        return strategy_of_solution(solving.solve(game, most_nodes=solving.LARGEST_PROGRAMME))
+    except errors.UnsolvableError:
         return None
 
 
@@ -79,11 +75,11 @@ def follow(strategy: Strategy, view: View, luck: int) -> Action | None:
 
 def mix_of(strategy: Strategy, view: View) -> dict[Action, float]:
     """Return how often a strategy takes each action that is possible; nothing if it has no idea."""
-    knowledge = knowledge_of(view)
+    knowledge = situations.knowledge_of(view)
     names = knowledge.names[0]
     mix: dict[Action, float] = {}
     for words, share in strategy.decisions.get(knowledge.key, {}).items():
-        action = action_of_words(words, view, names)
+        action = situations.action_of_words(words, view, names)
         if share > 0 and action is not None:
             mix[action] = share
     return mix

@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import NO_RANKING, OP_DEAL_BOARD, OP_DEAL_PLAYERS
-from darwindeck.engine.dealing import board_cards, card_at, hand_cards
-from darwindeck.engine.layout import BOARD
-from darwindeck.engine.rng import GOLDEN_GAMMA, ONE, mix64, scale
+from darwindeck.engine import actions, dealing, rng
+from darwindeck.engine.layout import BOARD, PhaseRecord, Program, TableRecord
 from darwindeck.hands.ranking import rank_with_wild
 from darwindeck.players.desk import ALL_BOARD, FIRST_RIVAL, OWN, SECOND_RIVAL, UNSEEN
 from darwindeck.players.hand_glance import EVEN, share_won
@@ -24,7 +21,6 @@ from darwindeck.players.hand_glance import EVEN, share_won
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 PAIR = 2
@@ -46,14 +42,14 @@ def cards_to_come(program: Program, row: int, showdown: int, op: int) -> int:
 @jit
 def cards_in_sight(table: TableRecord, seat: int, blind: bool) -> np.uint64:
     """Return all cards that a seat sees in hands and on the board, as a set."""
-    seen = board_cards(table)
+    seen = dealing.board_cards(table)
     if not blind:
-        seen |= hand_cards(table, seat)
+        seen |= dealing.hand_cards(table, seat)
     for other in range(table.seats):
         if other != seat and table.up[other] != 0:
             for position in range(table.hand_size[other]):
                 if (table.up[other] >> position) & 1:
-                    seen |= ONE << np.uint64(card_at(table, other, position))
+                    seen |= rng.ONE << np.uint64(dealing.card_at(table, other, position))
     return seen
 
 
@@ -73,7 +69,7 @@ def list_unseen(table: TableRecord, seat: int, blind: bool, bench: NDArray[np.ui
 def rival_of(table: TableRecord, seat: int, bits: np.uint64) -> int:
     """Return one of those who are still in the hand with a seat."""
     others = as_int(table.live) & ~(1 << seat)
-    for _ in range(scale(bits, count_bits(others))):
+    for _ in range(rng.scale(bits, count_bits(others))):
         others &= others - 1
     return lowest_bit(others)
 
@@ -91,7 +87,7 @@ def complete_rival(
     held = as_int(table.hand_size[rival])
     for position in range(size):
         if position < held and (table.up[rival] >> position) & 1:
-            bench[row, position] = card_at(table, rival, position)
+            bench[row, position] = dealing.card_at(table, rival, position)
         else:
             bench[row, position] = bench[UNSEEN, taken]
             taken += 1
@@ -116,8 +112,8 @@ def strength_and_potential(
     not see the own hand imagines that too.
     """
     phase: PhaseRecord = program.phases[showdown]
-    own_to_come = cards_to_come(program, table.phase, showdown, OP_DEAL_PLAYERS)
-    board_to_come = cards_to_come(program, table.phase, showdown, OP_DEAL_BOARD)
+    own_to_come = cards_to_come(program, table.phase, showdown, actions.OP_DEAL_PLAYERS)
+    board_to_come = cards_to_come(program, table.phase, showdown, actions.OP_DEAL_BOARD)
     blind = program.game.blind != 0
     size = min(as_int(table.hand_size[seat]) + own_to_come, as_int(table.room))
     held = 0 if blind else as_int(table.hand_size[seat])
@@ -127,7 +123,7 @@ def strength_and_potential(
     if needed > unseen or table.live & ~(1 << seat) == 0:
         return EVEN, 0.0
     for position in range(held):
-        bench[OWN, position] = card_at(table, seat, position)
+        bench[OWN, position] = dealing.card_at(table, seat, position)
     boards = as_int(table.boards)
     there, complete = as_int(table.board_size) // boards, board // boards
     lay_out_boards(table, bench, there, complete)
@@ -137,8 +133,8 @@ def strength_and_potential(
     squares = 0.0
     for _ in range(samples):
         for place in range(needed):
-            bits = mix64(bits + GOLDEN_GAMMA)
-            other = place + scale(bits, unseen - place)
+            bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
+            other = place + rng.scale(bits, unseen - place)
             card = bench[UNSEEN, place]
             bench[UNSEEN, place] = bench[UNSEEN, other]
             bench[UNSEEN, other] = card
@@ -174,7 +170,7 @@ def share_of_pairs(
     """
     distances = (unseen - 1) // 2
     rounds = min(max(samples // SAMPLES_PER_ROUND, FEW_ROUNDS), (distances + 1) // 2)
-    begin = scale(bits, distances)
+    begin = rng.scale(bits, distances)
     won = 0.0
     for number in range(rounds):
         for place in range(unseen):
@@ -239,7 +235,7 @@ def compare_with_both(
     first = rank_completed(phase, phase.ranking, tables, bench, FIRST_RIVAL, size, board, cards)
     second = rank_completed(phase, phase.ranking, tables, bench, SECOND_RIVAL, size, board, cards)
     against_first, against_second = share_won(own, first), share_won(own, second)
-    if phase.low_ranking != NO_RANKING:
+    if phase.low_ranking != actions.NO_RANKING:
         own = rank_completed(phase, phase.low_ranking, tables, bench, OWN, size, board, cards)
         first = rank_completed(
             phase, phase.low_ranking, tables, bench, FIRST_RIVAL, size, board, cards

@@ -6,30 +6,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import entry, jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import EXCHANGE
-from darwindeck.engine.arranging import ARRANGING
+from darwindeck.engine import actions, arranging, rng
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.engine.rng import GOLDEN_GAMMA, NOTHING, mix64, scale, seed_of_hand
 from darwindeck.engine.step import advance_to_decision, take_action
+from darwindeck.players import chance, habits, imagination, knowledge, melding, scripts, situations
 from darwindeck.players.arranging import AHEAD, choose_row
 from darwindeck.players.beliefs import believe, heed_lacks
 from darwindeck.players.card_policy import choose_cards, draw_choice, is_learnt, share_of_win, weigh
-from darwindeck.players.chance import choose_random
 from darwindeck.players.desk import ASKED, CHANCES_ROOM, DREAM, FEATURES_ROOM, KNOWN, OWN, OWN_MIX
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
-from darwindeck.players.habits import choose_by_habit
 from darwindeck.players.hand_glance import NO_SHOWDOWN, forget_opinions, fraction, showdown_row
-from darwindeck.players.imagination import FORESIGHT, hurry
-from darwindeck.players.knowledge import knowledge_of
 from darwindeck.players.learnt import choose_learnt, write_mix
-from darwindeck.players.melding import list_promising
 from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, choose_greedy
 from darwindeck.players.practice import draw_option, forget_grades, won_by
-from darwindeck.players.scripts import choose_scripted
-from darwindeck.players.situations import is_tabled
-from darwindeck.players.tree import add_node, find_slot, most_promising, most_rewarding
+from darwindeck.players.tree import Tree, add_node, find_slot, most_promising, most_rewarding
 from darwindeck.players.weighing import QUICK_SAMPLES, err, lean, weigh_bets
 
 if TYPE_CHECKING:
@@ -38,7 +30,6 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import Program, ProgramArray, TableRecord
     from darwindeck.hands.tables import RankingTables
     from darwindeck.players.desk import Desk, Learnt, Past
-    from darwindeck.players.tree import Tree
 
 NO_NODE = -1
 UNDECIDED = -1
@@ -82,7 +73,7 @@ def decide(
         return kind, amount, 0, strength
     showdown = showdown_row(program)
     count = as_int(0)
-    if learnt.bets and is_tabled(table, program, learnt.exact):
+    if learnt.bets and situations.is_tabled(table, program, learnt.exact):
         thinks = policy != LEARNT
         pick = decide_bet(
             thinks, last, mistakes, seed, program, showdown, rankings[0], learnt, past, desk
@@ -93,7 +84,7 @@ def decide(
         )
         if pick == UNDECIDED:
             look_ahead(first, last, seed, program, showdown, rankings[0], learnt, desk, tree)
-            count = list_promising(table, program, choices)
+            count = melding.list_promising(table, program, choices)
             pick = most_rewarding(tree.edges, count)
     return choices[pick, KIND], choices[pick, AMOUNT], count, 0.0
 
@@ -110,9 +101,9 @@ def decide_simply(
         )
         return as_int(kind), as_int(amount), strength
     if policy == RANDOM:
-        kind, amount = choose_random(table, program, seed)
+        kind, amount = chance.choose_random(table, program, seed)
     else:
-        kind, amount = choose_scripted(table, program, seed)
+        kind, amount = scripts.choose_scripted(table, program, seed)
     return as_int(kind), as_int(amount), 0.0
 
 
@@ -131,13 +122,13 @@ def decide_at_once(
     """Return the listed choice of who errs, sets a row or follows what was learnt, if they do."""
     table, choices = desk.tables[0], desk.lists[0]
     count = list_choices(table, program, choices)
-    if fraction(mix64(seed ^ GOLDEN_GAMMA)) < mistakes:
-        return scale(mix64(seed), count)
-    if table.stage == ARRANGING:
+    if fraction(rng.mix64(seed ^ rng.GOLDEN_GAMMA)) < mistakes:
+        return rng.scale(rng.mix64(seed), count)
+    if table.stage == arranging.ARRANGING:
         return choose_row(table, program, rankings, choices, count, AHEAD)
     if policy != LEARNT:
         return UNDECIDED
-    bits = mix64(seed)
+    bits = rng.mix64(seed)
     if is_learnt(table, program, showdown, choices, count):
         if learnt.cards:
             return draw_by_weights(table, program, learnt, desk, count, bits)
@@ -179,12 +170,12 @@ def look_ahead(
     desk.tables[KNOWN] = desk.tables[0]
     known = desk.tables[KNOWN]
     gather_unseen(known, program.game, known.actor)
-    hurry(known, program.game, FORESIGHT)
+    imagination.hurry(known, program.game, imagination.FORESIGHT)
     patience = WORK * (last - first)
     for iteration in range(first, last):
         desk.tables[DREAM] = known
         patience -= play_and_learn(
-            program, showdown, rankings, learnt, seed_of_hand(seed, iteration), desk, tree
+            program, showdown, rankings, learnt, rng.seed_of_hand(seed, iteration), desk, tree
         )
         if patience <= 0:
             break
@@ -208,7 +199,17 @@ def decide_bet(
     mix = desk.rooms[OWN_MIX]
     forget_grades(desk)
     options = write_mix(
-        table, program, showdown, rankings, learnt, desk, desk.lists[0], mix, seed, SAMPLES, NOTHING
+        table,
+        program,
+        showdown,
+        rankings,
+        learnt,
+        desk,
+        desk.lists[0],
+        mix,
+        seed,
+        SAMPLES,
+        rng.NOTHING,
     )
     desk.tallies[ASKED] = options
     if thinks and options & (options - 1) != 0 and not learnt.exact:
@@ -218,8 +219,8 @@ def decide_bet(
         )
         before = max(np.float64(table.pot) - table.to_call, 1.0)
         lean(desk, options, before / 2, worth)
-    err(mix, options, mistakes, mix64(seed ^ GOLDEN_GAMMA))
-    return draw_option(mix, options, mix64(seed + GOLDEN_GAMMA))
+    err(mix, options, mistakes, rng.mix64(seed ^ rng.GOLDEN_GAMMA))
+    return draw_option(mix, options, rng.mix64(seed + rng.GOLDEN_GAMMA))
 
 
 @jit_apart
@@ -241,7 +242,7 @@ def play_and_learn(
     known, dream, choices = desk.tables[KNOWN], desk.tables[DREAM], desk.lists[0]
     nodes, edges, path = tree.nodes, tree.edges, tree.path
     deal_unseen(dream, program.game, seed)
-    luck = mix64(seed)
+    luck = rng.mix64(seed)
     heed_lacks(dream, known, luck)
     if showdown != NO_SHOWDOWN and not learnt.bets:
         believe(dream, known, program, rankings, showdown, desk.bench[OWN], luck)
@@ -254,10 +255,10 @@ def play_and_learn(
         advance_to_decision(dream, program, rankings)
         if dream.over:
             break
-        luck += GOLDEN_GAMMA
+        luck += rng.GOLDEN_GAMMA
         seat = dream.actor
-        if learnt.bets and is_tabled(dream, program, learnt.exact):
-            bits = mix64(luck)
+        if learnt.bets and situations.is_tabled(dream, program, learnt.exact):
+            bits = rng.mix64(luck)
             pick = choose_learnt(
                 dream, program, showdown, rankings, learnt, desk, choices, bits, QUICK_SAMPLES
             )
@@ -265,8 +266,8 @@ def play_and_learn(
             looked_at += A_HAND if showdown != NO_SHOWDOWN else MANY_HANDS
             continue
         at_root = dream.history == known.history
-        count = list_promising(dream, program, choices)
-        looked_at += count if choices[0, KIND] != EXCHANGE else 2 * count
+        count = melding.list_promising(dream, program, choices)
+        looked_at += count if choices[0, KIND] != actions.EXCHANGE else 2 * count
         slot = as_int(NO_NODE)
         if (exploring >> seat) & 1 and steps < path.shape[0] and (at_root or count > 1):
             slot, new = node_of(dream, program, tree, count)
@@ -276,7 +277,7 @@ def play_and_learn(
             pick = most_promising(nodes, edges, slot, stake)
         elif count > 1:
             pick = choose_in_playout(
-                dream, program, showdown, rankings, learnt, desk, tree, count, mix64(luck)
+                dream, program, showdown, rankings, learnt, desk, tree, count, rng.mix64(luck)
             )
         if slot != NO_NODE:
             path[steps, SLOT] = slot
@@ -291,7 +292,7 @@ def play_and_learn(
 @jit
 def node_of(dream: TableRecord, program: Program, tree: Tree, count: int) -> tuple[int, int]:
     """Return the node of what the actor knows, if there is or can be one, and whether it is new."""
-    key = knowledge_of(dream, program.game, dream.actor)
+    key = knowledge.knowledge_of(dream, program.game, dream.actor)
     slot = find_slot(tree.nodes, key)
     new = as_int(tree.nodes[slot].choices == 0)
     if new:
@@ -315,7 +316,7 @@ def choose_in_playout(
     choices = desk.lists[0]
     if learnt.cards and is_learnt(dream, program, showdown, choices, count):
         return draw_by_weights(dream, program, learnt, desk, count, bits)
-    return choose_by_habit(
+    return habits.choose_by_habit(
         dream, program, rankings, showdown, choices, count, tree.opinions, desk.bench[OWN], bits
     )
 

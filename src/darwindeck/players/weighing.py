@@ -11,15 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import ALL_IN, BET, FOLD, OP_EXCHANGE, RAISE
+from darwindeck.engine import actions, dealing, rng, step
 from darwindeck.engine.choices import AMOUNT, KIND
-from darwindeck.engine.dealing import first_place
-from darwindeck.engine.layout import UNKNOWN_CARD
-from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, scale, seed_of_hand
-from darwindeck.engine.step import advance_to_decision, take_action
+from darwindeck.engine.layout import UNKNOWN_CARD, Program, TableRecord
+from darwindeck.players import determinisation, hand_glance, imagination, practice, situations
 from darwindeck.players.desk import (
     BELIEFS,
     BRANCH,
@@ -33,17 +30,11 @@ from darwindeck.players.desk import (
     WIDTH,
     WON,
 )
-from darwindeck.players.determinisation import deal_unseen, gather_unseen
-from darwindeck.players.hand_glance import EVEN
-from darwindeck.players.imagination import outcome, passive_action
 from darwindeck.players.learnt import choose_learnt, write_mix
-from darwindeck.players.practice import forget_grades, won_by
-from darwindeck.players.situations import ANY_SIZE, EVERYTHING, GIVE_UP, LARGE, SMALL, STAY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableRecord
     from darwindeck.hands.tables import RankingTables
     from darwindeck.players.desk import Desk, Learnt, Past
 
@@ -63,9 +54,13 @@ ANY, LIKELY = range(2)
 @jit
 def slot_of(kind: int) -> int:
     """Return the first slot of a kind of bet: how much somebody bets tells little of the cards."""
-    if kind == FOLD:
-        return GIVE_UP
-    return SMALL if kind == BET or kind == RAISE or kind == ALL_IN else STAY
+    if kind == actions.FOLD:
+        return situations.GIVE_UP
+    return (
+        situations.SMALL
+        if kind == actions.BET or kind == actions.RAISE or kind == actions.ALL_IN
+        else situations.STAY
+    )
 
 
 @jit
@@ -73,7 +68,7 @@ def exchanged_since(program: Program, then: int, now: int) -> bool:
     """Tell whether cards were exchanged between two rows of a program."""
     exchanges = 0
     for row in range(then, now + 1):
-        exchanges += program.phases[row].op == OP_EXCHANGE
+        exchanges += program.phases[row].op == actions.OP_EXCHANGE
     return exchanges > 0
 
 
@@ -98,17 +93,21 @@ def likelihood(
             continue
         if exchanged_since(program, earlier.phase, dream.phase):
             continue
-        first = first_place(earlier, seat)
+        first = dealing.first_place(earlier, seat)
         for place in range(first, first + earlier.hand_size[seat]):
             if earlier.hand[place] == UNKNOWN_CARD:
                 earlier.hand[place] = dream.hand[place]
         mix, lists = desk.rooms[THEIR_MIX], desk.lists[1]
-        samples, sizes = QUICK_SAMPLES, ANY_SIZE
+        samples, sizes = QUICK_SAMPLES, situations.ANY_SIZE
         write_mix(
             earlier, program, showdown, rankings, learnt, desk, lists, mix, bits, samples, sizes
         )
         slot = slot_of(past.deeds[number, KIND])
-        share = mix[slot] if slot < SMALL else mix[SMALL] + mix[LARGE] + mix[EVERYTHING]
+        share = (
+            mix[slot]
+            if slot < situations.SMALL
+            else mix[situations.SMALL] + mix[situations.LARGE] + mix[situations.EVERYTHING]
+        )
         chance *= max(share, SURPRISE)
     return chance
 
@@ -147,10 +146,10 @@ def imagine_deals(
 @jit
 def imagine_deal(program: Program, desk: Desk, seed: np.uint64, number: int) -> np.uint64:
     """Deal what is unknown, always the same with a number; return that deal's own luck."""
-    deal_seed = seed_of_hand(seed, number)
+    deal_seed = rng.seed_of_hand(seed, number)
     desk.tables[DREAM] = desk.tables[KNOWN]
-    deal_unseen(desk.tables[DREAM], program.game, deal_seed)
-    return mix64(deal_seed)
+    determinisation.deal_unseen(desk.tables[DREAM], program.game, deal_seed)
+    return rng.mix64(deal_seed)
 
 
 @jit_apart
@@ -175,7 +174,7 @@ def weigh_bets(
     """
     known = desk.tables[KNOWN]
     desk.tables[KNOWN] = desk.tables[0]
-    gather_unseen(known, program.game, as_int(known.actor))
+    determinisation.gather_unseen(known, program.game, as_int(known.actor))
     for room in (VALUES, SQUARES, BELIEFS, WON):
         for choice in range(WIDTH):
             desk.rooms[room, choice] = 0.0
@@ -192,11 +191,11 @@ def weigh_bets(
         start, end = playouts * part // parts, playouts * (part + 1) // parts
         weight = mass / (end - start)
         for playout in range(start, end):
-            place = before + (playout - start + EVEN) * weight
+            place = before + (playout - start + hand_glance.EVEN) * weight
             while number < last - 1 and desk.dreams[number] < place:
                 number += 1
             imagine_deal(program, desk, seed, number)
-            luck = mix64(seed_of_hand(seed, playout))
+            luck = rng.mix64(rng.seed_of_hand(seed, playout))
             if past.tables.shape[0] > 0:
                 compare_hands(program, rankings, desk, luck, weight)
             play_choices_out(program, showdown, rankings, learnt, desk, options, luck)
@@ -220,7 +219,7 @@ def compare_hands(
     hero = as_int(desk.tables[KNOWN].actor)
     beliefs = desk.rooms[BELIEFS]
     desk.tables[BRANCH] = desk.tables[KNOWN]
-    deal_unseen(desk.tables[BRANCH], program.game, mix64(luck))
+    determinisation.deal_unseen(desk.tables[BRANCH], program.game, rng.mix64(luck))
     beliefs[ANY] += weight * show_down(program, rankings, desk, hero)
     desk.tables[BRANCH] = desk.tables[DREAM]
     beliefs[LIKELY] += weight * show_down(program, rankings, desk, hero)
@@ -242,9 +241,11 @@ def play_choices_out(
         if (options >> choice) & 1:
             desk.tables[BRANCH] = desk.tables[DREAM]
             branch = desk.tables[BRANCH]
-            take_action(branch, program, desk.lists[0, choice, KIND], desk.lists[0, choice, AMOUNT])
-            play_out(program, showdown, rankings, learnt, desk, mix64(luck))
-            desk.rooms[WON, choice] = won_by(branch, desk.tables[0], program, hero)
+            step.take_action(
+                branch, program, desk.lists[0, choice, KIND], desk.lists[0, choice, AMOUNT]
+            )
+            play_out(program, showdown, rankings, learnt, desk, rng.mix64(luck))
+            desk.rooms[WON, choice] = practice.won_by(branch, desk.tables[0], program, hero)
 
 
 @jit
@@ -273,7 +274,7 @@ def may_move(desk: Desk, options: int, total: float, worth: float, share: float)
     for choice in range(WIDTH):
         mean += mix[choice] * values[choice] / total
     for choice in range(WIDTH):
-        if (options >> choice) & 1 and (mix[choice] > 0.0 or choice < SMALL):
+        if (options >> choice) & 1 and (mix[choice] > 0.0 or choice < situations.SMALL):
             better = values[choice] / total - mean
             spread = max(squares[choice] / total - better * better, 0.0)
             error = np.sqrt(spread / worth)
@@ -290,11 +291,13 @@ def show_down(program: Program, rankings: RankingTables, desk: Desk, hero: int) 
     """Let everybody check and call to the end; return the share of the others that a hand beats."""
     branch = desk.tables[BRANCH]
     while True:
-        advance_to_decision(branch, program, rankings)
+        step.advance_to_decision(branch, program, rankings)
         if branch.over:
-            return outcome(branch, hero)
-        kind, amount = passive_action(branch, program, rankings, mix64(np.uint64(branch.rng)))
-        take_action(branch, program, kind, amount)
+            return imagination.outcome(branch, hero)
+        kind, amount = imagination.passive_action(
+            branch, program, rankings, rng.mix64(np.uint64(branch.rng))
+        )
+        step.take_action(branch, program, kind, amount)
 
 
 @jit_apart
@@ -309,17 +312,17 @@ def play_out(
     """Play a hand to its end by what was learnt."""
     branch = desk.tables[BRANCH]
     choices = desk.lists[1]
-    forget_grades(desk)
+    practice.forget_grades(desk)
     while True:
-        advance_to_decision(branch, program, rankings)
+        step.advance_to_decision(branch, program, rankings)
         if branch.over:
             return
-        luck += GOLDEN_GAMMA
-        bits = mix64(luck)
+        luck += rng.GOLDEN_GAMMA
+        bits = rng.mix64(luck)
         pick = choose_learnt(
             branch, program, showdown, rankings, learnt, desk, choices, bits, QUICK_SAMPLES
         )
-        take_action(branch, program, choices[pick, KIND], choices[pick, AMOUNT])
+        step.take_action(branch, program, choices[pick, KIND], choices[pick, AMOUNT])
 
 
 @jit
@@ -342,7 +345,7 @@ def lean(desk: Desk, options: int, stake: float, playouts: float) -> None:
             spread = max(squares[choice] - better * better, 0.0)
             doubt = DOUBT * np.sqrt(spread / playouts)
             sure = max(better - doubt, 0.0) + min(better + doubt, 0.0)
-            if sure > 0.0 and choice < SMALL:
+            if sure > 0.0 and choice < situations.SMALL:
                 mix[choice] = max(mix[choice], RARE)
             elif sure > 0.0:
                 sure *= HOPE
@@ -364,10 +367,10 @@ def err(mix: Reals, options: int, share: float, bits: np.uint64) -> None:
 
     Nobody goes all-in by mistake.
     """
-    calm = STAY if (options >> STAY) & 1 else GIVE_UP
+    calm = situations.STAY if (options >> situations.STAY) & 1 else situations.GIVE_UP
     if share <= 0.0 or (options >> calm) & 1 == 0:
         return
-    mood = scale(bits, EVERYTHING)
+    mood = rng.scale(bits, situations.EVERYTHING)
     for choice in range(WIDTH):
         mix[choice] *= 1.0 - share
     mix[calm] += share / 2

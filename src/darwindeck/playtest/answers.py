@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import Card
 from darwindeck.genome.faces import face_of
 from darwindeck.languages import DEFAULT
-from darwindeck.playtest.amounts import is_named_amount, read_amount
-from darwindeck.playtest.choices import label_of
-from darwindeck.playtest.deadwood import best_discard, collects_melds
-from darwindeck.playtest.meanings import is_first_offer, takes_discards
-from darwindeck.playtest.refusals import suggested
+from darwindeck.playtest import amounts, choices, deadwood, meanings, refusals
 from darwindeck.playtest.unclear import Unclear, shortened
 from darwindeck.playtest.vocabulary import Command, Vocabulary, vocabulary
 from darwindeck.table import actions
@@ -22,7 +18,6 @@ from darwindeck.words.voice import Line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.playtest.choices import Question
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
@@ -67,7 +62,7 @@ PRICED = {actions.Call, actions.BringIn, actions.AllIn}
 BETTING = {actions.Bet, actions.Raise, actions.Call, actions.Check, actions.Fold, *PRICED}
 
 
-def read_answer(text: str, question: Question, language: str = DEFAULT) -> Action | Command:
+def read_answer(text: str, question: choices.Question, language: str = DEFAULT) -> Action | Command:
     """Return what a person asks for, whether or not the rules allow it."""
     known = vocabulary(language)
     words = words_of(text, question, known)
@@ -89,13 +84,13 @@ def read_answer(text: str, question: Question, language: str = DEFAULT) -> Actio
     for phrase, rest in phrases_in(words):
         if phrase in known.actions:
             return by_phrase(phrase, rest, question, known)
-    if question.kinds & BETTING and is_named_amount(words, question, known):
+    if question.kinds & BETTING and amounts.is_named_amount(words, question, known):
         kind = "bet" if actions.Bet in question.kinds else "raise"
         return bet(kind, words, question, known)
     raise not_understood(text.strip(), words[0], question, known)
 
 
-def words_of(text: str, question: Question, known: Vocabulary) -> list[str]:
+def words_of(text: str, question: choices.Question, known: Vocabulary) -> list[str]:
     """Take an answer apart; `r50` is two words where `r` is a move that has an amount."""
     answer = re.sub(r"(?<=[^\W\d])-(?=[^\W\d])", " ", text.lower().translate(SYMBOLS))
     words = re.sub(r"[.,]+(?=\s|$)", " ", answer).split()
@@ -113,7 +108,7 @@ def phrases_in(words: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
     yield from ((" ".join(words[-size:]), words[:-size]) for size in sizes)
 
 
-def by_number(words: Sequence[str], question: Question) -> Action:
+def by_number(words: Sequence[str], question: choices.Question) -> Action:
     """Read the number of a choice, or in an exchange the positions of cards."""
     if actions.Exchange in question.kinds:
         return actions.Exchange(held_cards([word for word in words if word != "0"], question))
@@ -133,7 +128,7 @@ def by_number(words: Sequence[str], question: Question) -> Action:
     raise Unclear("unclear.no_choice", number=words[0], numbers=numbers)
 
 
-def numbers_of(question: Question) -> Line:
+def numbers_of(question: choices.Question) -> Line:
     """Say which numbers there are."""
     keys = numbers_offered(question)
     if len(keys) > 2 and in_a_row(keys):
@@ -141,7 +136,7 @@ def numbers_of(question: Question) -> Line:
     return Line("unclear.either", keys=tuple(map(str, keys)))
 
 
-def numbers_offered(question: Question) -> list[int]:
+def numbers_offered(question: choices.Question) -> list[int]:
     """Return the numbers of the choices, the smallest first."""
     return sorted(int(choice.key) for choice in question.choices)
 
@@ -151,7 +146,7 @@ def in_a_row(keys: Sequence[int]) -> bool:
     return keys[-1] - keys[0] == len(keys) - 1
 
 
-def by_cards(words: Sequence[str], question: Question, known: Vocabulary) -> Action:
+def by_cards(words: Sequence[str], question: choices.Question, known: Vocabulary) -> Action:
     """Read cards: they are played, or exchanged if that is what is asked for."""
     if actions.Exchange in question.kinds:
         return exchange(words, question, known)
@@ -160,7 +155,9 @@ def by_cards(words: Sequence[str], question: Question, known: Vocabulary) -> Act
     return actions.Play(held_cards(words, question))
 
 
-def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocabulary) -> Action:
+def by_phrase(
+    phrase: str, rest: Sequence[str], question: choices.Question, known: Vocabulary
+) -> Action:
     """Read words for an action, of which the first legal one is meant, and what belongs to it."""
     name = first_meant(meant_here(known.actions[phrase], question), rest, question)
     if name is None:
@@ -186,7 +183,9 @@ def by_phrase(phrase: str, rest: Sequence[str], question: Question, known: Vocab
     return action
 
 
-def first_meant(meant: Sequence[str], rest: Sequence[str], question: Question) -> str | None:
+def first_meant(
+    meant: Sequence[str], rest: Sequence[str], question: choices.Question
+) -> str | None:
     """Return which of the things that a word can mean is meant, a legal one if there is one."""
     legal = [name for name in meant if KINDS[name] in question.kinds]
     if rest and "play" in meant:
@@ -195,33 +194,35 @@ def first_meant(meant: Sequence[str], rest: Sequence[str], question: Question) -
     return None if name in INCOMPLETE and not (legal or rest) else name
 
 
-def meant_here(names: Sequence[str], question: Question) -> list[str]:
+def meant_here(names: Sequence[str], question: choices.Question) -> list[str]:
     """Return what a word can mean: to draw is from the deck, where a discard can be taken too.
 
     To knock is to check, but not where one knocks with a discard.
     """
     others = {"take", "from_deck"}
-    if takes_discards(question.view):
-        others = {"draw", "from_deck"} if is_first_offer(question.view) else {"draw"}
+    if meanings.takes_discards(question.view):
+        others = {"draw", "from_deck"} if meanings.is_first_offer(question.view) else {"draw"}
     if "knock" in names:
-        knocking = collects_melds(question.view.game) and actions.Check not in question.kinds
+        knocking = (
+            deadwood.collects_melds(question.view.game) and actions.Check not in question.kinds
+        )
         others.add("check" if knocking else "knock")
     return [name for name in names if name not in others]
 
 
-def knock(words: Sequence[str], phrase: str, question: Question) -> Action:
+def knock(words: Sequence[str], phrase: str, question: choices.Question) -> Action:
     """Read with which discard to knock; where there is only one, or none, it need not be named."""
     offered = [choice.action for choice in question.choices]
     knocks = [action for action in offered if isinstance(action, actions.Knock)]
     if not words and len(knocks) == 1:
         return knocks[0]
     if not words and not knocks:
-        return actions.Knock((best_discard(question.view),))
+        return actions.Knock((deadwood.best_discard(question.view),))
     return actions.Knock(held_cards(named(words, phrase, question), question))
 
 
 def by_word(
-    name: str, phrase: str, rest: Sequence[str], question: Question, known: Vocabulary
+    name: str, phrase: str, rest: Sequence[str], question: choices.Question, known: Vocabulary
 ) -> Action:
     """Read a suit that is named, or a bid."""
     if name == "nil":
@@ -241,7 +242,7 @@ def by_word(
 
 
 def suit_said(
-    words: Sequence[str], question: Question, known: Vocabulary
+    words: Sequence[str], question: choices.Question, known: Vocabulary
 ) -> actions.NameSuit | None:
     """Read the suit that is named, and whether to play alone; where one is offered, it is meant."""
     alone = any("alone" in known.trumps.get(word, ()) for word in words)
@@ -255,7 +256,7 @@ def suit_said(
     return None if suit is None else actions.NameSuit(suit, alone)
 
 
-def word_said(words: Sequence[str], question: Question, known: Vocabulary) -> Action | None:
+def word_said(words: Sequence[str], question: choices.Question, known: Vocabulary) -> Action | None:
     """Read a suit or a claim that stands without a verb, where one is asked for."""
     if actions.NameSuit in question.kinds:
         return suit_said(words, question, known)
@@ -270,7 +271,7 @@ def claim_said(words: Sequence[str], known: Vocabulary) -> actions.Claim | None:
     return None if found is None or rank is None else actions.Claim(int(found[1]), rank)
 
 
-def is_price(action: Action, rest: Sequence[str], question: Question) -> bool:
+def is_price(action: Action, rest: Sequence[str], question: choices.Question) -> bool:
     """Tell whether the words after a move are what it costs, or the bet that it makes."""
     view = question.view
     own = view.seats[view.seat or 0]
@@ -280,15 +281,17 @@ def is_price(action: Action, rest: Sequence[str], question: Question) -> bool:
     return type(action) in PRICED and len(rest) == 1 and rest[0] in map(str, prices)
 
 
-def is_on_top(action: Action, rest: Sequence[str], question: Question) -> bool:
+def is_on_top(action: Action, rest: Sequence[str], question: choices.Question) -> bool:
     """Tell whether the words after a move name the discard that it takes."""
-    if not isinstance(action, actions.Draw) or not takes_discards(question.view):
+    if not isinstance(action, actions.Draw) or not meanings.takes_discards(question.view):
         return False
     is_card = len(rest) == 1 and LIKE_A_CARD.fullmatch(rest[0])
     return bool(is_card) and Card(rest[0]) == question.view.pile[-1]
 
 
-def left_over(action: Action, phrase: str, rest: Sequence[str], question: Question) -> Unclear:
+def left_over(
+    action: Action, phrase: str, rest: Sequence[str], question: choices.Question
+) -> Unclear:
     """Say that words do not belong to a move, and what may have been meant."""
     text, view = " ".join(rest), question.view
     letter = "b" if actions.Bet in question.kinds else "r"
@@ -310,20 +313,22 @@ def separated(words: Sequence[str]) -> list[str]:
 # Cards
 
 
-def named(words: Sequence[str], phrase: str, question: Question) -> Sequence[str]:
+def named(words: Sequence[str], phrase: str, question: choices.Question) -> Sequence[str]:
     """Return the words for cards, which must be there."""
     if words:
         return words
     raise Unclear("unclear.which_cards", phrase=phrase, card=example_card(question))
 
 
-def exchange(words: Sequence[str], question: Question, known: Vocabulary) -> actions.Exchange:
+def exchange(
+    words: Sequence[str], question: choices.Question, known: Vocabulary
+) -> actions.Exchange:
     """Read which cards to exchange."""
     everything = len(words) == 1 and known.is_amount(words[0], "all")
     return actions.Exchange(question.hand if everything else held_cards(words, question))
 
 
-def held_cards(words: Sequence[str], question: Question) -> tuple[Card | None, ...]:
+def held_cards(words: Sequence[str], question: choices.Question) -> tuple[Card | None, ...]:
     """Read cards of the hand, by name or by the number below them."""
     hand, keys = question.hand, question.keys
     cards: list[Card | None] = []
@@ -344,7 +349,7 @@ def held_cards(words: Sequence[str], question: Question) -> tuple[Card | None, .
     return tuple(cards)
 
 
-def no_such_card(word: str, question: Question) -> Unclear:
+def no_such_card(word: str, question: choices.Question) -> Unclear:
     """Say that no card has a number."""
     if actions.Exchange in question.kinds:
         return Unclear("unclear.no_place", number=word, count=len(question.hand))
@@ -355,7 +360,7 @@ def no_such_card(word: str, question: Question) -> Unclear:
 
 
 def bet(
-    name: str, rest: Sequence[str], question: Question, known: Vocabulary
+    name: str, rest: Sequence[str], question: choices.Question, known: Vocabulary
 ) -> actions.Bet | actions.Raise:
     """Read a bet or a raise of any size: the engine judges it."""
     sizes, kind = question.sizes, actions.Bet if name == "bet" else actions.Raise
@@ -367,7 +372,7 @@ def bet(
     by = name == "raise_by" or any(known.is_amount(word, "by") for word in words)
     words = [word for word in words if not known.is_amount(word, "by")]
     if words:
-        return kind(read_amount(words, question, known, by=by))
+        return kind(amounts.read_amount(words, question, known, by=by))
     if len(sizes) > 1:
         verb = "bet" if kind is actions.Bet else "raise"
         raise Unclear(f"unclear.how_much_{verb}", sizes=in_range(sizes), least=sizes[0])
@@ -383,7 +388,9 @@ def in_range(sizes: range) -> Line:
 # Raising with cards
 
 
-def in_deal(text: str, words: Sequence[str], question: Question, known: Vocabulary) -> Action:
+def in_deal(
+    text: str, words: Sequence[str], question: choices.Question, known: Vocabulary
+) -> Action:
     """Read a word, or the name or number of a card to raise with."""
     joined, view = " ".join(words), question.view
     meant = {*known.actions.get(joined, ()), *known.deals.get(joined, ())}
@@ -402,7 +409,9 @@ def in_deal(text: str, words: Sequence[str], question: Question, known: Vocabula
         action = by_number(rest, question)
         if rest == list(words) or isinstance(action, actions.Play):
             return action
-        raise Unclear("unclear.stands_for", number=rest[0], label=label_of(action, question))
+        raise Unclear(
+            "unclear.stands_for", number=rest[0], label=choices.label_of(action, question)
+        )
     found = cards_called(" ".join(rest), view)
     if len(found) == 1:
         return actions.Play((found[0],))
@@ -421,9 +430,9 @@ def cards_called(words: str, view: View) -> Sequence[Card]:
     return begins or [card for card in hand if words in names[card]]
 
 
-def no_raise(name: str, found: Sequence[Card], question: Question) -> Unclear:
+def no_raise(name: str, found: Sequence[Card], question: choices.Question) -> Unclear:
     """Say what is wrong with an answer that looks like a raise."""
-    view, can = question.view, suggested(question)
+    view, can = question.view, refusals.suggested(question)
     hand = tuple(face_of(view.game, card) for card in view.hand if card is not None)
     if view.deal is not None and view.deal.deciding:
         return Unclear("unclear.no_raise_at_decision", can=can)
@@ -437,7 +446,7 @@ def no_raise(name: str, found: Sequence[Card], question: Question) -> Unclear:
     return Unclear("unclear.no_card_called", name=name, hand=hand)
 
 
-def no_move_in_deal(text: str, word: str, question: Question, known: Vocabulary) -> Unclear:
+def no_move_in_deal(text: str, word: str, question: choices.Question, known: Vocabulary) -> Unclear:
     """Say that a word is no move in a deal, which one is near, or what can be done."""
     phrases = [
         phrase for phrase, meant in known.actions.items() if {"check", "fold"}.intersection(meant)
@@ -445,13 +454,13 @@ def no_move_in_deal(text: str, word: str, question: Question, known: Vocabulary)
     near = close_to(word, [*known.commands, *phrases, *known.deals], 1)
     if near:
         return Unclear("unclear.did_you_mean", text=shortened(text), near=near)
-    return Unclear("unclear.no_move_can", text=shortened(text), can=suggested(question))
+    return Unclear("unclear.no_move_can", text=shortened(text), can=refusals.suggested(question))
 
 
 # Helping
 
 
-def not_understood(text: str, word: str, question: Question, known: Vocabulary) -> Unclear:
+def not_understood(text: str, word: str, question: choices.Question, known: Vocabulary) -> Unclear:
     """Say that a word is no move, and which ones are near."""
     legal = [
         phrase
@@ -471,7 +480,7 @@ def close_to(word: str, known: Sequence[str], most: int) -> tuple[str, ...]:
     return tuple(get_close_matches(word, others, n=most))
 
 
-def example(question: Question) -> Line:
+def example(question: choices.Question) -> Line:
     """Give an example of an answer."""
     if actions.Exchange in question.kinds:
         return Line("unclear.positions" if len(question.hand) > 2 else "unclear.a_position")
@@ -481,6 +490,6 @@ def example(question: Question) -> Line:
     return numbers_of(question)
 
 
-def example_card(question: Question) -> str:
+def example_card(question: choices.Question) -> str:
     """Name a card of the hand."""
     return str(next((card for card in question.hand if card is not None), "8h")).lower()

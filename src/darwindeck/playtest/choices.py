@@ -8,27 +8,11 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, get_args
 
-from darwindeck.genome.faces import face_of
-from darwindeck.genome.schema import (
-    BetweenPhase,
-    ClaimPhase,
-    DeclarePhase,
-    DiscardPhase,
-    ExchangePhase,
-    KnockPhase,
-    LiarPhase,
-    PeekPhase,
-    TrumpPhase,
-)
+from darwindeck.genome import faces, schema
 from darwindeck.playtest.held_cards import arranged, by_rank, phase_in_play
-from darwindeck.playtest.meanings import (
-    is_about_stake,
-    is_first_offer,
-    meaning,
-    takes_discards,
-)
+from darwindeck.playtest.meanings import is_about_stake, is_first_offer, meaning, takes_discards
 from darwindeck.table import actions
-from darwindeck.table.actions import Bid, Claim, Play
+from darwindeck.table.actions import Action, Bid, Claim, Play
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -36,7 +20,6 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 
 WITH_CARDS = ("labels.play", "labels.discard", "labels.raise_with", "labels.knock")
@@ -147,7 +130,7 @@ def keyed(question: Question) -> Iterator[tuple[str, Action]]:
     if Bid in question.kinds:
         yield from keyed_bids(others)
         return
-    if isinstance(phase_in_play(question.view), LiarPhase):
+    if isinstance(phase_in_play(question.view), schema.LiarPhase):
         yield from keyed_claims(others)
         return
     betting = question.kinds <= {*BETTING_KEYS, actions.Bet, actions.Raise}
@@ -247,7 +230,7 @@ def claim_note(question: Question) -> Line | None:
     """Say how to claim several cards together, which need not be alike, or more than is listed."""
     if Claim in question.kinds:
         return Line("notes.free_claim")
-    claims = isinstance(phase_in_play(question.view), ClaimPhase)
+    claims = isinstance(phase_in_play(question.view), schema.ClaimPhase)
     return Line("notes.claim") if claims and actions.Play in question.kinds else None
 
 
@@ -284,19 +267,21 @@ def label_in_hand(action: Action, question: Question) -> Line:
     deal = question.view.deal
     match action:
         case actions.Play((card,)) if deal is not None:
-            return Line("labels.raise_with", cards=face_of(question.view.game, card))
+            return Line("labels.raise_with", cards=faces.face_of(question.view.game, card))
         case actions.Check() if deal is not None and deal.deciding:
             return Line("labels.go_on")
         case actions.Check() | actions.Fold() if isinstance(
-            phase_in_play(question.view), DeclarePhase
+            phase_in_play(question.view), schema.DeclarePhase
         ):
             return Line("labels.stay_in" if isinstance(action, actions.Check) else "labels.go_out")
         case actions.Check() | actions.Bet() if isinstance(
-            phase_in_play(question.view), BetweenPhase | PeekPhase
+            phase_in_play(question.view), schema.BetweenPhase | schema.PeekPhase
         ):
             return between_label(action, question)
         case actions.Play(cards):
-            discarding = isinstance(phase_in_play(question.view), DiscardPhase | KnockPhase)
+            discarding = isinstance(
+                phase_in_play(question.view), schema.DiscardPhase | schema.KnockPhase
+            )
             key = "labels.discard" if discarding else "labels.play"
             return Line(key, cards=as_held(cards, question.hand))
         case actions.Exchange(cards):
@@ -313,7 +298,7 @@ def label_in_hand(action: Action, question: Question) -> Line:
 
 def between_label(action: actions.Check | actions.Bet, question: Question) -> Line:
     """Say what a bet against the pot is, a raise of one against the house, or insurance."""
-    if isinstance(phase_in_play(question.view), PeekPhase):
+    if isinstance(phase_in_play(question.view), schema.PeekPhase):
         amount = action.amount if isinstance(action, actions.Bet) else 0
         return Line("labels.insure" if amount else "labels.insure_not", amount=amount)
     if isinstance(action, actions.Check):
@@ -337,7 +322,9 @@ def naming_label(action: actions.NameSuit | Bid | Claim, question: Question) -> 
             return Line("labels.claim", count=count, rank=rank)
         case Bid(tricks):
             return Line("labels.bid" if tricks else "labels.bid_nil", count=tricks)
-        case actions.NameSuit(suit) if not isinstance(phase_in_play(question.view), TrumpPhase):
+        case actions.NameSuit(suit) if not isinstance(
+            phase_in_play(question.view), schema.TrumpPhase
+        ):
             return Line("labels.suit", symbol=suit.symbol, suit=suit)
         case actions.NameSuit(suit, alone):
             return Line("labels.make_trump_alone" if alone else "labels.make_trump", suit=suit)
@@ -348,8 +335,8 @@ def exchange_label(cards: Sequence[Card | None], question: Question) -> Line:
     if not cards:
         return Line("labels.stand_pat")
     phase = phase_in_play(question.view)
-    for_nothing = isinstance(phase, TrumpPhase) or (
-        isinstance(phase, ExchangePhase) and bool(phase.passed_to)
+    for_nothing = isinstance(phase, schema.TrumpPhase) or (
+        isinstance(phase, schema.ExchangePhase) and bool(phase.passed_to)
     )
     return Line("labels.give_away" if for_nothing else "labels.exchange", cards=cards)
 

@@ -10,21 +10,18 @@ from rich.text import Text
 
 from darwindeck.genome.faces import custom_card, describe_card, face_of
 from darwindeck.playtest import deals
-from darwindeck.playtest.faces import joined, padded, paragraph
-from darwindeck.table.deal_view import bust_of, cards_that_count
+from darwindeck.playtest.faces import Look, joined, padded, paragraph
+from darwindeck.table.deal_view import Committed, DealView, Total, bust_of, cards_that_count
 from darwindeck.table.events import Acted
-from darwindeck.words.voice import Line, Who
+from darwindeck.words.voice import Line, Voice, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.playtest.faces import Look
     from darwindeck.playtest.scene import Scene
-    from darwindeck.table.deal_view import Committed, DealView, Total
     from darwindeck.table.view import SeatView, View
-    from darwindeck.words.voice import Voice
 
 
 class RoleLine(NamedTuple):

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import phases_of
-from darwindeck.genome.faces import custom_card, describe_card
-from darwindeck.genome.phases import CommitPhase, DecisionPhase, ResolutionPhase
+from darwindeck.genome import anatomy, faces, phases
 from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.table import actions
-from darwindeck.table.deal_view import bust_of
+from darwindeck.table.deal_view import DealView, bust_of
 from darwindeck.words import roles
-from darwindeck.words.voice import Line
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.roles import Payoff
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.table.deal_view import DealView
     from darwindeck.table.view import View
-    from darwindeck.words.voice import Words
 
 CLOSE = 10
 """A margin at which people should look twice."""
@@ -30,8 +26,8 @@ def meaning(action: actions.Action, view: View, deal: DealView) -> Line:
     """Explain what an action does in a deal."""
     match action:
         case actions.Play((card,)) if card is not None:
-            own = custom_card(view.game, card)
-            counts = "" if own is None else Line("deal.counts", values=describe_card(own))
+            own = faces.custom_card(view.game, card)
+            counts = "" if own is None else Line("deal.counts", values=faces.describe_card(own))
             last = Line("deal.last_card") if len(view.hand) == 1 else ""
             return Line("deal.commit", counts=counts, last=last)
         case actions.Check():
@@ -47,10 +43,10 @@ def rules_of_deal(view: View) -> Iterator[Words]:
     if view.seat is not None:
         yield aim_of(view.game, view.seat)
     match phase_in_play(view):
-        case CommitPhase() as phase:
+        case phases.CommitPhase() as phase:
             yield roles.explain_role_phase(phase)
             yield from roles.explain_initiative(phase)
-        case DecisionPhase() as phase:
+        case phases.DecisionPhase() as phase:
             yield roles.explain_role_phase(phase)
             yield from roles.explain_payoffs(view.game)
 
@@ -92,13 +88,15 @@ def paid(payoff: Payoff) -> Iterator[Line]:
 
 def payoffs_of(game: GameGenome, role: str) -> Iterator[Payoff]:
     """Yield what a role may score."""
-    for phase in phases_of(game, ResolutionPhase):
+    for phase in anatomy.phases_of(game, phases.ResolutionPhase):
         yield from (payoff for payoff in phase.payoffs if payoff.role == role)
 
 
 def needed_roles(game: GameGenome) -> tuple[str, ...]:
     """Return the roles without which a deal is off."""
-    return tuple(name for phase in phases_of(game, ResolutionPhase) for name in phase.needs)
+    return tuple(
+        name for phase in anatomy.phases_of(game, phases.ResolutionPhase) for name in phase.needs
+    )
 
 
 def hopes_for_a_bust(game: GameGenome, seat: int | None) -> bool:

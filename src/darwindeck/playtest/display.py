@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.faces import faces_of
-from darwindeck.playtest.drawing import draw_scene
-from darwindeck.playtest.faces import Look
-from darwindeck.playtest.screens import plain_text
-from darwindeck.playtest.snapshots import scene_of_snapshot
+from darwindeck.playtest import drawing, faces, screens, snapshots
 from darwindeck.scripting.movegen import BettingMove, meaning_of
 from darwindeck.table import actions
 from darwindeck.words.narration import show
@@ -27,15 +24,15 @@ if TYPE_CHECKING:
 class StateRenderer:
     """Draws snapshots as text without colours."""
 
-    def __init__(self, look: Look | None = None) -> None:
-        self.look = look or Look()
+    def __init__(self, look: faces.Look | None = None) -> None:
+        self.look = look or faces.Look()
 
     def render(
         self, state: GameState, genome: GameGenome, human_player_idx: int, debug: bool = False
     ) -> str:
         """Draw what a player sees of a snapshot; when debugging, all cards."""
-        scene = scene_of_snapshot(state, genome, human_player_idx, show_all=debug)
-        return plain_text(draw_scene(scene, self.look), self.look)
+        scene = snapshots.scene_of_snapshot(state, genome, human_player_idx, show_all=debug)
+        return screens.plain_text(drawing.draw_scene(scene, self.look), self.look)
 
 
 class MovePresenter:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
-from darwindeck.playtest.faces import clipped, paragraph
+from darwindeck.playtest.faces import Look, clipped, paragraph
 from darwindeck.playtest.summary import plot
 from darwindeck.table import actions, events
 from darwindeck.words.voice import GameText, Line, Voice, Who
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.playtest.evening import Evening
-    from darwindeck.playtest.faces import Look
     from darwindeck.poker.holdem.hand import Hand
 
 VOLUNTARY = (actions.Call, actions.Bet, actions.Raise, actions.AllIn)

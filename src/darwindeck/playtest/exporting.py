@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.playtest.rows import COLUMNS, JSON_COLUMNS
+from darwindeck.playtest.rows import COLUMNS, JSON_COLUMNS, Playtest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from darwindeck.playtest.rows import Playtest
     from darwindeck.playtest.session import PlaytestSession
 
 CSV_COLUMNS = tuple(name for name in COLUMNS if name not in {"game", "log"})

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
-from darwindeck.cards import Suit
+from darwindeck.cards import Card, Suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from darwindeck.cards import Card
     from darwindeck.words.voice import Voice
 
 RED_SUITS = frozenset({Suit.DIAMONDS, Suit.HEARTS})

@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.players.registry import SKILLS
-from darwindeck.players.search import Thinker
-from darwindeck.playtest.choices import label_of, order_of
+from darwindeck.players.search import Thinker, Thought, Weighed
+from darwindeck.playtest.choices import Question, label_of, order_of
 from darwindeck.table.actions import Fold
 from darwindeck.table.events import Started
-from darwindeck.words.voice import Line
+from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
-    from darwindeck.players.search import Thought, Weighed
-    from darwindeck.playtest.choices import Question
     from darwindeck.table.view import View
-    from darwindeck.words.voice import Voice
 
 ADVISER = "shark"
 HINT_SECONDS = 1.0

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Rank
+from darwindeck.cards import Card, Rank
 from darwindeck.engine import entry
-from darwindeck.engine.layout import NOBODY, SEATS, blank_table
+from darwindeck.engine.layout import NOBODY, SEATS, TableArray, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome import schema as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
-from darwindeck.playtest import deals
-from darwindeck.playtest.deadwood import deadwood_without
-from darwindeck.playtest.held_cards import phase_in_play
-from darwindeck.table import actions
-from darwindeck.table.events import Acted
-from darwindeck.table.record import encode_action
+from darwindeck.playtest import deadwood, deals, held_cards
+from darwindeck.table import actions, events, record
 from darwindeck.words.turns import effect_words
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.cards import Card
-    from darwindeck.engine.layout import TableArray
     from darwindeck.playtest.choices import Question
     from darwindeck.table.view import View
 
@@ -47,15 +41,15 @@ def meaning_in_hand(action: actions.Action, question: Question) -> Line:
     view = question.view
     match action:
         case actions.Check() | actions.Fold() if isinstance(
-            phase_in_play(view), kinds.DeclarePhase
+            held_cards.phase_in_play(view), kinds.DeclarePhase
         ):
             return declaring_meaning(action, view)
         case actions.Check() | actions.Bet() if isinstance(
-            phase_in_play(view), kinds.BetweenPhase | kinds.PeekPhase | kinds.WagerPhase
+            held_cards.phase_in_play(view), kinds.BetweenPhase | kinds.PeekPhase | kinds.WagerPhase
         ):
             return between_meaning(action, view)
         case actions.Claim() | actions.Challenge() if isinstance(
-            phase_in_play(view), kinds.LiarPhase
+            held_cards.phase_in_play(view), kinds.LiarPhase
         ):
             return claiming_meaning(action, view)
         case actions.Play(cards):
@@ -80,7 +74,11 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
     own = view.seats[view.seat or 0]
     match action:
         case actions.Knock(cards):
-            key = "meanings.knock" if (left := deadwood_without(cards[0], view)) else "meanings.gin"
+            key = (
+                "meanings.knock"
+                if (left := deadwood.deadwood_without(cards[0], view))
+                else "meanings.gin"
+            )
             return Line(key, cards=cards, points=left)
         case actions.Draw() | actions.Pass() if takes_discards(view):
             return taking_meaning(action, view)
@@ -103,9 +101,11 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
 
 def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
     """Explain a bet against the pot or the house, with how many cards win it."""
-    if isinstance(phase_in_play(view), kinds.PeekPhase):
+    if isinstance(held_cards.phase_in_play(view), kinds.PeekPhase):
         return insurance_meaning(action, view)
-    if isinstance(action, actions.Bet) and isinstance(phase_in_play(view), kinds.WagerPhase):
+    if isinstance(action, actions.Bet) and isinstance(
+        held_cards.phase_in_play(view), kinds.WagerPhase
+    ):
         return Line("meanings.wager", amount=action.amount)
     if isinstance(action, actions.Check) and view.game.setup.house is None:
         return Line("meanings.bet_nothing")
@@ -119,7 +119,7 @@ def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
 
 def is_about_stake(view: View) -> bool:
     """Tell whether a decision may be about what the hand is worth: in a turn or a trick."""
-    in_turn = isinstance(phase_in_play(view), (kinds.TrickPhase, *PLAYER_PHASES))
+    in_turn = isinstance(held_cards.phase_in_play(view), (kinds.TrickPhase, *PLAYER_PHASES))
     return view.stake > 0 and in_turn
 
 
@@ -159,13 +159,13 @@ def claiming_meaning(action: actions.Claim | actions.Challenge, view: View) -> L
 
 def takes_discards(view: View) -> bool:
     """Tell whether the question is to take the top discard, or to draw."""
-    phase = phase_in_play(view)
+    phase = held_cards.phase_in_play(view)
     return isinstance(phase, kinds.DrawPhase) and phase.or_discard
 
 
 def is_first_offer(view: View) -> bool:
     """Tell whether the first discard is offered, so that the next player is asked too."""
-    phase = phase_in_play(view)
+    phase = held_cards.phase_in_play(view)
     first = isinstance(phase, kinds.DrawPhase) and phase.offered_first
     return first and int(record_of(view)["offered"][0]) <= SEATS
 
@@ -188,7 +188,7 @@ def declaring_meaning(action: actions.Action, view: View) -> Line:
 
 def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
     """Explain what a bid does, or a suit that is made trump; nothing elsewhere."""
-    match phase_in_play(question.view), action:
+    match held_cards.phase_in_play(question.view), action:
         case kinds.BidPhase(), actions.Bid(tricks):
             return Line("meanings.bid" if tricks else "meanings.bid_nil", count=tricks)
         case kinds.BidPhase(), actions.Pass():
@@ -207,7 +207,7 @@ def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
 def playing_meaning(cards: Cards, question: Question) -> Line:
     """Explain what playing cards does in the phase in play."""
     count = len(cards)
-    match phase_in_play(question.view):
+    match held_cards.phase_in_play(question.view):
         case kinds.TrickPhase() as phase:
             return trick_meaning(cards, question, phase)
         case kinds.ClaimPhase():
@@ -216,7 +216,8 @@ def playing_meaning(cards: Cards, question: Question) -> Line:
             return Line("meanings.discard", count=count)
         case kinds.KnockPhase():
             return Line(
-                "meanings.discard_melding", points=deadwood_without(cards[0], question.view)
+                "meanings.discard_melding",
+                points=deadwood.deadwood_without(cards[0], question.view),
             )
         case _:
             put = Line("meanings.put", count=count)
@@ -239,7 +240,7 @@ def trick_meaning(cards: Cards, question: Question, phase: kinds.TrickPhase) -> 
 def just_after(view: View, play: actions.Play) -> TableArray:
     """Ask the engine for the table once the viewer has played some cards."""
     before, after = record_of(view), blank_table()
-    kind, amount = encode_action(before, play)
+    kind, amount = record.encode_action(before, play)
     entry.drive(before, after, compile_program(view.game), load_tables(), kind, amount, 0)
     return after
 
@@ -247,7 +248,7 @@ def just_after(view: View, play: actions.Play) -> TableArray:
 def last_card_of(view: View, seat: int) -> Card | None:
     """Return the card that a seat played last, if it is known."""
     for event in reversed(view.log):
-        if isinstance(event, Acted) and event.seat == seat:
+        if isinstance(event, events.Acted) and event.seat == seat:
             match event.action:
                 case actions.Play(cards):
                     return cards[0]

@@ -11,16 +11,14 @@ from rich.text import Text
 
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import phases_of
-from darwindeck.playtest.faces import clipped, joined
-from darwindeck.words.voice import GameText, Line
+from darwindeck.playtest.faces import Look, clipped, joined
+from darwindeck.words.voice import GameText, Line, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.playtest.faces import Look
     from darwindeck.playtest.unfinished import Unfinished
-    from darwindeck.words.voice import Voice
 
 TURNS = {
     phases.ClaimPhase,

@@ -9,7 +9,7 @@ from darwindeck.playtest.feedback import FeedbackStore, feedback_path
 from darwindeck.playtest.rating import HIGHEST, LOWEST, playtest_of, read_rating
 from darwindeck.playtest.unclear import Unclear
 from darwindeck.playtest.vocabulary import Command, vocabulary
-from darwindeck.words.voice import Line
+from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.playtest.terminal import Terminal
-    from darwindeck.words.voice import Voice
 
 
 class Opinions:

@@ -8,34 +8,25 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.threads import interruptibly
 from darwindeck.languages import chosen_language
-from darwindeck.playtest import news, screens
+from darwindeck.playtest import hints, news, refusals, saving, screens, summary, unclear, unfinished
 from darwindeck.playtest.answers import read_answer
-from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.evening import Evening
 from darwindeck.playtest.evening_summary import draw_evening
 from darwindeck.playtest.exporting import write_histories
-from darwindeck.playtest.hints import advice
 from darwindeck.playtest.opinions import Opinions
 from darwindeck.playtest.opponents import voice_of
-from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.review import review
-from darwindeck.playtest.saving import save
-from darwindeck.playtest.summary import draw_summary
-from darwindeck.playtest.unclear import Unclear
-from darwindeck.playtest.unfinished import saved_games
 from darwindeck.playtest.vocabulary import Command, vocabulary
-from darwindeck.table.actions import AllIn
+from darwindeck.table.actions import Action, AllIn
 from darwindeck.table.errors import IllegalAction
-from darwindeck.words.voice import Line, Who
+from darwindeck.words.voice import Line, Voice, Who
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from darwindeck.playtest.choices import Question
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.playtest.terminal import Terminal
-    from darwindeck.table.actions import Action
-    from darwindeck.words.voice import Voice
 
 PROMPT = "> "
 RUN_OUT_SECONDS = 1.0
@@ -106,7 +97,7 @@ class Playing:
     def keep(self) -> None:
         """Write the game to its file; where that is not possible, play on without."""
         try:
-            save(self.session, self.path)
+            saving.save(self.session, self.path)
         except OSError as problem:
             if self.kept:
                 reason = problem.strerror or str(problem)
@@ -122,7 +113,7 @@ class Playing:
 
     def resume_command(self) -> str:
         """Return what to type to go on with this game."""
-        newest = next(iter(saved_games()), None)
+        newest = next(iter(unfinished.saved_games()), None)
         file = "" if self.path == newest else f" {shlex.quote(str(self.path))}"
         language = self.voice.language
         spoken = "" if language == chosen_language() else f" --language {language}"
@@ -274,7 +265,7 @@ class Playing:
         if isinstance(session, Evening):
             self.terminal.print(draw_evening(session, look))
         else:
-            self.terminal.print(draw_summary(session, look))
+            self.terminal.print(summary.draw_summary(session, look))
 
     def show_review(self) -> None:
         """Show what the strongest bot would have done in the last finished hand."""
@@ -304,7 +295,7 @@ class Playing:
             text = self.terminal.ask(PROMPT)
             try:
                 answer = read_answer(text, question, self.voice.language)
-            except Unclear as problem:
+            except unclear.Unclear as problem:
                 self.say(problem.line, "yellow")
                 continue
             if isinstance(answer, Command):
@@ -330,7 +321,7 @@ class Playing:
         except IllegalAction as problem:
             if problem.refusal is None:
                 raise
-            self.say(explain_refusal(problem.refusal, question), "yellow")
+            self.say(refusals.explain_refusal(problem.refusal, question), "yellow")
             return False
         self.keep()
         return True
@@ -363,7 +354,7 @@ class Playing:
                 self.terminal.print(screens.explanation(question, self.session.genome, look))
             case Command.HINT:
                 with self.terminal.busy(self.voice.say("playing.thinking")):
-                    lines = advice(question, self.voice)
+                    lines = hints.advice(question, self.voice)
                 for line in lines:
                     self.terminal.say(line, "cyan")
             case Command.LOG:

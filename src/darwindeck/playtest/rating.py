@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from darwindeck.genome.serialization import encode
-from darwindeck.playtest.rows import Outcome, Playtest
-from darwindeck.playtest.session import kept_log
-from darwindeck.playtest.summary import finished_hands
-from darwindeck.playtest.unclear import Unclear, shortened
-
-if TYPE_CHECKING:
-    from darwindeck.playtest.session import PlaytestSession
+from darwindeck.playtest import rows, summary, unclear
+from darwindeck.playtest.session import PlaytestSession, kept_log
 
 LOWEST, HIGHEST = 1, 5
 
@@ -29,16 +22,18 @@ def read_rating(text: str) -> int | None:
         return None
     if word in {str(stars) for stars in range(LOWEST, HIGHEST + 1)}:
         return int(word)
-    raise Unclear("playing.no_rating", text=shortened(word), lowest=LOWEST, highest=HIGHEST)
+    raise unclear.Unclear(
+        "playing.no_rating", text=unclear.shortened(word), lowest=LOWEST, highest=HIGHEST
+    )
 
 
 def playtest_of(
     session: PlaytestSession, seat: int, rating: int | None, comment: str, key: int | None = None
-) -> Playtest:
+) -> rows.Playtest:
     """Return a session as the feedback store keeps it for one person."""
-    outcome = Outcome(session.payoffs(), session.table.scores, session.winners())
+    outcome = rows.Outcome(session.payoffs(), session.table.scores, session.winners())
     logs = [kept_log(table) for table in session.hands]
-    return Playtest(
+    return rows.Playtest(
         id=key,
         genome_id=session.genome.genome_id,
         game=encode(session.genome).decode(),
@@ -46,7 +41,7 @@ def playtest_of(
         seat=seat,
         bots=session.bots_seated,
         seed=session.config.seed,
-        hands=len(finished_hands(session)),
+        hands=len(summary.finished_hands(session)),
         finished=session.over,
         rating=rating,
         comment=comment,

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from darwindeck.cards import Card
 from darwindeck.genome.schema import PlayPhase, TrickPhase
-from darwindeck.playtest.choices import in_one_breath, order_of, spoken_choices
+from darwindeck.playtest.choices import Question, in_one_breath, order_of, spoken_choices
 from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.table.actions import Exchange
-from darwindeck.table.refusals import RefusalCode
+from darwindeck.table.refusals import Refusal, RefusalCode
 from darwindeck.words.conditions import clause
 from darwindeck.words.voice import Line, Who
-
-if TYPE_CHECKING:
-    from darwindeck.playtest.choices import Question
-    from darwindeck.table.refusals import Refusal
 
 MOST_SUGGESTED = 6
 FITTING = {

@@ -6,11 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import by_board
-from darwindeck.playtest.deadwood import collects_melds, deadwood_held
+from darwindeck.playtest import deadwood, held_cards, opponents, seat_facts
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
-from darwindeck.playtest.held_cards import arranged, phase_kinds, rows_apart
-from darwindeck.playtest.opponents import voice_of
-from darwindeck.playtest.seat_facts import SeatFacts
 from darwindeck.playtest.showdown import last_round, worth
 from darwindeck.table.actions import Challenge, Claim, Fold, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Dealt, Gathered, Won
@@ -32,7 +29,7 @@ WITH_PILES = frozenset(
 """Phases after which cards lie in the middle for all to see."""
 
 
-class SceneSeat(SeatFacts, frozen=True):
+class SceneSeat(seat_facts.SeatFacts, frozen=True):
     """One seat: who sits there, with which chips, cards and points."""
 
     name: str
@@ -104,7 +101,7 @@ class Scene:
 
 def scene_of_session(session: PlaytestSession, viewer: int | None, language: str = "en") -> Scene:
     """Return what a person, or a spectator, sees of a session."""
-    voice = voice_of(session, language)
+    voice = opponents.voice_of(session, language)
     revealed = session.table.hands if session.config.show_all else None
     hand = voice.say(session.hand_line())
     return scene_of_view(session.view(viewer), session.genome, voice, hand, revealed)
@@ -118,7 +115,7 @@ def scene_of_view(
     revealed: Sequence[Cards] | None = None,
 ) -> Scene:
     """Return what a seat's view shows; `revealed` are everyone's cards, for those who debug."""
-    kinds = phase_kinds(game)
+    kinds = held_cards.phase_kinds(game)
     return Scene(
         game=voice.write(GameText(game.name)),
         hand=hand,
@@ -144,7 +141,7 @@ def scene_of_view(
         worth=worth_of_hands(view, game, voice),
         over=view.over,
         result=result_of(view, voice),
-        deal=deal_scene(view, voice, arranged(view.hand, game), revealed),
+        deal=deal_scene(view, voice, held_cards.arranged(view.hand, game), revealed),
         voice=voice,
     )
 
@@ -157,12 +154,14 @@ def scene_seat(
     revealed: Sequence[Cards] | None,
 ) -> SceneSeat:
     """Return what a view shows of one seat."""
-    cards = arranged(seat.cards if revealed is None else tuple(revealed[seat.seat]), game)
+    cards = held_cards.arranged(
+        seat.cards if revealed is None else tuple(revealed[seat.seat]), game
+    )
     return SceneSeat(
         name=voice.title(seat.seat),
         stack=seat.stack,
         bet=seat.bet,
-        cards=rows_apart(view, cards) if seat.seat == view.actor else cards,
+        cards=held_cards.rows_apart(view, cards) if seat.seat == view.actor else cards,
         face_up=own_up_cards(view) if seat.seat == view.seat else (),
         own=seat.seat == view.seat,
         button=seat.seat == view.button,
@@ -173,17 +172,17 @@ def scene_seat(
         out=not seat.seated,
         won=seat.seat in winnings(view),
         score=seat.score if game.scoring_rules or game.setup.stakes else None,
-        tricks=seat.tricks if "TrickPhase" in phase_kinds(game) else None,
+        tricks=seat.tricks if "TrickPhase" in held_cards.phase_kinds(game) else None,
         bid=seat.bid,
-        captured=0 if "TrickPhase" in phase_kinds(game) else seat.captured,
+        captured=0 if "TrickPhase" in held_cards.phase_kinds(game) else seat.captured,
     )
 
 
 def worth_of_hands(view: View, game: GameGenome, voice: Voice) -> str:
     """Say what the viewer's hand is worth so far; of several split hands, of which cards each."""
     split = () if view.seat is None else view.seats[view.seat].split
-    if collects_melds(game) and view.hand:
-        return voice.say("screen.deadwood", points=deadwood_held(view))
+    if deadwood.collects_melds(game) and view.hand:
+        return voice.say("screen.deadwood", points=deadwood.deadwood_held(view))
     if not split:
         return worth(game, view.hand, view.board, voice)
     return " | ".join(

@@ -9,26 +9,18 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from darwindeck.genome import anatomy, schema
-from darwindeck.playtest import choices, deals, news
-from darwindeck.playtest.drawing import draw_scene
-from darwindeck.playtest.faces import LETTERS, columns, highlighted, joined, paragraph
-from darwindeck.playtest.opponents import voice_of
+from darwindeck.playtest import choices, deals, drawing, news, opponents, showdown
+from darwindeck.playtest.faces import LETTERS, Look, columns, highlighted, joined, paragraph
 from darwindeck.playtest.scene import scene_of_session
-from darwindeck.playtest.showdown import reasons
 from darwindeck.table.actions import Exchange
+from darwindeck.words import contests, rules, turns
 from darwindeck.words.book import Grid, Steps, Story
-from darwindeck.words.contests import explain_tricks
-from darwindeck.words.rules import describe, explain_group
-from darwindeck.words.turns import explain_effects
-from darwindeck.words.voice import Line, Voice, Who
+from darwindeck.words.voice import Line, Voice, Who, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.playtest.choices import Question
-    from darwindeck.playtest.faces import Look
     from darwindeck.playtest.session import PlaytestSession
-    from darwindeck.words.voice import Words
 
 MOST_NEWS, MOST_PLAIN_NEWS = 14, 40
 MOST_CARDS_LISTED = 6
@@ -38,11 +30,11 @@ GAP = "\u2007"
 
 
 def decision_screen(
-    session: PlaytestSession, seat: int, question: Question, look: Look
+    session: PlaytestSession, seat: int, question: choices.Question, look: Look
 ) -> list[Text]:
     """Draw the table, what happened since the person's last decision, and the choices."""
     scene = replace(scene_of_session(session, seat, look.language), keys=question.keys)
-    table = [*draw_scene(scene, look), Text()]
+    table = [*drawing.draw_scene(scene, look), Text()]
     told = draw_news(session, seat, look)
     asked = [*draw_choices(question, look), *draw_commands(session, look)]
     if told:
@@ -74,7 +66,7 @@ def news_left_out(language: str) -> Text:
 
 def draw_news(session: PlaytestSession, viewer: int | None, look: Look) -> list[Text]:
     """Draw what happened since a person's last decision; of a great deal, the end."""
-    voice = voice_of(session, look.language)
+    voice = opponents.voice_of(session, look.language)
     before = [] if news.last_decision(session.table, viewer) else session.told
     told = [line for words in before for line in paragraph(voice.say(words), look)]
     parts = [told] if told else []
@@ -111,7 +103,7 @@ def draw_part(part: news.Part, look: Look, voice: Voice) -> list[Text]:
     return lines
 
 
-def draw_choices(question: Question, look: Look) -> list[Text]:
+def draw_choices(question: choices.Question, look: Look) -> list[Text]:
     """Draw the choices with the keys to type."""
     voice = voice_at(question, look)
     if look.plain:
@@ -135,12 +127,12 @@ def draw_choices(question: Question, look: Look) -> list[Text]:
     return lines
 
 
-def voice_at(question: Question, look: Look) -> Voice:
+def voice_at(question: choices.Question, look: Look) -> Voice:
     """Return the voice that speaks to who is asked."""
     return Voice(look.language, reader=question.view.seat)
 
 
-def listed_choices(question: Question) -> list[tuple[str, Line]]:
+def listed_choices(question: choices.Question) -> list[tuple[str, Line]]:
     """Return keys and labels; many cards, each shown with its number, are one entry.
 
     In a deal between roles the cards have names, and two of them are many.
@@ -165,7 +157,7 @@ def draw_commands(session: PlaytestSession, look: Look) -> list[Text]:
     return [Text(f" {voice.say(f'commands.{key}')}", style="dim")]
 
 
-def explanation(question: Question, game: schema.GameGenome, look: Look) -> list[Text]:
+def explanation(question: choices.Question, game: schema.GameGenome, look: Look) -> list[Text]:
     """Explain every choice, and the rules of the phase in play."""
     voice = voice_at(question, look)
     lines = [Text()]
@@ -182,7 +174,7 @@ def explanation(question: Question, game: schema.GameGenome, look: Look) -> list
     return lines + paragraph(voice.say(f"commands.explained_in_{key}"), look)
 
 
-def explained_choices(question: Question) -> Iterator[tuple[str, tuple[Line, ...], Line]]:
+def explained_choices(question: choices.Question) -> Iterator[tuple[str, tuple[Line, ...], Line]]:
     """Yield keys, labels and meanings, together for neighbours that mean the same."""
     for meaning, group in groupby(question.choices, key=lambda choice: choice.meaning):
         alike = tuple(group)
@@ -191,7 +183,7 @@ def explained_choices(question: Question) -> Iterator[tuple[str, tuple[Line, ...
         yield keys, choices.in_one_breath(alike), meaning
 
 
-def rules_in_force(question: Question, game: schema.GameGenome) -> Iterator[Words]:
+def rules_in_force(question: choices.Question, game: schema.GameGenome) -> Iterator[Words]:
     """Yield the rules of the phase in play, or where it is not known of all phases of its kind."""
     if question.view.deal is not None:
         yield from deals.rules_of_deal(question.view)
@@ -207,20 +199,20 @@ def rules_in_force(question: Question, game: schema.GameGenome) -> Iterator[Word
         if isinstance(group[0], kind) if index is None else index in places:
             groups.append(group)
     board = repeat(Line("rules.streets.board"))
-    yield from (explain_group(group, board, blinds, game) for group in groups)
+    yield from (rules.explain_group(group, board, blinds, game) for group in groups)
     in_force = [phase for group in groups for phase in group]
     for phase in in_force:
         if isinstance(phase, schema.BettingPhase):
             yield Line(f"rules.structures_explained.{phase.structure}")
     if any(isinstance(phase, schema.TrickPhase) for phase in in_force):
-        yield from explain_tricks(game)
+        yield from contests.explain_tricks(game)
     if any(isinstance(phase, schema.PlayPhase) for phase in in_force):
-        yield from explain_effects(game)
+        yield from turns.explain_effects(game)
 
 
 def rules_lines(game: schema.GameGenome, look: Look) -> list[Text]:
     """Draw all rules of a game."""
-    book, say = describe(game), Voice(look.language).write
+    book, say = rules.describe(game), Voice(look.language).write
     lines = [Text(), *paragraph(say(book.title), look), *paragraph(say(book.summary), look)]
     for chapter in book.chapters:
         heading = say(chapter.heading)
@@ -236,17 +228,17 @@ def rules_lines(game: schema.GameGenome, look: Look) -> list[Text]:
 
 def log_lines(session: PlaytestSession, viewer: int | None, look: Look) -> list[Text]:
     """Draw the whole hand so far, as the person saw it."""
-    voice = voice_of(session, look.language)
+    voice = opponents.voice_of(session, look.language)
     parts = news.tell_hand(session.table, viewer)
     return [Text(), *(line for part in parts for line in draw_part(part, look, voice))]
 
 
 def result_screen(session: PlaytestSession, viewer: int | None, look: Look) -> list[Text]:
     """Draw how a hand ended: who won which pot with which hand, and why."""
-    table, voice = session.table, voice_of(session, look.language)
-    lines = [*draw_scene(scene_of_session(session, viewer, look.language), look), Text()]
+    table, voice = session.table, opponents.voice_of(session, look.language)
+    lines = [*drawing.draw_scene(scene_of_session(session, viewer, look.language), look), Text()]
     lines += draw_news(session, viewer, look)
-    for reason in reasons(table):
+    for reason in showdown.reasons(table):
         block = paragraph(voice.say(reason), look, hang=2)
         for line in block:
             line.stylize("bold green")

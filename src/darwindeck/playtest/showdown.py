@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.anatomy import arrangement_of, by_board, deals_again
-from darwindeck.genome.schema import ShowdownPhase
+from darwindeck.genome.schema import GameGenome, ShowdownPhase
 from darwindeck.hands.description import describe_cards
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import RANKINGS, wild_number
 from darwindeck.languages import DEFAULT
-from darwindeck.table.events import Acted, Gathered, Posted, Returned, Shown, Won
+from darwindeck.table.events import Acted, Event, Gathered, Posted, Returned, Shown, Won
 from darwindeck.words.hand_orders import LOW_WORDS
 from darwindeck.words.showdowns import half_names
 from darwindeck.words.voice import Hand, Line, Voice, Who
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
-    from darwindeck.table.events import Event
     from darwindeck.table.table import Table
 
 

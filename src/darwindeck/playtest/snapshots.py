@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.playtest.held_cards import plays_cards
-from darwindeck.playtest.opponents import role_names, seat_names
-from darwindeck.playtest.scene import Scene, SceneSeat, scene_of_view
-from darwindeck.playtest.showdown import known, worth
+from darwindeck.playtest import held_cards, opponents, scene, showdown
 from darwindeck.scripting.to_table import as_table
 from darwindeck.words.voice import Voice
 
@@ -21,25 +18,25 @@ if TYPE_CHECKING:
 
 def scene_of_snapshot(
     state: GameState, game: GameGenome, viewer: int, *, show_all: bool = False
-) -> Scene:
+) -> scene.Scene:
     """Return what a player sees of a snapshot; with `show_all`, also the others' cards."""
     table = state.table
     if game.roles and table is not None:
         revealed = table.hands if show_all else None
-        voice = Voice(names=role_names(game, (viewer,)), reader=viewer)
-        return scene_of_view(table.view(viewer), game, voice, "", revealed)
-    names = seat_names(len(state.players), (viewer,))
+        voice = Voice(names=opponents.role_names(game, (viewer,)), reader=viewer)
+        return scene.scene_of_view(table.view(viewer), game, voice, "", revealed)
+    names = opponents.seat_names(len(state.players), (viewer,))
     hands, pile = cards_shown(state, game, viewer)
     if show_all:
         hands, pile = [player.hand for player in state.players], state.pile
     community = tuple(state.community or ())
     own = state.players[viewer]
     for_chips = game.setup.starting_chips > 0 or any(player.chips for player in state.players)
-    return Scene(
+    return scene.Scene(
         game=game.name,
         hand=f"turn {state.turn}",
         seats=tuple(
-            SceneSeat(
+            scene.SceneSeat(
                 name=names[seat],
                 stack=player.chips,
                 bet=player.current_bet,
@@ -60,8 +57,8 @@ def scene_of_snapshot(
         pile=tuple(pile),
         has_pile=bool(pile),
         deck_left=len(state.deck) or None,
-        worth=worth(game, known(hands[viewer]), community),
-        keys=tuple(map(str, range(1, len(own.hand) + 1))) if plays_cards(game) else (),
+        worth=showdown.worth(game, showdown.known(hands[viewer]), community),
+        keys=tuple(map(str, range(1, len(own.hand) + 1))) if held_cards.plays_cards(game) else (),
     )
 
 

@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from darwindeck.playtest.faces import Look, clipped, joined, paragraph
-from darwindeck.playtest.opponents import voice_of
-from darwindeck.playtest.showdown import best_hand, boards_of, showdown_of
-from darwindeck.table import events
-from darwindeck.table.actions import Fold
-from darwindeck.table.deal_view import bust_of
-from darwindeck.words.voice import GameText, Hand, Line, Who
+from darwindeck.playtest import faces, opponents, showdown
+from darwindeck.table import actions, deal_view, events
+from darwindeck.words.voice import GameText, Hand, Line, Voice, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +18,6 @@ if TYPE_CHECKING:
     from darwindeck.hands.evaluation import HandRank
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.table import Table
-    from darwindeck.words.voice import Voice
 
 PLOT_HEIGHT = 6
 WIDEST_PLOT = 60
@@ -68,15 +63,15 @@ def biggest_pot(session: PlaytestSession) -> Line | None:
 
 def best_shown_hand(session: PlaytestSession) -> Line | None:
     """Tell which was the best hand that anybody showed."""
-    phase = showdown_of(session.genome)
+    phase = showdown.showdown_of(session.genome)
     best: HandRank | None = None
     line = None
     for number, table in enumerate(finished_hands(session), start=1):
         for event in table.log:
             if phase is None or not isinstance(event, events.Shown):
                 continue
-            for board in boards_of(table):
-                rank = best_hand(phase, phase.ranking, event, board)
+            for board in showdown.boards_of(table):
+                rank = showdown.best_hand(phase, phase.ranking, event, board)
                 if rank is not None and (best is None or rank > best):
                     best, worth = rank, Hand(rank.ranking, rank.cards)
                     values = {"worth": worth, "cards": rank.cards, "hand": number}
@@ -84,44 +79,44 @@ def best_shown_hand(session: PlaytestSession) -> Line | None:
     return line
 
 
-def draw_summary(session: PlaytestSession, look: Look) -> list[Text]:
+def draw_summary(session: PlaytestSession, look: faces.Look) -> list[Text]:
     """Draw the summary of a match, or of a run of deals."""
-    voice = voice_of(session, look.language)
+    voice = opponents.voice_of(session, look.language)
     hands = len(finished_hands(session))
     deals = deals_of(session.table)
     key = "summary.run_title" if deals else "summary.title"
-    lines = paragraph(voice.say(key, game=GameText(session.genome.name), count=hands), look)
+    lines = faces.paragraph(voice.say(key, game=GameText(session.genome.name), count=hands), look)
     for line in lines:
         line.stylize("bold")
     lines.append(Text())
     for told in run_lines(session.table, deals):
-        lines += paragraph(voice.say(told), look, hang=2)
+        lines += faces.paragraph(voice.say(told), look, hang=2)
     if deals:
         lines.append(Text())
     elif session.genome.setup.starting_chips and hands:
         lines += [*draw_chips(session, look, voice), Text()]
     elif session.genome.setup.blind_hands and hands:
         lines += [*draw_cards_held(session, look, voice), Text()]
-    lines += [clipped(line, look.width) for line in results(session, look, voice)]
+    lines += [faces.clipped(line, look.width) for line in results(session, look, voice)]
     for told in highlights(session, in_a_run=bool(deals)):
-        lines += paragraph(voice.say(told), look)
+        lines += faces.paragraph(voice.say(told), look)
     return lines
 
 
-def draw_chips(session: PlaytestSession, look: Look, voice: Voice) -> list[Text]:
+def draw_chips(session: PlaytestSession, look: faces.Look, voice: Voice) -> list[Text]:
     """Draw the chips of the first person over time, or in a watched match of the first seat."""
     seat = session.people[0] if session.people else 0
     values = [stacks[seat] for stacks in chips_over_time(session)]
     heading = voice.say("summary.chips_by_hand", who=Who(seat))
-    return [*paragraph(heading, look), *plot(values, look)]
+    return [*faces.paragraph(heading, look), *plot(values, look)]
 
 
-def draw_cards_held(session: PlaytestSession, look: Look, voice: Voice) -> list[Text]:
+def draw_cards_held(session: PlaytestSession, look: faces.Look, voice: Voice) -> list[Text]:
     """Draw how the cards of the first person came and went in the last hand."""
     seat = session.people[0] if session.people else 0
     values = cards_over_time(finished_hands(session)[-1], seat)
     heading = voice.say("summary.cards_by_battle", who=Who(seat))
-    return [*paragraph(heading, look), *plot(values, look)]
+    return [*faces.paragraph(heading, look), *plot(values, look)]
 
 
 def cards_over_time(table: Table, seat: int) -> list[int]:
@@ -139,7 +134,7 @@ def cards_over_time(table: Table, seat: int) -> list[int]:
     return counts or [held]
 
 
-def plot(values: Sequence[int], look: Look) -> list[Text]:
+def plot(values: Sequence[int], look: faces.Look) -> list[Text]:
     """Draw a row of numbers as bars, with the highest number at the side."""
     top = max(*values, 1)
     label = len(str(top))
@@ -149,11 +144,11 @@ def plot(values: Sequence[int], look: Look) -> list[Text]:
         cells = "".join(cell(value / top * PLOT_HEIGHT - (row - 1), look) for value in columns)
         side = str(top) if row == PLOT_HEIGHT else "0" if row == 1 else ""
         edge = f" {side:>{label}} {'|' if look.plain else '┤'}"
-        lines.append(joined(Text(edge, style="dim"), Text(cells.rstrip(), style="green")))
+        lines.append(faces.joined(Text(edge, style="dim"), Text(cells.rstrip(), style="green")))
     return lines
 
 
-def cell(fill: float, look: Look) -> str:
+def cell(fill: float, look: faces.Look) -> str:
     """Draw the part of a bar that lies in one row."""
     if look.plain:
         return "#" if fill >= 0.5 else " "
@@ -168,7 +163,7 @@ def sampled(values: Sequence[int], width: int) -> list[int]:
     return [value for value in values for _ in range(wide)]
 
 
-def results(session: PlaytestSession, look: Look, voice: Voice) -> Iterator[Text]:
+def results(session: PlaytestSession, look: faces.Look, voice: Voice) -> Iterator[Text]:
     """Draw a line for everyone: chips, what was won or lost, hands won."""
     history = chips_over_time(session)
     counts = hands_won(session)
@@ -225,7 +220,7 @@ def deals_of(table: Table) -> list[DealSummary]:
             case events.RoundBegan(deal, number, _):
                 if not deals or deals[-1].number != deal:
                     deals.append(DealSummary(deal))
-            case events.Acted(seat, Fold()) if deals and seat is not None:
+            case events.Acted(seat, actions.Fold()) if deals and seat is not None:
                 deals[-1].folds.append((seat, number))
             case events.Resolved():
                 deals[-1].resolved = event
@@ -268,7 +263,7 @@ def deal_line(deal: DealSummary, resolved: events.Resolved, game: GameGenome) ->
 def totals_at_end(resolved: events.Resolved, game: GameGenome) -> tuple[Line | str, ...]:
     """Say what the cards came to, what leads to a bust against its limit first."""
     said = {name: f"{name} {total}" for name, total in resolved.totals.items()}
-    bust = bust_of(game)
+    bust = deal_view.bust_of(game)
     if bust is None:
         return tuple(said.values())
     against = Line("run.against", over=said.pop(bust[0]), limit=said.pop(bust[1]))

@@ -6,10 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from darwindeck.players.registry import comes_along, make_bot
-from darwindeck.playtest.choices import question_of
-from darwindeck.playtest.hints import ADVISER
-from darwindeck.playtest.opponents import voice_of
-from darwindeck.playtest.scene import scene_of_view
+from darwindeck.playtest import choices, hints, opponents, scene
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
@@ -28,9 +25,9 @@ def warm_up(session: PlaytestSession) -> None:
     if table.actor is None:
         return
     view = table.view(table.actor)
-    scene_of_view(view, table.game, voice_of(session))
-    question_of(view, table.game)
-    for name in sorted({session.bot_name(seat) for seat in session.bot_seats} | {ADVISER}):
+    scene.scene_of_view(view, table.game, opponents.voice_of(session))
+    choices.question_of(view, table.game)
+    for name in sorted({session.bot_name(seat) for seat in session.bot_seats} | {hints.ADVISER}):
         if comes_along(name):
             make_bot(name, 0)(view)
     play_on(table)

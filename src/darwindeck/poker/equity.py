@@ -13,17 +13,7 @@ import numpy as np
 from darwindeck.cards import Card, format_cards, known_cards
 from darwindeck.compiled.threads import checked_threads, run_in_order
 from darwindeck.hands.tables import load_tables
-from darwindeck.poker.equity_counting import count_deals, load_runouts
-from darwindeck.poker.equity_deals import (
-    DECK_SIZE,
-    Deals,
-    alike_deals,
-    card_set,
-    is_any_hand,
-    possible_deals,
-)
-from darwindeck.poker.equity_sampling import sample_deals
-from darwindeck.poker.equity_showdown import BOARD_SIZE, HOLDEM, MOST_SEATS, OMAHA, SPOT_DTYPE
+from darwindeck.poker import equity_counting, equity_deals, equity_sampling, equity_showdown
 from darwindeck.poker.ranges import Range, range_numbers
 
 if TYPE_CHECKING:
@@ -31,12 +21,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from darwindeck.poker.equity_showdown import Spot
-
     Progress = Callable[[int], None]
 
 MASK64 = 2**64 - 1
-HOLE_CARDS = {"holdem": HOLDEM, "omaha": OMAHA}
+HOLE_CARDS = {"holdem": equity_showdown.HOLDEM, "omaha": equity_showdown.OMAHA}
 
 USUAL_SAMPLES = 1_000_000
 MOST_SAMPLES = 10**12
@@ -140,27 +128,28 @@ class Showdown:
             raise ValueError(
                 f"there are no equities for {game!r}: choose {' or '.join(HOLE_CARDS)}"
             )
-        if isinstance(hands, str) or not 2 <= len(hands) <= MOST_SEATS:
+        if isinstance(hands, str) or not 2 <= len(hands) <= equity_showdown.MOST_SEATS:
             count = 1 if isinstance(hands, str) else len(hands)
             raise ValueError(
-                f"an equity needs 2 to {MOST_SEATS} hands, not {count}: '*' stands for any hand"
+                f"an equity needs 2 to {equity_showdown.MOST_SEATS} hands, not {count}: '*' stands "
+                "for any hand"
             )
         self.game = game
         self.hole_cards = HOLE_CARDS[game]
         self.board = known_cards(board)
         self.dead = known_cards(dead)
-        if len(self.board) > BOARD_SIZE:
+        if len(self.board) > equity_showdown.BOARD_SIZE:
             raise ValueError(
                 f"the board {format_cards(self.board, ' ')} has {len(self.board)} cards: give at "
-                f"most {BOARD_SIZE}"
+                f"most {equity_showdown.BOARD_SIZE}"
             )
         out = [card.index for card in known_cards((*self.board, *self.dead))]
         self.names = tuple(range_text(hand) for hand in hands)
         self.ranges = [
             np.array(range_numbers(name, self.hole_cards, out), np.uint8) for name in self.names
         ]
-        self.board_set = card_set([card.index for card in self.board])
-        self.out = card_set(out)
+        self.board_set = equity_deals.card_set([card.index for card in self.board])
+        self.out = equity_deals.card_set(out)
         if self.free_cards < self.to_come:
             raise ValueError(
                 f"{len(self.dead)} dead cards leave too few for {len(hands)} hands and the board: "
@@ -170,12 +159,12 @@ class Showdown:
     @property
     def to_come(self) -> int:
         """How many cards of the board are not known."""
-        return BOARD_SIZE - len(self.board)
+        return equity_showdown.BOARD_SIZE - len(self.board)
 
     @property
     def free_cards(self) -> int:
         """How many cards are left for the rest of the board."""
-        return DECK_SIZE - self.out.bit_count() - self.hole_cards * len(self.ranges)
+        return equity_deals.DECK_SIZE - self.out.bit_count() - self.hole_cards * len(self.ranges)
 
     @property
     def boards(self) -> int:
@@ -187,9 +176,11 @@ class Showdown:
         """How many choices of one hand from each range there are, possible or not."""
         return prod(len(hands) for hands in self.ranges)
 
-    def deals_to_count(self, *, insist: bool) -> Deals | None:
+    def deals_to_count(self, *, insist: bool) -> equity_deals.Deals | None:
         """Return one deal of each kind if it is feasible to count all boards for them."""
-        deals = possible_deals(self.ranges, MOST_DEALS if insist else MOST_DEALS_UNASKED)
+        deals = equity_deals.possible_deals(
+            self.ranges, MOST_DEALS if insist else MOST_DEALS_UNASKED
+        )
         if deals is None:
             if insist:
                 raise ValueError(
@@ -198,9 +189,9 @@ class Showdown:
                 )
             return None
         self.require_deals(deals.total)
-        kinds = alike_deals(deals, self.board_set, self.out)
+        kinds = equity_deals.alike_deals(deals, self.board_set, self.out)
         seconds = len(kinds.times) * SECONDS_TO_COUNT[self.to_come] * len(self.ranges) / 2
-        if self.hole_cards == OMAHA:
+        if self.hole_cards == equity_showdown.OMAHA:
             seconds *= OMAHA_FACTOR
         return kinds if insist or seconds <= MOST_SECONDS_UNASKED else None
 
@@ -214,7 +205,7 @@ class Showdown:
 
     def fresh_spots(self) -> NDArray[np.void]:
         """Return two records as the compiled functions take them: to work on, and to keep."""
-        spots = np.zeros(2, SPOT_DTYPE)
+        spots = np.zeros(2, equity_showdown.SPOT_DTYPE)
         spots["seats"], spots["hole_size"] = len(self.ranges), self.hole_cards
         spots["board_count"], spots["board"], spots["out"] = (
             len(self.board),
@@ -228,12 +219,14 @@ class Showdown:
     def groups_to_draw(self) -> Groups:
         """Return what a random deal is drawn from: few possible deals, or each seat's range."""
         if self.combined <= DEALS_TO_DRAW_FROM:
-            deals = possible_deals(self.ranges, DEALS_TO_DRAW_FROM)
+            deals = equity_deals.possible_deals(self.ranges, DEALS_TO_DRAW_FROM)
             if deals is not None:
                 self.require_deals(deals.total)
                 return Groups(deals.hands, np.array([0, deals.total]), np.zeros(1, np.int64), 1)
         narrow = [
-            seat for seat, hands in enumerate(self.ranges) if not is_any_hand(hands, self.out)
+            seat
+            for seat, hands in enumerate(self.ranges)
+            if not equity_deals.is_any_hand(hands, self.out)
         ]
         seats = narrow + [seat for seat in range(len(self.ranges)) if seat not in narrow]
         ranges = [self.ranges[seat] for seat in seats]
@@ -258,7 +251,7 @@ class Part(NamedTuple):
 
 
 def count_exactly(
-    showdown: Showdown, deals: Deals, threads: int, progress: Progress | None
+    showdown: Showdown, deals: equity_deals.Deals, threads: int, progress: Progress | None
 ) -> EquityResult:
     """Count every board for every deal."""
 
@@ -266,8 +259,10 @@ def count_exactly(
         part = slice(start, start + DEALS_PER_PART)
         hands, times = deals.hands[part], deals.times[part]
         spots = showdown.fresh_spots()
-        count_deals(load_tables(), load_runouts(), spots, hands, times)
-        spot: Spot = spots[0]
+        equity_counting.count_deals(
+            load_tables(), equity_counting.load_runouts(), spots, hands, times
+        )
+        spot: equity_showdown.Spot = spots[0]
         return Part(int(times.sum()) * showdown.boards, spot.results)
 
     tasks = (partial(count_part, start) for start in range(0, len(deals.times), DEALS_PER_PART))
@@ -287,8 +282,10 @@ def estimate(
     def sample_part(part: int) -> Part:
         wanted = min(SAMPLES_PER_PART, samples - part * SAMPLES_PER_PART)
         spots = showdown.fresh_spots()
-        done = sample_deals(load_tables(), spots, *groups, np.uint64(run_seed), part, wanted)
-        spot: Spot = spots[0]
+        done = equity_sampling.sample_deals(
+            load_tables(), spots, *groups, np.uint64(run_seed), part, wanted
+        )
+        spot: equity_showdown.Spot = spots[0]
         if done == 0:
             showdown.require_deals(0)
         return Part(int(done), spot.results)

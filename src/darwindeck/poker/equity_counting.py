@@ -15,24 +15,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.hands.choosing import choose_all, next_choice
-from darwindeck.poker.equity_showdown import (
-    BOARD_SIZE,
-    award,
-    rank_flushes,
-    rank_plain,
-    ranks_of_suit,
-    sit_down,
-    take_flushes,
-)
+from darwindeck.poker import equity_showdown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from darwindeck.hands.tables import RankingTables
-    from darwindeck.poker.equity_showdown import Spot
 
 RUNOUTS = 8_555
 RUNOUT_DTYPE = np.dtype(
@@ -40,10 +31,10 @@ RUNOUT_DTYPE = np.dtype(
         np.record,
         np.dtype(
             [
-                ("first", np.int64, (BOARD_SIZE + 2,)),
+                ("first", np.int64, (equity_showdown.BOARD_SIZE + 2,)),
                 ("ways", np.int64, (5, 5)),
-                ("ranks", np.int8, (RUNOUTS, BOARD_SIZE)),
-                ("copies", np.int8, (RUNOUTS, BOARD_SIZE)),
+                ("ranks", np.int8, (RUNOUTS, equity_showdown.BOARD_SIZE)),
+                ("copies", np.int8, (RUNOUTS, equity_showdown.BOARD_SIZE)),
             ],
             align=True,
         ),
@@ -69,14 +60,14 @@ def load_runouts() -> NDArray[np.void]:
     """Return an array whose only element is the record of runouts."""
     sets = [
         ranks
-        for size in range(BOARD_SIZE + 1)
+        for size in range(equity_showdown.BOARD_SIZE + 1)
         for ranks in combinations_with_replacement(range(13), size)
         if size < 5 or ranks[0] < ranks[-1]
     ]
     sizes = [len(ranks) for ranks in sets]
     runouts = np.zeros(1, RUNOUT_DTYPE)
     record: Runouts = runouts[0]
-    record.first[:] = np.searchsorted(sizes, range(BOARD_SIZE + 2))
+    record.first[:] = np.searchsorted(sizes, range(equity_showdown.BOARD_SIZE + 2))
     record.ways[:] = [[comb(n, k) for k in range(5)] for n in range(5)]
     record.ranks[:] = [padded(ranks) for ranks in sets]
     record.copies[:] = [padded(copies_of(ranks)) for ranks in sets]
@@ -94,7 +85,7 @@ def copies_of(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 def padded(numbers: tuple[int, ...]) -> tuple[int, ...]:
     """Fill up a row with zeros."""
-    return numbers + (0,) * (BOARD_SIZE - len(numbers))
+    return numbers + (0,) * (equity_showdown.BOARD_SIZE - len(numbers))
 
 
 @entry
@@ -111,15 +102,15 @@ def count_deals(
     """
     tables: RankingTables = rankings[0]
     runouts: Runouts = possible[0]
-    spot: Spot = spots[0]
+    spot: equity_showdown.Spot = spots[0]
     for deal in range(len(hands)):
         spot.out = spots[1].out
         for seat in range(spot.seats):
-            sit_down(tables, spot, seat, hands[deal, seat])
+            equity_showdown.sit_down(tables, spot, seat, hands[deal, seat])
         for rank in range(13):
             spot.free[rank] = 4
             for suit in range(4):
-                spot.free[rank] -= ranks_of_suit(spot.out, suit) >> rank & 1
+                spot.free[rank] -= equity_showdown.ranks_of_suit(spot.out, suit) >> rank & 1
         spot.flushes = 0
         count_runouts(tables, runouts, spot, spot.board_count, times[deal])
         for suit in range(4):
@@ -128,19 +119,19 @@ def count_deals(
 
 @jit_apart
 def correct_flushes(
-    tables: RankingTables, runouts: Runouts, spot: Spot, suit: int, times: int
+    tables: RankingTables, runouts: Runouts, spot: equity_showdown.Spot, suit: int, times: int
 ) -> None:
     """Count the boards on which somebody has a flush in a suit as what they are."""
-    out = ranks_of_suit(spot.out, suit)
-    on_board = ranks_of_suit(spot.board, suit)
+    out = equity_showdown.ranks_of_suit(spot.out, suit)
+    on_board = equity_showdown.ranks_of_suit(spot.board, suit)
     for rank in range(13):  # only cards of other suits are left to be counted by rank
         spot.free[rank] -= 1 - (out >> rank & 1)
     fewest = max(0, 3 - count_bits(on_board))
-    for suited in range(fewest, BOARD_SIZE - spot.board_count + 1):
+    for suited in range(fewest, equity_showdown.BOARD_SIZE - spot.board_count + 1):
         chosen = choose_all(suited)
         while chosen < 1 << 13:
             if chosen & out == 0:
-                rank_flushes(tables, spot, suit, on_board | chosen)
+                equity_showdown.rank_flushes(tables, spot, suit, on_board | chosen)
                 if spot.flushes:
                     known = lay_ranks(tables, spot, chosen)
                     count_runouts(tables, runouts, spot, known, times)
@@ -150,7 +141,7 @@ def correct_flushes(
 
 
 @jit
-def lay_ranks(tables: RankingTables, spot: Spot, ranks: int) -> int:
+def lay_ranks(tables: RankingTables, spot: equity_showdown.Spot, ranks: int) -> int:
     """Put a set of ranks on the board and return how many of its cards are known then."""
     known = spot.board_count
     for rank in range(13):
@@ -162,13 +153,13 @@ def lay_ranks(tables: RankingTables, spot: Spot, ranks: int) -> int:
 
 @jit_apart
 def count_runouts(
-    tables: RankingTables, runouts: Runouts, spot: Spot, known: int, times: int
+    tables: RankingTables, runouts: Runouts, spot: equity_showdown.Spot, known: int, times: int
 ) -> None:
     """Count all free cards behind the `known` ones of the board.
 
     If there are flushes, take back what was counted without them first.
     """
-    size = BOARD_SIZE - known
+    size = equity_showdown.BOARD_SIZE - known
     for row in range(runouts.first[size], runouts.first[size + 1]):
         ways = times
         for i in range(size):
@@ -176,8 +167,8 @@ def count_runouts(
             ways *= runouts.ways[spot.free[rank], runouts.copies[row, i]]
             spot.board_keys[known + i] = tables.card_key[4 * rank]
         if ways > 0:
-            rank_plain(tables, spot)
-            award(spot, spot.plain, -ways if spot.flushes else ways)
+            equity_showdown.rank_plain(tables, spot)
+            equity_showdown.award(spot, spot.plain, -ways if spot.flushes else ways)
             if spot.flushes:
-                take_flushes(spot)
-                award(spot, spot.best, ways)
+                equity_showdown.take_flushes(spot)
+                equity_showdown.award(spot, spot.best, ways)

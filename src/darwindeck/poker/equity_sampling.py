@@ -9,20 +9,12 @@ import numpy as np
 from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
 from darwindeck.hands.ranking import as_int
-from darwindeck.poker.equity_showdown import (
-    BOARD_SIZE,
-    NO_CARDS,
-    award,
-    card_bit,
-    rank_dealt,
-    sit_down,
-)
+from darwindeck.poker import equity_showdown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from darwindeck.hands.tables import RankingTables
-    from darwindeck.poker.equity_showdown import Spot
 
 DECK = np.uint64(52)
 CARD_BITS = np.uint64(6)
@@ -50,8 +42,8 @@ def sample_deals(
     work on, the second one says how it begins; for the other arguments see `deal_hands`.
     """
     tables: RankingTables = rankings[0]
-    spot: Spot = spots[0]
-    fresh: Spot = spots[1]
+    spot: equity_showdown.Spot = spots[0]
+    fresh: equity_showdown.Spot = spots[1]
     state = seed_of_hand(seed, part)
     only_deal = len(hands) == len(seats)
     fits, state = deal_hands(tables, spot, fresh.out, hands, first, seats, narrow, state)
@@ -59,8 +51,10 @@ def sample_deals(
     for _ in range(samples * TRIES_PER_SAMPLE):
         if fits:
             state = deal_board(tables, spot, fresh.board, state)
-            rank_dealt(tables, spot)
-            award(spot, spot.best, as_int(1))  # a literal would be compiled once more
+            equity_showdown.rank_dealt(tables, spot)
+            equity_showdown.award(
+                spot, spot.best, as_int(1)
+            )  # a literal would be compiled once more
             done += 1
             if done == samples:
                 break
@@ -72,7 +66,7 @@ def sample_deals(
 @jit_apart
 def deal_hands(
     tables: RankingTables,
-    spot: Spot,
+    spot: equity_showdown.Spot,
     out: np.uint64,
     hands: NDArray[np.uint8],
     first: NDArray[np.int64],
@@ -96,7 +90,7 @@ def deal_hands(
         row = first[i] + np.int64(((mix64(state) >> HALF) * size) >> HALF)
         fits = True
         for j in range(hands.shape[1]):
-            fits = fits and sit_down(tables, spot, seats[i] + j, hands[row, j])
+            fits = fits and equity_showdown.sit_down(tables, spot, seats[i] + j, hands[row, j])
         if fits:
             i += 1
         elif i < narrow:
@@ -105,7 +99,9 @@ def deal_hands(
 
 
 @jit
-def deal_board(tables: RankingTables, spot: Spot, board: np.uint64, state: np.uint64) -> np.uint64:
+def deal_board(
+    tables: RankingTables, spot: equity_showdown.Spot, board: np.uint64, state: np.uint64
+) -> np.uint64:
     """Deal the rest of the board and return the new state of the random number generator.
 
     A number of 58 bits, times 52, has a card in its upper six bits and the next number below
@@ -115,15 +111,15 @@ def deal_board(tables: RankingTables, spot: Spot, board: np.uint64, state: np.ui
     known = spot.board_count
     state += GOLDEN_GAMMA
     bits = mix64(state) >> CARD_BITS
-    for i in range(known, BOARD_SIZE):
+    for i in range(known, equity_showdown.BOARD_SIZE):
         bits *= DECK
         card = bits >> NUMBER_BITS
-        bit = card_bit(card)
-        while (out & bit) != NO_CARDS:
+        bit = equity_showdown.card_bit(card)
+        while (out & bit) != equity_showdown.NO_CARDS:
             state += GOLDEN_GAMMA
             bits = (mix64(state) >> CARD_BITS) * DECK
             card = bits >> NUMBER_BITS
-            bit = card_bit(card)
+            bit = equity_showdown.card_bit(card)
         bits &= NUMBER
         out |= bit
         board |= bit

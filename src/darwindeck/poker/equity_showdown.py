@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.hands.lookup import look_up
 from darwindeck.hands.ranking import EMPTY_KEY, HIGH, as_int, flush_suit, has_flush

@@ -17,30 +17,23 @@ from msgspec.structs import replace
 from darwindeck.compiled.threads import checked_threads
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
-from darwindeck.players.registry import find_player
+from darwindeck.players.registry import Player, find_player
+from darwindeck.quality import pupil, rating, structure
 from darwindeck.quality.contest import FIRST_DEALS, WORK, Contest, deals_to_go
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.measures import NOTHING, Measures
-from darwindeck.quality.pupil import taught
-from darwindeck.quality.rating import has_betting
+from darwindeck.quality.measures import NOTHING, Measures, Rung
 from darwindeck.quality.simple import EYES, HABITS, RULES, aimless, habitual, sighted, simple
-from darwindeck.quality.structure import share_moved, size_of_hands
 from darwindeck.quality.work import MICROSECONDS, RULE, Prices
-from darwindeck.simulation.at_records import payoffs_of
+from darwindeck.simulation.at_records import Stage, payoffs_of
 from darwindeck.simulation.batch import simulate, unit_of
-from darwindeck.strength.duels import NORMAL_95
-from darwindeck.strength.meetings import FIRST, SECOND, Meeting, Terms, usual_arrangement
-from darwindeck.strength.sharing import figures_on_threads
+from darwindeck.strength import duels, meetings, sharing
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.players.registry import Player
     from darwindeck.quality.contest import Gains
-    from darwindeck.quality.measures import Rung
-    from darwindeck.simulation.at_records import Stage
 
 FEW_RANDOM_HANDS, RANDOM_HANDS = 16, 512
 LONG = 300.0  # decisions in a hand of which a few are enough
@@ -79,10 +72,10 @@ class Judge:
     report: Callable[[str], None]
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> meetings.Terms:
         """How players meet: one against all others, partners against partners, or in turns."""
-        arrangement = usual_arrangement(self.genome, self.seats)
-        return Terms(self.genome, self.seats, arrangement, self.seed, unit_of(self.genome))
+        arrangement = meetings.usual_arrangement(self.genome, self.seats)
+        return meetings.Terms(self.genome, self.seats, arrangement, self.seed, unit_of(self.genome))
 
     def gains(self, better: Player, worse: Player, numbers: range) -> Gains:
         """Let two players meet in the deals of some numbers."""
@@ -97,7 +90,7 @@ class Judge:
     def play(self, work: Callable[[range], list[list[float]]], numbers: range) -> Gains:
         """Play the deals of some numbers."""
         threads = checked_threads(self.threads)
-        return np.array(list(figures_on_threads(work, numbers, TASK, threads)))
+        return np.array(list(sharing.figures_on_threads(work, numbers, TASK, threads)))
 
     def watch(self, player: Player, work: float) -> Equals:
         """Let players of one kind play among themselves."""
@@ -123,7 +116,9 @@ class Equals:
     def mean(self, column: int) -> Figure:
         """Return the mean of what was noted about the hands."""
         noted = self.rows[:, column]
-        return Figure.around(float(noted.mean()), NORMAL_95 * float(noted.std()) / sqrt(len(noted)))
+        return Figure.around(
+            float(noted.mean()), duels.NORMAL_95 * float(noted.std()) / sqrt(len(noted))
+        )
 
     @property
     def fairness(self) -> Figure:
@@ -131,14 +126,14 @@ class Equals:
         payoffs = self.rows[:, PAYOFFS:] / (self.spread or 1.0)
         noise = payoffs.var() / len(payoffs)
         value = sqrt(max(float((payoffs.mean(axis=0) ** 2).mean() - noise), 0.0))
-        return Figure.around(1 - value, NORMAL_95 * sqrt(noise))
+        return Figure.around(1 - value, duels.NORMAL_95 * sqrt(noise))
 
 
 def gains_of(
-    terms: Terms, prices: Prices, better: Player, worse: Player, numbers: range
+    terms: meetings.Terms, prices: Prices, better: Player, worse: Player, numbers: range
 ) -> list[list[float]]:
     """Play some deals; return what the better player gains, the mean square of a hand, the work."""
-    meeting = Meeting(terms, better, worse)
+    meeting = meetings.Meeting(terms, better, worse)
     decisions = [prices.decision(player) for player in meeting.players]
     rows = []
     for number in numbers:
@@ -148,8 +143,8 @@ def gains_of(
             course = tuple(meeting.course(lineup, luck, number))
             work += work_of(course, [decisions[player] for player in lineup], prices.exchange)
             hands += zip(meeting.paid(course[-1]), lineup, strict=True)
-        own = [payoff for payoff, player in hands if player == FIRST]
-        other = [payoff for payoff, player in hands if player == SECOND]
+        own = [payoff for payoff, player in hands if player == meetings.FIRST]
+        other = [payoff for payoff, player in hands if player == meetings.SECOND]
         gain = sum(own) - (sum(other) if terms.arrangement.in_turns else 0.0)
         rows.append([gain / len(own), sum(payoff**2 for payoff in own) / len(own), work])
     return rows
@@ -161,19 +156,21 @@ def work_of(course: Sequence[Stage], decisions: Sequence[float], exchange: float
     return RULE + work + exchange * sum(stage.kind == EXCHANGE for stage in course)
 
 
-def courses_of(terms: Terms, prices: Prices, player: Player, numbers: range) -> list[list[float]]:
+def courses_of(
+    terms: meetings.Terms, prices: Prices, player: Player, numbers: range
+) -> list[list[float]]:
     """Play some hands of equals, with the button always at the last seat."""
-    meeting = Meeting(terms, player, player)
+    meeting = meetings.Meeting(terms, player, player)
     stacks = starting_stacks(terms.genome, terms.seats)
     button = terms.seats - 1 - (terms.genome.setup.house is not None)
     rows = []
     for number in numbers:
-        everyone = [FIRST] * terms.seats
+        everyone = [meetings.FIRST] * terms.seats
         course = tuple(meeting.course(everyone, hand_seed(terms.seed, number), button))
         end = course[-1].table
         folded = int(end["live"][0]).bit_count() == 1
         work = work_of(course, [prices.decision(player)] * terms.seats, prices.exchange)
-        moved = share_moved(terms.genome, terms.seats, end)
+        moved = structure.share_moved(terms.genome, terms.seats, end)
         rows.append([len(course) - 1, folded, work, moved, *payoffs_of(end, stacks)])
     return rows
 
@@ -191,15 +188,16 @@ def measure_played(
     Return the figures, the ladder, and how many hands were played.
     """
     length = max(
-        usual_length(genome, seats, seed, threads), size_of_hands(genome, seats, seed).decisions
+        usual_length(genome, seats, seed, threads),
+        structure.size_of_hands(genome, seats, seed).decisions,
     )
     prices = Prices(genome, length)
     report("practising")
-    practised = taught(genome, seed, effort.part(PRACTICE), prices, threads)
+    practised = pupil.taught(genome, seed, effort.part(PRACTICE), prices, threads)
     judge = Judge(genome, seats, seed, threads, prices, report)
     contest = best_contest(judge, practised, effort)
     show = judge.watch(contest.player, effort.part(WATCHING))
-    betting = has_betting(genome)
+    betting = rating.has_betting(genome)
     measures = Measures(
         spread=Figure.exact(show.spread),
         skill=contest.skill,
@@ -248,7 +246,7 @@ def knows_that_little_is_won(contest: Contest) -> bool:
 def contest_of(judge: Judge, name: str, player: Player, fine: float) -> Contest:
     """Return a contest of a player with those who are beaten by whoever thinks."""
     rivals: list[Player] = [aimless()]
-    if has_betting(judge.genome):
+    if rating.has_betting(judge.genome):
         rivals += [simple(rule, player) for rule in RULES]
     elif not judge.genome.roles:
         rivals += [*map(habitual, HABITS), *map(sighted, EYES)]

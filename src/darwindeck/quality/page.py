@@ -6,7 +6,7 @@ from html import escape
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from darwindeck.quality.portrait import TRAITS, UNIT_EXPLAINED, rows_of
+from darwindeck.quality.portrait import TRAITS, UNIT_EXPLAINED, Row, rows_of
 from darwindeck.quality.verdict import LOWEST_GRADE, grade_at, verdict_of
 from darwindeck.words.pages import html_table, page
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from darwindeck.quality.figures import Figure
-    from darwindeck.quality.portrait import Row
     from darwindeck.quality.rating import Rating
 
 RADIUS = 100.0

@@ -7,12 +7,11 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from darwindeck.quality.figures import Figure
-from darwindeck.quality.rating import simplicity
+from darwindeck.quality.rating import Rating, simplicity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.quality.rating import Rating
 
 DEVIATIONS, SHARE, COUNT = "deviations", "share", "count"
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.library import load
+from darwindeck.quality import ladder, rating, solved, structure
 from darwindeck.quality.complexity import complexity
-from darwindeck.quality.ladder import EFFORTS, LOOKING, Effort, measure_played
-from darwindeck.quality.rating import Rating, fitness_of, gates_of
-from darwindeck.quality.solved import measure_solved
-from darwindeck.quality.structure import with_structure
 from darwindeck.solver.errors import UnsolvableError
 from darwindeck.solver.sequences import sequence_form
 from darwindeck.solver.tree import grow_tree
@@ -27,11 +24,11 @@ MOST_NODES = 50_000
 def rate(
     game: GameGenome | str,
     seed: int = 0,
-    effort: str | Effort = "normal",
+    effort: str | ladder.Effort = "normal",
     most_nodes: int = MOST_NODES,
     threads: int | None = None,
     report: Callable[[str], None] = lambda _: None,
-) -> Rating:
+) -> rating.Rating:
     """Say how good a game is.
 
     >>> rate("kuhn-poker").fitness.value > rate("war", effort="quick").fitness.value
@@ -45,24 +42,26 @@ def rate(
         report("growing the tree")
         tree = grow_tree(genome, most_nodes)
     except UnsolvableError:
-        measures, rungs, hands = measure_played(
+        measures, rungs, hands = ladder.measure_played(
             genome, genome.player_count, seed, effort, threads, report
         )
         method, cost = "played", f"{hands:,} hands"
     else:
         report("solving it, as it is and with restricted players")
-        measures, rungs = measure_solved(sequence_form(tree)), ()
+        measures, rungs = solved.measure_solved(sequence_form(tree)), ()
         method, cost = "solved", f"{tree.size:,} nodes"
     report("looking at hands in which everybody stays")
-    measures = with_structure(genome, measures, seed, effort.part(LOOKING), threads)
+    measures = structure.with_structure(
+        genome, measures, seed, effort.part(ladder.LOOKING), threads
+    )
     return rating_of(genome, measures, rungs, method, cost, seed)
 
 
-def effort_called(name: str) -> Effort:
+def effort_called(name: str) -> ladder.Effort:
     """Return an effort by its name."""
-    if name not in EFFORTS:
-        raise ValueError(f"no effort {name!r}: choose one of {', '.join(EFFORTS)}")
-    return EFFORTS[name]
+    if name not in ladder.EFFORTS:
+        raise ValueError(f"no effort {name!r}: choose one of {', '.join(ladder.EFFORTS)}")
+    return ladder.EFFORTS[name]
 
 
 def rating_of(
@@ -72,11 +71,11 @@ def rating_of(
     method: str,
     cost: str,
     seed: int,
-) -> Rating:
+) -> rating.Rating:
     """Put a rating together."""
     facts = complexity(genome)
-    gates = tuple(gates_of(measures, facts))
-    return Rating(
+    gates = tuple(rating.gates_of(measures, facts))
+    return rating.Rating(
         game=genome.genome_id,
         title=genome.name,
         seats=genome.player_count,
@@ -87,5 +86,5 @@ def rating_of(
         measures=measures,
         rungs=rungs,
         gates=gates,
-        fitness=fitness_of(measures, gates, facts, genome.player_count),
+        fitness=rating.fitness_of(measures, gates, facts, genome.player_count),
     )

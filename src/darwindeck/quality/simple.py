@@ -4,34 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.actions import (
-    ALL_IN,
-    BET,
-    BRING_IN,
-    CALL,
-    CHECK,
-    EXCHANGE,
-    FOLD,
-    KNOCK,
-    OP_BETWEEN,
-    PLAY,
-    RAISE,
-)
-from darwindeck.engine.dealing import HIGHEST, ORDER_BITS
-from darwindeck.engine.entry import choices_of, drive, weigh_between
-from darwindeck.engine.layout import blank_table
+from darwindeck.engine import actions, dealing, entry
+from darwindeck.engine.layout import ProgramArray, TableArray, blank_table
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.minds import RANDOM, Mind
 from darwindeck.players.registry import Player, find_player
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.players.desk import Past
 
 STAY, YIELD = "who always stays", "who always yields"
 RULES = {
-    STAY: (CHECK, CALL, BRING_IN, ALL_IN, BET),
-    YIELD: (CHECK, FOLD, BRING_IN, CALL, ALL_IN, BET),
+    STAY: (actions.CHECK, actions.CALL, actions.BRING_IN, actions.ALL_IN, actions.BET),
+    YIELD: (
+        actions.CHECK,
+        actions.FOLD,
+        actions.BRING_IN,
+        actions.CALL,
+        actions.ALL_IN,
+        actions.BET,
+    ),
 }
 """What each does about bets: the first of these that is legal, whatever the cards.
 
@@ -64,7 +56,7 @@ class SimpleMind(Mind):
         if is_bet(position):
             legal = int(position["legal"][0])
             kind = next(kind for kind in self.rule if legal >> kind & 1)
-            return kind, int(position["min_to"][0]) if kind == BET else 0
+            return kind, int(position["min_to"][0]) if kind == actions.BET else 0
         return super().decide(position, program, seed, past)
 
 
@@ -90,7 +82,7 @@ class HabitualMind(Mind):
     ) -> tuple[int, int]:
         """Return the kind and amount of the actor's decision."""
         listed = self.desk.lists[0]
-        choices = listed[: choices_of(position, program, listed)].tolist()
+        choices = listed[: entry.choices_of(position, program, listed)].tolist()
         kind, amount = sorted(choices, key=lambda choice: height_of(position, *choice))[self.place]
         return kind, amount
 
@@ -111,10 +103,10 @@ class SightedMind(Mind):
     ) -> tuple[int, int]:
         """Return the kind and amount of the actor's decision."""
         listed = self.desk.lists[0]
-        choices = listed[: choices_of(position, program, listed)].tolist()
-        if op_of(position, program) == OP_BETWEEN:
+        choices = listed[: entry.choices_of(position, program, listed)].tolist()
+        if op_of(position, program) == actions.OP_BETWEEN:
             kind, amount = choices[-1 if pays_to_bet(position, program) else 0]
-        elif played := [choice for choice in choices if choice[0] in {PLAY, KNOCK}]:
+        elif played := [choice for choice in choices if choice[0] in {actions.PLAY, actions.KNOCK}]:
             kind, amount = max(played, key=lambda choice: self.worth(position, program, *choice))
         else:
             kind, amount = choices[len(choices) // 2]
@@ -125,7 +117,7 @@ class SightedMind(Mind):
     ) -> tuple[int, ...]:
         """Return what a play is worth to these eyes: what it brings at once, and then its cost."""
         seat, after = int(position["actor"][0]), self.after
-        drive(position, after, program, load_tables(), kind, amount, 0)
+        entry.drive(position, after, program, load_tables(), kind, amount, 0)
         won = int(after["score"][0, seat]), int(after["captured"][0, seat])
         ahead = int(after["best"][0]) == seat
         _, cards, ranks = height_of(position, kind, amount)
@@ -165,7 +157,7 @@ class RandomMind(Mind):
         """Return the kind and amount of the actor's decision."""
         if is_bet(position) and may_overbet(position):
             position = position.copy()
-            position["legal"] &= ~(1 << ALL_IN)
+            position["legal"] &= ~(1 << actions.ALL_IN)
         return super().decide(position, program, seed, past)
 
 
@@ -187,20 +179,20 @@ def aimless() -> RandomPlayer:
 def may_overbet(position: TableArray) -> bool:
     """Tell whether the actor may be all-in for more than the pot, and may bet less instead."""
     legal, call, pot = (int(position[field][0]) for field in ("legal", "to_call", "pot"))
-    smaller = legal & (1 << BET | 1 << RAISE)
+    smaller = legal & (1 << actions.BET | 1 << actions.RAISE)
     stack = int(position["stack"][0, int(position["actor"][0])])
-    return bool(smaller and legal >> ALL_IN & 1) and stack - call > pot + call
+    return bool(smaller and legal >> actions.ALL_IN & 1) and stack - call > pot + call
 
 
 def height_of(position: TableArray, kind: int, amount: int) -> tuple[int, int, int]:
     """Return how high a choice is: cards by their ranks and number, above all that is only said."""
-    if kind not in {PLAY, KNOCK}:
+    if kind not in {actions.PLAY, actions.KNOCK}:
         return 0, 0, 0
     seat, order = int(position["actor"][0]), int(position["order"][0])
     first = seat * int(position["room"][0])
     hand = position["hand"][0, first : first + amount.bit_length()].tolist()
     played = [card for place, card in enumerate(hand) if amount >> place & 1]
-    ranks = sum(order >> (card >> 2) * ORDER_BITS & HIGHEST for card in played)
+    ranks = sum(order >> (card >> 2) * dealing.ORDER_BITS & dealing.HIGHEST for card in played)
     return kind, len(played), ranks
 
 
@@ -211,7 +203,7 @@ def op_of(position: TableArray, program: ProgramArray) -> int:
 
 def pays_to_bet(position: TableArray, program: ProgramArray) -> bool:
     """Tell whether more of the cards that may come win a bet between two others than lose it."""
-    fitting, others, odds = weigh_between(position, program, int(position["actor"][0]))
+    fitting, others, odds = entry.weigh_between(position, program, int(position["actor"][0]))
     return fitting * max(odds, 1) > others - fitting
 
 
@@ -232,4 +224,4 @@ def simple(name: str, cards: Player) -> SimplePlayer:
 
 def is_bet(position: TableArray) -> bool:
     """Tell whether the actor decides about chips and not about cards."""
-    return int(position["legal"][0]) < 1 << EXCHANGE
+    return int(position["legal"][0]) < 1 << actions.EXCHANGE

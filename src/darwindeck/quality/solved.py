@@ -10,53 +10,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec.structs import replace
 
-from darwindeck.engine.actions import (
-    ALL_IN,
-    BET,
-    BID,
-    BRING_IN,
-    CALL,
-    CHALLENGE,
-    CHECK,
-    CLAIM,
-    DOUBLE,
-    DRAW,
-    EXCHANGE,
-    FOLD,
-    KNOCK,
-    NAME_SUIT,
-    PASS,
-    PLAY,
-    RAISE,
-    SPLIT,
-)
+from darwindeck.engine import actions
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import ExchangePhase
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures
 from darwindeck.quality.rating import has_betting
 from darwindeck.quality.simple import HABITS, RULES
-from darwindeck.solver.errors import UnsolvableError
-from darwindeck.solver.passes import add_up, lowest_above, multiply_down
-from darwindeck.solver.restricting import restrict, showdown_values
-from darwindeck.solver.sequences import (
-    EMPTY,
-    FIRST,
-    SECOND,
-    best_reply,
-    even_strategy,
-    nash_conv,
-    plan_of,
-)
-from darwindeck.solver.solving import solve_by_learning
+from darwindeck.solver import errors, passes, restricting, sequences, solving
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from darwindeck.solver.restricting import Restriction
-    from darwindeck.solver.sequences import Reals, SequenceForm
     from darwindeck.solver.tree import GameTree
 
 METHOD = "discounted"
@@ -64,8 +31,28 @@ ITERATIONS = 1 << 12
 PRECISION = 1e-3  # of the standard deviation of a hand
 BEHIND = 0.25  # standard deviations
 LISTED = (
-    *(FOLD, CHECK, CALL, BRING_IN, BET, RAISE, ALL_IN),
-    *(EXCHANGE, PLAY, KNOCK, DRAW, DOUBLE, SPLIT, CHALLENGE, PASS, NAME_SUIT, BID, CLAIM),
+    *(
+        actions.FOLD,
+        actions.CHECK,
+        actions.CALL,
+        actions.BRING_IN,
+        actions.BET,
+        actions.RAISE,
+        actions.ALL_IN,
+    ),
+    *(
+        actions.EXCHANGE,
+        actions.PLAY,
+        actions.KNOCK,
+        actions.DRAW,
+        actions.DOUBLE,
+        actions.SPLIT,
+        actions.CHALLENGE,
+        actions.PASS,
+        actions.NAME_SUIT,
+        actions.BID,
+        actions.CLAIM,
+    ),
 )
 """The kinds of choices in the order in which the engine lists them."""
 
@@ -75,14 +62,14 @@ class Play:
     """How a game goes when both follow strategies: how likely each node is, and its value."""
 
     tree: GameTree
-    strategies: Sequence[Reals]
+    strategies: Sequence[sequences.Reals]
 
     @cached_property
     def shares(self) -> NDArray[np.float64]:
         """How likely each node is after its parent."""
         tree = self.tree
         shares = tree.dealt_share.copy()
-        for player in (FIRST, SECOND):
+        for player in (sequences.FIRST, sequences.SECOND):
             chosen = tree.chooser == player
             shares[chosen] = self.strategies[player][tree.follows[chosen]]
         return shares
@@ -91,7 +78,7 @@ class Play:
     def reach(self) -> NDArray[np.float64]:
         """How likely each node is."""
         reach = np.empty(self.tree.size)
-        multiply_down(self.tree.parents, self.shares, reach)
+        passes.multiply_down(self.tree.parents, self.shares, reach)
         return reach
 
     @cached_property
@@ -99,7 +86,7 @@ class Play:
         """What the first player can expect at each node."""
         values = np.zeros(self.tree.size)
         values[self.tree.endings] = self.tree.nodes["payoff"][self.tree.endings]
-        add_up(self.tree.parents, self.shares, values)
+        passes.add_up(self.tree.parents, self.shares, values)
         return values
 
     @cached_property
@@ -124,7 +111,7 @@ class Play:
         lowest = {}
         for player, sign in ((1, 1.0), (-1, -1.0)):
             lowest[player] = np.empty(tree.size)
-            lowest_above(tree.parents, sign * self.values, lowest[player])
+            passes.lowest_above(tree.parents, sign * self.values, lowest[player])
         low = np.where(winner > 0, lowest[1][ends], lowest[-1][ends])
         behind = (low < -BEHIND * self.spread) & (winner != 0)
         won = float(self.reach[ends][winner != 0].sum())
@@ -149,7 +136,7 @@ class Play:
         """
         tree = self.tree
         ends = tree.endings[tree.nodes["by_fold"][tree.endings] != 0]
-        without = showdown_values(tree)[tree.parents[ends]]
+        without = restricting.showdown_values(tree)[tree.parents[ends]]
         lost = np.clip((1 - without * tree.nodes["winner"][ends]) / 2, 0, 1)
         return float((self.reach[ends] * lost).sum())
 
@@ -158,13 +145,13 @@ class Play:
 class Study:
     """A game that is solved as it is, to a part of what hands differ by: the precision."""
 
-    form: SequenceForm
+    form: sequences.SequenceForm
     precision: float = PRECISION
 
     @cached_property
-    def even(self) -> list[Reals]:
+    def even(self) -> list[sequences.Reals]:
         """The strategies of players who take all choices equally often."""
-        return [even_strategy(side) for side in self.form.sides]
+        return [sequences.even_strategy(side) for side in self.form.sides]
 
     @cached_property
     def usual(self) -> float:
@@ -179,7 +166,7 @@ class Study:
     @cached_property
     def play(self) -> Play:
         """How the game goes between players that can hardly be exploited."""
-        solution = solve_by_learning(self.form, METHOD, ITERATIONS, good_enough=self.enough)
+        solution = solving.solve_by_learning(self.form, METHOD, ITERATIONS, good_enough=self.enough)
         return Play(self.form.tree, solution.strategies)
 
     @cached_property
@@ -193,7 +180,7 @@ class Study:
         unit = play.spread or 1.0
         return Measures(
             spread=Figure.exact(play.spread),
-            skill=Figure.exact(nash_conv(self.form, self.even) / 2).scaled(unit),
+            skill=Figure.exact(sequences.nash_conv(self.form, self.even) / 2).scaled(unit),
             depth=self.depth() if self.betting else None,
             wit=None if self.betting or self.form.tree.genome.roles else self.wit(),
             reading=Figure.exact(self.reading()).scaled(unit),
@@ -209,19 +196,24 @@ class Study:
 
     def reading(self) -> float:
         """Return what is won by who sees through a player that takes the other for a random one."""
-        plans = [plan_of(side, even) for side, even in zip(self.form.sides, self.even, strict=True)]
-        naive = [best_reply(self.form.sides[player], plans[1 - player])[1] for player in (0, 1)]
-        return nash_conv(self.form, naive) / 2
+        plans = [
+            sequences.plan_of(side, even)
+            for side, even in zip(self.form.sides, self.even, strict=True)
+        ]
+        naive = [
+            sequences.best_reply(self.form.sides[player], plans[1 - player])[1] for player in (0, 1)
+        ]
+        return sequences.nash_conv(self.form, naive) / 2
 
-    def edge_over(self, others: Sequence[Reals]) -> float:
+    def edge_over(self, others: Sequence[sequences.Reals]) -> float:
         """Return what the best player wins from another one, on average over both seats.
 
         It is in standard deviations of the hands that these two play.
         """
         best = self.play.strategies
         meetings = (
-            Play(self.form.tree, [best[FIRST], others[SECOND]]),
-            Play(self.form.tree, [others[FIRST], best[SECOND]]),
+            Play(self.form.tree, [best[sequences.FIRST], others[sequences.SECOND]]),
+            Play(self.form.tree, [others[sequences.FIRST], best[sequences.SECOND]]),
         )
         ahead, behind = (float(meeting.values[0]) for meeting in meetings)
         spread = sqrt(sum(meeting.spread**2 for meeting in meetings) / 2)
@@ -235,7 +227,9 @@ class Study:
     def depth(self) -> Figure:
         """Return what the best player wins from the better of those who bet by a simple rule."""
         edges = [
-            self.edge_over([self.ruled(player, rule) for player in (FIRST, SECOND)])
+            self.edge_over(
+                [self.ruled(player, rule) for player in (sequences.FIRST, sequences.SECOND)]
+            )
             for rule in RULES.values()
         ]
         return Figure.exact(min(edges))
@@ -243,12 +237,14 @@ class Study:
     def wit(self) -> Figure:
         """Return what the best player wins from the better of those who choose by habit."""
         edges = [
-            self.edge_over([self.habit(player, place) for player in (FIRST, SECOND)])
+            self.edge_over(
+                [self.habit(player, place) for player in (sequences.FIRST, sequences.SECOND)]
+            )
             for place in HABITS.values()
         ]
         return Figure.exact(min(edges))
 
-    def habit(self, player: int, place: int) -> Reals:
+    def habit(self, player: int, place: int) -> sequences.Reals:
         """Return the strategy that takes the first choice of every list, or the last.
 
         A list is that of the first node at which a player knows so much.
@@ -264,30 +260,30 @@ class Study:
         taken = order if place == 0 else order[::-1]
         _, at = np.unique(infos[taken], return_index=True)
         strategy = np.zeros(self.form.sides[player].size)
-        strategy[EMPTY] = 1.0
+        strategy[sequences.EMPTY] = 1.0
         strategy[tree.follows[chosen[taken[at]]]] = 1.0
         return strategy
 
-    def ruled(self, player: int, rule: tuple[int, ...]) -> Reals:
+    def ruled(self, player: int, rule: tuple[int, ...]) -> sequences.Reals:
         """Return the strategy of who bets by a rule, and chooses cards as the best player does."""
         tree, strategy = self.form.tree, self.play.strategies[player].copy()
         chosen = np.flatnonzero(tree.chooser == player)
         acts, infos = tree.nodes["act"][chosen], tree.nodes["info"][tree.parents[chosen]]
-        order = np.full(int(acts.max(initial=EXCHANGE)) + 1, len(rule))
+        order = np.full(int(acts.max(initial=actions.EXCHANGE)) + 1, len(rule))
         order[list(rule)] = range(len(rule))
         first = np.full(len(tree.infos), len(rule))
         np.minimum.at(first, infos, order[acts])
-        bets = acts < EXCHANGE
+        bets = acts < actions.EXCHANGE
         strategy[tree.follows[chosen[bets]]] = (order[acts] == first[infos])[bets]
         return strategy
 
-    def loss(self, never: Restriction) -> Figure | None:
+    def loss(self, never: restricting.Restriction) -> Figure | None:
         """Return what a player loses who never does something, in standard deviations."""
         loss = loss_from(self.form, self.value, never, self.enough)
         return loss and loss.scaled(self.play.spread or 1.0)
 
 
-def measure_solved(form: SequenceForm) -> Measures:
+def measure_solved(form: sequences.SequenceForm) -> Measures:
     """Measure a game by its values, in standard deviations of a hand where that is natural."""
     study = Study(form)
     exchanges = bool(phases_of(form.tree.genome, ExchangePhase))
@@ -307,22 +303,25 @@ def fairness_of(value: Figure) -> Figure:
     return Figure(1 - abs(value.value), 1 - ends[1], 1 - nearest)
 
 
-def bracket(form: SequenceForm, strategies: Sequence[Reals]) -> Figure:
+def bracket(form: sequences.SequenceForm, strategies: Sequence[sequences.Reals]) -> Figure:
     """Return the value of a game: each player's best reply to the other bounds it."""
     first, second = form.sides
-    high, _ = best_reply(first, plan_of(second, strategies[SECOND]))
-    low, _ = best_reply(second, plan_of(first, strategies[FIRST]))
+    high, _ = sequences.best_reply(first, sequences.plan_of(second, strategies[sequences.SECOND]))
+    low, _ = sequences.best_reply(second, sequences.plan_of(first, strategies[sequences.FIRST]))
     return Figure((high - low) / 2, -low, high)
 
 
 def loss_from(
-    form: SequenceForm, value: Figure, never: Restriction, enough: float
+    form: sequences.SequenceForm, value: Figure, never: restricting.Restriction, enough: float
 ) -> Figure | None:
     """Return what a player loses who never does something, on average over both seats.
 
     `None` if nobody ever can, or if there is nothing else to do.
     """
-    losses = [loss_of(form, player, value, never, enough) for player in (FIRST, SECOND)]
+    losses = [
+        loss_of(form, player, value, never, enough)
+        for player in (sequences.FIRST, sequences.SECOND)
+    ]
     known = [loss for loss in losses if loss is not None]
     if not known:
         return None
@@ -335,17 +334,21 @@ def loss_from(
 
 
 def loss_of(
-    form: SequenceForm, player: int, value: Figure, never: Restriction, enough: float
+    form: sequences.SequenceForm,
+    player: int,
+    value: Figure,
+    never: restricting.Restriction,
+    enough: float,
 ) -> Figure | None:
     """Return what a player loses who never does something; `None` if they never can or must."""
     try:
-        restricted = restrict(form, player, never)
-    except UnsolvableError:
+        restricted = restricting.restrict(form, player, never)
+    except errors.UnsolvableError:
         return None
     if restricted.sides[player].allowed.all():
         return None
-    solution = solve_by_learning(restricted, METHOD, ITERATIONS, good_enough=enough)
+    solution = solving.solve_by_learning(restricted, METHOD, ITERATIONS, good_enough=enough)
     worse = bracket(restricted, solution.strategies)
-    if player == SECOND:
+    if player == sequences.SECOND:
         return Figure(worse.value - value.value, worse.low - value.high, worse.high - value.low)
     return Figure(value.value - worse.value, value.low - worse.high, value.high - worse.low)

@@ -15,18 +15,13 @@ from msgspec.structs import replace
 
 from darwindeck.cards import CARD_OF_NUMBER
 from darwindeck.compiled.threads import checked_threads, run_in_order
-from darwindeck.engine.actions import PLAY
-from darwindeck.engine.blinding import blind
-from darwindeck.engine.entry import ALL_STEPS, drive
-from darwindeck.engine.layout import blank_table, copy_of
+from darwindeck.engine import actions, blinding, entry, rng
+from darwindeck.engine.layout import TableArray, blank_table, copy_of
 from darwindeck.engine.program import compile_program
-from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import forced_chips, phases_of, showdown_of
 from darwindeck.genome.phases import BettingPhase, BetweenPhase, ClaimPhase
 from darwindeck.hands.tables import load_tables
-from darwindeck.players.imagination import ROLLOUTS
-from darwindeck.players.minds import GREEDY, Mind
-from darwindeck.players.registry import find_player
+from darwindeck.players import imagination, minds, registry
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.rating import ENOUGH_MOVED, LEAST_MOVED, MUCH_HIDDEN
 from darwindeck.quality.simple import LAST_CHOICE, STAY, habitual, is_bet, simple
@@ -38,7 +33,6 @@ from darwindeck.table.starting import starting_stacks
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.measures import Measures
 
@@ -99,11 +93,11 @@ class Observer:
     seed: int
 
     @cached_property
-    def stayer(self) -> Mind:
+    def stayer(self) -> minds.Mind:
         """Who checks or calls whatever it costs, and plays cards at random, or bets all the pot."""
         if phases_of(self.genome, BetweenPhase):
             return habitual(LAST_CHOICE).mind()
-        return simple(STAY, find_player("random")).mind()
+        return simple(STAY, registry.find_player("random")).mind()
 
     @cached_property
     def betting(self) -> bool:
@@ -118,7 +112,7 @@ class Observer:
 
     def tables(self, number: int) -> Iterator[TableArray]:
         """Play the hand of a number; yield the table at every decision, and at the end."""
-        luck = hand_seed(self.seed, number)
+        luck = rng.hand_seed(self.seed, number)
         button = number % (self.seats - (self.genome.setup.house is not None))
         stages = course_of_hand(self.genome, [self.stayer] * self.seats, luck, button)
         return (stage.table for stage in stages)
@@ -134,13 +128,13 @@ class Observer:
 
     def course(self, number: int) -> Course:
         """Note how the hand of a number goes."""
-        luck = hand_seed(self.seed, number)
+        luck = rng.hand_seed(self.seed, number)
         *decisions, end = self.tables(number)
         bets = self.bets_in(decisions)
         course = Course(self.moved(end), len(bets) // self.seats)
         if not bets:
             return course._replace(hidden=self.room_for_lies(decisions))
-        played_on = int(decisions[-1]["legal"][0]) >= 1 << PLAY
+        played_on = int(decisions[-1]["legal"][0]) >= 1 << actions.PLAY
         hidden, late = zip(
             self.doubts(bets[luck % len(bets)], luck, played_on=played_on),
             self.doubts(bets[-1], luck + 1, played_on=played_on),
@@ -190,7 +184,7 @@ class Observer:
     def view(self, table: TableArray, seat: int) -> TableArray:
         """Return what a seat can see of a table."""
         view = blank_table()
-        blind(table, view, compile_program(self.genome), seat)
+        blinding.blind(table, view, compile_program(self.genome), seat)
         return view
 
     def is_sure(self, table: TableArray, seat: int) -> bool:
@@ -216,8 +210,8 @@ class Observer:
         Both are variances of winning. What is still decided by play is not left to luck.
         """
         seat = int(table["actor"][0])
-        chance = Mind(GREEDY).judge(table, compile_program(self.genome), luck)
-        doubt = chance * (1 - chance) * ROLLOUTS / (ROLLOUTS - 1)
+        chance = minds.Mind(minds.GREEDY).judge(table, compile_program(self.genome), luck)
+        doubt = chance * (1 - chance) * imagination.ROLLOUTS / (imagination.ROLLOUTS - 1)
         late = 0.0
         if not played_on:
             others = [other for other in range(self.seats) if other != seat]
@@ -245,7 +239,7 @@ class Observer:
         now["rng"], now["spare"], now["shuffling"] = luck & (1 << 64) - 1, 0, 1
         while not now["over"][0]:
             kind, amount = self.stayer.decide(now, program, luck)
-            drive(now, after, program, rankings, kind, amount, ALL_STEPS)
+            entry.drive(now, after, program, rankings, kind, amount, entry.ALL_STEPS)
             now, after = after, now
             luck += 1
         return now

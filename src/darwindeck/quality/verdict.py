@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 from msgspec import Struct
 
 from darwindeck.quality.portrait import TRAITS
-from darwindeck.quality.rating import BETTING_MATTERS, evening, marks, spoilers
+from darwindeck.quality.rating import BETTING_MATTERS, Gate, Rating, evening, marks, spoilers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.quality.figures import Figure
-    from darwindeck.quality.rating import Gate, Rating
 
 WEAK, ABSENT = 0.5, 0.15  # marks
 LITTLE, LONG = 3.0, 40.0  # decisions in a hand

@@ -12,19 +12,15 @@ from darwindeck.hands.kinds import wild_number
 from darwindeck.rulebook import edge_cases, hand_kinds, roles, turns
 from darwindeck.rulebook.example import example_hand
 from darwindeck.rulebook.turns import columns, heading
-from darwindeck.words import showdowns
-from darwindeck.words.book import Book, Chapter, Grid, Points, Steps
-from darwindeck.words.dealing import deck_words
+from darwindeck.words import book, dealing, showdowns
 from darwindeck.words.roles import cast_of
 from darwindeck.words.rules import sections_of
-from darwindeck.words.voice import GameText, Line
+from darwindeck.words.voice import GameText, Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.words.book import Block
-    from darwindeck.words.voice import Words
 
 MOST_CARDS_SHOWN = 8
 SUITS = 4
@@ -34,10 +30,10 @@ AS_IN_THE_RULES = (
 """The chapters that need nothing but the sentences of the short rules."""
 
 
-def handbook(genome: GameGenome) -> Book:
+def handbook(genome: GameGenome) -> book.Book:
     """Return the rulebook of a playable game."""
     chapters = roles.role_chapters(genome) if genome.roles else chapters_of(genome)
-    return Book(
+    return book.Book(
         GameText(genome.name),
         GameText(genome.summary) if genome.summary else plain_summary(genome),
         tuple(chapter for chapter in chapters if chapter.blocks),
@@ -45,26 +41,28 @@ def handbook(genome: GameGenome) -> Book:
     )
 
 
-def chapters_of(genome: GameGenome) -> Iterator[Chapter]:
+def chapters_of(genome: GameGenome) -> Iterator[book.Chapter]:
     """Yield the chapters of a game without roles; some may be empty."""
     rules = sections_of(genome)
     pots = showdowns.pots_heading(genome)
-    yield chapter("material", components(genome), Points(rules["material"][-1:]))
-    yield Chapter(heading("setting_up"), (Steps(tuple(set_up(genome))),))
-    yield chapter("hand", Steps(rules["hand"]))
-    yield Chapter(heading("turn"), tuple(turns.turn_steps(genome)))
+    yield chapter("material", components(genome), book.Points(rules["material"][-1:]))
+    yield book.Chapter(heading("setting_up"), (book.Steps(tuple(set_up(genome))),))
+    yield chapter("hand", book.Steps(rules["hand"]))
+    yield book.Chapter(heading("turn"), tuple(turns.turn_steps(genome)))
     yield chapter("betting", *betting(genome, rules))
-    yield from (chapter(name, Points(rules[name])) for name in AS_IN_THE_RULES if name in rules)
+    yield from (
+        chapter(name, book.Points(rules[name])) for name in AS_IN_THE_RULES if name in rules
+    )
     yield chapter("showdown", *showdown(genome, rules))
     yield chapter(pots, *sharing(genome, rules.get(pots, ())))
-    yield chapter("match", Points(rules["match"]))
-    yield Chapter(heading("example"), tuple(example_hand(genome)))
-    yield Chapter(heading("cases"), (edge_cases.cases_grid(edge_cases.edge_cases(genome)),))
+    yield chapter("match", book.Points(rules["match"]))
+    yield book.Chapter(heading("example"), tuple(example_hand(genome)))
+    yield book.Chapter(heading("cases"), (edge_cases.cases_grid(edge_cases.edge_cases(genome)),))
 
 
-def chapter(name: str, *blocks: Block) -> Chapter:
+def chapter(name: str, *blocks: book.Block) -> book.Chapter:
     """Return a chapter with the heading of a section of the rules."""
-    return Chapter(Line(f"rules.headings.{name}"), blocks)
+    return book.Chapter(Line(f"rules.headings.{name}"), blocks)
 
 
 def plain_summary(genome: GameGenome) -> Line:
@@ -86,13 +84,13 @@ def players_of(genome: GameGenome) -> Line:
 
 def deck_of(genome: GameGenome) -> Line:
     """Say which cards are used."""
-    return deck_words(genome.setup.initial_deck)
+    return dealing.deck_words(genome.setup.initial_deck)
 
 
 # What you need
 
 
-def components(genome: GameGenome) -> Grid:
+def components(genome: GameGenome) -> book.Grid:
     """List what has to be on the table."""
     needed: dict[str, Line] = {"players": how_many_players(genome), "cards": cards_needed(genome)}
     if genome.setup.starting_chips:
@@ -101,7 +99,7 @@ def components(genome: GameGenome) -> Grid:
         needed["house"] = Line("rulebook.material.of_the_house", chips=genome.setup.house.chips)
     needed["button"] = Line("rulebook.material.marks_dealer")
     rows = tuple((Line(f"rulebook.material.{name}"), line) for name, line in needed.items())
-    return Grid(("", ""), rows)
+    return book.Grid(("", ""), rows)
 
 
 def how_many_players(genome: GameGenome) -> Line:
@@ -143,22 +141,22 @@ def set_up(genome: GameGenome) -> Iterator[Line]:
 # Betting and showing
 
 
-def betting(genome: GameGenome, rules: Mapping[str, tuple[Words, ...]]) -> Iterator[Block]:
+def betting(genome: GameGenome, rules: Mapping[str, tuple[Words, ...]]) -> Iterator[book.Block]:
     """Explain betting: the actions, the rounds, and all that holds for them."""
     if "betting" in rules:
         yield turns.actions_grid(genome)
         yield turns.rounds_grid(genome)
-        yield Points(rules["betting"], heading("betting_rules"))
+        yield book.Points(rules["betting"], heading("betting_rules"))
 
 
-def showdown(genome: GameGenome, rules: Mapping[str, tuple[Words, ...]]) -> Iterator[Block]:
+def showdown(genome: GameGenome, rules: Mapping[str, tuple[Words, ...]]) -> Iterator[book.Block]:
     """Explain which hands win, with a table of all kinds that can occur."""
     if "showdown" in rules:
-        yield Points(rules["showdown"])
+        yield book.Points(rules["showdown"])
         yield from hand_grids(genome)
 
 
-def hand_grids(genome: GameGenome) -> Iterator[Grid]:
+def hand_grids(genome: GameGenome) -> Iterator[book.Grid]:
     """Yield a table of hands for each ranking that counts."""
     phase, deck = anatomy.showdown_of(genome), genome.setup.initial_deck
     if phase is None:
@@ -189,7 +187,7 @@ def own_cards(genome: GameGenome) -> range:
     return range(max(walk.least, 1), max(min(walk.hand, MOST_CARDS_SHOWN), walk.least, 1) + 1)
 
 
-def hand_grid(dealt: list[hand_kinds.Dealt], title: Line) -> Grid:
+def hand_grid(dealt: list[hand_kinds.Dealt], title: Line) -> book.Grid:
     """Return the table of all kinds of hands, the best first, each with the best of its kind."""
     if dealt[0].ranking == "blackjack":
         sizes = [one.cards for one in dealt]
@@ -197,13 +195,13 @@ def hand_grid(dealt: list[hand_kinds.Dealt], title: Line) -> Grid:
     else:
         kinds = hand_kinds.kinds_of_hands(*dealt)
     rows = tuple((kind.name, kind.best.cards, kind.best) for kind in kinds)
-    return Grid(columns("hand", "best", "words"), rows, title)
+    return book.Grid(columns("hand", "best", "words"), rows, title)
 
 
-def sharing(genome: GameGenome, rules: tuple[Words, ...]) -> Iterator[Block]:
+def sharing(genome: GameGenome, rules: tuple[Words, ...]) -> Iterator[book.Block]:
     """Explain who gets the pot, with an example of a side pot."""
     if rules and genome.setup.house is not None:
-        yield Points(rules)
+        yield book.Points(rules)
     elif rules:
         example = "side_pot" if seat_range(genome)[-1] > 2 else "return"
-        yield Points((*rules, Line(f"rulebook.pots.{example}")))
+        yield book.Points((*rules, Line(f"rulebook.pots.{example}")))

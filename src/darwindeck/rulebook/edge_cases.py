@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome import anatomy
+from darwindeck.genome import anatomy, validation, walk
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.validation import seat_range
-from darwindeck.genome.walk import posts_blinds
 from darwindeck.rulebook.turns import columns
 from darwindeck.words import rules, showdowns, winning
 from darwindeck.words.book import Grid
-from darwindeck.words.voice import Line
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.words.voice import Words
 
 Case = tuple["Words", "Words"]
 
@@ -119,7 +116,7 @@ def forced_bets(genome: GameGenome) -> Iterator[Line]:
     phases = anatomy.phases_of(genome, kinds.ForcedBetPhase)
     if any(phase.ante for phase in phases):
         yield Line("rulebook.forced.ante")
-    if any(map(posts_blinds, phases)):
+    if any(map(walk.posts_blinds, phases)):
         yield Line("rulebook.forced.blind")
     if any(phase.bring_in for phase in phases):
         yield Line("rulebook.forced.bring_in")
@@ -135,7 +132,7 @@ def when_deck_is_empty(genome: GameGenome) -> Words:
         return answer("discards")
     if anatomy.showdown_of(genome) is None and anatomy.phases_of(genome, kinds.DealPhase):
         return answer("hand_ends")
-    return answer("enough_cards", players=seat_range(genome)[-1])
+    return answer("enough_cards", players=validation.seat_range(genome)[-1])
 
 
 def long_hands(genome: GameGenome) -> Iterator[Case]:

@@ -9,17 +9,14 @@ from darwindeck.genome.anatomy import deck_of
 from darwindeck.simulation.batch import replay_hand
 from darwindeck.table.actions import Bet, Call, Raise
 from darwindeck.table.events import Acted, Shown
-from darwindeck.words.book import Points, Story
-from darwindeck.words.headings import Apart
-from darwindeck.words.narration import story_of
-from darwindeck.words.voice import Line
+from darwindeck.words import book, headings, narration
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
-    from darwindeck.words.voice import Words
 
 SEED = 1
 TEN_OF_DIAMONDS = Card(Rank.TEN, Suit.DIAMONDS)
@@ -30,26 +27,26 @@ FIRST_LINES, LAST_LINES = 48, 12
 LONG = 150  # events: other hands of such a game would take long and be no shorter
 
 
-def example_hand(genome: GameGenome) -> Iterator[Points | Story]:
+def example_hand(genome: GameGenome) -> Iterator[book.Points | book.Story]:
     """Yield a hand that shows much of the game."""
     how = [Line("rulebook.example.hand")]
     if any(card.rank is Rank.TEN for card in deck_of(genome)):
         how.append(Line("rulebook.example.tens", card=TEN_OF_DIAMONDS))
-    yield Points((tuple(how),))
-    yield Story(example_story(genome))
+    yield book.Points((tuple(how),))
+    yield book.Story(example_story(genome))
 
 
-def example_run(genome: GameGenome) -> Iterator[Points | Story]:
+def example_run(genome: GameGenome) -> Iterator[book.Points | book.Story]:
     """Yield a run of a game with roles."""
-    yield Points((Line("rulebook.example.run"),))
-    yield Story(example_story(genome))
+    yield book.Points((Line("rulebook.example.run"),))
+    yield book.Story(example_story(genome))
 
 
 def example_story(genome: GameGenome) -> tuple[Words, ...]:
     """Tell the most telling of some hands; of a very long one, only the beginning and the end."""
     lines: list[Words] = []
-    for line in story_of(most_telling_hand(genome)):
-        lines += ["", line] if isinstance(line, Apart) else [line]
+    for line in narration.story_of(most_telling_hand(genome)):
+        lines += ["", line] if isinstance(line, headings.Apart) else [line]
     return shortened(lines)
 
 

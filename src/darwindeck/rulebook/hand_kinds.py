@@ -11,7 +11,7 @@ from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.anatomy import cards_in
 from darwindeck.hands import categories
 from darwindeck.hands.categories import BLACKJACK_LIMIT, Category, hard_total
-from darwindeck.hands.evaluation import rank_used_cards
+from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS, hand_size
 from darwindeck.words.voice import Hand, Line
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.schema import Deck, DeckName
-    from darwindeck.hands.evaluation import HandRank
 
 MOST_CANDIDATES = 40
 MOST_TRIES = 1500

@@ -4,40 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.genome import anatomy, faces
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import phases_of
-from darwindeck.genome.faces import describe_card
-from darwindeck.rulebook.edge_cases import answer, case, cases_grid
+from darwindeck.rulebook.edge_cases import Case, answer, case, cases_grid
 from darwindeck.rulebook.example import example_run
 from darwindeck.rulebook.turns import columns, heading, steps
-from darwindeck.words import rules
-from darwindeck.words.book import Chapter, Grid, Steps
-from darwindeck.words.roles import running_names
-from darwindeck.words.voice import Line
+from darwindeck.words import book, roles, rules
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.rulebook.edge_cases import Case
-    from darwindeck.words.voice import Words
 
 
-def role_chapters(genome: GameGenome) -> Iterator[Chapter]:
+def role_chapters(genome: GameGenome) -> Iterator[book.Chapter]:
     """Yield the chapters of a game with roles."""
     for name, chapter in zip(
         rules.sections_of(genome), rules.describe(genome).chapters, strict=True
     ):
         if name == "cards":
-            yield Chapter(heading("run"), tuple(example_run(genome)))
-            yield Chapter(heading("cases"), (cases_grid(cases(genome)),))
-            yield Chapter(chapter.heading, (cards_grid(genome),))
+            yield book.Chapter(heading("run"), tuple(example_run(genome)))
+            yield book.Chapter(heading("cases"), (cases_grid(cases(genome)),))
+            yield book.Chapter(chapter.heading, (cards_grid(genome),))
             continue
         yield chapter
         if name == "material":
-            yield Chapter(heading("setting_up"), (Steps(tuple(set_up(genome))),))
+            yield book.Chapter(heading("setting_up"), (book.Steps(tuple(set_up(genome))),))
         if name == "deal":
-            yield Chapter(heading("turn"), tuple(turns(genome)))
+            yield book.Chapter(heading("turn"), tuple(turns(genome)))
 
 
 def set_up(genome: GameGenome) -> Iterator[Words]:
@@ -47,41 +42,41 @@ def set_up(genome: GameGenome) -> Iterator[Words]:
     if any(role.script for role in genome.roles):
         yield Line("rulebook.roles.scripts")
     yield Line("rulebook.roles.shuffle")
-    running, names = running_names(genome), Line("rulebook.roles.names")
+    running, names = roles.running_names(genome), Line("rulebook.roles.names")
     yield (names, Line("rulebook.roles.column", names=running)) if running else names
     yield Line("rulebook.roles.room")
 
 
-def turns(genome: GameGenome) -> Iterator[Steps]:
+def turns(genome: GameGenome) -> Iterator[book.Steps]:
     """Yield the steps of a turn in betting, and at a decision."""
-    if phases_of(genome, kinds.CommitPhase):
+    if anatomy.phases_of(genome, kinds.CommitPhase):
         betting = ("look", "check", "raise", "fold", "next")
         yield steps("commit", [Line(f"rulebook.turn.commit.{name}") for name in betting])
-    if phases_of(genome, kinds.DecisionPhase):
+    if anatomy.phases_of(genome, kinds.DecisionPhase):
         deciding = ("add_up", "decide")
         yield steps("decision", [Line(f"rulebook.turn.decision.{name}") for name in deciding])
 
 
-def cards_grid(genome: GameGenome) -> Grid:
+def cards_grid(genome: GameGenome) -> book.Grid:
     """List the cards of every role."""
     rows = tuple(
-        (role.name, card.name, card.kind, describe_card(card))
+        (role.name, card.name, card.kind, faces.describe_card(card))
         for role in genome.roles
         for card in role.deck
     )
-    return Grid(columns("role", "card", "kind", "counts"), rows)
+    return book.Grid(columns("role", "card", "kind", "counts"), rows)
 
 
 def cases(genome: GameGenome) -> Iterator[Case]:
     """Yield what people may ask, and the answers."""
     yield case("nobody_raises", answer("nobody_raises"))
-    yield from raises(phases_of(genome, kinds.CommitPhase))
+    yield from raises(anatomy.phases_of(genome, kinds.CommitPhase))
     yield from folds(genome)
-    decisions = phases_of(genome, kinds.DecisionPhase)
+    decisions = anatomy.phases_of(genome, kinds.DecisionPhase)
     if decisions:
         asked = any(phase.asks_all_in for phase in decisions)
         yield case("no_card_at_decision", answer("decide" if asked else "go_on"))
-    for phase in phases_of(genome, kinds.ResolutionPhase):
+    for phase in anatomy.phases_of(genome, kinds.ResolutionPhase):
         if phase.bust is not None:
             name, above = phase.bust.attribute, phase.bust.above
             no_bust = answer("no_bust", attribute=name, above=above)
@@ -102,9 +97,9 @@ def raises(rounds: list[kinds.CommitPhase]) -> Iterator[Case]:
 def folds(genome: GameGenome) -> Iterator[Case]:
     """Yield what people ask about folding."""
     yield case("committed_fold", answer("committed_fold"))
-    running = running_names(genome)
+    running = roles.running_names(genome)
     lasting = Line("rulebook.roles.written_down", names=running) if running else ""
-    for phase in phases_of(genome, kinds.ResolutionPhase):
+    for phase in anatomy.phases_of(genome, kinds.ResolutionPhase):
         others = [role.name for role in genome.roles if role.name not in phase.needs]
         if phase.needs:
             yield case("needed_folds", answer("deal_off", lasting=lasting), names=phase.needs)
@@ -121,7 +116,9 @@ def totals(genome: GameGenome) -> Iterator[Case]:
         name = attribute.name
         if attribute.running and any(card.values.get(name, 0) < 0 for card in cards):
             yield case("attribute_below", answer("counts_as_nothing"), name=name)
-    payoffs = (each for phase in phases_of(genome, kinds.ResolutionPhase) for each in phase.payoffs)
+    payoffs = (
+        each for phase in anatomy.phases_of(genome, kinds.ResolutionPhase) for each in phase.payoffs
+    )
     if any(payoff.points < 0 for payoff in payoffs):
         yield case("points_below", answer("write_minus"))
 

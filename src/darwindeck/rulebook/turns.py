@@ -8,23 +8,15 @@ from msgspec.structs import asdict
 
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
-from darwindeck.words.arranging import explain_arranging_turn
-from darwindeck.words.betting import explain_opener, is_fixed
-from darwindeck.words.between import explain_between_turn
-from darwindeck.words.book import Grid, Steps
-from darwindeck.words.dealing import explain_exchange_turn
-from darwindeck.words.declaring import explain_declaring_turn
-from darwindeck.words.house_bets import explain_house_bet_turn
-from darwindeck.words.liar import explain_claiming_turn
+from darwindeck.words import arranging, betting, between, book, dealing, declaring, house_bets, liar
 from darwindeck.words.turns import explain_part
-from darwindeck.words.voice import Line
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.phases import PlayerPhase
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.words.voice import Words
 
 
 def heading(name: str) -> Line:
@@ -37,22 +29,22 @@ def columns(*names: str) -> tuple[Line, ...]:
     return tuple(Line(f"rulebook.columns.{name}") for name in names)
 
 
-def steps(turn: str, names: Sequence[Line]) -> Steps:
+def steps(turn: str, names: Sequence[Line]) -> book.Steps:
     """Return the steps of one kind of turn."""
-    return Steps(tuple(names), Line(f"rulebook.turn_headings.{turn}"))
+    return book.Steps(tuple(names), Line(f"rulebook.turn_headings.{turn}"))
 
 
-def turn_steps(genome: GameGenome) -> Iterator[Steps]:
+def turn_steps(genome: GameGenome) -> Iterator[book.Steps]:
     """Yield the steps of every kind of turn that the game has."""
     found = False
     for turn, lines in (
         ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
-        ("exchange", explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
-        ("arranging", explain_arranging_turn(genome)),
-        ("between", explain_between_turn(genome)),
-        ("wager", explain_house_bet_turn(genome)),
-        ("declaring", explain_declaring_turn(genome)),
-        ("liar", explain_claiming_turn(genome)),
+        ("exchange", dealing.explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
+        ("arranging", arranging.explain_arranging_turn(genome)),
+        ("between", between.explain_between_turn(genome)),
+        ("wager", house_bets.explain_house_bet_turn(genome)),
+        ("declaring", declaring.explain_declaring_turn(genome)),
+        ("liar", liar.explain_claiming_turn(genome)),
         ("bids", bid_step_by_step(phases_of(genome, kinds.BidPhase))),
         ("trump", make_trump_step_by_step(phases_of(genome, kinds.TrumpPhase))),
         ("trick", trick_step_by_step(phases_of(genome, kinds.TrickPhase))),
@@ -65,7 +57,7 @@ def turn_steps(genome: GameGenome) -> Iterator[Steps]:
     yield from turns_with_cards(genome)
     has_turns = any(isinstance(phase, PLAYER_PHASES) for phase in genome.turn_structure.phases)
     if not found and not has_turns:
-        yield Steps((Line("rulebook.turn.nothing"),))
+        yield book.Steps((Line("rulebook.turn.nothing"),))
 
 
 def bet_step_by_step(rounds: Sequence[kinds.BettingPhase]) -> Iterator[Line]:
@@ -129,7 +121,7 @@ def battle_step_by_step(battles: Sequence[kinds.ComparePhase]) -> Iterator[Line]
     yield Line(f"rulebook.turn.battle.tie{'_down' if down else ''}", down=down)
 
 
-def turns_with_cards(genome: GameGenome) -> Iterator[Steps]:
+def turns_with_cards(genome: GameGenome) -> Iterator[book.Steps]:
     """Yield the steps of turns in which cards are drawn, played, discarded or claimed."""
     turns: list[list[PlayerPhase]] = [
         [phase for phase in group if isinstance(phase, PLAYER_PHASES)]
@@ -139,16 +131,16 @@ def turns_with_cards(genome: GameGenome) -> Iterator[Steps]:
     for order, turn in enumerate(turns, start=1):
         several = "_of_several" if len(turns) > 1 else ""
         lines = tuple(line for part in turn for line in explain_part(part, genome))
-        yield Steps(lines, Line(f"rulebook.turn_headings.turn{several}", order=order))
+        yield book.Steps(lines, Line(f"rulebook.turn_headings.turn{several}", order=order))
 
 
 # Betting
 
 
-def actions_grid(genome: GameGenome) -> Grid:
+def actions_grid(genome: GameGenome) -> book.Grid:
     """List what a player may do in a betting round, when, and what it means."""
     rows = tuple(actions(phases_of(genome, kinds.BettingPhase)))
-    return Grid(columns("action", "when", "meaning"), rows, heading("actions"))
+    return book.Grid(columns("action", "when", "meaning"), rows, heading("actions"))
 
 
 def actions(rounds: Sequence[kinds.BettingPhase]) -> Iterator[tuple[Line, ...]]:
@@ -178,24 +170,24 @@ def action(name: str, when: str, size: Line | str = "") -> tuple[Line, ...]:
 def size_of(rounds: Sequence[kinds.BettingPhase]) -> Line:
     """Say how much a bet is, or what a raise adds."""
     sizes = {phase.min_bet for phase in rounds}
-    if all(map(is_fixed, rounds)):
+    if all(map(betting.is_fixed, rounds)):
         one = len(sizes) == 1
         return Line("rulebook.sizes.chips" if one else "rulebook.sizes.of_round", chips=min(sizes))
-    return Line(f"rulebook.sizes.{'allowed' if any(map(is_fixed, rounds)) else 'at_least'}")
+    return Line(f"rulebook.sizes.{'allowed' if any(map(betting.is_fixed, rounds)) else 'at_least'}")
 
 
 def all_in_when(rounds: Sequence[kinds.BettingPhase]) -> str:
     """Say when a player may go all-in."""
-    if all(map(is_fixed, rounds)):
+    if all(map(betting.is_fixed, rounds)):
         return "short"
-    limited = any(phase.structure != "no_limit" and not is_fixed(phase) for phase in rounds)
+    limited = any(phase.structure != "no_limit" and not betting.is_fixed(phase) for phase in rounds)
     return "short_or_allowed" if limited else "short_or_all"
 
 
-def rounds_grid(genome: GameGenome) -> Grid:
+def rounds_grid(genome: GameGenome) -> book.Grid:
     """List the betting rounds of a hand."""
     names = columns("round", "kind", "opener", "bets", "raises")
-    return Grid(names, tuple(rounds_of(genome)), heading("rounds"))
+    return book.Grid(names, tuple(rounds_of(genome)), heading("rounds"))
 
 
 def rounds_of(genome: GameGenome) -> Iterator[tuple[Words, ...]]:
@@ -208,7 +200,7 @@ def rounds_of(genome: GameGenome) -> Iterator[tuple[Words, ...]]:
         if isinstance(phase, kinds.BettingPhase):
             count += 1
             structure = Line(f"rules.structures.{phase.structure}")
-            opener = explain_opener(phase, blinds, genome.player_count)
+            opener = betting.explain_opener(phase, blinds, genome.player_count)
             size = Line(f"rules.bet_sizes_in_short.{phase.structure}", **asdict(phase))
             yield str(count), structure, opener, size, raises_of(phase.max_raises)
 

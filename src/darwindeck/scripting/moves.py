@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.phases import BettingPhase, Location, PlayPhase, TrickPhase
+from darwindeck.genome.phases import BettingPhase, Location, Phase, PlayPhase, TrickPhase
 from darwindeck.table import actions
 from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
     from darwindeck.cards import Suit
-    from darwindeck.genome.phases import Phase
     from darwindeck.table.table import Table
 
 

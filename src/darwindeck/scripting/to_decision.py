@@ -7,41 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine.actions import (
-    EXCHANGE,
-    NO_BID,
-    OP_ARRANGE,
-    OP_BETTING,
-    OP_BETWEEN,
-    OP_BID,
-    OP_CLAIM,
-    OP_COMMIT,
-    OP_DECIDE,
-    OP_DECLARE,
-    OP_DISCARD,
-    OP_DRAW,
-    OP_EXCHANGE,
-    OP_KNOCK,
-    OP_LIAR,
-    OP_PLAY,
-    OP_TRICKS,
-    OP_TRUMP,
-    PLAY,
-)
+from darwindeck.engine import actions, bids, commits, declaring, exchange, liar, step, tricks, turns
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.between import ASKING, TURNING_UP
-from darwindeck.engine.bids import BIDDING
-from darwindeck.engine.commits import OPEN
-from darwindeck.engine.declaring import DECLARING
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
-from darwindeck.engine.exchange import DISCARDING
 from darwindeck.engine.layout import NOBODY, blank_table, game_in, phases_in
-from darwindeck.engine.liar import CLAIMING
-from darwindeck.engine.step import RUNNING
-from darwindeck.engine.tricks import BETWEEN_TRICKS
-from darwindeck.engine.turns import CHALLENGING, IN_TURN
 from darwindeck.hands.tables import load_tables
-from darwindeck.scripting.state import flattened
+from darwindeck.scripting.state import GameState, flattened
 from darwindeck.table.record import SUITS
 
 if TYPE_CHECKING:
@@ -49,12 +21,28 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Card
     from darwindeck.engine.layout import ProgramArray, TableArray
-    from darwindeck.scripting.state import GameState
 
 DECIDING_OPS = (
-    *(OP_BETTING, OP_EXCHANGE, OP_TRICKS, OP_DRAW, OP_PLAY, OP_DISCARD, OP_CLAIM),
-    *(OP_COMMIT, OP_DECIDE, OP_DECLARE, OP_BETWEEN, OP_BID, OP_TRUMP, OP_LIAR, OP_ARRANGE),
-    OP_KNOCK,
+    *(
+        actions.OP_BETTING,
+        actions.OP_EXCHANGE,
+        actions.OP_TRICKS,
+        actions.OP_DRAW,
+        actions.OP_PLAY,
+        actions.OP_DISCARD,
+        actions.OP_CLAIM,
+    ),
+    *(
+        actions.OP_COMMIT,
+        actions.OP_DECIDE,
+        actions.OP_DECLARE,
+        actions.OP_BETWEEN,
+        actions.OP_BID,
+        actions.OP_TRUMP,
+        actions.OP_LIAR,
+        actions.OP_ARRANGE,
+    ),
+    actions.OP_KNOCK,
 )
 TWO_POSTS = 2
 TO_BEGIN = 2  # a trick begins, and its leader is asked
@@ -73,21 +61,21 @@ def posed(
     """
     phase = phases_in(program)[row]
     table, op = record[0], phase["op"]
-    about_stake = bool(game_in(program)["stake_count"]) and table["legal"] < 1 << EXCHANGE
+    about_stake = bool(game_in(program)["stake_count"]) and table["legal"] < 1 << actions.EXCHANGE
     table["phase"] = row
     table["actor"] = NOBODY
     table["legal"] = table["over"] = 0
-    if op == OP_BETTING:
+    if op == actions.OP_BETTING:
         pose_bet(table, state, phase, before)
-    elif op == OP_EXCHANGE:
+    elif op == actions.OP_EXCHANGE:
         pose_exchange(table, state, before)
     elif op in POSED:
         POSED[op](table, state, phase, before)
-    elif op in {OP_COMMIT, OP_DECIDE}:
+    elif op in {actions.OP_COMMIT, actions.OP_DECIDE}:
         pose_commit(table, state, before)
-    elif op in {OP_BID, OP_TRUMP}:
+    elif op in {actions.OP_BID, actions.OP_TRUMP}:
         pose_bid(table, state, phase, before)
-    elif op == OP_TRICKS:
+    elif op == actions.OP_TRICKS:
         if before is None or before.pile != state.pile:
             return play_trick_again(record, state, program, row, began=before is not None)
         holding = sum(bool(player.hand) << seat for seat, player in enumerate(state.players))
@@ -98,7 +86,7 @@ def posed(
             return record
         wait_for(table, state.active_player, able, backwards=backwards)
     else:
-        pose_turn(table, state, before, discarding=op == OP_DISCARD)
+        pose_turn(table, state, before, discarding=op == actions.OP_DISCARD)
     return record
 
 
@@ -122,7 +110,7 @@ def pose_bet(table: np.void, state: GameState, phase: np.void, before: GameState
     if before is None:
         price = state.current_bet
         behind = [price == 0 or player.current_bet < price for player in state.players]
-        table["stage"] = RUNNING
+        table["stage"] = step.RUNNING
         table["pending"] = sum(late << seat for seat, late in enumerate(behind))
         table["acted"] = table["completing"] = 0
         table["last_raise"] = phase["min_bet"]
@@ -132,7 +120,7 @@ def pose_bet(table: np.void, state: GameState, phase: np.void, before: GameState
 def pose_commit(table: np.void, state: GameState, before: GameState | None) -> None:
     """Ask for a raise with a card, or whether to go on; a new round begins with nobody's raise."""
     if before is None:
-        table["stage"] = OPEN
+        table["stage"] = commits.OPEN
         table["raises"] = 0
         table["best"] = NOBODY
         table["pending"] = table["live"]
@@ -143,11 +131,11 @@ def pose_commit(table: np.void, state: GameState, before: GameState | None) -> N
 def pose_bid(table: np.void, state: GameState, phase: np.void, before: GameState | None) -> None:
     """Ask for a bid, or for trump; a new bidding begins with nothing said and nothing turned up."""
     if before is None:
-        table["stage"] = BIDDING
-        table["bid"] = NO_BID
+        table["stage"] = bids.BIDDING
+        table["bid"] = actions.NO_BID
         table["declarer"] = table["best"] = NOBODY
         table["pending"] = table["live"]
-    if phase["turned_up"] and table["pile_size"] == 0 and table["stage"] == BIDDING:
+    if phase["turned_up"] and table["pile_size"] == 0 and table["stage"] == bids.BIDDING:
         table["stage"] = 0
     wait_for(table, state.active_player, int(table["live"]), backwards=bool(table["backwards"]))
 
@@ -155,7 +143,7 @@ def pose_bid(table: np.void, state: GameState, phase: np.void, before: GameState
 def pose_exchange(table: np.void, state: GameState, before: GameState | None) -> None:
     """Ask for discards."""
     if before is None:
-        table["stage"] = DISCARDING
+        table["stage"] = exchange.DISCARDING
         table["pending"] = table["live"]
         table["drawn"] = table["thrown"] = 0
     wait_for(table, state.active_player, int(table["live"]))
@@ -192,7 +180,7 @@ def pose_arranging(
 def pose_claim(table: np.void, state: GameState, _: np.void, before: GameState | None) -> None:
     """Ask for a higher claim; of a claim that nobody has made there is none to doubt."""
     if before is None:
-        table["stage"] = CLAIMING
+        table["stage"] = liar.CLAIMING
         table["best"] = NOBODY
         table["last_count"] = 0
     if state.active_player >= 0:
@@ -202,17 +190,17 @@ def pose_claim(table: np.void, state: GameState, _: np.void, before: GameState |
 def pose_declaring(table: np.void, state: GameState, _: np.void, before: GameState | None) -> None:
     """Ask who stays in."""
     if before is None:
-        table["stage"] = DECLARING
+        table["stage"] = declaring.DECLARING
         table["pending"] = table["live"]
         table["staying"] = 0
     wait_for(table, state.active_player, int(table["live"]))
 
 
 POSED = {
-    OP_BETWEEN: pose_between,
-    OP_ARRANGE: pose_arranging,
-    OP_LIAR: pose_claim,
-    OP_DECLARE: pose_declaring,
+    actions.OP_BETWEEN: pose_between,
+    actions.OP_ARRANGE: pose_arranging,
+    actions.OP_LIAR: pose_claim,
+    actions.OP_DECLARE: pose_declaring,
 }
 """How a decision of a phase with a stage of its own is asked for."""
 
@@ -223,12 +211,12 @@ def pose_turn(
     """Ask for what a part of a turn needs."""
     seat = state.active_player
     if before is None:
-        table["stage"] = IN_TURN
+        table["stage"] = turns.IN_TURN
         table["turns_left"] = (int(table["live"]) & ~int(table["house"])).bit_count()
         table["to_discard"] = 0
     elif discarding:
         table["to_discard"] += 1  # asking counts down
-    if table["stage"] == CHALLENGING and seat >= 0:
+    if table["stage"] == turns.CHALLENGING and seat >= 0:
         others = before is None or before.active_player != seat
         table["pending"] = (0 if others else table["pending"]) | 1 << seat
     elif seat >= 0:
@@ -247,7 +235,7 @@ def play_trick_again(
     table = record[0]
     stake, last = int(table["stake"]), int(game_in(program)["stake_count"]) - 1
     table["stake"] = max(stake, last)  # so that nobody is asked to raise it
-    table["stage"] = BETWEEN_TRICKS
+    table["stage"] = tricks.BETWEEN_TRICKS
     table["turns_left"] = table["turns_left"] if began else phases_in(program)[row]["tricks"]
     table["leader"] = (*players, state.active_player)[0]
     table["pile_size"] = table["pile_base"] = len(state.discard)
@@ -258,7 +246,7 @@ def play_trick_again(
     record = advanced(record, program, NO_ACTION, 0, TO_BEGIN)
     for seat in players:
         played = 1 << int(record["hand_size"][0, seat]) - 1
-        record = advanced(record, program, PLAY, played, 1)
+        record = advanced(record, program, actions.PLAY, played, 1)
     record["stake"] = stake
     return record
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import ALL_CARDS, Suit, is_card
+from darwindeck.cards import ALL_CARDS, Card, Suit, is_card
 from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, NOBODY, SEATS
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import ArrangePhase, BetweenPhase, DealPhase
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.scripting.state import GameState, PlayerState
 

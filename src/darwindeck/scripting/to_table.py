@@ -6,24 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.engine.entry import ALL_STEPS, NO_ACTION, drive
-from darwindeck.engine.layout import NOBODY, blank_table, copy_of, game_in, phases_in
+from darwindeck.engine import entry, layout, soundness
 from darwindeck.engine.program import compile_program, fresh_table
-from darwindeck.engine.soundness import check_record
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.hands.tables import load_tables
+from darwindeck.scripting import to_decision, to_record
 from darwindeck.scripting.state import GameState, snapshot
-from darwindeck.scripting.to_decision import DECIDING_OPS, posed
-from darwindeck.scripting.to_record import (
-    check_cards,
-    check_room,
-    check_values,
-    is_live,
-    put_in,
-    write_cards,
-    write_chips,
-    write_course,
-)
 from darwindeck.table.events import Started
 from darwindeck.table.starting import check_playable, opening_record
 from darwindeck.table.table import Table
@@ -41,7 +29,7 @@ def as_table(state: GameState, genome: GameGenome) -> Table:
     play, its deck is dealt in the order in which it lies, and in a betting round everyone who has
     not matched the bet is still to act.
     """
-    check_values(state)
+    to_record.check_values(state)
     check_playable(genome, len(state.players))
     if is_unchanged(state, genome):
         table: Table = state.table  # type: ignore[assignment]
@@ -49,7 +37,7 @@ def as_table(state: GameState, genome: GameGenome) -> Table:
             return table
     check_pot(state, genome)
     if cards_were_changed(state, genome):
-        check_cards(state, genome)
+        to_record.check_cards(state, genome)
     if (asked := asked_table(state, genome)) is not None:
         return asked
     if state.phase_index is None and not is_at_an_end(state):
@@ -58,7 +46,7 @@ def as_table(state: GameState, genome: GameGenome) -> Table:
             f"{genome.genome_id}: name a phase_index, an active_player and cards that fit"
         )
     record = record_of(state, genome, state.phase_index)
-    return resumed(state, genome, record, ALL_STEPS)
+    return resumed(state, genome, record, entry.ALL_STEPS)
 
 
 def is_at_an_end(state: GameState) -> bool:
@@ -71,10 +59,10 @@ def asked_table(state: GameState, genome: GameGenome) -> Table | None:
 
     Without a `phase_index`, it is the first phase that has a question for that player.
     """
-    check_values(state)
+    to_record.check_values(state)
     if state.over or not 0 <= state.active_player < len(state.players):
         return None
-    if not any(map(is_live, state.players)):
+    if not any(map(to_record.is_live, state.players)):
         return None
     if is_unchanged(state, genome):
         return state.table
@@ -95,7 +83,7 @@ def cards_were_changed(state: GameState, genome: GameGenome) -> bool:
 
 def cards_in(state: GameState) -> tuple[object, ...]:
     """Return all that the dealing of cards depends on."""
-    hands = tuple((player.hand, is_live(player)) for player in state.players)
+    hands = tuple((player.hand, to_record.is_live(player)) for player in state.players)
     return hands, state.deck, state.pile, state.community or (), state.phase_index
 
 
@@ -107,13 +95,13 @@ def is_unchanged(state: GameState, genome: GameGenome) -> bool:
 
 def resumed(state: GameState, genome: GameGenome, record: TableArray, steps: int) -> Table:
     """Return a table that goes on from a record, so many steps towards the next decision."""
-    check_record(record, compile_program(genome))
+    soundness.check_record(record, compile_program(genome))
     return Table.resumed(genome, origin_of(state), record, steps)
 
 
 def origin_of(state: GameState) -> Started:
     """Return how the hand began: everyone had the chips that they have put in since."""
-    stacks = tuple(player.chips + put_in(player) for player in state.players)
+    stacks = tuple(player.chips + to_record.put_in(player) for player in state.players)
     if state.table is None:
         return Started(stacks, state.button)
     origin = state.table._origin  # noqa: SLF001
@@ -121,7 +109,7 @@ def origin_of(state: GameState) -> Started:
     if len(before) != len(stacks):
         return Started(stacks, state.button)
     stacks = tuple(
-        stack + start - player.chips - put_in(player)
+        stack + start - player.chips - to_record.put_in(player)
         for stack, start, player in zip(stacks, origin.stacks, before, strict=True)
     )
     return replace(origin, stacks=stacks, button=state.button)
@@ -129,18 +117,18 @@ def origin_of(state: GameState) -> Started:
 
 def as_dealt(table: Table) -> GameState:
     """Return a hand as its setup dealt it, before the first phase."""
-    program, after = compile_program(table.game), blank_table()
+    program, after = compile_program(table.game), layout.blank_table()
     origin = table._origin  # noqa: SLF001
     opening = opening_record(table.game, origin)
     setup = first_row(program, 0) - 1
-    situation = drive(opening, after, program, load_tables(), NO_ACTION, 0, setup)
+    situation = entry.drive(opening, after, program, load_tables(), entry.NO_ACTION, 0, setup)
     return snapshot(Table(table.game, origin, after, situation, None))
 
 
 def check_pot(state: GameState, genome: GameGenome) -> None:
     """Refuse to play on with chips that are not there, or that nobody could win."""
-    bets = sum(map(put_in, state.players))
-    if genome.setup.house is not None and put_in(state.players[-1]):
+    bets = sum(map(to_record.put_in, state.players))
+    if genome.setup.house is not None and to_record.put_in(state.players[-1]):
         raise ValueError("the last player is the house, which pays: it puts nothing into the pot")
     if state.pot < bets and not state.over:
         raise ValueError(
@@ -151,34 +139,34 @@ def check_pot(state: GameState, genome: GameGenome) -> None:
 
 def row_of(genome: GameGenome, phase_index: int) -> int | None:
     """Return the row of the program in which a phase asks the players; `None` if it never does."""
-    phases = phases_in(compile_program(genome))
+    phases = layout.phases_in(compile_program(genome))
     for row in range(1, len(phases)):
-        if phases["index"][row] == phase_index and phases["op"][row] in DECIDING_OPS:
+        if phases["index"][row] == phase_index and phases["op"][row] in to_decision.DECIDING_OPS:
             return row
     return None
 
 
 def first_row(program: ProgramArray, phase_index: int) -> int:
     """Return the first row of a phase or of a later one; behind the last, a hand is settled."""
-    phases = phases_in(program)
+    phases = layout.phases_in(program)
     later = (row for row in range(1, len(phases)) if phases["index"][row] >= phase_index)
-    return next(later, int(game_in(program)["settling"]))
+    return next(later, int(layout.game_in(program)["settling"]))
 
 
 def record_of(state: GameState, genome: GameGenome, phase_index: int | None) -> TableArray:
     """Return the engine's record of a state, before the active player is asked in a phase."""
-    check_room(state, genome)
+    to_record.check_room(state, genome)
     before = None if state.table is None else snapshot(state.table)
     if before is not None and not has_record_for(before, state, genome):
         before = None
     if before is None or before.table is None:
         stacks = tuple(player.chips for player in state.players)
-        record = copy_of(fresh_table(genome, stacks, state.button))
+        record = layout.copy_of(fresh_table(genome, stacks, state.button))
     else:
         record = before.table.copy_of_record()
-    write_chips(record[0], state)
-    write_cards(record[0], state, before)
-    write_course(record[0], state, before)
+    to_record.write_chips(record[0], state)
+    to_record.write_cards(record[0], state, before)
+    to_record.write_course(record[0], state, before)
     if phase_index is None or state.over:
         return record
     if not 0 <= phase_index < len(genome.turn_structure.phases):
@@ -187,7 +175,9 @@ def record_of(state: GameState, genome: GameGenome, phase_index: int | None) -> 
     if row is None:
         return entered(record, genome, phase_index)
     goes_on = before is not None and continues(before, state, genome, row)
-    return posed(record, state, compile_program(genome), row, before if goes_on else None)
+    return to_decision.posed(
+        record, state, compile_program(genome), row, before if goes_on else None
+    )
 
 
 def has_record_for(before: GameState, state: GameState, genome: GameGenome) -> bool:
@@ -214,7 +204,7 @@ def entered(record: TableArray, genome: GameGenome, phase_index: int) -> TableAr
     program = compile_program(genome)
     table = record[0]
     table["phase"] = first_row(program, phase_index)
-    table["actor"] = NOBODY
+    table["actor"] = layout.NOBODY
     table["stage"] = table["legal"] = 0
     return record
 
@@ -224,5 +214,5 @@ def continues(before: GameState, state: GameState, genome: GameGenome, row: int)
     table: Table = before.table  # type: ignore[assignment]
     if table.game == genome:
         return before.phase_index == state.phase_index
-    op = phases_in(compile_program(table.game))[table.copy_of_record()["phase"][0]]["op"]
-    return bool(op == phases_in(compile_program(genome))[row]["op"])
+    op = layout.phases_in(compile_program(table.game))[table.copy_of_record()["phase"][0]]["op"]
+    return bool(op == layout.phases_in(compile_program(genome))[row]["op"])

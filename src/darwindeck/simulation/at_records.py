@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, drive
-from darwindeck.engine.layout import blank_table, copy_of
+from darwindeck.engine.layout import TableArray, blank_table, copy_of
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
 from darwindeck.hands.tables import load_tables
@@ -14,7 +14,6 @@ from darwindeck.table.starting import starting_stacks
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.minds import Mind
 

@@ -15,7 +15,7 @@ from darwindeck.cards import MASK64
 from darwindeck.compiled.modes import BOUNDS_CHECKED, INTERPRETED
 from darwindeck.compiled.threads import Pace, checked_threads, run_in_order
 from darwindeck.engine.choices import MOST_CHOICES
-from darwindeck.engine.layout import SEATS, TABLE
+from darwindeck.engine.layout import SEATS, TABLE, ProgramArray, TableArray
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import plays_for_points
@@ -24,16 +24,8 @@ from darwindeck.hands.tables import load_tables
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED
 from darwindeck.players.registry import find_player
 from darwindeck.screen import say
-from darwindeck.simulation.at_tables import play_at_table
-from darwindeck.simulation.loop import (
-    BIGGEST_POT,
-    COUNTS,
-    DECISIONS,
-    SHOWDOWNS,
-    TURNS,
-    WIN,
-    simulate_hands,
-)
+from darwindeck.simulation import at_tables, loop
+from darwindeck.simulation.loop import simulate_hands
 from darwindeck.table.starting import check_playable, checked_stacks, starting_stacks
 from darwindeck.table.table import Table
 
@@ -42,7 +34,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.schema import GameGenome
 
 CHUNK = {RANDOM: 8192, GREEDY: 64, SCRIPTED: 8192}
@@ -50,7 +41,7 @@ TABLE_CHUNK = 8
 BOTS_STREAM = 0x9E6C63D0876A9A35
 HOUSE = "house"
 DEVICES = ("cpu", "cuda", "auto")
-ADDED_UP = [DECISIONS, SHOWDOWNS, TURNS]
+ADDED_UP = [loop.DECISIONS, loop.SHOWDOWNS, loop.TURNS]
 MOST_HANDS = 10**12
 USUAL_DECISIONS = 100_000
 MOST_PAYOFF_BYTES = 4 * 2**30
@@ -223,7 +214,7 @@ def replay_hand(
     if not run.in_loop:
         return run.hand_at_table(hand)
     trace = np.zeros((USUAL_DECISIONS, 2), np.int64)
-    decisions = int(run.play(hand, hand + 1, trace).counts[DECISIONS])
+    decisions = int(run.play(hand, hand + 1, trace).counts[loop.DECISIONS])
     if decisions > USUAL_DECISIONS:
         trace = np.zeros((decisions, 2), np.int64)
         run.play(hand, hand + 1, trace)
@@ -308,7 +299,7 @@ class Run:
 
         Decisions are noted as far as there is room.
         """
-        total, counts = np.zeros(COUNTS, np.int64), np.zeros(COUNTS, np.int64)
+        total, counts = np.zeros(loop.COUNTS, np.int64), np.zeros(loop.COUNTS, np.int64)
         sums, squares = np.zeros(self.seats, np.int64), np.zeros(self.seats, np.float64)
         tables, choices = np.zeros(3, TABLE), np.zeros((MOST_CHOICES, 2), np.int64)
         hand = first
@@ -332,7 +323,7 @@ class Run:
                 trace,
             )
             self.pace.carry_out(piece)
-            counts[BIGGEST_POT] = max(counts[BIGGEST_POT], total[BIGGEST_POT])
+            counts[loop.BIGGEST_POT] = max(counts[loop.BIGGEST_POT], total[loop.BIGGEST_POT])
             counts[ADDED_UP] += total[ADDED_UP]
             total[:] = counts
             hand = until
@@ -342,20 +333,20 @@ class Run:
         """Let bots play a hand of the run at a table."""
         seed = hand_seed(int(self.seed), hand)
         bots = [kind.bot(seed ^ BOTS_STREAM ^ seat) for seat, kind in enumerate(self.kinds)]
-        return play_at_table(self.genome, self.stacks, bots, seed, hand, self.buttons)
+        return at_tables.play_at_table(self.genome, self.stacks, bots, seed, hand, self.buttons)
 
     def play_at_tables(self, first: int, last: int) -> Chunk:
         """Let bots play the hands from `first` up to `last` at tables."""
-        counts = np.zeros(COUNTS, np.int64)
+        counts = np.zeros(loop.COUNTS, np.int64)
         sums = np.zeros(self.seats, np.int64)
         squares = np.zeros(self.seats, np.float64)
         hand = first
         while hand < last and not self.stop.is_set():
             table = self.hand_at_table(hand)
-            counts[DECISIONS] += table.decisions
-            counts[SHOWDOWNS] += sum(table.seated) - sum(table.folded) > 1
-            counts[BIGGEST_POT] = max(counts[BIGGEST_POT], table.awarded)
-            counts[TURNS] += table.turns
+            counts[loop.DECISIONS] += table.decisions
+            counts[loop.SHOWDOWNS] += sum(table.seated) - sum(table.folded) > 1
+            counts[loop.BIGGEST_POT] = max(counts[loop.BIGGEST_POT], table.awarded)
+            counts[loop.TURNS] += table.turns
             payoffs = self.payoffs_of(table)
             sums += payoffs
             squares += payoffs.astype(np.float64) ** 2
@@ -367,7 +358,7 @@ class Run:
     def payoffs_of(self, table: Table) -> NDArray[np.int64]:
         """Return what everyone got in a hand, in the units of the compiled loop."""
         if self.unit == "wins":
-            share = WIN // max(len(table.winners), 1)
+            share = loop.WIN // max(len(table.winners), 1)
             return np.array([share * (seat in table.winners) for seat in range(self.seats)])
         return np.array(table.scores if self.unit == "points" else table.payoffs)
 
@@ -380,10 +371,10 @@ def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> Simulation
     for chunk in chunks:
         sums += chunk.sums
         squares += chunk.squares
-    worth = WIN if run.unit == "wins" else 1
+    worth = loop.WIN if run.unit == "wins" else 1
     mean = sums / worth / max(hands, 1)
     variance = np.maximum(squares / worth**2 / max(hands, 1) - mean**2, 0)
-    payoffs = run.payoffs[:hands] / WIN if run.unit == "wins" else run.payoffs[:hands]
+    payoffs = run.payoffs[:hands] / loop.WIN if run.unit == "wins" else run.payoffs[:hands]
     return SimulationResult(
         game=run.genome.genome_id,
         hands=hands,
@@ -391,10 +382,10 @@ def summarise(run: Run, chunks: list[Chunk], *, interrupted: bool) -> Simulation
         seed=int(run.seed),
         mean=mean,
         standard_error=np.sqrt(variance) / sqrt(max(hands, 1)),
-        showdowns=sum(int(chunk.counts[SHOWDOWNS]) for chunk in chunks),
-        decisions=sum(int(chunk.counts[DECISIONS]) for chunk in chunks),
-        biggest_pot=max((int(chunk.counts[BIGGEST_POT]) for chunk in chunks), default=0),
-        turns=sum(int(chunk.counts[TURNS]) for chunk in chunks),
+        showdowns=sum(int(chunk.counts[loop.SHOWDOWNS]) for chunk in chunks),
+        decisions=sum(int(chunk.counts[loop.DECISIONS]) for chunk in chunks),
+        biggest_pot=max((int(chunk.counts[loop.BIGGEST_POT]) for chunk in chunks), default=0),
+        turns=sum(int(chunk.counts[loop.TURNS]) for chunk in chunks),
         interrupted=interrupted,
         unit=run.unit,
         payoffs=payoffs if len(run.payoffs) else None,

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import entry, jit
-from darwindeck.engine.layout import NOBODY
-from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
+from darwindeck.engine import layout, rng, step
 from darwindeck.engine.seats import several
-from darwindeck.engine.step import advance_one, carry_on
 from darwindeck.players.chance import choose_random
 from darwindeck.players.policies import GREEDY, SCRIPTED, choose_greedy
 from darwindeck.players.scripts import choose_scripted
@@ -19,13 +17,7 @@ from darwindeck.players.scripts import choose_scripted
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import (
-        GameRecord,
-        Program,
-        ProgramArray,
-        TableArray,
-        TableRecord,
-    )
+    from darwindeck.engine.layout import GameRecord, Program, ProgramArray, TableArray, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 PLAYERS_STREAM = np.uint64(0xD1B54A32D192ED03)
@@ -99,25 +91,25 @@ def simulate_hands(
     button = first % buttons
     for hand in range(first, last):
         scratch[0] = fresh[0]
-        seed = seed_of_hand(run_seed, hand)
+        seed = rng.seed_of_hand(run_seed, hand)
         luck = seed ^ PLAYERS_STREAM
         table.rng = seed
         table.button = button
         table.hand_number = hand % program.game.hand_limit
         button = button + 1 if button + 1 < buttons else 0
         while True:
-            while table.actor == NOBODY and not table.over:
-                advance_one(table, program, rankings[0])
+            while table.actor == layout.NOBODY and not table.over:
+                step.advance_one(table, program, rankings[0])
             if table.over:
                 break
-            luck += GOLDEN_GAMMA
+            luck += rng.GOLDEN_GAMMA
             kind, amount = choose(
-                table, imagined, program, rankings[0], policies, choices, mix64(luck)
+                table, imagined, program, rankings[0], policies, choices, rng.mix64(luck)
             )
             if decisions < trace.shape[0]:
                 trace[decisions, 0] = kind
                 trace[decisions, 1] = amount
-            carry_on(table, program, kind, amount)
+            step.carry_on(table, program, kind, amount)
             decisions += 1
         showdowns += several(table.live)
         turns += table.turns

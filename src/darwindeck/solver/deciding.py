@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.solver.situations import Knowledge, knowledge_of, words_of
+from darwindeck.solver.situations import Knowledge, Names, knowledge_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.solver.sequences import Reals
-    from darwindeck.solver.situations import Names
     from darwindeck.solver.tree import GameTree
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View

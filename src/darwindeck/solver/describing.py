@@ -12,19 +12,14 @@ from typing import TYPE_CHECKING, Literal
 
 from darwindeck.cards import RANKS_OF_LETTERS
 from darwindeck.genome.phases import BettingPhase, ExchangePhase
-from darwindeck.solver.deciding import decisions_of
+from darwindeck.solver import deciding, sequences, situations, solving
 from darwindeck.solver.restricting import strengths
-from darwindeck.solver.sequences import plan_of
 from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Exchange, Fold, Play, Raise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.solver.deciding import Decision
-    from darwindeck.solver.sequences import Reals
-    from darwindeck.solver.situations import Fact
-    from darwindeck.solver.solving import Solution
     from darwindeck.table.actions import Action
 
 Tone = Literal["fold", "stay", "raise", "raise again", "other"]
@@ -77,13 +72,13 @@ class Sheet:
         return sorted({row for (row, _), cell in self.cells.items() if cell}, key=place)
 
 
-def sheets_of(solution: Solution) -> list[Sheet]:
+def sheets_of(solution: solving.Solution) -> list[Sheet]:
     """Arrange all decisions of a solution in sheets: the first player's, then the second's."""
-    decisions = list(decisions_of(solution.form.tree))
+    decisions = list(deciding.decisions_of(solution.form.tree))
     sized = any(len(bets_among(decision.actions)) > 1 for decision in decisions)
     strength = strengths(solution.form.tree)
     plans = [
-        plan_of(side, strategy)
+        sequences.plan_of(side, strategy)
         for side, strategy in zip(solution.form.sides, solution.strategies, strict=True)
     ]
     sheets: dict[tuple[int, int], Sheet] = {}
@@ -107,7 +102,7 @@ def bets_among(actions: Iterable[Action]) -> list[Action]:
     return [action for action in actions if isinstance(action, Bet | Raise | AllIn)]
 
 
-def row_of(facts: Iterable[Fact]) -> Row:
+def row_of(facts: Iterable[situations.Fact]) -> Row:
     """Return what lies open and what the player alone knows."""
     facts = list(facts)
     tables = " ".join(fact.word for fact in facts if fact.kind == "open")
@@ -119,12 +114,12 @@ def row_of(facts: Iterable[Fact]) -> Row:
     return tables, " ".join(own)
 
 
-def streets_of(facts: Iterable[Fact]) -> list[list[Fact]]:
+def streets_of(facts: Iterable[situations.Fact]) -> list[list[situations.Fact]]:
     """Return what was done, street by street.
 
     A street ends where cards are laid open, and before and after cards are exchanged.
     """
-    streets: list[list[Fact]] = [[]]
+    streets: list[list[situations.Fact]] = [[]]
     for fact in facts:
         if fact.kind == "own":
             continue
@@ -137,7 +132,7 @@ def streets_of(facts: Iterable[Fact]) -> list[list[Fact]]:
     return streets
 
 
-def word_of(fact: Fact, *, sized: bool) -> str:
+def word_of(fact: situations.Fact, *, sized: bool) -> str:
     """Say what was done; how much was bet is left out where that is clear."""
     return fact.word if sized else UNSIZED.get(fact.done, fact.word)
 
@@ -147,7 +142,7 @@ def is_exchange(actions: Iterable[Action]) -> bool:
     return any(isinstance(action, Exchange) for action in actions)
 
 
-def cell_of(decision: Decision, strategy: Reals, *, sized: bool) -> Cell:
+def cell_of(decision: deciding.Decision, strategy: sequences.Reals, *, sized: bool) -> Cell:
     """Return how often each choice of a decision is taken."""
     names = decision.knowledge.names[0]
     cell = []

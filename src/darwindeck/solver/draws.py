@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit
-from darwindeck.compiled.widening import as_int
 from darwindeck.engine.dealing import deck_card
 from darwindeck.engine.rng import NOTHING, ONE
 

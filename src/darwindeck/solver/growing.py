@@ -7,36 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import entry, jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.actions import ALL_IN, BET, EXCHANGE, KNOCK, NAME_SUIT, PLAY, RAISE
+from darwindeck.engine import actions, dealing, layout, rng, step
 from darwindeck.engine.choices import AMOUNT, KIND, MOST_CHOICES, add_choice, list_choices
-from darwindeck.engine.dealing import card_at
-from darwindeck.engine.layout import NOBODY, Amount, Int, Small, Word, record_dtype
-from darwindeck.engine.rng import NOTHING, mix64
-from darwindeck.engine.step import advance_one, take_action
+from darwindeck.solver import observing
 from darwindeck.solver.draws import fill_draws, next_draw, stack_deck, ways_to_draw, weigh
-from darwindeck.solver.observing import (
-    ALL_SEEING,
-    EVERYTHING,
-    FACTOR,
-    FIRST,
-    OBSERVERS,
-    PUBLIC,
-    SECOND,
-    SPECTATOR,
-    finish_observing,
-    observe,
-    remember,
-    remember_choice,
-    smallest,
-)
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import Program, TableRecord
     from darwindeck.hands.tables import RankingTables
-    from darwindeck.solver.observing import Renaming
 
 Records = NDArray[Any]
 Counts = NDArray[np.int64]
@@ -51,47 +31,47 @@ class NodeRecord:
 
     weight: Real  # of a card that is dealt: in how many ways
     payoff: Real  # of an ending: what the first player won
-    amount: Amount  # of the action that leads here, as the engine counts
-    parent: Int
-    info: Int  # of a decision: its information set
-    first_card: Int  # where the cards dealt on the way here begin
-    cards: Int
-    choice: Int  # the number of the choice that leads here
-    kind: Small
-    act: Small  # the kind of action that leads here
-    raised: Small  # whether that action made it more expensive to stay in
-    by_fold: Small  # of an ending: whether somebody folded
-    winner: Small  # of an ending: 1 if the first player won, -1 if the second did
+    amount: layout.Amount  # of the action that leads here, as the engine counts
+    parent: layout.Int
+    info: layout.Int  # of a decision: its information set
+    first_card: layout.Int  # where the cards dealt on the way here begin
+    cards: layout.Int
+    choice: layout.Int  # the number of the choice that leads here
+    kind: layout.Small
+    act: layout.Small  # the kind of action that leads here
+    raised: layout.Small  # whether that action made it more expensive to stay in
+    by_fold: layout.Small  # of an ending: whether somebody folded
+    winner: layout.Small  # of an ending: 1 if the first player won, -1 if the second did
 
 
 class InfoRecord:
     """One information set: all that its player cannot tell apart."""
 
-    key: Word
-    public: Word  # the same for all that a spectator cannot tell apart
-    parent: Int  # the sequence of the player's own choices that leads here
-    first: Int  # the sequence that its first choice makes
-    choices: Int
-    node: Int  # the first of its nodes
-    player: Int
+    key: layout.Word
+    public: layout.Word  # the same for all that a spectator cannot tell apart
+    parent: layout.Int  # the sequence of the player's own choices that leads here
+    first: layout.Int  # the sequence that its first choice makes
+    choices: layout.Int
+    node: layout.Int  # the first of its nodes
+    player: layout.Int
 
 
 class FrameRecord:
     """One step on the way down to the node that is growing."""
 
-    amount: Amount
-    node: Int
-    kind: Int
-    act: Int  # what happens next, if that is certain
-    next: Int  # the choice to be followed next
-    count: Int  # choices of a decision, or cards to be dealt
-    info: Int
+    amount: layout.Amount
+    node: layout.Int
+    kind: layout.Int
+    act: layout.Int  # what happens next, if that is certain
+    next: layout.Int  # the choice to be followed next
+    count: layout.Int  # choices of a decision, or cards to be dealt
+    info: layout.Int
     sequences: Pair
 
 
-NODE = record_dtype(NodeRecord)
-INFO = record_dtype(InfoRecord)
-FRAME = record_dtype(FrameRecord)
+NODE = layout.record_dtype(NodeRecord)
+INFO = layout.record_dtype(InfoRecord)
+FRAME = layout.record_dtype(FrameRecord)
 
 NEW, DECISION, CHANCE, ENDING, FORCED = range(5)
 ADVANCE, SETTLED = -1, -2
@@ -224,12 +204,12 @@ def look_for_decision(tree: Growth, table: TableRecord, frame: FrameRecord) -> i
         frame.kind = node.kind = ENDING
         end(table, node, tree.start)
         frame.next = frame.count = 0
-    elif table.actor != NOBODY:
+    elif table.actor != layout.NOBODY:
         choices = tree.choices[depth]
         count = list_all_choices(table, tree.program[0], choices)
         if count > MOST_CHOICES:
             return TOO_MANY_CHOICES
-        way = smallest(tree.memories[depth, table.actor])
+        way = observing.smallest(tree.memories[depth, table.actor])
         count = put_in_order(table, choices, count, tree.renamings[way], tree.ordered)
         frame.next = 0
         frame.count = count
@@ -244,36 +224,36 @@ def move(tree: Growth, table: TableRecord, act: int, amount: int) -> None:
     """Carry out an action, or advance by one step."""
     if act == ADVANCE:
         rankings: RankingTables = tree.rankings[0]
-        advance_one(table, tree.program[0], rankings)
+        step.advance_one(table, tree.program[0], rankings)
     else:
-        take_action(table, tree.program[0], act, amount)
+        step.take_action(table, tree.program[0], act, amount)
 
 
 @jit_apart
 def look_around(tree: Growth, depth: int) -> None:
     """Let both players, the spectators and the one who sees everything remember what they see."""
-    for observer in range(OBSERVERS):
+    for observer in range(observing.OBSERVERS):
         seat = observer
-        if observer == PUBLIC:
-            seat = SPECTATOR
-        elif observer == EVERYTHING:
-            seat = ALL_SEEING
+        if observer == observing.PUBLIC:
+            seat = observing.SPECTATOR
+        elif observer == observing.EVERYTHING:
+            seat = observing.ALL_SEEING
         tree.scratch[0] = tree.tables[depth]
-        observe(
+        observing.observe(
             tree.scratch[0], tree.program[0].game, seat, tree.ordered, tree.renamings, tree.seen
         )
-        finish_observing(tree.words, tree.seen)
-        remember(tree.memories[depth, observer], tree.visions[depth, observer], tree.seen)
+        observing.finish_observing(tree.words, tree.seen)
+        observing.remember(tree.memories[depth, observer], tree.visions[depth, observer], tree.seen)
 
 
 @jit
 def end(table: TableRecord, node: NodeRecord, start: int) -> None:
     """Note what the first player won: chips, or without chips half a win more or less."""
-    won = (as_int(table.winners) >> FIRST) & 1
-    lost = (as_int(table.winners) >> SECOND) & 1
+    won = (as_int(table.winners) >> observing.FIRST) & 1
+    lost = (as_int(table.winners) >> observing.SECOND) & 1
     node.by_fold = count_bits(as_int(table.live)) == 1
     if start > 0:
-        node.payoff = table.stack[FIRST] - start
+        node.payoff = table.stack[observing.FIRST] - start
         node.winner = np.sign(node.payoff)
     else:
         node.payoff = (won - lost) / 2
@@ -286,13 +266,13 @@ def list_all_choices(table: TableRecord, program: Program, choices: Choices) -> 
     listed = list_choices(table, program, choices)
     count = 0
     for choice in range(listed):
-        if choices[choice, KIND] != BET and choices[choice, KIND] != RAISE:
+        if choices[choice, KIND] != actions.BET and choices[choice, KIND] != actions.RAISE:
             choices[count, KIND] = choices[choice, KIND]
             choices[count, AMOUNT] = choices[choice, AMOUNT]
             count += 1
     everything = table.bet[table.actor] + table.stack[table.actor]
-    has_all_in = (table.legal >> ALL_IN) & 1
-    for kind in (BET, RAISE):
+    has_all_in = (table.legal >> actions.ALL_IN) & 1
+    for kind in (actions.BET, actions.RAISE):
         if (table.legal >> kind) & 1:
             if count + table.max_to - table.min_to >= MOST_CHOICES:
                 return MOST_CHOICES + 1
@@ -304,7 +284,7 @@ def list_all_choices(table: TableRecord, program: Program, choices: Choices) -> 
 
 @jit
 def put_in_order(
-    table: TableRecord, choices: Choices, count: int, renaming: Renaming, ordered: bool
+    table: TableRecord, choices: Choices, count: int, renaming: observing.Renaming, ordered: bool
 ) -> int:
     """Sort the choices so that their order does not depend on suits that mean nothing.
 
@@ -334,17 +314,21 @@ def put_in_order(
 
 
 @jit
-def label_of(table: TableRecord, kind: int, amount: int, renaming: Renaming, ordered: bool) -> int:
+def label_of(
+    table: TableRecord, kind: int, amount: int, renaming: observing.Renaming, ordered: bool
+) -> int:
     """Return a number for a choice: its kind, then its amount or the names of its cards."""
     label = as_int(amount)
-    if kind == NAME_SUIT:
+    if kind == actions.NAME_SUIT:
         label = (as_int(renaming[amount & 3]) & 3) + (amount & ~3)
-    elif (kind == PLAY or kind == EXCHANGE or kind == KNOCK) and not ordered:
-        total = NOTHING
+    elif (
+        kind == actions.PLAY or kind == actions.EXCHANGE or kind == actions.KNOCK
+    ) and not ordered:
+        total = rng.NOTHING
         for position in range(table.hand_size[table.actor]):
             if (amount >> position) & 1:
-                card = as_int(renaming[card_at(table, table.actor, position)])
-                total += mix64(np.uint64(card + 1))
+                card = as_int(renaming[dealing.card_at(table, table.actor, position)])
+                total += rng.mix64(np.uint64(card + 1))
         label = as_int(total >> np.uint64(8))
     return (as_int(kind) << 58) + label
 
@@ -355,7 +339,7 @@ def find_info(tree: Growth, table: TableRecord, frame: FrameRecord) -> int:
     player = as_int(table.actor)
     memory = tree.memories[tree.counts[DEPTH]]
     own = memory[player]
-    key = mix64(own[smallest(own)] + np.uint64(player))
+    key = rng.mix64(own[observing.smallest(own)] + np.uint64(player))
     slots = tree.info_slots
     mask = slots.shape[0] - 1
     slot = as_int(key & np.uint64(mask))
@@ -368,7 +352,7 @@ def find_info(tree: Growth, table: TableRecord, frame: FrameRecord) -> int:
         tree.counts[INFOS] += 1
         made = tree.infos[slots[slot]]
         made.key = key
-        made.public = memory[PUBLIC, smallest(memory[PUBLIC])]
+        made.public = memory[observing.PUBLIC, observing.smallest(memory[observing.PUBLIC])]
         made.parent = frame.sequences[player]
         made.first = tree.counts[FIRST_SEQUENCES + player]
         made.choices = frame.count
@@ -415,7 +399,7 @@ def open_frame(tree: Growth, node: int) -> None:
     tree.frames[depth].kind = NEW
     tree.frames[depth].act = SETTLED
     tree.tables[depth] = tree.tables[above]
-    for observer in range(OBSERVERS):
+    for observer in range(observing.OBSERVERS):
         for way in range(tree.renamings.shape[0]):
             tree.memories[depth, observer, way] = tree.memories[above, observer, way]
             tree.visions[depth, observer, way] = tree.visions[above, observer, way]
@@ -436,7 +420,7 @@ def follow_choice(tree: Growth) -> None:
     if frame.kind == DECISION:
         info = tree.infos[frame.info]
         below.sequences[info.player] = info.first + choice
-        remember_choice(tree.memories[depth + 1, info.player], choice)
+        observing.remember_choice(tree.memories[depth + 1, info.player], choice)
 
 
 @jit_apart
@@ -454,7 +438,7 @@ def follow_cards(tree: Growth) -> None:
         tree.cards[tree.counts[CARDS] + number] = table.deck[table.deck_next + number]
     move(tree, table, frame.act, frame.amount)
     look_around(tree, depth + 1)
-    slot = find_deal(tree, tree.memories[depth + 1, EVERYTHING], frame.node)
+    slot = find_deal(tree, tree.memories[depth + 1, observing.EVERYTHING], frame.node)
     if tree.deal_slots[slot] == NO_INFO:
         child = add_node(tree, frame.node, 0, weight)
         tree.deal_slots[slot] = child
@@ -470,8 +454,8 @@ def follow_cards(tree: Growth) -> None:
 @jit
 def find_deal(tree: Growth, everything: NDArray[np.uint64], node: int) -> int:
     """Return the slot of what was dealt at a node, which is free if it is new."""
-    way = smallest(everything) if tree.merging else 0
-    key = mix64(everything[way] + np.uint64(node + 1) * FACTOR)
+    way = observing.smallest(everything) if tree.merging else 0
+    key = rng.mix64(everything[way] + np.uint64(node + 1) * observing.FACTOR)
     mask = tree.deal_slots.shape[0] - 1
     slot = as_int(key & np.uint64(mask))
     while tree.deal_slots[slot] != NO_INFO and tree.deal_keys[slot] != key:

@@ -11,19 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.bits import lowest_bit
+from darwindeck.compiled.integers import as_int, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.compiled.widening import as_int
-from darwindeck.engine.blinding import strike_out
-from darwindeck.engine.boards import cards_on_each_board
-from darwindeck.engine.dealing import card_at, deck_card
-from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, UNKNOWN_CARD
-from darwindeck.engine.rng import NOTHING, mix64
+from darwindeck.engine import blinding, boards, dealing, rng
+from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, UNKNOWN_CARD, GameRecord, TableRecord
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from darwindeck.engine.layout import GameRecord, TableRecord
 
     Renaming = NDArray[np.uint8]
     Numbers = NDArray[np.uint64]
@@ -44,13 +38,13 @@ RANKS_OF_SUIT = 4
 def code(card: int, renaming: Renaming, zone: int, position: int) -> np.uint64:
     """Return a scrambled number for a card at a place."""
     name = as_int(renaming[card]) if card != UNKNOWN_CARD else as_int(UNKNOWN_CARD)
-    return mix64(np.uint64(name + zone * ZONE + position * POSITION + 1))
+    return rng.mix64(np.uint64(name + zone * ZONE + position * POSITION + 1))
 
 
 @jit
 def code_set(cards: int, renaming: Renaming, zone: int) -> np.uint64:
     """Return a scrambled number for a set of cards."""
-    total = NOTHING
+    total = rng.NOTHING
     while cards != 0:
         total += code(lowest_bit(cards), renaming, zone, 0)
         cards &= cards - 1
@@ -61,24 +55,24 @@ def code_set(cards: int, renaming: Renaming, zone: int) -> np.uint64:
 def code_suit(suit: int, renaming: Renaming, place: int) -> np.uint64:
     """Return a scrambled number for a suit that plays a part."""
     name = as_int(renaming[suit]) % RANKS_OF_SUIT if suit < NO_SUIT else as_int(NO_SUIT)
-    return mix64(np.uint64(name + (SUIT_ZONE + place) * ZONE + 1))
+    return rng.mix64(np.uint64(name + (SUIT_ZONE + place) * ZONE + 1))
 
 
 @jit_apart
 def number_cards(table: TableRecord, renaming: Renaming, ordered: bool) -> np.uint64:
     """Return a number for all cards of a record, in which the order within hands may count."""
-    total = NOTHING
+    total = rng.NOTHING
     for seat in range(table.seats):
         for position in range(table.hand_size[seat]):
             face_up = (as_int(table.up[seat]) >> position) & 1
             place = 2 * position + 2 if ordered else 0
-            total += code(card_at(table, seat, position), renaming, seat, place + face_up)
+            total += code(dealing.card_at(table, seat, position), renaming, seat, place + face_up)
         total += code_set(as_int(table.thrown[seat]), renaming, THROWN_ZONE + seat)
     for position in range(table.board_size):
-        board = position // max(cards_on_each_board(table), 1)
+        board = position // max(boards.cards_on_each_board(table), 1)
         total += code(as_int(table.board[position]), renaming, BOARD_ZONE, board)
     for position in range(table.pile_size):
-        total += code(deck_card(table, position), renaming, PILE_ZONE, position)
+        total += code(dealing.deck_card(table, position), renaming, PILE_ZONE, position)
     total += code_set(as_int(table.gone), renaming, GONE_ZONE)
     total += code_suit(as_int(table.trump), renaming, 0)
     total += code_suit(as_int(table.named), renaming, 1)
@@ -96,14 +90,14 @@ def wipe_cards(table: TableRecord) -> None:
 
     What follows from what was seen before tells nothing new.
     """
-    table.rng = NOTHING  # type: ignore[assignment]
-    table.spare = NOTHING  # type: ignore[assignment]
-    table.gone = NOTHING  # type: ignore[assignment]
-    table.history = NOTHING  # type: ignore[assignment]
+    table.rng = rng.NOTHING  # type: ignore[assignment]
+    table.spare = rng.NOTHING  # type: ignore[assignment]
+    table.gone = rng.NOTHING  # type: ignore[assignment]
+    table.history = rng.NOTHING  # type: ignore[assignment]
     table.trump = table.named = table.led = table.broken = table.declined = table.left_bower = 0
     table.picked = 0
     for seat in range(table.seats):
-        table.thrown[seat] = NOTHING
+        table.thrown[seat] = rng.NOTHING
         table.up[seat] = 0
         table.lacks[seat] = 0
     for place in range(as_int(table.seats) * table.room):
@@ -125,7 +119,7 @@ def observe(
 ) -> None:
     """Give the cards that a seat sees a number for every renaming, and wipe them off the table."""
     if seat != ALL_SEEING:
-        strike_out(table, game, seat)
+        blinding.strike_out(table, game, seat)
     for way in range(renamings.shape[0]):
         seen[way] = number_cards(table, renamings[way], ordered)
     wipe_cards(table)
@@ -134,12 +128,12 @@ def observe(
 @jit
 def finish_observing(words: Numbers, seen: Numbers) -> None:
     """Add what is left of a table, as the words of its memory, to what is seen."""
-    rest = NOTHING
+    rest = rng.NOTHING
     for word in range(words.shape[0]):
         rest = (rest ^ words[word]) * FACTOR
         rest ^= rest >> np.uint64(29)
     for way in range(seen.shape[0]):
-        seen[way] = mix64(seen[way] ^ rest)
+        seen[way] = rng.mix64(seen[way] ^ rest)
 
 
 @jit
@@ -148,7 +142,7 @@ def remember(memory: Numbers, last: Numbers, seen: Numbers) -> None:
     if last[0] == seen[0]:
         return
     for way in range(seen.shape[0]):
-        memory[way] = mix64((memory[way] ^ seen[way]) * FACTOR)
+        memory[way] = rng.mix64((memory[way] ^ seen[way]) * FACTOR)
         last[way] = seen[way]
 
 
@@ -156,7 +150,7 @@ def remember(memory: Numbers, last: Numbers, seen: Numbers) -> None:
 def remember_choice(memory: Numbers, choice: int) -> None:
     """Add one's own decision to a memory."""
     for way in range(memory.shape[0]):
-        memory[way] = mix64(memory[way] + np.uint64(choice + 1) * FACTOR)
+        memory[way] = rng.mix64(memory[way] + np.uint64(choice + 1) * FACTOR)
 
 
 @jit

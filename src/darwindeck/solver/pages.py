@@ -5,11 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from darwindeck.solver.describing import phase_name, sheets_of
+from darwindeck.solver.describing import Cell, Sheet, phase_name, sheets_of
 from darwindeck.words.pages import html_table
 
 if TYPE_CHECKING:
-    from darwindeck.solver.describing import Cell, Sheet
     from darwindeck.solver.solving import Solution
     from darwindeck.solver.strategy import Strategy
 

@@ -8,12 +8,10 @@ import highspy
 import numpy as np
 
 from darwindeck.solver.errors import UnsolvableError
-from darwindeck.solver.sequences import EMPTY, strategy_of
+from darwindeck.solver.sequences import EMPTY, Reals, SequenceForm, Side, strategy_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from darwindeck.solver.sequences import Reals, SequenceForm, Side
 
     Indices = NDArray[np.intp]
 

@@ -10,22 +10,12 @@ import numpy as np
 
 from darwindeck.compiled.jit import entry, jit
 from darwindeck.compiled.threads import Pace
-from darwindeck.solver.sequences import (
-    FIRST,
-    SECOND,
-    Reals,
-    Side,
-    even_strategy,
-    exploitability,
-    plan_ahead,
-    strategy_of,
-    weigh_payoffs,
-)
+from darwindeck.solver import sequences
+from darwindeck.solver.sequences import exploitability
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.solver.sequences import SequenceForm
 
 CFR_PLUS = "cfr+"
 DISCOUNTED = "discounted"
@@ -37,11 +27,11 @@ HALF = 0.5
 class Learner(NamedTuple):
     """What one player has learnt so far, by sequence."""
 
-    regrets: Reals
-    strategy: Reals
-    plan: Reals
-    total: Reals  # the plans of all iterations, weighted
-    values: Reals
+    regrets: sequences.Reals
+    strategy: sequences.Reals
+    plan: sequences.Reals
+    total: sequences.Reals  # the plans of all iterations, weighted
+    values: sequences.Reals
 
 
 @dataclass(frozen=True)
@@ -50,18 +40,20 @@ class Progress:
 
     iterations: int
     exploitability: float
-    strategies: tuple[Reals, Reals]
+    strategies: tuple[sequences.Reals, sequences.Reals]
 
 
-def learner(side: Side) -> Learner:
+def learner(side: sequences.Side) -> Learner:
     """Return a player who has not learnt anything."""
     zeros = [np.zeros(side.size) for _ in range(4)]
-    return Learner(zeros[0], even_strategy(side), *zeros[1:])
+    return Learner(zeros[0], sequences.even_strategy(side), *zeros[1:])
 
 
-def learn(form: SequenceForm, iterations: int, method: str = CFR_PLUS) -> Iterator[Progress]:
+def learn(
+    form: sequences.SequenceForm, iterations: int, method: str = CFR_PLUS
+) -> Iterator[Progress]:
     """Learn for so many iterations; report after each power of two of them, and at the end."""
-    learners = (learner(form.sides[FIRST]), learner(form.sides[SECOND]))
+    learners = (learner(form.sides[sequences.FIRST]), learner(form.sides[sequences.SECOND]))
     done, target, pace = 0, 1, Pace()
     while done < iterations:
         target = min(target, iterations)
@@ -72,16 +64,16 @@ def learn(form: SequenceForm, iterations: int, method: str = CFR_PLUS) -> Iterat
             done = until
         target *= 2
         strategies = (
-            strategy_of(form.sides[FIRST], learners[FIRST].total),
-            strategy_of(form.sides[SECOND], learners[SECOND].total),
+            sequences.strategy_of(form.sides[sequences.FIRST], learners[sequences.FIRST].total),
+            sequences.strategy_of(form.sides[sequences.SECOND], learners[sequences.SECOND].total),
         )
         yield Progress(done, exploitability(form, strategies), strategies)
 
 
 @entry
 def iterate(
-    first: Side,
-    second: Side,
+    first: sequences.Side,
+    second: sequences.Side,
     first_learner: Learner,
     second_learner: Learner,
     done: int,
@@ -89,16 +81,22 @@ def iterate(
     discounted: bool,
 ) -> None:
     """Let the players learn from each other in turn."""
-    plan_ahead(second, second_learner.strategy, second_learner.plan)
+    sequences.plan_ahead(second, second_learner.strategy, second_learner.plan)
     for iteration in range(done + 1, target + 1):
         study(first, first_learner, second_learner.plan, iteration, discounted)
         study(second, second_learner, first_learner.plan, iteration, discounted)
 
 
 @jit
-def study(side: Side, own: Learner, other_plan: Reals, iteration: int, discounted: bool) -> None:
+def study(
+    side: sequences.Side,
+    own: Learner,
+    other_plan: sequences.Reals,
+    iteration: int,
+    discounted: bool,
+) -> None:
     """Regret what would have been better against the other player's plan, and change one's own."""
-    weigh_payoffs(side, other_plan, own.values)
+    sequences.weigh_payoffs(side, other_plan, own.values)
     kept_good, kept_bad = 1.0, 0.0
     fade = (iteration - 1.0) / iteration
     if discounted:
@@ -129,6 +127,6 @@ def study(side: Side, own: Learner, other_plan: Reals, iteration: int, discounte
             if side.allowed[sequence]:
                 good = max(own.regrets[sequence], 0.0)
                 own.strategy[sequence] = good / total if total > 0 else 1.0 / count
-    plan_ahead(side, own.strategy, own.plan)
+    sequences.plan_ahead(side, own.strategy, own.plan)
     for sequence in range(len(own.total)):
         own.total[sequence] = fade * own.total[sequence] + own.plan[sequence]

@@ -7,28 +7,27 @@ from typing import TYPE_CHECKING, Literal, get_args
 import numpy as np
 
 from darwindeck.engine.actions import EXCHANGE, FOLD
-from darwindeck.solver.errors import UnsolvableError
-from darwindeck.solver.passes import add_up
-from darwindeck.solver.sequences import FIRST
+from darwindeck.solver import errors, passes, sequences
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.solver.sequences import SequenceForm
     from darwindeck.solver.tree import GameTree
 
 Restriction = Literal["bluff", "fold", "raise", "exchange"]
 RESTRICTIONS: tuple[Restriction, ...] = get_args(Restriction)
 
 
-def restrict(form: SequenceForm, player: int, never: Restriction) -> SequenceForm:
+def restrict(
+    form: sequences.SequenceForm, player: int, never: Restriction
+) -> sequences.SequenceForm:
     """Return the game in which a player never bluffs, folds, raises or exchanges.
 
     To raise is to make it more expensive to stay in, and a bluff is a raise with a hand below
     median strength. To exchange is to give away any card.
     """
     if never not in RESTRICTIONS:
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"no restriction {never!r}: a player can be kept from one of {', '.join(RESTRICTIONS)}"
         )
     tree = form.tree
@@ -58,14 +57,14 @@ def forbidden_nodes(
             return (nodes["raised"] != 0) & is_weak(tree)[infos]
 
 
-def check_choices_left(form: SequenceForm, player: int, never: Restriction) -> None:
+def check_choices_left(form: sequences.SequenceForm, player: int, never: Restriction) -> None:
     """Refuse a restriction that leaves a player nothing to do."""
     side = form.sides[player]
     left = np.add.reduceat(side.allowed, side.firsts) if len(side.firsts) else np.ones(1)
     if not left.all():
         info = form.infos[player][int(np.argmin(left))]
         table = form.tree.table_at(int(form.tree.infos["node"][info]))
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"nobody can play {form.tree.genome.genome_id} and never {never}: sometimes there is "
             f"nothing else to do ({table.legal_actions}); choose another restriction"
         )
@@ -78,7 +77,7 @@ def showdown_values(tree: GameTree) -> NDArray[np.float64]:
     """
     values = np.zeros(tree.size)
     values[tree.endings] = tree.nodes["winner"][tree.endings]
-    add_up(tree.parents, tree.dealt_share * staying_share(tree), values)
+    passes.add_up(tree.parents, tree.dealt_share * staying_share(tree), values)
     return values
 
 
@@ -96,7 +95,7 @@ def strengths(tree: GameTree) -> NDArray[np.float64]:
     other player may hold.
     """
     nodes, infos = tree.decisions, tree.nodes["info"][tree.decisions]
-    sign = np.where(tree.infos["player"] == FIRST, 1.0, -1.0)
+    sign = np.where(tree.infos["player"] == sequences.FIRST, 1.0, -1.0)
     weights = tree.chance[nodes]
     totals = np.bincount(infos, weights * showdown_values(tree)[nodes], len(tree.infos))
     return sign * totals / np.bincount(infos, weights, len(tree.infos))

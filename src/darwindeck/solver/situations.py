@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from darwindeck.cards import CARD_OF_NUMBER, RANKS_OF_LETTERS, SUIT_LETTERS, Suit
+from darwindeck.cards import CARD_OF_NUMBER, RANKS_OF_LETTERS, SUIT_LETTERS, Card, Suit
 from darwindeck.engine.layout import DECK
 from darwindeck.solver.suits import order_matters, renamings
 from darwindeck.table import actions, events
@@ -19,7 +19,6 @@ from darwindeck.table import actions, events
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.view import View
 

@@ -6,17 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from darwindeck.genome.library import load
-from darwindeck.solver.errors import UnsolvableError
-from darwindeck.solver.programme import solve_exactly
-from darwindeck.solver.regrets import Progress, learn
-from darwindeck.solver.sequences import exploitability, sequence_form, value_of
+from darwindeck.solver import errors, programme, regrets
+from darwindeck.solver.sequences import Reals, SequenceForm, exploitability, sequence_form, value_of
 from darwindeck.solver.tree import MOST_NODES, grow_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.solver.sequences import Reals, SequenceForm
 
 Method = Literal["auto", "exact", "cfr+", "discounted"]
 
@@ -63,7 +60,7 @@ def solve(
     iterations: int = ITERATIONS,
     most_nodes: int = MOST_NODES,
     on_nodes: Callable[[int], None] = lambda _: None,
-    on_progress: Callable[[Progress], None] = lambda _: None,
+    on_progress: Callable[[regrets.Progress], None] = lambda _: None,
 ) -> Solution:
     """Solve a game for two players: exactly if it is small, and else by discounted CFR.
 
@@ -79,11 +76,11 @@ def solve(
 def check_method(method: str, iterations: int) -> None:
     """Refuse a method that does not exist, and learning that does not begin."""
     if method not in get_args(Method):
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"no method {method!r}: solve with one of {', '.join(get_args(Method))}"
         )
     if not 1 <= iterations <= MOST_ITERATIONS:
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"{iterations} iterations are impossible: use 1 to {MOST_ITERATIONS:,}"
         )
 
@@ -92,7 +89,7 @@ def solve_form(
     form: SequenceForm,
     method: str = "auto",
     iterations: int = ITERATIONS,
-    on_progress: Callable[[Progress], None] = lambda _: None,
+    on_progress: Callable[[regrets.Progress], None] = lambda _: None,
 ) -> Solution:
     """Solve a game whose tree is there, whether play is restricted or not."""
     check_method(method, iterations)
@@ -105,7 +102,7 @@ def solve_form(
 
 def solve_by_programme(form: SequenceForm) -> Solution:
     """Solve a game exactly."""
-    value, strategies = solve_exactly(form)
+    value, strategies = programme.solve_exactly(form)
     return Solution(form, "exact", 0, value, exploitability(form, strategies), strategies)
 
 
@@ -113,18 +110,18 @@ def solve_by_learning(
     form: SequenceForm,
     method: str,
     iterations: int,
-    on_progress: Callable[[Progress], None] = lambda _: None,
+    on_progress: Callable[[regrets.Progress], None] = lambda _: None,
     good_enough: float = 0.0,
 ) -> Solution:
     """Learn an equilibrium until the iterations are over, or nobody can exploit it by much."""
-    for progress in learn(form, iterations, method):
+    for progress in regrets.learn(form, iterations, method):
         on_progress(progress)
         if progress.exploitability <= good_enough:
             break
     return learnt(form, method, progress)
 
 
-def learnt(form: SequenceForm, method: str, progress: Progress) -> Solution:
+def learnt(form: SequenceForm, method: str, progress: regrets.Progress) -> Solution:
     """Return what is known when learning has got so far."""
     return Solution(
         form,

@@ -13,12 +13,9 @@ from darwindeck.files import replacing
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import validate
-from darwindeck.solver.deciding import decisions_of
-from darwindeck.solver.errors import UnsolvableError
-from darwindeck.solver.sequences import even_strategy, plan_of
+from darwindeck.solver import deciding, errors, sequences
 
 if TYPE_CHECKING:
-    from darwindeck.solver.sequences import Reals, SequenceForm
     from darwindeck.solver.solving import Solution
 
 FORMAT = 1
@@ -43,7 +40,7 @@ class Strategy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check_game(self, game: GameGenome) -> None:
         """Refuse another game; what it is called does not matter."""
         if rules_of(game) != rules_of(self.genome):
-            raise UnsolvableError(
+            raise errors.UnsolvableError(
                 f"this is a strategy for {self.genome.genome_id}, and {game.genome_id} has other "
                 f"rules: `darwindeck solve` with --save writes a strategy for it"
             )
@@ -77,11 +74,11 @@ def strategy_of_solution(solution: Solution) -> Strategy:
     {'fold': 1.0, 'call': 0.0}
     """
     plans = [
-        plan_of(side, strategy)
+        sequences.plan_of(side, strategy)
         for side, strategy in zip(solution.form.sides, solution.strategies, strict=True)
     ]
     found: dict[str, list[tuple[float, dict[str, float]]]] = {}
-    for decision in decisions_of(solution.form.tree):
+    for decision in deciding.decisions_of(solution.form.tree):
         weight = float(plans[decision.player][decision.leads_here])
         shares = decision.shares(solution.strategies[decision.player])
         found.setdefault(decision.knowledge.key, []).append((weight, shares))
@@ -108,16 +105,18 @@ def average(parts: list[tuple[float, dict[str, float]]]) -> dict[str, float]:
     return mixed
 
 
-def arrays_of_strategy(strategy: Strategy, form: SequenceForm) -> tuple[Reals, Reals]:
+def arrays_of_strategy(
+    strategy: Strategy, form: sequences.SequenceForm
+) -> tuple[sequences.Reals, sequences.Reals]:
     """Return a strategy in the form in which it can be measured."""
     strategy.check_game(form.tree.genome)
-    arrays = (even_strategy(form.sides[0]), even_strategy(form.sides[1]))
-    for decision in decisions_of(form.tree):
+    arrays = (sequences.even_strategy(form.sides[0]), sequences.even_strategy(form.sides[1]))
+    for decision in deciding.decisions_of(form.tree):
         key = decision.knowledge.key
         shares = strategy.decisions.get(key, {})
         words = decision.words(decision.knowledge.names[0])
         if not shares.keys() >= set(words):
-            raise UnsolvableError(
+            raise errors.UnsolvableError(
                 f"the strategy does not say how often to choose each of {', '.join(words)} at "
                 f"{key!r}: solve the game again"
             )
@@ -140,13 +139,13 @@ def load_strategy(path: str | Path) -> Strategy:
         validate(strategy.genome)
         check_shares(strategy)
     except FileNotFoundError:
-        raise UnsolvableError(f"there is no strategy {str(path)!r}: {HOW_TO_SAVE}") from None
+        raise errors.UnsolvableError(f"there is no strategy {str(path)!r}: {HOW_TO_SAVE}") from None
     except OSError as error:
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"the strategy {str(path)!r} cannot be read: {error.strerror or error}"
         ) from None
     except (msgspec.MsgspecError, GenomeError, UnicodeDecodeError, RecursionError) as error:
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"the strategy {str(path)!r} is broken: {error}; solve the game again"
         ) from None
     return strategy
@@ -155,13 +154,13 @@ def load_strategy(path: str | Path) -> Strategy:
 def read_strategy(path: Path) -> Strategy:
     """Read a file that calls itself a strategy."""
     if path.exists() and not path.is_file():
-        raise UnsolvableError(f"the strategy {str(path)!r} cannot be read: it is no file")
+        raise errors.UnsolvableError(f"the strategy {str(path)!r} cannot be read: it is no file")
     content = path.read_bytes()
     if not looks_like_strategy(content):
-        raise UnsolvableError(f"{str(path)!r} is not a strategy: {HOW_TO_SAVE}")
+        raise errors.UnsolvableError(f"{str(path)!r} is not a strategy: {HOW_TO_SAVE}")
     strategy = msgspec.json.decode(content, type=Strategy)
     if strategy.format != FORMAT:
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"the strategy {str(path)!r} has format {strategy.format}, and this version reads "
             f"format {FORMAT}: solve the game again"
         )

@@ -9,16 +9,14 @@ import numpy as np
 
 from darwindeck.engine.layout import DECK
 from darwindeck.engine.phases_program import condition_of
+from darwindeck.genome import anatomy, conditions
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import deck_of
-from darwindeck.genome.conditions import AllOf, AnyOf, PileCondition, SuitCondition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from darwindeck.genome.conditions import Condition
     from darwindeck.genome.schema import GameGenome
 
 SUITS = 4
@@ -50,7 +48,7 @@ def renamings(genome: GameGenome) -> NDArray[np.uint8]:
         return cards[np.newaxis]
     if not compares_suits(genome):
         return ranks[np.newaxis]
-    deck = {card.index for card in deck_of(genome)}
+    deck = {card.index for card in anatomy.deck_of(genome)}
     ways = (
         ranks + np.array(order, np.uint8)[cards % SUITS] for order in permutations(range(SUITS))
     )
@@ -65,7 +63,9 @@ def names_a_suit(genome: GameGenome) -> bool:
         or bool(genome.setup.top_cards)
         or any(rule.suit is not None for rule in genome.scoring_rules)
         or any(effect.suit is not None for effect in genome.card_effects)
-        or any(isinstance(condition, SuitCondition) for condition in conditions_of(genome))
+        or any(
+            isinstance(condition, conditions.SuitCondition) for condition in conditions_of(genome)
+        )
         or any(ranks_suits(phase) for phase in genome.turn_structure.phases)
     )
 
@@ -86,7 +86,7 @@ def ranks_suits(phase: kinds.Phase) -> bool:
 def compares_suits(genome: GameGenome) -> bool:
     """Tell whether it matters that cards have the same suit."""
     return any(compares_suits_in(phase, genome) for phase in genome.turn_structure.phases) or any(
-        isinstance(condition, PileCondition) and condition.test == "same_suit"
+        isinstance(condition, conditions.PileCondition) and condition.test == "same_suit"
         for condition in conditions_of(genome)
     )
 
@@ -130,12 +130,12 @@ def chooses_cards(genome: GameGenome) -> bool:
     return not all(isinstance(phase, WITHOUT_CARDS) for phase in genome.turn_structure.phases)
 
 
-def conditions_of(genome: GameGenome) -> Iterator[Condition]:
+def conditions_of(genome: GameGenome) -> Iterator[conditions.Condition]:
     """Yield all conditions of a game, and those inside them."""
     found = [condition_of(phase) for phase in genome.turn_structure.phases]
     waiting = [condition for condition in found if condition is not None]
     while waiting:
         condition = waiting.pop()
         yield condition
-        if isinstance(condition, AllOf | AnyOf):
+        if isinstance(condition, conditions.AllOf | conditions.AnyOf):
             waiting.extend(condition.conditions)

@@ -15,10 +15,7 @@ from darwindeck.engine.layout import DECK, NO_SUIT, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.hands.tables import load_tables
-from darwindeck.solver import growing
-from darwindeck.solver.errors import TooLargeError, UnsolvableError
-from darwindeck.solver.observing import OBSERVERS
-from darwindeck.solver.passes import multiply_down
+from darwindeck.solver import errors, growing, observing, passes
 from darwindeck.solver.suits import chooses_cards, order_matters, renamings
 from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
@@ -81,7 +78,7 @@ class GameTree:
     def chance(self) -> NDArray[np.float64]:
         """How likely the cards are that lead to each node."""
         products = np.empty(self.size)
-        multiply_down(self.parents, self.dealt_share, products)
+        passes.multiply_down(self.parents, self.dealt_share, products)
         return products
 
     @cached_property
@@ -166,7 +163,7 @@ def grow_tree(
     """
     check_solvable(genome)
     if not 1 <= most_nodes <= LARGEST_TREE:
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"trees of {most_nodes} nodes are impossible: allow 1 to {LARGEST_TREE:,}"
         )
     for nodes in (min(FEW_NODES, most_nodes), most_nodes):
@@ -176,7 +173,7 @@ def grow_tree(
         if status != growing.TOO_MANY_NODES or estimate(growth) > HOPELESS * most_nodes:
             break
     if status != growing.GROWN:
-        kind = UnsolvableError if status == growing.SHUFFLED_AGAIN else TooLargeError
+        kind = errors.UnsolvableError if status == growing.SHUFFLED_AGAIN else errors.TooLargeError
         raise kind(refusal(genome, growth, status, most_nodes))
     counts = growth.counts
     return GameTree(
@@ -191,17 +188,17 @@ def grow_tree(
 def check_solvable(genome: GameGenome) -> None:
     """Refuse a game that two cannot play against each other."""
     if genome.setup.house:
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"{genome.genome_id} is played against a house: the solver takes games of two players "
             "against each other"
         )
     if genome.roles:
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"{genome.genome_id} is a game of {len(genome.roles)} roles: the solver takes games in "
             "which two players have the same cards to hope for; play it with `darwindeck play`"
         )
     if genome.player_count != SEATS:
-        raise UnsolvableError(
+        raise errors.UnsolvableError(
             f"{genome.genome_id} is a game for {genome.player_count} players: the solver takes "
             "games for two; set player_count to 2, or measure it with `darwindeck rate`"
         )
@@ -239,8 +236,8 @@ def first_growth(genome: GameGenome, most_nodes: int) -> growing.Growth:
         counts=counts,
         frames=frames,
         tables=tables,
-        memories=np.zeros((levels, OBSERVERS, len(ways)), np.uint64),
-        visions=np.zeros((levels, OBSERVERS, len(ways)), np.uint64),
+        memories=np.zeros((levels, observing.OBSERVERS, len(ways)), np.uint64),
+        visions=np.zeros((levels, observing.OBSERVERS, len(ways)), np.uint64),
         choices=np.zeros((levels, MOST_CHOICES, 2), np.int64),
         draws=np.zeros((levels, DECK), np.int64),
         scratch=scratch,

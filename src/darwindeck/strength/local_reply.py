@@ -25,17 +25,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from darwindeck.engine.entry import NO_ACTION
-from darwindeck.engine.layout import SEATS, TABLE
+from darwindeck.engine import entry, layout, rng
 from darwindeck.engine.program import compile_program
-from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase, ShowdownPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.registry import find_player
 from darwindeck.simulation.playing_down import play_down
 from darwindeck.strength.answers import answers_at
-from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Fold, Raise
+from darwindeck.table.actions import Action, AllIn, Bet, BringIn, Call, Check, Fold, Raise
 from darwindeck.table.record import encode_action
 from darwindeck.table.starting import starting_stacks
 from darwindeck.table.table import Table
@@ -49,7 +47,6 @@ if TYPE_CHECKING:
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Bot, Player
-    from darwindeck.table.actions import Action
 
     Reals = NDArray[np.float64]
 
@@ -108,7 +105,7 @@ class Worlds:
     @cached_property
     def records(self) -> NDArray[np.void]:
         """The engine's records of all worlds."""
-        records = np.zeros(len(self.worlds), TABLE)
+        records = np.zeros(len(self.worlds), layout.TABLE)
         for place, world in enumerate(self.worlds):
             records[place] = world.table._record[0]  # noqa: SLF001 - to play them down at once
         return records
@@ -172,11 +169,11 @@ class Worlds:
     def payoffs(self, action: Action | None, run_outs: int, seed: int) -> Reals:
         """Return what the responder wins by world, when nobody bets or folds after an action."""
         table = self.worlds[0].table
-        deed = (NO_ACTION, 0) if action is None else encode_action(table._record, action)  # noqa: SLF001
-        stacks = np.zeros((len(self.worlds), SEATS))
+        deed = (entry.NO_ACTION, 0) if action is None else encode_action(table._record, action)  # noqa: SLF001
+        stacks = np.zeros((len(self.worlds), layout.SEATS))
         play_down(
             self.records,
-            np.zeros(1, TABLE),
+            np.zeros(1, layout.TABLE),
             compile_program(table.game),
             load_tables(),
             *deed,
@@ -212,7 +209,7 @@ class LocalReply:
 
         It is played twice: with the button at the other seat, each holds what the other had.
         """
-        luck = random.Random(hand_seed(self.inquiry.seed, number))  # noqa: S311 - it has to repeat
+        luck = random.Random(rng.hand_seed(self.inquiry.seed, number))  # noqa: S311 - it has to repeat
         deck = luck.sample(self.cards, len(self.cards))
         hands = [self.winnings_with(deck, button, luck) for button in (0, 1)]
         lucky = zip(*(hand.lucky for hand in hands), strict=True)

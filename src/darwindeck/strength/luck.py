@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from darwindeck.engine.entry import NO_ACTION
-from darwindeck.engine.layout import SEATS, TABLE
+from darwindeck.engine.layout import SEATS, TABLE, TableArray
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.hands.tables import load_tables
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
     from darwindeck.simulation.at_records import Stage
 

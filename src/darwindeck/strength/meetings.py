@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import wins_by
 from darwindeck.players.registry import Player, find_player
-from darwindeck.simulation.at_records import course_of_hand, payoffs_of
-from darwindeck.simulation.at_tables import course_at_table
-from darwindeck.simulation.batch import unit_of
+from darwindeck.simulation import at_records, at_tables, batch
 from darwindeck.strength.luck import luck_of_cards
 from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.minds import Mind
-    from darwindeck.simulation.at_records import Stage
 
 FIRST, SECOND, BYSTANDER = range(3)
 RUN_OUTS = 64
@@ -117,7 +114,7 @@ def terms_of(
     check_playable(genome, seats)
     check_decisions(genome, seats)
     arrangement = usual_arrangement(genome, seats, seat, halves=halves)
-    unit = unit_of(genome)
+    unit = batch.unit_of(genome)
     if points and not genome.scoring_rules and unit != "points":
         raise ValueError(f"nobody scores points in {genome.genome_id}: measure its {unit}")
     unit = "points" if points else unit
@@ -167,24 +164,24 @@ class Meeting:
         lucky = luck_of_cards(self.terms.genome, stages, self.terms.run_outs, luck)
         return [payoff - float(lucky[seat]) for seat, payoff in enumerate(paid)]
 
-    def paid(self, end: Stage) -> list[float]:
+    def paid(self, end: at_records.Stage) -> list[float]:
         """Return what everyone gets at the end of a hand."""
         if self.terms.unit == "points":
             return self.points_of(end)
-        return payoffs_of(end.table, self.stacks)
+        return at_records.payoffs_of(end.table, self.stacks)
 
-    def course(self, lineup: Sequence[int], luck: int, number: int) -> Iterator[Stage]:
+    def course(self, lineup: Sequence[int], luck: int, number: int) -> Iterator[at_records.Stage]:
         """Play one hand of a deal, stage by stage."""
         genome, house = self.terms.genome, self.terms.genome.setup.house is not None
         button = number % (self.terms.seats - house)
         hand = number % genome.hand_limit
         if self.minds:
             minds = [self.minds[player] for player in lineup]
-            return course_of_hand(genome, minds, luck, button, hand)
+            return at_records.course_of_hand(genome, minds, luck, button, hand)
         bots = [self.players[player].bot(luck + player) for player in lineup]
-        return course_at_table(genome, self.stacks, bots, luck, button, hand)
+        return at_tables.course_at_table(genome, self.stacks, bots, luck, button, hand)
 
-    def points_of(self, end: Stage) -> list[float]:
+    def points_of(self, end: at_records.Stage) -> list[float]:
         """Return the points that everyone made, in a game against others more than the mean."""
         points: list[float] = end.table["score"][0, : self.terms.seats].tolist()
         mean = 0.0 if self.terms.arrangement.in_turns else sum(points) / len(points)

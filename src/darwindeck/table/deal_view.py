@@ -9,16 +9,13 @@ from msgspec import Struct
 from darwindeck.cards import Card
 from darwindeck.engine.actions import OP_COMMIT, OP_DECIDE
 from darwindeck.engine.entry import total_in
-from darwindeck.engine.layout import HIDDEN_CARD, game_in, phases_in
+from darwindeck.engine.layout import HIDDEN_CARD, TableArray, game_in, phases_in
 from darwindeck.engine.program import compile_program
-from darwindeck.genome.anatomy import all_cards, card_numbers, commits_cards
-from darwindeck.genome.faces import owner_of_card
-from darwindeck.genome.phases import CommitPhase, ResolutionPhase
+from darwindeck.genome import anatomy, faces, phases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.engine.layout import TableArray
     from darwindeck.genome.roles import CustomCard
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.position import Position
@@ -84,7 +81,7 @@ class DealView(Struct, frozen=True):
 def deal_in(table: Position) -> DealView | None:
     """Return where the deal of a position stands, if cards are a stake."""
     game = table.game
-    if not commits_cards(game):
+    if not anatomy.commits_cards(game):
         return None
     record = table._record  # noqa: SLF001 - a view is the record in plain values
     row = phases_in(compile_program(game))[record["phase"][0]]
@@ -111,7 +108,7 @@ def deal_in(table: Position) -> DealView | None:
 
 def rounds_of(game: GameGenome) -> int:
     """Return how many rounds a deal has."""
-    return sum(isinstance(phase, CommitPhase) for phase in game.turn_structure.phases)
+    return sum(isinstance(phase, phases.CommitPhase) for phase in game.turn_structure.phases)
 
 
 def committed_cards(table: Position) -> Iterator[Committed]:
@@ -122,7 +119,7 @@ def committed_cards(table: Position) -> Iterator[Committed]:
         owner = (
             int(record["board"][0, place]) - HIDDEN_CARD
             if card is None
-            else owner_of_card(table.game, card)
+            else faces.owner_of_card(table.game, card)
         )
         yield Committed(owner, card, place < shown)
 
@@ -154,7 +151,7 @@ def totals_of(game: GameGenome, record: TableArray) -> tuple[Total, ...]:
     """Return the total of every attribute, with the cards that make it up."""
     shown = int(record["board_size"][0]) - int(record["last_count"][0])
     numbers = record["board"][0, :shown].tolist()
-    cards = dict(zip(card_numbers(game.roles), all_cards(game.roles), strict=True))
+    cards = dict(zip(anatomy.card_numbers(game.roles), anatomy.all_cards(game.roles), strict=True))
     lying = [cards[number] for number in numbers]
     gone = int(record["gone"][0])
     earlier = [card for number, card in cards.items() if gone >> number & 1]
@@ -215,7 +212,7 @@ def cards_that_count(game: GameGenome, lying: Sequence[CustomCard]) -> list[Cust
 def bust_of(game: GameGenome) -> tuple[str, str] | None:
     """Return what leads to a bust, and what limits it."""
     phase = game.turn_structure.phases[-1]
-    if isinstance(phase, ResolutionPhase) and phase.bust is not None:
+    if isinstance(phase, phases.ResolutionPhase) and phase.bust is not None:
         return phase.bust.attribute, phase.bust.above
     return None
 

@@ -9,16 +9,12 @@ from msgspec.structs import replace
 
 from darwindeck.cards import CARD_OF_NUMBER, Card, Rank
 from darwindeck.engine import actions as code
+from darwindeck.engine import claims, liar, peeking
 from darwindeck.engine import journal as told
-from darwindeck.engine.claims import CARD_BITS
 from darwindeck.engine.entry import NO_ACTION, drive
-from darwindeck.engine.layout import NOBODY, copy_of, game_in, phases_in
-from darwindeck.engine.liar import COUNT_BITS
-from darwindeck.engine.peeking import HAS_NATURAL
+from darwindeck.engine.layout import NOBODY, ProgramArray, TableArray, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
-from darwindeck.genome.anatomy import by_board
-from darwindeck.genome.faces import owner_of_card
-from darwindeck.genome.rules import MAX_HAND
+from darwindeck.genome import anatomy, faces, rules
 from darwindeck.hands.categories import low_rank
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import events
@@ -37,7 +33,6 @@ from darwindeck.table.record import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.schema import GameGenome
 
 BLIND_NAMES: tuple[events.ForcedBet, ...] = ("small blind", "big blind", "straddle")
@@ -195,7 +190,7 @@ class Step:
     def last_on_board(self, count: int) -> tuple[Card | None, ...]:
         """Return the last cards on the board."""
         cards = cards_of(self.record["board"][0], int(self.record["board_size"][0]))
-        boards = by_board(self.game, cards)
+        boards = anatomy.by_board(self.game, cards)
         return tuple(card for board in boards for card in board[-count // len(boards) :])
 
 
@@ -220,7 +215,7 @@ def forced_bet_name(program: ProgramArray, row: int) -> events.ForcedBet:
 def dealt(step: Step, seat: int, count: int) -> Iterator[events.Event]:
     """Tell who got cards from the deck."""
     first = int(step.record["hand_size"][0, seat]) - count
-    face_up = first < MAX_HAND and bool(step.record["up"][0, seat] >> first & 1)
+    face_up = first < rules.MAX_HAND and bool(step.record["up"][0, seat] >> first & 1)
     blind = bool(game_in(step.program)["blind"])
     yield events.Dealt(seat, step.last_in_hand(seat, count), face_up=face_up, blind=blind)
 
@@ -252,7 +247,7 @@ def revealed(_: Step, seat: int, claim: int) -> Iterator[events.Event]:
     cards, truthful = divmod(claim, 2)
     numbers = []
     while cards > 1:
-        cards, number = divmod(cards, 1 << CARD_BITS)
+        cards, number = divmod(cards, 1 << claims.CARD_BITS)
         numbers.append(number)
     yield events.Revealed(seat, tuple(map(Card.from_index, numbers[::-1])), truthful=bool(truthful))
 
@@ -260,7 +255,9 @@ def revealed(_: Step, seat: int, claim: int) -> Iterator[events.Event]:
 def flipped(step: Step, _: int, count: int) -> Iterator[events.Event]:
     """Tell which committed cards were turned over, and whose they are."""
     cards = step.last_on_board(count)
-    yield events.Flipped(cards, tuple(owner_of_card(step.game, card) for card in cards if card))
+    yield events.Flipped(
+        cards, tuple(faces.owner_of_card(step.game, card) for card in cards if card)
+    )
 
 
 def resolved(step: Step, _: int, outcome: int) -> Iterator[events.Event]:
@@ -301,7 +298,7 @@ def bet_settled(_: Step, seat: int, amount: int, *, won: bool) -> Iterator[event
 
 def doubted(step: Step, seat: int, told_of: int) -> Iterator[events.Event]:
     """Tell what became of a claim about all hands."""
-    found, claimed = divmod(told_of >> 1, 1 << COUNT_BITS)
+    found, claimed = divmod(told_of >> 1, 1 << liar.COUNT_BITS)
     rank = Rank(int(step.record["due"][0]) + Rank.TWO)
     yield events.Doubted(seat, claimed, rank, found, bool(told_of & 1))
 
@@ -359,7 +356,7 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.DECLARED: declared,
     told.ARRANGED: arranged,
     told.DOUBTED: doubted,
-    told.PEEKED: lambda _, __, found: iter([events.Peeked(found == HAS_NATURAL)]),
+    told.PEEKED: lambda _, __, found: iter([events.Peeked(found == peeking.HAS_NATURAL)]),
     told.FOULED: lambda _, seat, __: iter([events.Fouled(seat)]),
     told.ROWS_LOST: lambda _, seat, lost: iter([events.RowsSettled(seat, -lost)]),
     told.ROWS_WON: lambda _, seat, won: iter([events.RowsSettled(seat, won)]),

@@ -7,7 +7,7 @@ from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, overload
 
-from darwindeck.cards import Suit, format_cards
+from darwindeck.cards import Card, Suit, format_cards
 from darwindeck.engine import actions as kinds
 from darwindeck.genome.faces import faces_of
 from darwindeck.table import actions
@@ -16,7 +16,6 @@ from darwindeck.table.record import claim_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.cards import Card
     from darwindeck.table.position import Position
 
 

@@ -6,19 +6,8 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit, format_cards
-from darwindeck.engine.actions import (
-    EXCHANGE,
-    NO_BID,
-    OP_ARRANGE,
-    OP_DECLARE,
-    OP_EXCHANGE,
-    OP_LIAR,
-    OP_TRICKS,
-)
-from darwindeck.engine.arranging import SIZE, SIZE_BITS
-from darwindeck.engine.entry import Situation, judge, peel_pot, team_with
-from darwindeck.engine.layout import DEALER, NOBODY, copy_of, game_in, phases_in
-from darwindeck.engine.liar import RANKS
+from darwindeck.engine import actions, arranging, entry, liar
+from darwindeck.engine.layout import DEALER, NOBODY, TableArray, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.table.actions import Action, Claim, Deal
 from darwindeck.table.legal import LegalActions
@@ -38,7 +27,6 @@ from darwindeck.table.record import (
 if TYPE_CHECKING:
     import numpy as np
 
-    from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.events import Started
 
@@ -56,7 +44,7 @@ class Position:
     __slots__ = ("_origin", "_record", "game", "situation")
 
     def __init__(
-        self, game: GameGenome, origin: Started, record: TableArray, situation: Situation
+        self, game: GameGenome, origin: Started, record: TableArray, situation: entry.Situation
     ) -> None:
         self.game = game
         self.situation = situation
@@ -121,7 +109,7 @@ class Position:
         """The main pot, and a side pot for what each all-in player cannot win."""
         record = copy_of(self._record)
         pots = []
-        while (peeled := peel_pot(record))[0]:
+        while (peeled := entry.peel_pot(record))[0]:
             pots.append(Pot(peeled[0], seats_of(peeled[1])))
         return tuple(pots)
 
@@ -202,12 +190,12 @@ class Position:
     @property
     def bids(self) -> tuple[int | None, ...]:
         """How many tricks each seat has bid, or has to take; `None` if it has not bid."""
-        return tuple(None if bid == NO_BID else bid for bid in self._by_seat("bid"))
+        return tuple(None if bid == actions.NO_BID else bid for bid in self._by_seat("bid"))
 
     @property
     def claims_freely(self) -> bool:
         """Whether players claim what all hands hold together."""
-        return bool(self._row["op"] == OP_LIAR)
+        return bool(self._row["op"] == actions.OP_LIAR)
 
     @property
     def claim(self) -> Claim | None:
@@ -215,7 +203,7 @@ class Position:
         record = self._record[0]
         if not self.claims_freely or record["best"] == NOBODY:
             return None
-        return claim_of(RANKS * int(record["last_count"]) + int(record["due"]))
+        return claim_of(liar.RANKS * int(record["last_count"]) + int(record["due"]))
 
     @property
     def stake(self) -> int:
@@ -243,7 +231,7 @@ class Position:
 
     def team_of(self, seat: int) -> tuple[int, ...]:
         """Return a seat and its partners, who win and lose together."""
-        return seats_of(team_with(self._record, compile_program(self.game), seat))
+        return seats_of(entry.team_with(self._record, compile_program(self.game), seat))
 
     @property
     def alone(self) -> bool:
@@ -291,7 +279,11 @@ class Position:
     def play_limits(self) -> tuple[int, int]:
         """How few and how many cards may be played together in the phase in play."""
         row = self._row
-        return (1, 1) if row["op"] == OP_TRICKS else (int(row["min_cards"]), int(row["max_cards"]))
+        return (
+            (1, 1)
+            if row["op"] == actions.OP_TRICKS
+            else (int(row["min_cards"]), int(row["max_cards"]))
+        )
 
     @property
     def _row(self) -> np.void:
@@ -314,27 +306,31 @@ class Position:
     def exchange_limits(self) -> tuple[int, int]:
         """The fewest and the most cards that the phase in play lets a player exchange."""
         if self.to_arrange:
-            size = int(self._row["row_sizes"]) >> SIZE_BITS * int(self._record["turns_left"][0])
-            return size & SIZE, size & SIZE
+            size = int(self._row["row_sizes"]) >> arranging.SIZE_BITS * int(
+                self._record["turns_left"][0]
+            )
+            return size & arranging.SIZE, size & arranging.SIZE
         held, most = self._record["hand_size"][0, self.actor or 0], self._record["to_discard"][0]
         return min(int(self._row["min_cards"]), int(most), int(held)), int(most)
 
     @property
     def to_arrange(self) -> tuple[Card | None, ...]:
         """The cards of the actor that are in no row yet, where cards are arranged in rows."""
-        if self.actor is None or self._row["op"] != OP_ARRANGE:
+        if self.actor is None or self._row["op"] != actions.OP_ARRANGE:
             return ()
         return self.hands[self.actor][: int(self._record["to_discard"][0])]
 
     @property
     def exchanging(self) -> bool:
         """Whether cards are being exchanged, or one put aside for a card that was turned up."""
-        return bool(self._row["op"] == OP_EXCHANGE or self.situation[1] >> EXCHANGE & 1)
+        return bool(
+            self._row["op"] == actions.OP_EXCHANGE or self.situation[1] >> actions.EXCHANGE & 1
+        )
 
     @property
     def declaring(self) -> bool:
         """Whether everyone decides at once to stay in or to go out."""
-        return bool(self._row["op"] == OP_DECLARE)
+        return bool(self._row["op"] == actions.OP_DECLARE)
 
     @property
     def drawn(self) -> tuple[int, ...]:
@@ -358,7 +354,7 @@ class Position:
         if isinstance(action, Deal):
             return why_not_deal(self, action) is None
         kind, amount = encode_action(self._record, action)
-        return judge(self._record, compile_program(self.game), kind, amount)
+        return entry.judge(self._record, compile_program(self.game), kind, amount)
 
     def copy_of_record(self) -> TableArray:
         """Return a copy of the engine's record, for what has no property of its own."""

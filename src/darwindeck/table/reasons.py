@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.engine import actions as engine
-from darwindeck.engine.entry import deadwood_left, judge_play
-from darwindeck.engine.layout import phases_in
+from darwindeck.engine import entry, layout
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.table import actions
@@ -111,13 +110,13 @@ def why_not_knock(table: Position, action: actions.Knock) -> Refusal:
     """Say that too much deadwood is left for knocking."""
     record = table._record  # noqa: SLF001
     position = encode_action(record, action)[1].bit_length() - 1
-    row = phases_in(compile_program(table.game))[record["phase"][0]]
+    row = layout.phases_in(compile_program(table.game))[record["phase"][0]]
     return Refusal(
         RefusalCode.TOO_MUCH_DEADWOOD,
         action,
         table.actor,
         maximum=int(row["deadwood"]),
-        count=deadwood_left(record, table.actor or 0, position),
+        count=entry.deadwood_left(record, table.actor or 0, position),
         cards=action.cards,
         phase=table.phase_index,
     )
@@ -157,8 +156,8 @@ def forbidding_rule(
     """Ask the engine which rule forbids cards, and return the suit that it is about."""
     code, record = RefusalCode, table._record  # noqa: SLF001
     program = compile_program(table.game)
-    rule = judge_play(record, program, encode_action(record, action)[1])
-    row = phases_in(program)[record["phase"][0]]
+    rule = entry.judge_play(record, program, encode_action(record, action)[1])
+    row = layout.phases_in(program)[record["phase"][0]]
     match rule:
         case engine.NOT_FOLLOWING:
             return code.FOLLOW_SUIT, suit_of(int(record["led"][0]))

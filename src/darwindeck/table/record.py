@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from darwindeck.cards import CARD_OF_NUMBER, Rank, Suit
+from darwindeck.cards import CARD_OF_NUMBER, Card, Rank, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
 from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, phases_in, put_cards
 from darwindeck.engine.liar import MOST_CLAIMED, RANKS
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from darwindeck.cards import Card
     from darwindeck.engine.layout import ProgramArray, TableArray
 
 

@@ -11,12 +11,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import MASK64, Card, known_cards, shuffled
-from darwindeck.engine.actions import ANTE_POST, DEAD_POST, LIVE_POST
-from darwindeck.engine.contracts import BAGS
-from darwindeck.engine.entry import post
-from darwindeck.engine.layout import copy_of
-from darwindeck.engine.program import fresh_table
-from darwindeck.genome.anatomy import deck_of, plays_for_points
+from darwindeck.engine import actions, contracts, entry, program
+from darwindeck.engine.layout import TableArray, copy_of
+from darwindeck.genome import anatomy, rules, validation
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.phases import (
     BettingPhase,
@@ -26,18 +23,15 @@ from darwindeck.genome.phases import (
     ForcedBetPhase,
     ShowdownPhase,
 )
-from darwindeck.genome.rules import MAX_CHIPS, MAX_CHIPS_IN_PLAY, is_whole
-from darwindeck.genome.validation import check_seats, validate
 from darwindeck.table.events import Post, Started
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
 
 
-POST_KINDS = {"live": LIVE_POST, "ante": ANTE_POST, "dead": DEAD_POST}
+POST_KINDS = {"live": actions.LIVE_POST, "ante": actions.ANTE_POST, "dead": actions.DEAD_POST}
 MAX_SCORE = 10**15
 """More points than the longest match of the language can bring."""
 
@@ -45,8 +39,8 @@ MAX_SCORE = 10**15
 @lru_cache(maxsize=512)
 def check_playable(genome: GameGenome, seats: int) -> None:
     """Refuse a genome that cannot be played, or not by so many."""
-    validate(genome)
-    check_seats(genome, seats)
+    validation.validate(genome)
+    validation.check_seats(genome, seats)
 
 
 def starting_stacks(genome: GameGenome, seats: int) -> tuple[int, ...]:
@@ -60,14 +54,14 @@ def checked_stacks(genome: GameGenome, stacks: Sequence[int], seats: int) -> tup
     """Return stacks that a match can begin with, or say what is wrong with them."""
     if len(stacks) != seats:
         raise ValueError(f"{len(stacks)} stacks for {seats} seats: give one stack for each seat")
-    check_stacks(genome, stacks, MAX_CHIPS)
+    check_stacks(genome, stacks, rules.MAX_CHIPS)
     return tuple(stacks)
 
 
 def check_stacks(genome: GameGenome, stacks: Sequence[int], most: int) -> None:
     """Refuse stacks that are no whole chips, or with which nothing can be won."""
     for seat, stack in enumerate(stacks):
-        if not is_whole(stack, 0, most):
+        if not rules.is_whole(stack, 0, most):
             raise ValueError(
                 f"stack {stack!r} of seat {seat} is impossible: use whole chips, 0 to {most}"
             )
@@ -86,14 +80,14 @@ def started(
     hand_number: int = 0,
 ) -> Started:
     """Return how a hand begins, with a shuffle from system entropy if nothing else is given."""
-    if plays_for_points(genome):
+    if anatomy.plays_for_points(genome):
         button = len(stacks) - 1  # roles act in their own order, the first one first
     if deck is not None and seed is not None:
         raise ValueError("give either a deck or a seed: a passed-in deck is dealt as it is")
     if seed is not None:
         seed = usable_seed(seed)
         return Started(stacks, button, seed, None, dealt_by_hand, hand_number, match_seed=seed)
-    cards = checked_deck(genome, shuffled(deck_of(genome)) if deck is None else deck)
+    cards = checked_deck(genome, shuffled(anatomy.deck_of(genome)) if deck is None else deck)
     return Started(stacks, button, None, cards, dealt_by_hand, hand_number)
 
 
@@ -103,7 +97,7 @@ def usable_seed(seed: int) -> int:
     >>> usable_seed(7), usable_seed(-1) == 2**64 - 1
     (7, True)
     """
-    if not is_whole(seed):
+    if not rules.is_whole(seed):
         raise ValueError(f"seed {seed!r} is impossible: use a whole number")
     return seed & MASK64
 
@@ -114,10 +108,11 @@ def check_start(genome: GameGenome, origin: Started) -> None:
         if type(getattr(origin, name)) is not tuple:
             raise ValueError(f"{name} {getattr(origin, name)!r}: give them as a tuple, one by seat")
     check_playable(genome, len(origin.stacks))
-    check_stacks(genome, origin.stacks, MAX_CHIPS_IN_PLAY)
-    if sum(origin.stacks) > MAX_CHIPS_IN_PLAY:
+    check_stacks(genome, origin.stacks, rules.MAX_CHIPS_IN_PLAY)
+    if sum(origin.stacks) > rules.MAX_CHIPS_IN_PLAY:
         raise ValueError(
-            f"stacks {origin.stacks} are too many chips for a table: at most {MAX_CHIPS_IN_PLAY}"
+            f"stacks {origin.stacks} are too many chips for a table: at most "
+            f"{rules.MAX_CHIPS_IN_PLAY}"
         )
     check_button(genome, origin)
     check_posts(genome, origin)
@@ -129,9 +124,9 @@ def check_button(genome: GameGenome, origin: Started) -> None:
     """Refuse a button that is not with somebody who plays."""
     button, last = origin.button, len(origin.stacks) - 1 - (genome.setup.house is not None)
     chipless = genome.setup.starting_chips == 0
-    if not is_whole(button, 0, last) or (origin.stacks[button] == 0 and not chipless):
+    if not rules.is_whole(button, 0, last) or (origin.stacks[button] == 0 and not chipless):
         raise ValueError(f"button {button!r} is no player: choose a seat with chips")
-    if plays_for_points(genome) and button != last:
+    if anatomy.plays_for_points(genome) and button != last:
         raise ValueError(f"button {button}: roles act in their order, so it is at seat {last}")
 
 
@@ -145,11 +140,11 @@ def check_posts(genome: GameGenome, origin: Started) -> None:
     ):
         raise ValueError(f"{genome.genome_id} has no bets among players that could be posted")
     for owed in origin.posts:
-        if not is_whole(owed.seat, 0, len(origin.stacks) - 1) or not origin.stacks[owed.seat]:
+        if not rules.is_whole(owed.seat, 0, len(origin.stacks) - 1) or not origin.stacks[owed.seat]:
             raise ValueError(f"seat {owed.seat!r} cannot post: choose a seat with chips")
-        if not is_whole(owed.amount, 1, MAX_CHIPS) or owed.kind not in POST_KINDS:
+        if not rules.is_whole(owed.amount, 1, rules.MAX_CHIPS) or owed.kind not in POST_KINDS:
             raise ValueError(
-                f"{owed!r} is impossible: post 1 to {MAX_CHIPS} whole chips, "
+                f"{owed!r} is impossible: post 1 to {rules.MAX_CHIPS} whole chips, "
                 f"{', '.join(POST_KINDS)}"
             )
     bets = [owed.seat for owed in origin.posts if owed.kind == "live"]
@@ -161,7 +156,7 @@ def check_chance(genome: GameGenome, origin: Started) -> None:
     """Refuse a beginning that leaves the cards open, or has cards that the game has not."""
     for name in ("seed", "match_seed"):
         seed = getattr(origin, name)
-        if seed is not None and not is_whole(seed, 0, MASK64):
+        if seed is not None and not rules.is_whole(seed, 0, MASK64):
             raise ValueError(f"{name} {seed!r} is impossible: use a whole number, 0 to {MASK64}")
     if (origin.deck is None) == (origin.seed is None):
         raise ValueError("a hand begins with either a deck or a seed: give one of them")
@@ -175,7 +170,7 @@ def check_chance(genome: GameGenome, origin: Started) -> None:
 
 def check_standing(genome: GameGenome, origin: Started) -> None:
     """Refuse a hand number beyond the end of the match, and impossible scores and places."""
-    if not is_whole(origin.hand_number, 0, genome.hand_limit - 1):
+    if not rules.is_whole(origin.hand_number, 0, genome.hand_limit - 1):
         raise ValueError(
             f"hand_number {origin.hand_number!r} is impossible: hands are numbered from 0, and "
             f"{genome.genome_id} has {genome.hand_limit}"
@@ -185,7 +180,7 @@ def check_standing(genome: GameGenome, origin: Started) -> None:
             f"{len(origin.scores)} scores for {len(origin.stacks)} seats: give one for each seat"
         )
     for seat, score in enumerate(origin.scores):
-        if not is_whole(score, -MAX_SCORE, MAX_SCORE):
+        if not rules.is_whole(score, -MAX_SCORE, MAX_SCORE):
             raise ValueError(f"score {score!r} of seat {seat} is impossible: use whole points")
     check_places(origin)
 
@@ -194,7 +189,7 @@ def check_places(origin: Started) -> None:
     """Refuse places in the last hand that cannot all have been taken; 0 is no place."""
     seats = len(origin.stacks)
     taken = [place for place in origin.places if place != 0]
-    fits = len(origin.places) in {0, seats} and all(is_whole(n, 1, seats) for n in taken)
+    fits = len(origin.places) in {0, seats} and all(rules.is_whole(n, 1, seats) for n in taken)
     if not fits or len(set(taken)) < len(taken) or (taken and origin.hand_number == 0):
         raise ValueError(
             f"places {origin.places!r} of the last hand are impossible: give each of {seats} seats "
@@ -222,7 +217,7 @@ def check_dealt_by_hand(genome: GameGenome) -> None:
 def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, ...]:
     """Return a deck that holds exactly the game's cards, or say what is wrong with it."""
     cards = known_cards(deck, jokers=True)
-    expected = deck_of(genome)
+    expected = anatomy.deck_of(genome)
     if wrong := set(cards) - set(expected):
         raise GenomeError(
             f"{', '.join(sorted(map(str, wrong)))} is not in the deck "
@@ -239,10 +234,10 @@ def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, 
 def opening_record(genome: GameGenome, origin: Started) -> TableArray:
     """Return the engine's record of a hand before its first phase, if it can begin like this."""
     check_start(genome, origin)
-    record = copy_of(fresh_table(genome, origin.stacks, origin.button))
+    record = copy_of(program.fresh_table(genome, origin.stacks, origin.button))
     record["hand_number"] = origin.hand_number
     for seat, score in enumerate(origin.scores):
-        record["bags"][0, seat] = score % BAGS
+        record["bags"][0, seat] = score % contracts.BAGS
     if any(origin.places):
         record["place"][0, : len(origin.places)] = origin.places
         record["leader"] = origin.places.index(min(filter(None, origin.places)))
@@ -258,5 +253,5 @@ def opening_record(genome: GameGenome, origin: Started) -> TableArray:
         record["dealt_by_hand"] = 1
         record["shuffling"] = 0
     for owed in origin.posts:
-        post(record, owed.seat, owed.amount, POST_KINDS[owed.kind])
+        entry.post(record, owed.seat, owed.amount, POST_KINDS[owed.kind])
     return record

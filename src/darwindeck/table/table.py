@@ -7,35 +7,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, Situation, drive
-from darwindeck.engine.layout import NOBODY, blank_table, copy_of
+from darwindeck.engine.layout import NOBODY, TableArray, blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import ForcedBetPhase
 from darwindeck.hands.tables import load_tables
+from darwindeck.table import journal, picture, position, reasons, refusals, starting
 from darwindeck.table.actions import Action, Deal
 from darwindeck.table.button import big_blind_seat, next_button
 from darwindeck.table.events import Event, Post, Started
-from darwindeck.table.journal import events_of
-from darwindeck.table.picture import picture_of
-from darwindeck.table.position import Position
-from darwindeck.table.reasons import out_of_turn, why_not, why_not_deal
 from darwindeck.table.record import decode_action, encode_action, put_on_top
-from darwindeck.table.refusals import refused
-from darwindeck.table.starting import (
-    check_playable,
-    checked_stacks,
-    opening_record,
-    started,
-    starting_stacks,
-)
 from darwindeck.table.view import View, seat_views, view_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
 
 History = tuple["History | None", Action]
@@ -50,10 +38,10 @@ class Opening(NamedTuple):
     @classmethod
     def of(cls, genome: GameGenome, origin: Started) -> Opening:
         """Return the very beginning of a hand."""
-        return cls(opening_record(genome, origin), (origin, *origin.posted()))
+        return cls(starting.opening_record(genome, origin), (origin, *origin.posted()))
 
 
-class Table(Position):
+class Table(position.Position):
     """One hand of a game. Every change returns a new table; this one stays as it is.
 
     >>> from darwindeck import Table, load
@@ -104,11 +92,11 @@ class Table(Position):
         genome = load(game) if isinstance(game, str) else game
         if seats is None:
             seats = genome.player_count if stacks is None else len(stacks)
-        check_playable(genome, seats)
+        starting.check_playable(genome, seats)
         if stacks is None:
-            stacks = starting_stacks(genome, seats)
-        stacks = checked_stacks(genome, stacks, seats)
-        origin = started(
+            stacks = starting.starting_stacks(genome, seats)
+        stacks = starting.checked_stacks(genome, stacks, seats)
+        origin = starting.started(
             *(genome, stacks, seed, deck, button),
             dealt_by_hand=dealt_by_hand,
             hand_number=hand_number,
@@ -142,9 +130,9 @@ class Table(Position):
     def check(self, action: Action, seat: int | None = None) -> None:
         """Refuse an action that is not legal, or not that seat's, and say why."""
         if seat is not None and seat != self.actor:
-            raise refused(self, out_of_turn(self, action, seat))
+            raise refusals.refused(self, reasons.out_of_turn(self, action, seat))
         if not self.is_legal(action):
-            raise refused(self, why_not(self, action))
+            raise refusals.refused(self, reasons.why_not(self, action))
 
     def apply(self, action: Action, seat: int | None = None) -> Table:
         """Return the table after an action of the actor, up to the next decision.
@@ -152,11 +140,11 @@ class Table(Position):
         Naming the `seat` makes sure that it is its turn.
         """
         if seat is not None and seat != self.actor:
-            raise refused(self, out_of_turn(self, action, seat))
+            raise refusals.refused(self, reasons.out_of_turn(self, action, seat))
         record = self._record
         if isinstance(action, Deal):
-            if refusal := why_not_deal(self, action):
-                raise refused(self, refusal)
+            if refusal := reasons.why_not_deal(self, action):
+                raise refusals.refused(self, refusal)
             record = copy_of(record)
             put_on_top(record, action.cards)
         kind, amount = encode_action(record, action)
@@ -165,7 +153,7 @@ class Table(Position):
             record, after, compile_program(self.game), load_tables(), kind, amount, ALL_STEPS
         )
         if situation[0] == ILLEGAL:
-            raise refused(self, why_not(self, action))
+            raise refusals.refused(self, reasons.why_not(self, action))
         check_leads_on(situation)
         history = (self._history, action)
         return Table(self.game, self._origin, after, situation, history, self._opening, self)
@@ -176,7 +164,7 @@ class Table(Position):
         kind, amount = encode_action(record, action)
         situation = drive(record, after, compile_program(self.game), load_tables(), kind, amount, 0)
         if situation[0] == ILLEGAL:
-            raise refused(self, why_not(self, action))
+            raise refusals.refused(self, reasons.why_not(self, action))
         first = Opening(after, (self._origin,))
         return Table(self.game, self._origin, after, situation, None, first)
 
@@ -216,13 +204,13 @@ class Table(Position):
     def _told(self) -> tuple[Event, ...]:
         if self._log is None:
             opening, told = self._opening or Opening.of(self.game, self._origin)
-            self._log = (*told, *events_of(opening, self.game, self._actions()))
+            self._log = (*told, *journal.events_of(opening, self.game, self._actions()))
         return self._log
 
     def _news(self) -> Iterator[Event]:
         if self._before is not None and self._history is not None:
             before = self._before._record  # noqa: SLF001
-            yield from events_of(before, self.game, [self._history[1]])
+            yield from journal.events_of(before, self.game, [self._history[1]])
 
     def _actions(self) -> list[Action]:
         actions = []
@@ -299,7 +287,7 @@ class Table(Position):
             seed = hand_seed(match_seed, number)
         by_hand = self._origin.dealt_by_hand
         button = next_button(players_with_chips(self), self.button, big_blind_of(self))
-        origin = started(self.game, self.stacks, seed, deck, button, dealt_by_hand=by_hand)
+        origin = starting.started(self.game, self.stacks, seed, deck, button, dealt_by_hand=by_hand)
         origin = replace(
             origin,
             hand_number=number,
@@ -318,10 +306,10 @@ class Table(Position):
         return hash((self.game.genome_id, self._record.tobytes()))
 
     def __repr__(self) -> str:
-        return picture_of(self, seat_views(self), self.payoffs).text()
+        return picture.picture_of(self, seat_views(self), self.payoffs).text()
 
     def _repr_html_(self) -> str:
-        return picture_of(self, seat_views(self), self.payoffs).html()
+        return picture.picture_of(self, seat_views(self), self.payoffs).html()
 
 
 def players_with_chips(table: Table) -> list[int]:

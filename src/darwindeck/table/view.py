@@ -8,19 +8,15 @@ from msgspec import Struct
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.engine.blinding import blind
-from darwindeck.engine.layout import NOBODY, blank_table
+from darwindeck.engine.layout import NOBODY, TableArray, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import commits_cards
 from darwindeck.genome.schema import GameGenome
-from darwindeck.table.actions import Claim
-from darwindeck.table.deal_view import DealView, deal_in, who_is_all_in
+from darwindeck.table import actions, deal_view, picture, position
 from darwindeck.table.events import Event
 from darwindeck.table.legal import LegalActions
-from darwindeck.table.picture import picture_of
-from darwindeck.table.position import Position
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import TableArray
     from darwindeck.table.table import Table
 
 
@@ -128,7 +124,7 @@ class View(Struct, frozen=True):
     deck_left: int
     to_arrange: tuple[Card | None, ...]
     trump: Suit | None
-    claim: Claim | None
+    claim: actions.Claim | None
     stake: int
     raised_to: int
     declarer: int | None
@@ -140,7 +136,7 @@ class View(Struct, frozen=True):
     phase_index: int | None
     winners: tuple[int, ...]
     house: int | None
-    deal: DealView | None
+    deal: deal_view.DealView | None
     record: bytes
 
     @property
@@ -150,10 +146,10 @@ class View(Struct, frozen=True):
 
     def __repr__(self) -> str:
         whose = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return f"View of {whose}: {picture_of(self, self.seats).text()}"
+        return f"View of {whose}: {picture.picture_of(self, self.seats).text()}"
 
     def _repr_html_(self) -> str:
-        return picture_of(self, self.seats).html()
+        return picture.picture_of(self, self.seats).html()
 
 
 class SeenRecord(bytes):
@@ -165,7 +161,7 @@ class SeenRecord(bytes):
     game: GameGenome
 
     @classmethod
-    def of(cls, seen: Position) -> SeenRecord:
+    def of(cls, seen: position.Position) -> SeenRecord:
         """Return the record of a position."""
         record = cls(seen._record.base)  # type: ignore[arg-type]  # noqa: SLF001
         record.game = seen.game
@@ -175,7 +171,7 @@ class SeenRecord(bytes):
 def view_of(table: Table, seat: int | None) -> View:
     """Build the view of a seat; `None` is a spectator."""
     seen = seen_by(table, seat)
-    deal = deal_in(seen)
+    deal = deal_view.deal_in(seen)
     own_turn = seat is not None and seen.actor == seat
     legal = LegalActions(seen, own_turn=own_turn)
     bet_range = legal.bet_range
@@ -217,11 +213,11 @@ def view_of(table: Table, seat: int | None) -> View:
     )
 
 
-def seen_by(table: Position, seat: int | None) -> Position:
+def seen_by(table: position.Position, seat: int | None) -> position.Position:
     """Return a position as a seat sees it."""
     origin = table._origin.seen_by(seat)  # noqa: SLF001
     record = struck_out(table._record, seat, table.game)  # noqa: SLF001
-    return Position(table.game, origin, record, table.situation)
+    return position.Position(table.game, origin, record, table.situation)
 
 
 def struck_out(record: TableArray, seat: int | None, game: GameGenome) -> TableArray:
@@ -240,9 +236,9 @@ def struck_out(record: TableArray, seat: int | None, game: GameGenome) -> TableA
     return seen
 
 
-def seat_views(seen: Position) -> tuple[SeatView, ...]:
+def seat_views(seen: position.Position) -> tuple[SeatView, ...]:
     """Return every seat of a position."""
-    all_in = who_is_all_in(seen) if commits_cards(seen.game) else broke(seen)
+    all_in = deal_view.who_is_all_in(seen) if commits_cards(seen.game) else broke(seen)
     columns = zip(
         range(seen.seats),
         seen.stacks,
@@ -262,7 +258,7 @@ def seat_views(seen: Position) -> tuple[SeatView, ...]:
     return tuple(SeatView(*column) for column in columns)
 
 
-def broke(seen: Position) -> tuple[bool, ...]:
+def broke(seen: position.Position) -> tuple[bool, ...]:
     """Return who plays on without chips behind, in a game with chips."""
     chips = seen.game.setup.starting_chips > 0
     return tuple(

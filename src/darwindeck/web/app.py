@@ -17,11 +17,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from darwindeck.languages import DEFAULT, available_languages
-from darwindeck.web.catalogue import LARGEST_GAME
-from darwindeck.web.downloads import hand_histories, hands_in_words, statistics
-from darwindeck.web.hall import bots_for_people, hashed
-from darwindeck.web.messages import COOKIE, LANGUAGE_COOKIE, Refused, TableOptions
-from darwindeck.web.refusals import Refusal, Unreachable, refusal
+from darwindeck.web import catalogue, downloads, messages, refusals
+from darwindeck.web.hall import Hall, bots_for_people, hashed
 from darwindeck.web.socket import Connection, turn_away
 from darwindeck.words.formats import book_as
 from darwindeck.words.naming import in_language
@@ -34,7 +31,6 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.web.hall import Hall
     from darwindeck.web.room import Room
 
 STATIC = Path(str(files("darwindeck") / "web" / "static"))
@@ -129,7 +125,7 @@ class Safely:
 
 def token_of(connection: HTTPConnection) -> str:
     """Return the token that somebody brings; nothing if it is none that a server gives."""
-    token = connection.cookies.get(COOKIE, "")
+    token = connection.cookies.get(messages.COOKIE, "")
     usable = len(token) == TOKEN_LENGTH and token.replace("-", "").replace("_", "").isalnum()
     return token if usable and token.isascii() else ""
 
@@ -144,7 +140,7 @@ def with_token(request: Request, response: Response) -> Response:
     """Give a token to who has none."""
     if not token_of(request):
         response.set_cookie(
-            COOKIE,
+            messages.COOKIE,
             secrets.token_urlsafe(TOKEN_BYTES),
             max_age=A_YEAR,
             httponly=True,
@@ -174,11 +170,11 @@ def answering(
     async def answer(self: Server, request: Request) -> Response:
         try:
             if request.method == "POST" and not is_own_origin(request):
-                raise refusal("wrong_origin")
+                raise refusals.refusal("wrong_origin")
             response = await route(self, request)
-        except Refusal as problem:
+        except refusals.Refusal as problem:
             words = problem.said(language_of(request))
-            refused = Refused(code=problem.code, words=words)
+            refused = messages.Refused(code=problem.code, words=words)
             response = as_json(refused, STATUS.get(problem.code, 400))
         return with_token(request, response)
 
@@ -187,7 +183,7 @@ def answering(
 
 def language_of(connection: HTTPConnection) -> str:
     """Return in which language to speak: the one that was chosen, or that a browser asks for."""
-    wanted = [connection.cookies.get(LANGUAGE_COOKIE, "")]
+    wanted = [connection.cookies.get(messages.LANGUAGE_COOKIE, "")]
     wanted += accepted(connection.headers.get("accept-language", ""))
     return next((one for one in wanted if one in LANGUAGES), DEFAULT)
 
@@ -243,7 +239,7 @@ class Server:
     @answering
     async def add_game(self, request: Request) -> Response:
         """Take a game that somebody brings."""
-        data = await body_of(request, LARGEST_GAME)
+        data = await body_of(request, catalogue.LARGEST_GAME)
         return as_json(await self.hall.add_game(data, language_of(request)))
 
     @answering
@@ -269,14 +265,16 @@ class Server:
     @answering
     async def create(self, request: Request) -> Response:
         """Make a table."""
-        data = await body_of(request, LARGEST_GAME)
+        data = await body_of(request, catalogue.LARGEST_GAME)
         try:
-            options = msgspec.json.decode(data, type=TableOptions)
+            options = msgspec.json.decode(data, type=messages.TableOptions)
         except (msgspec.MsgspecError, RecursionError) as problem:
-            raise refusal("bad_options", reason=str(problem)[:200]) from None
+            raise refusals.refusal("bad_options", reason=str(problem)[:200]) from None
         user = user_of(request)
         if not user:
-            raise refusal("bad_options", reason="take the cookie of the first answer along")
+            raise refusals.refusal(
+                "bad_options", reason="take the cookie of the first answer along"
+            )
         return as_json(await self.hall.create(options, user))
 
     # A table
@@ -291,19 +289,19 @@ class Server:
     async def log(self, request: Request) -> Response:
         """Tell the hands in words, as somebody saw them."""
         room, user = await self.room(request), user_of(request)
-        text = await hands_in_words(self.hall, room, user, language_of(request))
+        text = await downloads.hands_in_words(self.hall, room, user, language_of(request))
         return PlainTextResponse(text, headers=attachment("played.txt"))
 
     @answering
     async def phh(self, request: Request) -> Response:
         """Return the hands as a PHH file."""
-        data = await hand_histories(self.hall, await self.room(request), user_of(request))
+        data = await downloads.hand_histories(self.hall, await self.room(request), user_of(request))
         return PlainTextResponse(data, headers=attachment("played.phhs"))
 
     @answering
     async def stats(self, request: Request) -> Response:
         """Say what everybody won."""
-        return as_json(await statistics(self.hall, await self.room(request)))
+        return as_json(await downloads.statistics(self.hall, await self.room(request)))
 
     @answering
     async def health(self, request: Request) -> Response:
@@ -316,13 +314,13 @@ class Server:
         user = user_of(socket)
         try:
             if not is_own_origin(socket):
-                raise refusal("wrong_origin")
+                raise refusals.refusal("wrong_origin")
             room = await self.hall.find(socket.path_params["table_id"])
-        except Unreachable as problem:
+        except refusals.Unreachable as problem:
             await socket.accept()
             await turn_away(socket, problem, language_of(socket))
             return
-        except Refusal:
+        except refusals.Refusal:
             await socket.close(1008)
             return
         await Connection(self.hall, room, socket, user, language_of(socket)).run()
@@ -343,10 +341,10 @@ def attachment(name: str) -> dict[str, str]:
 async def body_of(request: Request, most: int) -> bytes:
     """Read what somebody sends, and not more than is allowed."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise refusal("bad_message", reason="the content type is not application/json")
+        raise refusals.refusal("bad_message", reason="the content type is not application/json")
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > most:
-            raise refusal("too_large", most=most)
+            raise refusals.refusal("too_large", most=most)
     return bytes(data)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import big_blind_of
+from darwindeck.genome import anatomy, library, serialization, validation
 from darwindeck.genome.errors import GenomeError
-from darwindeck.genome.library import library_names, load
-from darwindeck.genome.schema import BettingPhase
-from darwindeck.genome.serialization import decode, encode
-from darwindeck.genome.validation import seat_range, validate
+from darwindeck.genome.schema import BettingPhase, GameGenome
 from darwindeck.languages import DEFAULT
 from darwindeck.players.random import random_bot
 from darwindeck.playtest.menu import KINDS, kind_of
@@ -21,9 +17,6 @@ from darwindeck.web.messages import GameCard
 from darwindeck.web.refusals import refusal
 from darwindeck.words.naming import in_language
 from darwindeck.words.voice import GameText, Voice
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
 
 LARGEST_GAME = 256 << 10
 MOST_UPLOADS = 1000
@@ -36,7 +29,9 @@ class Catalogue:
     """Games by the names under which people choose them; no name is ever taken for a path."""
 
     def __init__(self) -> None:
-        self.games: dict[str, GameGenome] = {name: load(name) for name in library_names()}
+        self.games: dict[str, GameGenome] = {
+            name: library.load(name) for name in library.library_names()
+        }
         self.own: set[str] = set()
 
     def add(self, name: str, genome: GameGenome) -> GameCard:
@@ -78,7 +73,7 @@ class Catalogue:
             chips=genome.setup.starting_chips,
             hands=genome.hand_limit,
             holdem=holdem,
-            big_blind=big_blind_of(genome) if holdem else 0,
+            big_blind=anatomy.big_blind_of(genome) if holdem else 0,
             roles=tuple(role.name for role in in_language(genome, language).roles),
         )
 
@@ -86,7 +81,7 @@ class Catalogue:
 def playable_seats(genome: GameGenome) -> tuple[int, ...]:
     """Return how many people and bots can play, the house not counted."""
     house = genome.setup.house is not None
-    return tuple(seats - house for seats in seat_range(genome))
+    return tuple(seats - house for seats in validation.seat_range(genome))
 
 
 def betting_of(genome: GameGenome, voice: Voice) -> str:
@@ -101,8 +96,8 @@ def game_from(data: bytes) -> GameGenome:
     if len(data) > LARGEST_GAME:
         raise refusal("too_large", most=LARGEST_GAME)
     try:
-        genome = decode(data)
-        validate(genome)
+        genome = serialization.decode(data)
+        validation.validate(genome)
         try_out(genome)
     except (GenomeError, ValueError, RecursionError) as problem:
         raise refusal("bad_game", reason=" ".join(str(problem).split())[:500]) from None
@@ -130,4 +125,4 @@ def try_out(genome: GameGenome) -> None:
 
 def encoded(genome: GameGenome) -> bytes:
     """Return a game as it is stored."""
-    return encode(genome)
+    return serialization.encode(genome)

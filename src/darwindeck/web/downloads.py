@@ -12,16 +12,12 @@ from darwindeck.histories.history import HandHistory
 from darwindeck.languages import DEFAULT
 from darwindeck.poker.holdem.hand import Hand
 from darwindeck.poker.holdem.showdown import showing_order
-from darwindeck.table.events import Dealt, Shown
-from darwindeck.web import store
-from darwindeck.web.drawing import house_name, voice_of
+from darwindeck.table.events import Dealt, Event, Shown
+from darwindeck.web import drawing, holdem, refusals, store
 from darwindeck.web.hand_log import Teller
-from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.kept import tables_of
-from darwindeck.web.refusals import refusal
 
 if TYPE_CHECKING:
-    from darwindeck.table.events import Event
     from darwindeck.table.table import Table
     from darwindeck.web.hall import Hall
     from darwindeck.web.play import Play
@@ -51,9 +47,11 @@ def told(room: Room, hands: list[store.KeptHand], user: str, language: str) -> s
     play, lines = room.play, []
     for (table, users), kept in zip(tables_of(play, hands), hands, strict=True):
         seat = users.index(user) if user in users else None
-        voice = voice_of(play, seat, language)
+        voice = drawing.voice_of(play, seat, language)
         if not play.game.roles:
-            voice.names = tuple(kept.names.get(one, "") or house_name(language) for one in users)
+            voice.names = tuple(
+                kept.names.get(one, "") or drawing.house_name(language) for one in users
+            )
         log = known_log(table, play, kept, seat)
         teller = Teller(table.game, voice, seat)
         lines.append(voice.say("screen.hand", number=kept.number, limit=kept.number))
@@ -69,14 +67,14 @@ def written(room: Room, hands: list[store.KeptHand], user: str) -> str:
     histories = []
     for (table, users), kept in zip(tables_of(room.play, hands), hands, strict=True):
         seat = users.index(user) if user in users else None
-        names = tuple(kept.names.get(one, "") or house_name(DEFAULT) for one in users)
+        names = tuple(kept.names.get(one, "") or drawing.house_name(DEFAULT) for one in users)
         log = known_log(table, room.play, kept, seat)
         try:
             histories.append(
                 HandHistory.from_table(table, players=names, hand=kept.number, log=log)
             )
         except ValueError as problem:
-            raise refusal("no_history", reason=str(problem)) from None
+            raise refusals.refusal("no_history", reason=str(problem)) from None
     return "".join(phh.texts(histories))
 
 
@@ -85,7 +83,7 @@ def known_log(
 ) -> tuple[Event, ...]:
     """Return the log of a hand with the cards that somebody saw in it, at its end too."""
     shown = {event.seat: set(event.cards) for event in table.log if isinstance(event, Shown)}
-    if isinstance(play, HoldemPlay):
+    if isinstance(play, holdem.HoldemPlay):
         order = showing_order(msgspec.json.decode(kept.hand, type=Hand))
         shown = {position: cards for position, cards in shown.items() if position in order}
     known: list[Event] = []
@@ -115,7 +113,7 @@ def summed_up(room: Room, hands: list[store.KeptHand]) -> dict[str, object]:
             row["hands"] = int(str(row["hands"])) + 1
             row["hands_won"] = int(str(row["hands_won"])) + (seat in table.winners)
             row["score"] = table.scores[seat]
-    if isinstance(play, HoldemPlay):
+    if isinstance(play, holdem.HoldemPlay):
         for player in play.poker.players:
             if player.user_id in rows:
                 rows[player.user_id]["chips"] = player.chips

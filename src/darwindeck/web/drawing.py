@@ -9,55 +9,30 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from darwindeck.cards import ALL_CARDS, Card, Rank
-from darwindeck.genome.anatomy import all_cards, card_numbers
-from darwindeck.genome.faces import describe_card, face_of
-from darwindeck.genome.library import load
-from darwindeck.genome.phases import ClaimPhase
+from darwindeck.genome import anatomy, faces, library, phases
 from darwindeck.languages import DEFAULT
-from darwindeck.playtest.choices import further_claims, question_of
-from darwindeck.playtest.deal_scene import counting_places
-from darwindeck.playtest.held_cards import phase_in_play
-from darwindeck.playtest.scene import last_trick, scene_of_view, trick_seats
-from darwindeck.playtest.seat_facts import SeatFacts
-from darwindeck.playtest.showdown import reasons, worth
+from darwindeck.playtest import choices, deal_scene, held_cards, seat_facts, showdown
+from darwindeck.playtest.scene import Scene, last_trick, scene_of_view, trick_seats
 from darwindeck.poker.holdem.hand import GAMES
 from darwindeck.table import actions
+from darwindeck.web import messages
 from darwindeck.web.hand_log import Teller
 from darwindeck.web.holdem import HoldemPlay
 from darwindeck.web.match import MatchPlay
-from darwindeck.web.messages import (
-    ChoicePicture,
-    DealPicture,
-    Laid,
-    LogPart,
-    OwnCard,
-    Picks,
-    Picture,
-    PotPicture,
-    Preset,
-    QuestionPicture,
-    SeatPicture,
-    Sizes,
-    Turn,
-)
 from darwindeck.words.naming import in_language
 from darwindeck.words.voice import Line, Voice, Who, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.playtest.choices import Question
-    from darwindeck.playtest.scene import Scene
     from darwindeck.poker.holdem import PokerView
     from darwindeck.table.events import Event
     from darwindeck.table.view import View
-    from darwindeck.web.messages import LogLine
     from darwindeck.web.play import Occupant, Play
 
 SHARES = {"half_pot": Fraction(1, 2), "pot": Fraction(1)}
-EMPTY_LOG = LogPart(0, 0, ())
+EMPTY_LOG = messages.LogPart(0, 0, ())
 
 
 class Artist:
@@ -73,7 +48,7 @@ class Artist:
 
     def draw(
         self, play: Play, sequence: int, now: float, *, host: bool = False, whole: bool = False
-    ) -> Picture:
+    ) -> messages.Picture:
         """Draw the table: with the log since the last picture, or with the `whole` of it."""
         voice = voice_of(play, self.seat, self.language)
         if isinstance(play, HoldemPlay):
@@ -93,7 +68,9 @@ class Artist:
             log=self.log_of(play, log, voice, whole=whole),
         )
 
-    def log_of(self, play: Play, log: Sequence[Event], voice: Voice, *, whole: bool) -> LogPart:
+    def log_of(
+        self, play: Play, log: Sequence[Event], voice: Voice, *, whole: bool
+    ) -> messages.LogPart:
         """Tell what is new in the log of the hand."""
         if not play.hand_number:
             return EMPTY_LOG
@@ -102,10 +79,10 @@ class Artist:
             self.teller, self.hand, self.sent = Teller(play.game, voice, self.seat), 0, 0
             self.hand = play.hand_number
         self.teller.voice = voice
-        lines: list[LogLine] = self.teller.tell(log)
+        lines: list[messages.LogLine] = self.teller.tell(log)
         start = 0 if whole else self.sent
         self.sent = len(lines)
-        return LogPart(play.hand_number, start, tuple(lines[start:]))
+        return messages.LogPart(play.hand_number, start, tuple(lines[start:]))
 
 
 def voice_of(play: Play, seat: int | None, language: str) -> Voice:
@@ -119,7 +96,7 @@ def voice_of(play: Play, seat: int | None, language: str) -> Voice:
             known.get(number) or seat_name(number, language) for number in range(play.seats)
         )
         names += (house_name(language),)
-    card = partial(face_of, game) if game.roles else partial(sign_of, joker_name(language))
+    card = partial(faces.face_of, game) if game.roles else partial(sign_of, joker_name(language))
     return Voice(language, names=names, reader=seat, card=card)
 
 
@@ -159,17 +136,17 @@ def waiting_for(play: Play, voice: Voice) -> str:
     return voice.say("web.waits_for_people" if play.deserted else "web.waits_for_chips")
 
 
-def turn_of(play: Play, now: float) -> Turn | None:
+def turn_of(play: Play, now: float) -> messages.Turn | None:
     """Say whose turn it is and how long they have."""
     actor = play.actor
     if actor is None:
         return None
     who, seconds = play.at(actor), play.options.seconds
     if seconds is None or who is None or who.decider:
-        return Turn(actor, play.number)
+        return messages.Turn(actor, play.number)
     spent = max(0.0, now - play.asked_at)
     left, beyond = max(0.0, seconds - spent), max(0.0, spent - seconds)
-    return Turn(actor, play.number, round(left, 2), round(max(0.0, who.bank - beyond), 2))
+    return messages.Turn(actor, play.number, round(left, 2), round(max(0.0, who.bank - beyond), 2))
 
 
 def may(play: Play, user: str, *, host: bool) -> tuple[str, ...]:
@@ -212,17 +189,19 @@ def can_rebuy(play: HoldemPlay, seat: int) -> bool:
 # The match of any game
 
 
-def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture, Sequence[Event]]:
+def draw_match(
+    play: MatchPlay, seat: int | None, voice: Voice
+) -> tuple[messages.Picture, Sequence[Event]]:
     """Draw a match by the engine's view of a seat."""
     view = view_in(play, seat, voice.language)
     if view is None:
         seats = tuple(seat_before(play, number, voice) for number in range(play.all_seats))
-        return Picture(sequence=0, state=play.state, seats=seats, log=EMPTY_LOG), ()
+        return messages.Picture(sequence=0, state=play.state, seats=seats, log=EMPTY_LOG), ()
     hand = voice.say(Line("screen.hand", number=play.hand_number, limit=play.hand_limit))
     scene = scene_of_view(view, view.game, voice, hand)
     tricks = scene.trick
     last, taker = last_trick(view) if tricks else ((), None)
-    picture = Picture(
+    picture = messages.Picture(
         sequence=0,
         state=play.state,
         hand=hand,
@@ -231,13 +210,13 @@ def draw_match(play: MatchPlay, seat: int | None, voice: Voice) -> tuple[Picture
         board=view.board if view.deal is None else (),
         boards=play.game.setup.boards,
         pot=view.pot,
-        pots=tuple(PotPicture(amount, seats) for amount, seats in view.pots),
+        pots=tuple(messages.PotPicture(amount, seats) for amount, seats in view.pots),
         pile=view.pile,
         has_pile=scene.has_pile,
         on_top=scene.on_top,
         has_tricks=tricks,
         trick=tuple(map(laid, trick_seats(view), view.pile)) if tricks else (),
-        last_trick=tuple(Laid(seat=seat, card=card) for seat, card in last),
+        last_trick=tuple(messages.Laid(seat=seat, card=card) for seat, card in last),
         last_trick_winner=taker,
         deck_left=scene.deck_left,
         trump=view.trump,
@@ -263,12 +242,12 @@ def view_in(play: MatchPlay, seat: int | None, language: str) -> View | None:
     return play.table.retold(game).view(seat)
 
 
-def laid(seat: int, card: object) -> Laid:
+def laid(seat: int, card: object) -> messages.Laid:
     """Return a card of a trick with who played it."""
-    return Laid(seat=seat, card=card)  # type: ignore[arg-type]
+    return messages.Laid(seat=seat, card=card)  # type: ignore[arg-type]
 
 
-def seat_before(play: MatchPlay, number: int, voice: Voice) -> SeatPicture:
+def seat_before(play: MatchPlay, number: int, voice: Voice) -> messages.SeatPicture:
     """Draw a seat before the first hand."""
     roles = in_language(play.game, voice.language).roles
     return replace(
@@ -277,14 +256,18 @@ def seat_before(play: MatchPlay, number: int, voice: Voice) -> SeatPicture:
     )
 
 
-def person_at(play: Play, number: int, viewer: int | None, language: str = DEFAULT) -> SeatPicture:
+def person_at(
+    play: Play, number: int, viewer: int | None, language: str = DEFAULT
+) -> messages.SeatPicture:
     """Draw who sits at a seat, without chips and cards."""
     who: Occupant | None = play.at(number)
     if who is None:
         house = number >= play.seats
         kind, name = ("house", house_name(language)) if house else ("free", "")
-        return SeatPicture(seat=number, kind="house" if kind == "house" else "free", name=name)
-    return SeatPicture(
+        return messages.SeatPicture(
+            seat=number, kind="house" if kind == "house" else "free", name=name
+        )
+    return messages.SeatPicture(
         seat=number,
         kind="person" if who.user else "bot",
         name=who.name,
@@ -294,7 +277,9 @@ def person_at(play: Play, number: int, viewer: int | None, language: str = DEFAU
     )
 
 
-def match_seat(play: MatchPlay, view: View, scene: Scene, voice: Voice, number: int) -> SeatPicture:
+def match_seat(
+    play: MatchPlay, view: View, scene: Scene, voice: Voice, number: int
+) -> messages.SeatPicture:
     """Draw a seat of a match."""
     seen, roles = scene.seats[number], view.game.roles
     team = () if play.table is None or view.seat is None else play.table.team_of(view.seat)
@@ -303,22 +288,24 @@ def match_seat(play: MatchPlay, view: View, scene: Scene, voice: Voice, number: 
         role=roles[number].name if roles else "",
         partner=number != view.seat and number in team,
         facts=scene.deal.roles[number].facts if scene.deal else "",
-        **{name: getattr(seen, name) for name in SeatFacts.__struct_fields__},
+        **{name: getattr(seen, name) for name in seat_facts.SeatFacts.__struct_fields__},
     )
 
 
-def deal_picture(view: View, scene: Scene) -> DealPicture | None:
+def deal_picture(view: View, scene: Scene) -> messages.DealPicture | None:
     """Draw a deal between roles."""
     deal, words = view.deal, scene.deal
     if deal is None or words is None:
         return None
-    places = counting_places(view.game, deal)
-    return DealPicture(
+    places = deal_scene.counting_places(view.game, deal)
+    return messages.DealPicture(
         where=words.where,
         aim=words.aim,
         betting=words.betting,
         committed=tuple(
-            Laid(seat=each.seat, card=each.card, face_up=each.face_up, counts=place in places)
+            messages.Laid(
+                seat=each.seat, card=each.card, face_up=each.face_up, counts=place in places
+            )
             for place, each in enumerate(deal.committed)
         ),
         totals=tuple(" ".join(parts) for parts in words.totals),
@@ -333,7 +320,7 @@ def match_result(play: MatchPlay, scene: Scene, voice: Voice) -> Iterator[str]:
         return
     if scene.result:
         yield scene.result
-    yield from map(voice.say, reasons(table))
+    yield from map(voice.say, showdown.reasons(table))
     if play.state == "over" and table.match_winners:
         key = "summary.wins_run" if play.game.roles else "summary.wins_match"
         yield voice.say(key, who=tuple(map(Who, table.match_winners)))
@@ -342,16 +329,16 @@ def match_result(play: MatchPlay, scene: Scene, voice: Voice) -> Iterator[str]:
 # What the viewer is asked
 
 
-def question_picture(view: View, number: int, voice: Voice) -> QuestionPicture:
+def question_picture(view: View, number: int, voice: Voice) -> messages.QuestionPicture:
     """Draw the question that a view asks."""
-    question = question_of(view, view.game)
-    return QuestionPicture(
+    question = choices.question_of(view, view.game)
+    return messages.QuestionPicture(
         number=number,
         choices=tuple(
-            ChoicePicture(
+            messages.ChoicePicture(
                 choice.key, voice.say(choice.label), voice.say(choice.meaning), choice.action
             )
-            for choice in (*question.choices, *further_claims(question))
+            for choice in (*question.choices, *choices.further_claims(question))
         ),
         sizes=sizes_of(question, voice),
         picks=picks_of(question),
@@ -360,17 +347,17 @@ def question_picture(view: View, number: int, voice: Voice) -> QuestionPicture:
     )
 
 
-def sizes_of(question: Question, voice: Voice) -> Sizes | None:
+def sizes_of(question: choices.Question, voice: Voice) -> messages.Sizes | None:
     """Return the range of a bet or raise, with the sizes that people like."""
     sizes = question.sizes
     if len(sizes) < 2:
         return None
     kind: Literal["Bet", "Raise"] = "Bet" if actions.Bet in question.kinds else "Raise"
-    presets = (Preset(voice.say(f"web.{name}"), total) for total, name in named(question))
-    return Sizes(kind, sizes[0], sizes[-1], tuple(presets))
+    presets = (messages.Preset(voice.say(f"web.{name}"), total) for total, name in named(question))
+    return messages.Sizes(kind, sizes[0], sizes[-1], tuple(presets))
 
 
-def named(question: Question) -> list[tuple[int, str]]:
+def named(question: choices.Question) -> list[tuple[int, str]]:
     """Return the sizes of a bet that have names, from the least to the largest."""
     sizes, last = question.sizes, question.sizes[-1]
     names = {sizes[0]: "minimum"}
@@ -384,15 +371,15 @@ def named(question: Question) -> list[tuple[int, str]]:
     return sorted(names.items())
 
 
-def picks_of(question: Question) -> Picks | None:
+def picks_of(question: choices.Question) -> messages.Picks | None:
     """Say how many cards may be chosen together, where not every choice of them is listed."""
     if actions.Exchange in question.kinds:
         legal = question.view.legal_actions
         counts = [len(a.cards) for a in (legal[0], legal[-1]) if isinstance(a, actions.Exchange)]
-        return Picks("Exchange", min(counts), max(counts), question.view.to_arrange)
-    phase = phase_in_play(question.view)
-    if isinstance(phase, ClaimPhase) and actions.Play in question.kinds:
-        return Picks("Play", 1, min(phase.max_cards, len(question.hand)))
+        return messages.Picks("Exchange", min(counts), max(counts), question.view.to_arrange)
+    phase = held_cards.phase_in_play(question.view)
+    if isinstance(phase, phases.ClaimPhase) and actions.Play in question.kinds:
+        return messages.Picks("Play", 1, min(phase.max_cards, len(question.hand)))
     return None
 
 
@@ -401,12 +388,12 @@ def picks_of(question: Question) -> Picks | None:
 
 def draw_holdem(
     play: HoldemPlay, seat: int | None, voice: Voice
-) -> tuple[Picture, Sequence[Event]]:
+) -> tuple[messages.Picture, Sequence[Event]]:
     """Draw a hold'em table by its view for a player; mucked cards are in nobody else's."""
     view = play.poker_view(seat)
     asked = play.view(seat) if seat is not None and play.actor == seat else None
     numbers = {player.user_id: player.seat for player in view.players}
-    picture = Picture(
+    picture = messages.Picture(
         sequence=0,
         state=play.state,
         hand=holdem_heading(play.hand_number, str(view.blinds), voice.language)
@@ -419,7 +406,9 @@ def draw_holdem(
         board=view.community,
         pot=view.pot,
         pots=tuple(
-            PotPicture(pot.amount, tuple(numbers[user] for user in pot.user_ids if user in numbers))
+            messages.PotPicture(
+                pot.amount, tuple(numbers[user] for user in pot.user_ids if user in numbers)
+            )
             for pot in view.pots
         ),
         worth=holdem_worth(view.hole_cards, view.community, voice.language)
@@ -432,18 +421,18 @@ def draw_holdem(
     return picture, view.log
 
 
-def seats_for_all(play: HoldemPlay) -> tuple[SeatPicture, ...]:
+def seats_for_all(play: HoldemPlay) -> tuple[messages.SeatPicture, ...]:
     """Draw the seats as everybody may see them, once for all who look."""
     if "drawn" not in play.__dict__:
         view = play.poker_view(None)
         play.__dict__["drawn"] = tuple(
             holdem_seat(play, view, number) for number in range(play.seats)
         )
-    drawn: tuple[SeatPicture, ...] = play.__dict__["drawn"]
+    drawn: tuple[messages.SeatPicture, ...] = play.__dict__["drawn"]
     return drawn
 
 
-def holdem_seat(play: HoldemPlay, view: PokerView, number: int) -> SeatPicture:
+def holdem_seat(play: HoldemPlay, view: PokerView, number: int) -> messages.SeatPicture:
     """Draw a seat by a view of the hold'em table."""
     player = next((one for one in view.players if one.seat == number), None)
     if player is None:
@@ -475,7 +464,7 @@ def holdem_worth(
     hole: tuple[Card | None, ...], board: tuple[Card | None, ...], language: str
 ) -> str:
     """Say what a hand is worth; all games of the hold'em table rank hands alike."""
-    return worth(load(GAMES["no_limit"]), hole, board, Voice(language))
+    return showdown.worth(library.load(GAMES["no_limit"]), hole, board, Voice(language))
 
 
 @lru_cache(maxsize=4096)
@@ -504,20 +493,20 @@ def holdem_result(play: HoldemPlay, voice: Voice) -> Iterator[str]:
 # Cards of a game's own
 
 
-def own_cards(game: GameGenome, language: str) -> tuple[OwnCard, ...]:
+def own_cards(game: GameGenome, language: str) -> tuple[messages.OwnCard, ...]:
     """Return what cards are called in a game with cards of its own."""
     if not game.roles:
         return ()
     game = in_language(game, language)
     kinds = [kind.name for kind in game.card_kinds]
-    numbered = zip(card_numbers(game.roles), all_cards(game.roles), strict=True)
+    numbered = zip(anatomy.card_numbers(game.roles), anatomy.all_cards(game.roles), strict=True)
     return tuple(
-        OwnCard(
+        messages.OwnCard(
             card=ALL_CARDS[number],
             name=card.name,
             kind=card.kind,
             kind_number=kinds.index(card.kind),
-            values=describe_card(card),
+            values=faces.describe_card(card),
         )
         for number, card in numbered
     )

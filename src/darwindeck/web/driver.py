@@ -9,21 +9,16 @@ import time
 from typing import TYPE_CHECKING
 
 from darwindeck.players.registry import make_bot
-from darwindeck.table.actions import Check
-from darwindeck.web import entries
-from darwindeck.web.holdem import HoldemPlay
-from darwindeck.web.refusals import Refusal, Unreachable
-from darwindeck.web.workers import WorkFailedError, decide
+from darwindeck.table.actions import Action, Check
+from darwindeck.web import entries, holdem, refusals
+from darwindeck.web.workers import Workers, WorkFailedError, decide
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from darwindeck.table.actions import Action
     from darwindeck.table.view import View
-    from darwindeck.web.entries import AnyEntry
     from darwindeck.web.play import Play
     from darwindeck.web.room import Room
-    from darwindeck.web.workers import Workers
 
 LOGGER = logging.getLogger(__name__)
 WITHOUT_THOUGHT = frozenset({"random"})
@@ -48,10 +43,10 @@ class Driver:
             try:
                 await due()
                 due = self.step
-            except Unreachable:
+            except refusals.Unreachable:
                 await asyncio.sleep(1)
                 due = self.resume
-            except Refusal:
+            except refusals.Refusal:
                 await asyncio.sleep(0)  # the table has moved on meanwhile: look again
             except asyncio.CancelledError:
                 raise
@@ -69,7 +64,7 @@ class Driver:
         play, changed = self.room.play, self.room.changed
         if play.deserted:
             await happens(changed, None)
-        elif isinstance(play, HoldemPlay) and play.broke_bots:
+        elif isinstance(play, holdem.HoldemPlay) and play.broke_bots:
             seat = play.broke_bots[0].seat
             await self.enter(lambda _: entries.Bought(at=time.time(), seat=seat))
         elif play.actor is not None:
@@ -90,9 +85,9 @@ class Driver:
             action = await self.thought(play, seat, who.decider)
             number = play.number
 
-            def act(now: Play) -> AnyEntry:
+            def act(now: Play) -> entries.AnyEntry:
                 if now.number != number:
-                    raise Refusal("stale", "")
+                    raise refusals.Refusal("stale", "")
                 return entries.Acted(at=time.time(), seat=seat, action=action)
 
             await self.enter(act)
@@ -105,7 +100,7 @@ class Driver:
         """Let a bot think beside the loop, and no faster than people can follow."""
         view = play.view(seat)
         if view is None:
-            raise Refusal("no_question", "")
+            raise refusals.Refusal("no_question", "")
         seed = self.seed_of(play, seat, name)
         action, _ = await asyncio.gather(self.decided(view, name, seed), asyncio.sleep(self.pace))
         return action
@@ -129,7 +124,7 @@ class Driver:
             return play.options.seed * 31 + seat
         return self.seeds.setdefault((seat, name), secrets.randbits(64))
 
-    async def enter(self, make: Callable[[Play], AnyEntry]) -> None:
+    async def enter(self, make: Callable[[Play], entries.AnyEntry]) -> None:
         """Write an entry into the table's book."""
         await self.room.enter(make)
 

@@ -18,25 +18,18 @@ import msgspec
 from darwindeck.genome.serialization import decode
 from darwindeck.players.registry import SKILLS, bot_names, comes_along
 from darwindeck.poker.holdem.settings import ImpossibleError
-from darwindeck.web import entries, store
-from darwindeck.web.catalogue import MOST_UPLOADS, Catalogue, encoded, game_from, playable_seats
+from darwindeck.web import catalogue, entries, messages, refusals, store, workers
 from darwindeck.web.driver import Driver
 from darwindeck.web.holdem import opened, structure_of
 from darwindeck.web.match import MatchPlay
-from darwindeck.web.messages import BotCard, Created, TableOptions
-from darwindeck.web.refusals import Refusal, Unreachable, refusal
 from darwindeck.web.room import Room
-from darwindeck.web.store import Row, Store
-from darwindeck.web.workers import Workers
 from darwindeck.words.voice import GameText, Line, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.web.messages import GameCard, TableCard
     from darwindeck.web.play import Play
-    from darwindeck.web.store import Database
 
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
@@ -57,14 +50,18 @@ class Hall:
     """All tables of a server."""
 
     def __init__(
-        self, opens: Callable[[], Database], *, pace: float = 0.8, most_of_one: int = MOST_OF_ONE
+        self,
+        opens: Callable[[], store.Database],
+        *,
+        pace: float = 0.8,
+        most_of_one: int = MOST_OF_ONE,
     ) -> None:
-        self.store = Store(opens)
-        self.catalogue = Catalogue()
+        self.store = store.Store(opens)
+        self.catalogue = catalogue.Catalogue()
         self.rooms: dict[str, Room] = {}
         self.drivers: dict[str, asyncio.Task[None]] = {}
         self.threads = ThreadPoolExecutor(max(2, os.cpu_count() or 2), "work")
-        self.workers = Workers()
+        self.workers = workers.Workers()
         self.pace = pace
         self.most_of_one = most_of_one
         self.taking = asyncio.Lock()
@@ -99,7 +96,7 @@ class Hall:
         async for table_id in self.store.database.heard():
             for room in tuple(self.rooms.values()):
                 if table_id in {room.id, None}:
-                    with suppress(Refusal):
+                    with suppress(refusals.Refusal):
                         await room.refresh()
 
     async def look_around(self) -> None:
@@ -110,7 +107,7 @@ class Hall:
                 if self.store.database.shared:
                     await self.take_tables()
                 await self.clear_away()
-            except Unreachable as problem:
+            except refusals.Unreachable as problem:
                 for room in self.rooms.values():
                     room.wait_for_store(problem)
             except Exception:
@@ -165,7 +162,7 @@ class Hall:
             driver = Driver(room, self.workers, self.pace)
             self.drivers[room.id] = asyncio.create_task(driver.run(), name=f"table {room.id}")
 
-    async def room_of(self, row: Row) -> Room:
+    async def room_of(self, row: store.Row) -> Room:
         """Make the room of a stored table."""
         room = Room(row, self.store, self.catalogue)
         self.catalogue.games.setdefault(room.play.options.game, room.play.game)
@@ -178,25 +175,25 @@ class Hall:
             return self.rooms[table_id]
         row = await self.store.ask(store.row_of(table_id))
         if row is None:
-            raise refusal("no_table")
+            raise refusals.refusal("no_table")
         return await self.room_of(row)
 
     # Making tables
 
-    async def create(self, options: TableOptions, user: str) -> Created:
+    async def create(self, options: messages.TableOptions, user: str) -> messages.Created:
         """Make a table and seat its bots."""
         own = sum(
             room.row.host == user and room.play.state != "over" for room in self.rooms.values()
         )
         for count, most in ((own, self.most_of_one), (len(self.drivers), MOST_TABLES)):
             if count >= most:
-                raise refusal("too_many_tables", most=most)
+                raise refusals.refusal("too_many_tables", most=most)
         genome = self.catalogue.find(options.game)
         play = first_play(genome, checked(options, genome))
         code = "" if options.public else secrets.token_urlsafe(16)
         watch = "" if options.public else secrets.token_urlsafe(16)
         table_id = secrets.token_hex(6)
-        row = Row(
+        row = store.Row(
             table_id,
             user,
             time.time(),
@@ -209,19 +206,19 @@ class Hall:
         await self.store.ask(store.add_table(row))
         await self.drive(await self.room_of(row))
         path = f"/table/{table_id}"
-        return Created(
+        return messages.Created(
             table_id,
             f"{path}#code={code}" if code else path,
             f"{path}#code={watch}" if watch else path,
         )
 
-    async def add_game(self, data: bytes, language: str) -> GameCard:
+    async def add_game(self, data: bytes, language: str) -> messages.GameCard:
         """Offer a game that somebody brought, once it has been tried out."""
-        if len(self.catalogue.own) >= MOST_UPLOADS:
-            raise refusal("too_many_games", most=MOST_UPLOADS)
-        genome = await self.work(game_from, data)
+        if len(self.catalogue.own) >= catalogue.MOST_UPLOADS:
+            raise refusals.refusal("too_many_games", most=catalogue.MOST_UPLOADS)
+        genome = await self.work(catalogue.game_from, data)
         card = self.catalogue.add(genome.genome_id, genome)
-        await self.store.ask(store.add_game(card.name, encoded(genome)))
+        await self.store.ask(store.add_game(card.name, catalogue.encoded(genome)))
         return self.catalogue.card(card.name, language)
 
     async def work(self, job: Callable[..., T], *arguments: object) -> T:
@@ -234,7 +231,7 @@ class Hall:
         self.waiting.add(task)
         task.add_done_callback(self.waiting.discard)
 
-    def tables(self, user: str, language: str) -> list[TableCard]:
+    def tables(self, user: str, language: str) -> list[messages.TableCard]:
         """Return the tables for the lobby, one's own first."""
         cards = [room.card(user, language) for room in self.rooms.values()]
         seen = [card for card in cards if card.public or card.yours]
@@ -246,15 +243,15 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def checked(options: TableOptions, genome: GameGenome) -> TableOptions:
+def checked(options: messages.TableOptions, genome: GameGenome) -> messages.TableOptions:
     """Refuse options that do not go with a game."""
     problem = problem_of(options, genome)
     if problem:
-        raise refusal("bad_options", reason=problem)
+        raise refusals.refusal("bad_options", reason=problem)
     return options
 
 
-def problem_of(options: TableOptions, genome: GameGenome) -> Line | None:
+def problem_of(options: messages.TableOptions, genome: GameGenome) -> Line | None:
     """Say what is wrong with options; nothing if they are right."""
     holdem = structure_of(genome) is not None
     if options.seed is not None and not options.test:
@@ -262,13 +259,13 @@ def problem_of(options: TableOptions, genome: GameGenome) -> Line | None:
     foreign = [name for name in options.bots if name not in bot_choices()]
     if foreign:
         return Line("web.bad_bot", name=foreign[0][:60], names=", ".join(bot_choices()))
-    defaults = TableOptions(game=options.game)
+    defaults = messages.TableOptions(game=options.game)
     for field in sorted(HOLDEM_FIELDS):
         if not holdem and getattr(options, field) != getattr(defaults, field):
             return Line("web.needs_holdem", field=field)
     seats = options.seats or genome.player_count
     if not holdem:
-        allowed = playable_seats(genome)
+        allowed = catalogue.playable_seats(genome)
         players = options.seats or genome.player_count - (genome.setup.house is not None)
         if players not in allowed:
             one = len(allowed) == 1
@@ -286,13 +283,13 @@ def bot_choices() -> tuple[str, ...]:
     return tuple(name for name in bot_names() if comes_along(name) or name in SKILLS)
 
 
-def bots_for_people(language: str) -> tuple[BotCard, ...]:
+def bots_for_people(language: str) -> tuple[messages.BotCard, ...]:
     """Return the bots that people choose from, from weak to strong."""
     voice = Voice(language)
-    return tuple(BotCard(name, voice.say(f"web.bots.{name}")) for name in BOTS_FOR_PEOPLE)
+    return tuple(messages.BotCard(name, voice.say(f"web.bots.{name}")) for name in BOTS_FOR_PEOPLE)
 
 
-def first_play(genome: GameGenome, options: TableOptions) -> Play:
+def first_play(genome: GameGenome, options: messages.TableOptions) -> Play:
     """Return a new table with its bots seated, from the last seat down."""
     at = time.time()
     play: Play
@@ -300,7 +297,7 @@ def first_play(genome: GameGenome, options: TableOptions) -> Play:
         try:
             play = opened(genome, options, at)
         except ImpossibleError as problem:
-            raise refusal("bad_options", reason=problem.why) from None
+            raise refusals.refusal("bad_options", reason=problem.why) from None
     else:
         house = genome.setup.house is not None
         seats = None if options.seats is None else options.seats + house

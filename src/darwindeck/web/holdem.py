@@ -16,20 +16,16 @@ from darwindeck.poker.holdem import PokerPhase, PokerSettings, PokerState
 from darwindeck.poker.holdem.blinds import dealt_in
 from darwindeck.poker.holdem.hand import GAMES, holdem_game
 from darwindeck.poker.holdem.play import deck_of_hand
-from darwindeck.poker.holdem.settings import MOST_SEATS, STACK_IN_BLINDS
-from darwindeck.web import entries
-from darwindeck.web.play import Play, terms_of
-from darwindeck.web.refusals import Refusal, refusal
+from darwindeck.poker.holdem.settings import MOST_SEATS, STACK_IN_BLINDS, Structure
+from darwindeck.web import entries, refusals
+from darwindeck.web.play import Occupant, Play, State, terms_of
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.poker.holdem import PokerAction, PokerError, PokerView
-    from darwindeck.poker.holdem.settings import Structure
     from darwindeck.poker.holdem.state import PokerPlayer
     from darwindeck.table.view import View
-    from darwindeck.web.entries import AnyEntry
     from darwindeck.web.messages import TableOptions, Terms
-    from darwindeck.web.play import Occupant, State
     from darwindeck.words.voice import Line
 
 
@@ -111,7 +107,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
     def deal(self, at: float) -> entries.Dealt:
         """Shuffle for the next hand."""
         if not self.can_deal:
-            raise refusal("begun")
+            raise refusals.refusal("begun")
         return entries.Dealt(at=at, deck=deck_of_hand(self.options.seed, self.hand_number + 1))
 
     # What a seat sees
@@ -143,7 +139,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
 
     # What happens
 
-    def changed(self, entry: AnyEntry) -> Self:
+    def changed(self, entry: entries.AnyEntry) -> Self:
         """Return the table after an entry, or refuse it."""
         match entry:
             case entries.Sat():
@@ -168,7 +164,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
                 return self.rebought(seat, chips)
             case entries.Showed(user=user):
                 if not self.may_show(user):
-                    raise refusal("nothing_to_show")
+                    raise refusals.refusal("nothing_to_show")
                 return replace(self, shown=(*self.shown, user))
             case _:
                 return self
@@ -178,7 +174,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         result = holdem.apply_poker_action(self.poker, action, user)
         if isinstance(result, PokerState):
             return replace(self, poker=result)
-        raise Refusal(str(result.code), self.explained(result))
+        raise refusals.Refusal(str(result.code), self.explained(result))
 
     def explained(self, problem: PokerError) -> Line:
         """Put a refusal into the words that people get at a table."""
@@ -190,7 +186,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
     def joined(self, entry: entries.Sat) -> Self:
         """Seat somebody with chips; a tournament that has begun takes nobody."""
         if self.poker.settings.mode == "tournament" and self.hand_number:
-            raise refusal("too_late")
+            raise refusals.refusal("too_late")
         user = entry.user or f"bot-{entry.seat}"
         seated = self.sat(entry)
         join = holdem.Join(user, entry.name, entry.seat, entry.chips)
@@ -216,7 +212,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         """Let somebody buy chips."""
         player = self.player_at(seat)
         if player is None:
-            raise refusal("not_seated")
+            raise refusals.refusal("not_seated")
         user = player.user_id
         after = self.done(holdem.Rebuy(user, chips), user)
         more = after.poker.player(user).chips - player.chips

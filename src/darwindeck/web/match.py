@@ -16,15 +16,12 @@ from darwindeck.table.actions import Action
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Started
 from darwindeck.table.table import Table
-from darwindeck.web import entries
-from darwindeck.web.play import Play, terms_of
-from darwindeck.web.refusals import Refusal, refusal
+from darwindeck.web import entries, refusals
+from darwindeck.web.play import Play, State, terms_of
 
 if TYPE_CHECKING:
     from darwindeck.table.view import View
-    from darwindeck.web.entries import AnyEntry
     from darwindeck.web.messages import Terms
-    from darwindeck.web.play import State
 
 
 class MatchHand(Struct, frozen=True, dict=True):
@@ -136,7 +133,7 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
     def deal(self, at: float) -> entries.Dealt:
         """Begin the first hand, or the one after the hand just played."""
         if not self.can_deal:
-            raise refusal("begun")
+            raise refusals.refusal("begun")
         if self.table is None:
             table = Table.start(self.genome, self.all_seats, seed=self.options.seed)
         else:
@@ -154,7 +151,7 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
 
     # What happens
 
-    def changed(self, entry: AnyEntry) -> Self:
+    def changed(self, entry: entries.AnyEntry) -> Self:
         """Return the match after an entry, or refuse it."""
         match entry:
             case entries.Sat():
@@ -171,31 +168,31 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
             case entries.WasReady() | entries.Resumed():
                 return self
             case _:
-                raise refusal("not_here", what=type(entry).__name__.lower())
+                raise refusals.refusal("not_here", what=type(entry).__name__.lower())
 
     def acted(self, seat: int, action: Action) -> Self:
         """Carry out an action, or say why it is not allowed."""
         table = self.table
         if self.hand is None or table is None or self.state != "playing":
-            raise refusal("no_question")
+            raise refusals.refusal("no_question")
         try:
             after = table.apply(action, seat)
         except IllegalAction as problem:
             raise self.explained(problem, seat) from None
         except ValueError as problem:
-            raise Refusal("illegal", str(problem)) from None
+            raise refusals.Refusal("illegal", str(problem)) from None
         return replace(self, hand=self.hand.then(action, after))
 
-    def explained(self, problem: IllegalAction, seat: int) -> Refusal:
+    def explained(self, problem: IllegalAction, seat: int) -> refusals.Refusal:
         """Put a refusal of the engine into the words that people get at a table."""
         if problem.refusal is None or self.table is None:
-            return Refusal("illegal", str(problem))
+            return refusals.Refusal("illegal", str(problem))
         if seat != self.table.actor:
-            return refusal("no_question")
+            return refusals.refusal("no_question")
         question = question_of(self.table.view(seat), self.genome)
         names = tuple(one.name for one in self.occupants)
         why = explain_refusal(problem.refusal, question)
-        return Refusal(str(problem.refusal.code), why, names, seat)
+        return refusals.Refusal(str(problem.refusal.code), why, names, seat)
 
     def left(self, entry: entries.Left) -> Self:
         """Free a seat before the match; in it, a bot takes the seat, and without people it ends."""

@@ -11,9 +11,7 @@ from darwindeck.genome.serialization import encode
 from darwindeck.playtest.feedback import FeedbackStore, feedback_path
 from darwindeck.playtest.rows import Outcome, Playtest
 from darwindeck.playtest.session import kept_log
-from darwindeck.web import store
-from darwindeck.web.kept import tables_of
-from darwindeck.web.refusals import refusal
+from darwindeck.web import kept, refusals, store
 
 if TYPE_CHECKING:
     from darwindeck.table.table import Table
@@ -28,13 +26,13 @@ async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: s
     who = play.find(user)
     seat = play.former.get(user) if who is None else who.seat
     if seat is None or not play.hand_number:
-        raise refusal("not_seated")
+        raise refusals.refusal("not_seated")
     hands = await hall.store.ask(store.hands_of(room.id))
     known = await hall.store.ask(store.opinion_of(room.id, user))
     loop = asyncio.get_running_loop()
 
     def write() -> int:
-        tables = [table for table, _ in tables_of(play, hands)]
+        tables = [table for table, _ in kept.tables_of(play, hands)]
         playtest = playtest_of(play, tables, seat, stars, comment)
         with FeedbackStore(feedback_path()) as feedback:
             if known is None or not feedback.has(known):

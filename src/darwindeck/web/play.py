@@ -16,9 +16,7 @@ from msgspec.structs import replace
 
 from darwindeck.playtest.opponents import BOT_NAMES
 from darwindeck.poker.holdem.seating import is_name, spoken
-from darwindeck.web import entries
-from darwindeck.web.messages import LONGEST_NAME, TableOptions, Terms
-from darwindeck.web.refusals import refusal
+from darwindeck.web import entries, messages, refusals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
-    from darwindeck.web.entries import AnyEntry
 
 State = Literal["waiting", "playing", "between", "over"]
 STAND_IN = "casual"
@@ -57,7 +54,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
     kept here too, and of `former` players the seats they had.
     """
 
-    options: TableOptions
+    options: messages.TableOptions
     occupants: tuple[Occupant, ...] = ()
     number: int = 0
     asked_at: float = 0
@@ -99,7 +96,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     @abstractmethod
-    def terms(self) -> Terms:
+    def terms(self) -> messages.Terms:
         """How the table is played, with all that was left open filled in."""
 
     @abstractmethod
@@ -111,7 +108,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         """Return the engine's view of a seat, or of who watches; nothing before the first hand."""
 
     @abstractmethod
-    def changed(self, entry: AnyEntry) -> Self:
+    def changed(self, entry: entries.AnyEntry) -> Self:
         """Return the play after an entry that is not about the clock, or refuse it."""
 
     @abstractmethod
@@ -128,7 +125,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         """Return the seat of a user, who must have one."""
         found = self.find(user)
         if found is None:
-            raise refusal("not_seated")
+            raise refusals.refusal("not_seated")
         return found
 
     def find(self, user: str) -> Occupant | None:
@@ -169,19 +166,19 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
     def sat(self, entry: entries.Sat) -> Self:
         """Seat somebody, refusing a seat or a name that is not free."""
         if self.state == "over":
-            raise refusal("over")
+            raise refusals.refusal("over")
         if entry.user and self.find(entry.user) is not None:
-            raise refusal("seated")
-        if not is_name(entry.name) or len(entry.name) > LONGEST_NAME:
-            raise refusal("bad_name", most=LONGEST_NAME)
+            raise refusals.refusal("seated")
+        if not is_name(entry.name) or len(entry.name) > messages.LONGEST_NAME:
+            raise refusals.refusal("bad_name", most=messages.LONGEST_NAME)
         if spoken(entry.name) in {spoken(one.name) for one in self.occupants}:
-            raise refusal("name_taken", name=entry.name)
+            raise refusals.refusal("name_taken", name=entry.name)
         if not self.free:
-            raise refusal("no_free_seat")
+            raise refusals.refusal("no_free_seat")
         if not 0 <= entry.seat < self.seats:
-            raise refusal("no_seat", seat=entry.seat)
+            raise refusals.refusal("no_seat", seat=entry.seat)
         if entry.seat not in self.free:
-            raise refusal("seat_taken", seat=entry.seat)
+            raise refusals.refusal("seat_taken", seat=entry.seat)
         bank = self.options.bank if entry.user else 0
         newcomer = Occupant(
             seat=entry.seat, name=entry.name, user=entry.user, bot=entry.bot, bank=bank
@@ -190,7 +187,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
 
     # The clock
 
-    def after(self, entry: AnyEntry, sequence: int) -> Self:
+    def after(self, entry: entries.AnyEntry, sequence: int) -> Self:
         """Return the play after an entry, which becomes the one of this number in the book."""
         if isinstance(entry, entries.Filled):
             after = reduce(lambda play, bot: play.changed(bot), entry.bots, self)
@@ -238,13 +235,13 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         """Return the entry for somebody's answer to a question, which must be the one asked."""
         seat = self.of(user).seat
         if number != self.number:
-            raise refusal("stale")
+            raise refusals.refusal("stale")
         return entries.Acted(at=at, seat=seat, action=action)
 
 
-def terms_of(options: TableOptions, **filled: int) -> Terms:
+def terms_of(options: messages.TableOptions, **filled: int) -> messages.Terms:
     """Return what everybody may know of options, with some of them filled in."""
-    return msgspec.convert(replace(options, **filled), Terms, from_attributes=True)
+    return msgspec.convert(replace(options, **filled), messages.Terms, from_attributes=True)
 
 
 def endless(names: tuple[str, ...]) -> Iterator[str]:

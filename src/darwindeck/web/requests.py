@@ -9,20 +9,12 @@ from typing import TYPE_CHECKING
 from darwindeck.genome.serialization import is_unicode
 from darwindeck.languages import DEFAULT
 from darwindeck.players.registry import DEFAULT_PLAYER
-from darwindeck.web import entries, messages
-from darwindeck.web.drawing import voice_of
-from darwindeck.web.hall import bots_entry
-from darwindeck.web.opinions import keep_opinion
-from darwindeck.web.play import STAND_IN
-from darwindeck.web.refusals import refusal
-from darwindeck.web.workers import WorkFailedError, advise
+from darwindeck.web import drawing, entries, messages, opinions, refusals, workers
+from darwindeck.web.hall import Hall, bots_entry
+from darwindeck.web.play import STAND_IN, Play
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from darwindeck.web.entries import AnyEntry
-    from darwindeck.web.hall import Hall
-    from darwindeck.web.messages import Request
-    from darwindeck.web.play import Play
     from darwindeck.web.room import Room
 
 LOGGER = logging.getLogger(__name__)
@@ -49,7 +41,7 @@ class Visit:
         self.language = language
         self.hinted = 0
 
-    async def do(self, request: Request) -> Answer:
+    async def do(self, request: messages.Request) -> Answer:
         """Do what is asked for; return an answer that only who asked gets."""
         await self.come_back()
         match request:
@@ -64,7 +56,9 @@ class Visit:
             case messages.Say():
                 await self.say(request)
             case messages.Rate():
-                await keep_opinion(self.hall, self.room, self.user, request.stars, request.comment)
+                await opinions.keep_opinion(
+                    self.hall, self.room, self.user, request.stars, request.comment
+                )
             case _:
                 await self.room.enter(lambda play: self.entry_of(request, play))
         return None
@@ -80,39 +74,39 @@ class Visit:
         if who is not None and who.away and self.play.state != "over":
             await self.room.enter(lambda _: entries.CameBack(at=time.time(), user=self.user))
 
-    def entry_of(self, request: Request, play: Play) -> AnyEntry:
+    def entry_of(self, request: messages.Request, play: Play) -> entries.AnyEntry:
         """Return the entry of a request."""
         at, user = time.time(), play.of(self.user).user
         match request:
             case messages.Ready():
                 if play.state != "between" or user in play.ready:
-                    raise refusal("not_between")
+                    raise refusals.refusal("not_between")
                 return entries.WasReady(at=at, user=user)
             case messages.SitOut(out=out):
                 return entries.SatOut(at=at, user=user, out=out)
             case messages.Leave():
                 if play.state == "over":
-                    raise refusal("over")
+                    raise refusals.refusal("over")
                 return entries.Left(at=at, user=user, name=next(play.bot_names()), bot=STAND_IN)
             case messages.Rebuy(chips=chips):
                 return entries.Bought(at=at, seat=play.of(user).seat, chips=chips)
             case messages.Show():
                 return entries.Showed(at=at, user=user)
             case _:
-                raise refusal("bad_message", reason=type(request).__name__)
+                raise refusals.refusal("bad_message", reason=type(request).__name__)
 
     async def sit(self, request: messages.Sit) -> None:
         """Take a seat."""
         self.room.may_sit(self.user, self.code_hash)
 
         if not self.user:
-            raise refusal("no_token")
+            raise refusals.refusal("no_token")
 
-        def entry(play: Play) -> AnyEntry:
+        def entry(play: Play) -> entries.AnyEntry:
             if play.find(self.user) is not None:
-                raise refusal("seated")
+                raise refusals.refusal("seated")
             if request.seat is None and not play.free:
-                raise refusal("no_free_seat")
+                raise refusals.refusal("no_free_seat")
             seat = play.free[0] if request.seat is None else request.seat
             return entries.Sat(
                 at=time.time(), seat=seat, name=request.name, user=self.user, chips=request.chips
@@ -133,27 +127,27 @@ class Visit:
         who = play.of(self.user)
         view = play.view(who.seat)
         if play.actor != who.seat or view is None:
-            raise refusal("no_question")
+            raise refusals.refusal("no_question")
         if self.hinted == play.number:
-            raise refusal("hinted")
+            raise refusals.refusal("hinted")
         self.hinted = play.number
-        voice = voice_of(play, who.seat, self.language)
+        voice = drawing.voice_of(play, who.seat, self.language)
         try:
-            lines = await self.hall.workers.do(advise, view, voice)
-        except WorkFailedError:
+            lines = await self.hall.workers.do(workers.advise, view, voice)
+        except workers.WorkFailedError:
             LOGGER.exception("a hint failed")
-            raise refusal("no_hint") from None
+            raise refusals.refusal("no_hint") from None
         return messages.Advice(number=play.number, lines=lines)
 
     async def start(self) -> None:
         """Let bots take all free seats."""
         if self.user != self.room.row.host:
-            raise refusal("not_host")
+            raise refusals.refusal("not_host")
         if self.play.hand_number or not self.play.free:
-            raise refusal("begun")
+            raise refusals.refusal("begun")
         bot = (*self.play.options.bots, DEFAULT_PLAYER)[0]
 
-        def entry(play: Play) -> AnyEntry:
+        def entry(play: Play) -> entries.AnyEntry:
             return bots_entry(play, [bot] * len(play.free), time.time())
 
         await self.room.enter(entry)
@@ -163,7 +157,7 @@ class Visit:
         who = self.play.find(self.user)
         text = " ".join(request.text.split())
         if not text or not is_unicode(text) or not text.isprintable():
-            raise refusal("bad_message", reason=Line("web.invisible"))
+            raise refusals.refusal("bad_message", reason=Line("web.invisible"))
         name = self.name if who is None else who.name
         seat = None if who is None else who.seat
         line = messages.Said(number=0, name=name, text=text, seat=seat, at=time.time())

@@ -9,25 +9,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from darwindeck.languages import DEFAULT
-from darwindeck.web import entries, store
-from darwindeck.web.drawing import Artist, own_cards
-from darwindeck.web.holdem import HoldemPlay
+from darwindeck.web import drawing, entries, holdem, messages, refusals, store
 from darwindeck.web.match import MatchPlay
-from darwindeck.web.messages import TableCard, Trouble, Welcome, You
-from darwindeck.web.refusals import Unreachable, refusal
-from darwindeck.web.store import KeptHand
 from darwindeck.words.voice import GameText, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.web.catalogue import Catalogue
-    from darwindeck.web.entries import AnyEntry
-    from darwindeck.web.messages import Picture, Said
     from darwindeck.web.play import Play
-    from darwindeck.web.store import Row, Store
 
-AnyPlay = HoldemPlay | MatchPlay
+AnyPlay = holdem.HoldemPlay | MatchPlay
 WATCHING = ""
 """The viewer that all share who have no seat."""
 
@@ -45,7 +37,7 @@ class Onlooker:
 class Room:
     """A table, replayed from its book; every change is in the book before anybody sees it."""
 
-    def __init__(self, row: Row, kept: Store, catalogue: Catalogue) -> None:
+    def __init__(self, row: store.Row, kept: store.Store, catalogue: Catalogue) -> None:
         self.id = row.id
         self.row = row
         self.store = kept
@@ -54,14 +46,14 @@ class Room:
         self.sequence = row.sequence
         self.last_said = 0
         self.onlookers: set[Onlooker] = set()
-        self.artists: dict[tuple[str, str], Artist] = {}
+        self.artists: dict[tuple[str, str], drawing.Artist] = {}
         self.changed = asyncio.Event()
         self.lock = asyncio.Lock()
         self.in_trouble = False
 
     # Changing
 
-    async def catch_up(self) -> list[AnyEntry]:
+    async def catch_up(self) -> list[entries.AnyEntry]:
         """Read what stands in the book after what is known here, and show it."""
         found = await self.store.ask(store.entries_after(self.id, self.sequence))
         for sequence, entry in found:
@@ -71,7 +63,7 @@ class Room:
             self.tell()
         return [entry for _, entry in found]
 
-    async def enter(self, make: Callable[[Play], AnyEntry]) -> None:
+    async def enter(self, make: Callable[[Play], entries.AnyEntry]) -> None:
         """Write an entry into the book, and tell everybody once it is there.
 
         What another process has written meanwhile is read first, and the entry made anew; unless
@@ -86,13 +78,13 @@ class Room:
                         break
                     if entry in await self.catch_up():
                         return
-                except Unreachable as problem:
+                except refusals.Unreachable as problem:
                     self.wait_for_store(problem)
                     raise
             self.play, self.sequence = after, self.sequence + 1
             self.tell()
 
-    def written(self, entry: AnyEntry, after: AnyPlay) -> Callable[[store.Database], bool]:
+    def written(self, entry: entries.AnyEntry, after: AnyPlay) -> Callable[[store.Database], bool]:
         """Return how an entry is stored: with the play where a hand begins, or with its end."""
         dealt = after.hand_number != self.play.hand_number
         ends = after.state != "playing" and (dealt or self.play.state == "playing")
@@ -101,7 +93,7 @@ class Room:
         finished = None
         if ends:
             names = {one.user or f"bot-{one.seat}": one.name for one in self.play.occupants}
-            finished = KeptHand(after.hand_number, names, after.finished_hand())
+            finished = store.KeptHand(after.hand_number, names, after.finished_hand())
         return store.append(
             self.id,
             self.sequence + 1,
@@ -138,25 +130,25 @@ class Room:
         for looked in set(self.artists) - {(one.viewer, one.language) for one in self.onlookers}:
             del self.artists[looked]
 
-    def wait_for_store(self, problem: Unreachable) -> None:
+    def wait_for_store(self, problem: refusals.Unreachable) -> None:
         """Tell everybody once why nothing happens; the next picture says that it is over."""
         if not self.in_trouble:
             self.in_trouble = True
             for onlooker in tuple(self.onlookers):
-                onlooker.send(encoded(Trouble(problem.said(onlooker.language))))
+                onlooker.send(encoded(messages.Trouble(problem.said(onlooker.language))))
 
     def viewer_of(self, user: str) -> str:
         """Return as whom somebody looks: as themselves, or as one of all who watch."""
         played = self.play.find(user) is not None or user in self.play.former
         return user if played or user == self.row.host else WATCHING
 
-    def draw(self, viewer: str, language: str, *, whole: bool = False) -> Picture:
+    def draw(self, viewer: str, language: str, *, whole: bool = False) -> messages.Picture:
         """Draw the table for a viewer, in their language."""
         who = self.play.find(viewer)
         seat = None if who is None else who.seat
         artist = self.artists.get((viewer, language))
         if artist is None or artist.seat != seat:
-            artist = self.artists[viewer, language] = Artist(seat, viewer, language)
+            artist = self.artists[viewer, language] = drawing.Artist(seat, viewer, language)
             whole = True
         host = bool(viewer) and viewer == self.row.host
         return artist.draw(self.play, self.sequence, time.time(), host=host, whole=whole)
@@ -167,12 +159,12 @@ class Room:
         onlooker.viewer = self.viewer_of(onlooker.user)
         who = self.play.find(onlooker.user)
         game = self.play.options.game
-        welcome = Welcome(
+        welcome = messages.Welcome(
             table=self.card(onlooker.user, onlooker.language),
             game=self.catalogue.card(game, onlooker.language),
-            own_cards=own_cards(self.play.game, onlooker.language),
+            own_cards=drawing.own_cards(self.play.game, onlooker.language),
             options=self.play.terms,
-            you=You(
+            you=messages.You(
                 name if who is None else who.name,
                 None if who is None else who.seat,
                 onlooker.user == self.row.host,
@@ -184,7 +176,7 @@ class Room:
         onlooker.send(encoded(welcome))
         self.onlookers.add(onlooker)
 
-    def spread(self, line: Said) -> None:
+    def spread(self, line: messages.Said) -> None:
         """Send a line of chat to everybody who looks."""
         if line.number > self.last_said:
             self.last_said = line.number
@@ -195,17 +187,17 @@ class Room:
         for onlooker in tuple(self.onlookers):
             onlooker.send(data)
 
-    async def say(self, line: Said) -> None:
+    async def say(self, line: messages.Said) -> None:
         """Keep a line of chat and send it to everybody."""
         self.spread(await self.store.ask(store.say(self.id, line)))
 
     # The lobby
 
-    def card(self, user: str, language: str) -> TableCard:
+    def card(self, user: str, language: str) -> messages.TableCard:
         """Return what the lobby shows of the table."""
         play, options = self.play, self.play.options
         game = self.catalogue.games.get(options.game)
-        return TableCard(
+        return messages.TableCard(
             id=self.id,
             title=options.title,
             game=options.game,
@@ -217,7 +209,7 @@ class Room:
             free=len(play.free),
             watching=len({one.user for one in self.onlookers if play.find(one.user) is None}),
             hand=play.hand_number,
-            mode=options.mode if isinstance(play, HoldemPlay) else "",
+            mode=options.mode if isinstance(play, holdem.HoldemPlay) else "",
             public=options.public,
             yours=play.find(user) is not None or user == self.row.host,
         )
@@ -227,14 +219,14 @@ class Room:
         if self.play.options.public or user == self.row.host or self.play.find(user):
             return
         if code_hash not in {self.row.code, self.row.watch}:
-            raise refusal("private")
+            raise refusals.refusal("private")
 
     def may_sit(self, user: str, code_hash: str) -> None:
         """Refuse a seat at a private table to who may only watch it."""
         if self.play.options.public or user == self.row.host:
             return
         if code_hash != self.row.code:
-            raise refusal("only_watch" if code_hash == self.row.watch else "private")
+            raise refusals.refusal("only_watch" if code_hash == self.row.watch else "private")
 
 
 def encoded(message: object) -> bytes:

@@ -17,11 +17,9 @@ from darwindeck.genome.library import load
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.warming import warm_up
 from darwindeck.screen import say
-from darwindeck.web.app import application
-from darwindeck.web.frames import FrameProtocol
+from darwindeck.web import app, frames, sqlite
 from darwindeck.web.hall import MOST_OF_ONE, Hall
 from darwindeck.web.socket import LARGEST_FRAME
-from darwindeck.web.sqlite import SQLiteDatabase, tables_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,7 +45,9 @@ def opener(database: str) -> Callable[[], Database]:
         raise ValueError(
             f"tables cannot be kept in {database!r}: name a file of SQLite, or postgresql://..."
         )
-    return partial(SQLiteDatabase, Path(database).expanduser() if database else tables_path())
+    return partial(
+        sqlite.SQLiteDatabase, Path(database).expanduser() if database else sqlite.tables_path()
+    )
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -71,9 +71,9 @@ def listening(host: str, port: int) -> socket.socket:
 def server_of(hall: Hall) -> uvicorn.Server:
     """Return the server of a hall, not yet started."""
     config = uvicorn.Config(
-        application(hall),
+        app.application(hall),
         log_level="warning",
-        ws=FrameProtocol,
+        ws=frames.FrameProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         server_header=False,

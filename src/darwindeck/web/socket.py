@@ -11,20 +11,13 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from darwindeck.web import entries
-from darwindeck.web.frames import EXTENSION
-from darwindeck.web.hall import hashed
-from darwindeck.web.messages import ClientMessage, Closing, Done, Hello, Refused
-from darwindeck.web.refusals import Refusal, Unreachable, refusal
-from darwindeck.web.requests import Visit
-from darwindeck.web.room import Onlooker, encoded
+from darwindeck.web import entries, frames, messages, refusals, requests
+from darwindeck.web.hall import Hall, hashed
+from darwindeck.web.room import Onlooker, Room, encoded
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-    from darwindeck.web.frames import Writer
-    from darwindeck.web.hall import Hall
-    from darwindeck.web.room import Room
 
 LOGGER = logging.getLogger(__name__)
 LARGEST_FRAME = 16 << 10
@@ -33,7 +26,7 @@ A_SECOND, AT_ONCE = 20.0, 100.0
 GRACE = 15.0
 """So long a connection may be lost before others decide for somebody."""
 POLICY, AGAIN = 1008, 1012
-DECODE = msgspec.json.Decoder(ClientMessage).decode
+DECODE = msgspec.json.Decoder(messages.ClientMessage).decode
 
 
 class Bucket:
@@ -58,7 +51,7 @@ class Connection:
         self.hall = hall
         self.room = room
         self.socket = socket
-        self.writer: Writer = socket.scope["extensions"][EXTENSION]["writer"]
+        self.writer: frames.Writer = socket.scope["extensions"][frames.EXTENSION]["writer"]
         self.onlooker = Onlooker(user, self.send, language)
 
     def send(self, data: bytes) -> None:
@@ -71,7 +64,7 @@ class Connection:
         await self.socket.accept()
         try:
             await self.read()
-        except Refusal as problem:
+        except refusals.Refusal as problem:
             await turn_away(self.socket, problem, self.onlooker.language)
         except Exception:
             LOGGER.exception("a connection stumbled")
@@ -89,42 +82,44 @@ class Connection:
             except (WebSocketDisconnect, RuntimeError, KeyError):
                 return
             if not bucket.take():
-                raise refusal("too_fast")
+                raise refusals.refusal("too_fast")
             if len(text) > LARGEST_FRAME:
-                raise refusal("too_large", most=LARGEST_FRAME)
+                raise refusals.refusal("too_large", most=LARGEST_FRAME)
             try:
                 message = DECODE(text)
             except (msgspec.MsgspecError, ValueError, RecursionError) as problem:
-                raise refusal("bad_message", reason=str(problem)[:200]) from None
-            if isinstance(message, Hello):
+                raise refusals.refusal("bad_message", reason=str(problem)[:200]) from None
+            if isinstance(message, messages.Hello):
                 visit = await self.hello(message)
             elif visit is None:
-                raise refusal("hello_first")
+                raise refusals.refusal("hello_first")
             else:
                 await self.answer(visit, message)
 
-    async def hello(self, message: Hello) -> Visit:
+    async def hello(self, message: messages.Hello) -> requests.Visit:
         """Let somebody in who may look at the table."""
         code_hash = hashed(message.code) if message.code else ""
         self.room.may_look(self.onlooker.user, code_hash)
         language = self.onlooker.language
-        visit = Visit(self.hall, self.room, self.onlooker.user, code_hash, language=language)
+        visit = requests.Visit(
+            self.hall, self.room, self.onlooker.user, code_hash, language=language
+        )
         await visit.come_back()
         await self.room.greet(self.onlooker, message.since, "")
         return visit
 
-    async def answer(self, visit: Visit, message: ClientMessage) -> None:
+    async def answer(self, visit: requests.Visit, message: messages.ClientMessage) -> None:
         """Do what is asked for, and say that it is done or why not."""
         try:
             answer = await visit.do(message)
-        except Refusal as problem:
+        except refusals.Refusal as problem:
             words = problem.said(self.onlooker.language)
-            self.send(encoded(Refused(code=problem.code, words=words, id=message.id)))
+            self.send(encoded(messages.Refused(code=problem.code, words=words, id=message.id)))
             return
         if answer is not None:
             self.send(encoded(answer))
         if message.id:
-            self.send(encoded(Done(message.id)))
+            self.send(encoded(messages.Done(message.id)))
 
     def miss(self) -> None:
         """Let others decide for somebody whose last connection is gone for some time."""
@@ -137,18 +132,18 @@ class Connection:
             who = room.play.find(user)
             gone = not any(one.user == user for one in room.onlookers)
             if gone and who is not None and not who.away and room.play.state != "over":
-                with suppress(Refusal):
+                with suppress(refusals.Refusal):
                     await room.enter(lambda _: entries.WentAway(at=time.time(), user=user))
 
         self.hall.later(wait())
 
 
-async def turn_away(socket: WebSocket, problem: Refusal, language: str) -> None:
+async def turn_away(socket: WebSocket, problem: refusals.Refusal, language: str) -> None:
     """Tell a client why the connection ends, and end it: for good, or for a while."""
     with suppress(Exception):
         async with asyncio.timeout(1):
-            await socket.send_text(encoded(Closing(problem.said(language))).decode())
-    await close(socket, AGAIN if isinstance(problem, Unreachable) else POLICY)
+            await socket.send_text(encoded(messages.Closing(problem.said(language))).decode())
+    await close(socket, AGAIN if isinstance(problem, refusals.Unreachable) else POLICY)
 
 
 async def close(socket: WebSocket, code: int) -> None:

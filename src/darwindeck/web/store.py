@@ -18,9 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from darwindeck.storage import StorageError
-from darwindeck.web.entries import AnyEntry
-from darwindeck.web.messages import Said
-from darwindeck.web.refusals import Unreachable
+from darwindeck.web import entries, messages, refusals
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -161,7 +159,7 @@ class Store:
         try:
             return await future
         except StorageError:
-            raise Unreachable from None
+            raise refusals.Unreachable from None
 
     def _hand_over(self) -> None:
         """Let the thread do what was asked for."""
@@ -288,7 +286,7 @@ def row_of(table_id: str) -> Callable[[Database], Row | None]:
 def append(
     table_id: str,
     sequence: int,
-    entry: AnyEntry,
+    entry: entries.AnyEntry,
     *,
     play: bytes | None = None,
     finished: KeptHand | None = None,
@@ -336,16 +334,18 @@ def close_table(table_id: str) -> Callable[[Database], None]:
     return job
 
 
-def entries_after(table_id: str, sequence: int) -> Callable[[Database], list[tuple[int, AnyEntry]]]:
+def entries_after(
+    table_id: str, sequence: int
+) -> Callable[[Database], list[tuple[int, entries.AnyEntry]]]:
     """Return the entries of a book after a place in it."""
 
-    def job(database: Database) -> list[tuple[int, AnyEntry]]:
+    def job(database: Database) -> list[tuple[int, entries.AnyEntry]]:
         found = database.execute(
             "SELECT sequence, entry FROM book WHERE table_id = ? AND sequence > ?"
             " ORDER BY sequence",
             (table_id, sequence),
         ).fetchall()
-        decode = msgspec.json.Decoder(AnyEntry).decode
+        decode = msgspec.json.Decoder(entries.AnyEntry).decode
         return [(number, decode(entry)) for number, entry in found]
 
     return job
@@ -366,10 +366,10 @@ def hands_of(table_id: str) -> Callable[[Database], list[KeptHand]]:
     return job
 
 
-def say(table_id: str, line: Said) -> Callable[[Database], Said]:
+def say(table_id: str, line: messages.Said) -> Callable[[Database], messages.Said]:
     """Store a line of chat under the next number; the oldest ones go."""
 
-    def job(database: Database) -> Said:
+    def job(database: Database) -> messages.Said:
         (last,) = database.execute(
             "SELECT COALESCE(MAX(number), 0) FROM said WHERE table_id = ?", (table_id,)
         ).fetchone()
@@ -388,15 +388,15 @@ def say(table_id: str, line: Said) -> Callable[[Database], Said]:
     return job
 
 
-def said_after(table_id: str, number: int) -> Callable[[Database], list[Said]]:
+def said_after(table_id: str, number: int) -> Callable[[Database], list[messages.Said]]:
     """Return what was said at a table after a line of chat."""
 
-    def job(database: Database) -> list[Said]:
+    def job(database: Database) -> list[messages.Said]:
         found = database.execute(
             "SELECT line FROM said WHERE table_id = ? AND number > ? ORDER BY number",
             (table_id, number),
         ).fetchall()
-        return [msgspec.json.decode(line, type=Said) for (line,) in found]
+        return [msgspec.json.decode(line, type=messages.Said) for (line,) in found]
 
     return job
 

@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
 
-from darwindeck.genome.phases import BetweenPhase
+from darwindeck.genome.phases import BettingPhase, BetweenPhase, ForcedBetPhase
 from darwindeck.words.between import explain_between
-from darwindeck.words.voice import Line
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.genome.phases import BettingPhase, ForcedBetPhase
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.words.voice import Words
 
 
 def is_fixed(phase: BettingPhase) -> bool:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import has_contracts, phases_of
-from darwindeck.genome.phases import BidPhase, TrumpPhase
+from darwindeck.genome.phases import BiddingPhase, BidPhase, TrumpPhase
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import BiddingPhase
     from darwindeck.genome.schema import GameGenome
 
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card
 from darwindeck.genome.anatomy import phases_of
-from darwindeck.genome.phases import ComparePhase, TrickPhase, TrumpPhase
+from darwindeck.genome.phases import ComparePhase, KnockOutPhase, TrickPhase, TrumpPhase
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import KnockOutPhase
     from darwindeck.genome.schema import GameGenome
 
 

@@ -8,16 +8,14 @@ from msgspec.structs import replace
 
 from darwindeck.cards import Suit
 from darwindeck.genome.anatomy import cards_in, known_deck, phases_of
-from darwindeck.genome.phases import ArrangePhase, DealPhase
+from darwindeck.genome.phases import ArrangePhase, DealPhase, ExchangePhase
 from darwindeck.words.arranging import explain_arranging
-from darwindeck.words.voice import Line
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.genome.phases import ExchangePhase
     from darwindeck.genome.schema import Deck, DeckName, GameGenome
-    from darwindeck.words.voice import Words
 
 RUN = 3
 STREETS: dict[tuple[int, ...], tuple[str, ...]] = {(3, 1, 1): ("flop", "turn", "river")}

@@ -8,13 +8,12 @@ from darwindeck.genome.anatomy import deals_again, phases_of
 from darwindeck.genome.phases import DeclarePhase, KnockOutPhase, LiarPhase
 from darwindeck.words.contests import explain_knock_out
 from darwindeck.words.liar import explain_claims
-from darwindeck.words.voice import Line
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.words.voice import Words
 
 
 def explain_leaving(phase: KnockOutPhase | DeclarePhase | LiarPhase, genome: GameGenome) -> Words:

@@ -6,15 +6,13 @@ import textwrap
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.languages import DEFAULT
-from darwindeck.words.book import Grid, Points, Steps, Story
+from darwindeck.words.book import Block, Book, Grid, Points, Steps, Story
 from darwindeck.words.pages import html_voice, page, voice_of
-from darwindeck.words.voice import Voice
+from darwindeck.words.voice import Voice, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from darwindeck.words.book import Block, Book
-    from darwindeck.words.voice import Words
 
 TEXT_WIDTH = 80
 FENCE = "```"

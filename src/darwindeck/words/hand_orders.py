@@ -14,19 +14,13 @@ from darwindeck.hands.categories import (
     WHEELS,
     Category,
 )
-from darwindeck.hands.kinds import (
-    ACE_LOW_RANKINGS,
-    THREE_CARD_RANKINGS,
-    TURNED_UP_NAME,
-    hand_size,
-)
-from darwindeck.words.voice import Line
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS, TURNED_UP_NAME, hand_size
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.schema import Deck, DeckName
-    from darwindeck.words.voice import Words
 
 CARDS_TAKEN = {
     Category.FIVE_OF_A_KIND: 5,

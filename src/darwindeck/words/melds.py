@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.words.voice import Line
+from darwindeck.words.voice import Line, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.phases import DrawPhase, KnockPhase
     from darwindeck.table.events import Arranged
-    from darwindeck.words.voice import Who
 
 
 def explain_draw_or_discard(part: DrawPhase) -> Iterator[Line]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.genome.phases import CommitPhase, ResolutionPhase
+from darwindeck.genome.phases import CommitPhase, Phase, ResolutionPhase
 from darwindeck.genome.rules import FrozenDict
 from darwindeck.languages import DEFAULT
 from darwindeck.words.voice import Voice
@@ -15,7 +15,6 @@ from darwindeck.words.voice import Voice
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from darwindeck.genome.phases import Phase
     from darwindeck.genome.roles import CustomCard, Payoff, Role, Script
     from darwindeck.genome.schema import GameGenome
 

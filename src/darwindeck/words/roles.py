@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from darwindeck.genome import anatomy, faces
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import phases_of
-from darwindeck.genome.faces import describe_card
 from darwindeck.words.book import Cast
-from darwindeck.words.voice import Line, Voice
+from darwindeck.words.voice import Line, Voice, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.roles import Attribute, Payoff, Script
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.words.voice import Words
 
 
 def cast_of(genome: GameGenome) -> Cast:
@@ -92,7 +90,7 @@ def explain_role_phase(phase: kinds.RolePhase) -> Line:
 
 def explain_commits(genome: GameGenome) -> Iterator[Words]:
     """Say how betting with cards goes."""
-    phases = phases_of(genome, kinds.CommitPhase)
+    phases = anatomy.phases_of(genome, kinds.CommitPhase)
     yield Line("rules.commits.actions")
     yield Line("rules.commits.row")
     yield Line("rules.commits.first", role=genome.roles[0].name)
@@ -148,7 +146,7 @@ def explain_running(attribute: Attribute) -> Iterator[Line]:
 
 def explain_payoffs(genome: GameGenome) -> Iterator[Line]:
     """Say when a deal goes through, when it is a bust, and who scores what."""
-    for phase in phases_of(genome, kinds.ResolutionPhase):
+    for phase in anatomy.phases_of(genome, kinds.ResolutionPhase):
         if phase.needs:
             yield Line("rules.payoffs.off", names=phase.needs)
             yield from explain_folds(genome, phase)
@@ -188,7 +186,7 @@ def paid(payoff: Payoff) -> Line:
 
 def explain_run_end(genome: GameGenome) -> Iterator[Line]:
     """Say when a run ends, and who has done best."""
-    if any(phase.bust for phase in phases_of(genome, kinds.ResolutionPhase)):
+    if any(phase.bust for phase in anatomy.phases_of(genome, kinds.ResolutionPhase)):
         yield Line("rules.run_end.bust")
     yield Line("rules.run_end.deck")
     yield Line("rules.run_end.limit", deals=genome.turn_limit)
@@ -212,7 +210,7 @@ def explain_script(role: str, script: Script, genome: GameGenome) -> Line:
     """Say what a script does."""
     prefers = script.prefers
     card = Line("rules.scripts.most", attribute=prefers) if prefers else Line("rules.scripts.any")
-    rounds = range(len(phases_of(genome, kinds.CommitPhase)))
+    rounds = range(len(anatomy.phases_of(genome, kinds.CommitPhase)))
     chances = [
         Line(
             "rules.scripts.chance",
@@ -227,7 +225,7 @@ def explain_script(role: str, script: Script, genome: GameGenome) -> Line:
 
 def explain_script_folds(script: Script, genome: GameGenome) -> Line:
     """Say when a script folds at a decision."""
-    bust = next((phase.bust for phase in phases_of(genome, kinds.ResolutionPhase)), None)
+    bust = next((phase.bust for phase in anatomy.phases_of(genome, kinds.ResolutionPhase)), None)
     over = script.folds_above
     if over is None or bust is None:
         return Line("rules.scripts.never")
@@ -243,7 +241,7 @@ def explain_cards(genome: GameGenome) -> Iterator[Line]:
     """List the cards of every role."""
     for role in genome.roles:
         for card in role.deck:
-            counts = describe_card(card)
+            counts = faces.describe_card(card)
             yield Line(
                 "rules.roles.card", role=role.name, card=card.name, kind=card.kind, counts=counts
             )

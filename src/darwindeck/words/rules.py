@@ -5,16 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import RANKS_OF_LETTERS, Card
+from darwindeck.genome import anatomy, validation
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import (
-    PLAYER_PHASES,
-    deals_again,
-    is_settled_by_house,
-    phases_of,
-    showdown_of,
-    turn_groups,
-)
-from darwindeck.genome.validation import seat_range
 from darwindeck.words import (
     betting,
     bids,
@@ -28,14 +20,13 @@ from darwindeck.words import (
     winning,
 )
 from darwindeck.words.book import Book, Chapter, Points, Steps
-from darwindeck.words.voice import GameText, Line
+from darwindeck.words.voice import GameText, Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from darwindeck.genome.phases import Phase, PlayerPhase, TablePhase
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.words.voice import Words
 
 NUMBERED = frozenset({"hand", "deal"})
 """The sections whose sentences are steps."""
@@ -74,7 +65,7 @@ def table_sections(genome: GameGenome) -> Iterator[tuple[str, Iterator[Words]]]:
     """Yield the sections of a game without roles; some may be empty."""
     yield "material", explain_material(genome)
     yield "hand", iter(explain_hand(genome))
-    yield "betting", betting.explain_betting(phases_of(genome, kinds.BettingPhase))
+    yield "betting", betting.explain_betting(anatomy.phases_of(genome, kinds.BettingPhase))
     yield "bids", bids.explain_bids(genome)
     yield "tricks", contests.explain_tricks(genome)
     yield "battles", contests.explain_battles(genome)
@@ -90,7 +81,7 @@ def table_sections(genome: GameGenome) -> Iterator[tuple[str, Iterator[Words]]]:
 
 def explain_material(genome: GameGenome) -> Iterator[Line]:
     """Say what has to be on the table."""
-    seats, house = seat_range(genome), genome.setup.house
+    seats, house = validation.seat_range(genome), genome.setup.house
     counted = "" if house is None else Line("rules.material.house_counted")
     if len(seats) > 1:
         usual = genome.player_count
@@ -123,7 +114,7 @@ def explain_hand(genome: GameGenome) -> list[Words]:
     names = iter(dealing.board_names(genome))
     last_blinds: kinds.ForcedBetPhase | None = None
     index, repeated_step = 0, 1
-    for group in turn_groups(genome.turn_structure.phases):
+    for group in anatomy.turn_groups(genome.turn_structure.phases):
         if isinstance(group[0], kinds.ForcedBetPhase):
             last_blinds = group[0]
         if index <= genome.turn_structure.repeat_from:
@@ -132,8 +123,8 @@ def explain_hand(genome: GameGenome) -> list[Words]:
         step = explain_group(group, names, last_blinds, genome)
         if step:
             steps.append(step)
-    settled = showdown_of(genome) is not None or is_settled_by_house(genome)
-    if not settled or deals_again(genome):
+    settled = anatomy.showdown_of(genome) is not None or anatomy.is_settled_by_house(genome)
+    if not settled or anatomy.deals_again(genome):
         steps.append(Line("rules.steps.again", step=repeated_step))
     return steps
 
@@ -145,7 +136,9 @@ def explain_group(
     genome: GameGenome,
 ) -> Words:
     """Say what one phase, or the phases of one turn, ask people to do."""
-    parts: list[PlayerPhase] = [phase for phase in group if isinstance(phase, PLAYER_PHASES)]
+    parts: list[PlayerPhase] = [
+        phase for phase in group if isinstance(phase, anatomy.PLAYER_PHASES)
+    ]
     if parts:
         return turns.explain_turn(parts, genome)
     if isinstance(group[0], kinds.RolePhase):
@@ -192,13 +185,15 @@ def explain_step(
 def explain_deck(genome: GameGenome) -> Iterator[Line]:
     """Say what happens when cards are drawn from a deck that has run out."""
     draws = any(effect.effect == "draw" for effect in genome.card_effects)
-    if not draws and not phases_of(genome, kinds.DrawPhase):
+    if not draws and not anatomy.phases_of(genome, kinds.DrawPhase):
         return
     if genome.setup.when_deck_is_empty == "end":
-        left = max((phase.leaves for phase in phases_of(genome, kinds.DrawPhase)), default=0)
+        left = max(
+            (phase.leaves for phase in anatomy.phases_of(genome, kinds.DrawPhase)), default=0
+        )
         yield Line("rules.deck.ends_with" if left else "rules.deck.ends", count=left)
         return
-    plays = phases_of(genome, kinds.PlayPhase)
+    plays = anatomy.phases_of(genome, kinds.PlayPhase)
     discards = plays and all(phase.target is kinds.Location.DISCARD for phase in plays)
     yield Line("rules.deck.new_of_discards" if discards else "rules.deck.new_of_all")
     yield Line("rules.deck.nothing")

@@ -6,22 +6,16 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import RANKS_OF_LETTERS, Suit
 from darwindeck.genome import anatomy
-from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase
+from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase, ShowdownPhase
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, TURNED_UP_NAME, hand_size
-from darwindeck.words.arranging import explain_units
+from darwindeck.words import arranging, declaring, hand_orders, house_bets, turns
 from darwindeck.words.between import explain_last_turn
-from darwindeck.words.declaring import explain_matching
-from darwindeck.words.hand_orders import LOW_WORDS, explain_ranking
-from darwindeck.words.house_bets import explain_house_rule
-from darwindeck.words.turns import cards_named
-from darwindeck.words.voice import Line
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import ShowdownPhase
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.words.voice import Words
 
 FULL_ROW = 5
 FIVE_ALIKE = frozenset({"high", "short_deck_high"})
@@ -32,7 +26,7 @@ def explain_showing(genome: GameGenome) -> Words:
     """Say what happens at the showdown."""
     house = genome.setup.house
     if house is not None:
-        return explain_house_rule(house)
+        return house_bets.explain_house_rule(house)
     if anatomy.arrangement_of(genome) is not None:
         return Line("rules.rows.showdown")
     return Line("rules.showdown.pot" if anatomy.has_stakes(genome) else "rules.showdown.best_hand")
@@ -43,19 +37,19 @@ def explain_showdown(genome: GameGenome) -> Iterator[Words]:
     phase = anatomy.showdown_of(genome)
     if phase is None:
         if anatomy.wins_by(genome, "best_hand"):
-            yield from explain_ranking("high", genome.setup.initial_deck, 5)
+            yield from hand_orders.explain_ranking("high", genome.setup.initial_deck, 5)
         return
     hole, board = cards_at_showdown(genome)
     if anatomy.arrangement_of(genome) is not None:
         yield Line("rules.rows.short")
-        yield from explain_ranking(phase.ranking, genome.setup.initial_deck, FULL_ROW)
+        yield from hand_orders.explain_ranking(phase.ranking, genome.setup.initial_deck, FULL_ROW)
         return
     yield explain_choice(phase, hole, board, draws=bool(anatomy.phases_of(genome, DrawPhase)))
     yield from explain_wild(phase)
     rankings = (phase.ranking, phase.low_ranking)
     for half, ranking in zip(half_names(phase), rankings, strict=True):
         if ranking is not None:
-            first, *rest = explain_ranking(
+            first, *rest = hand_orders.explain_ranking(
                 ranking, genome.setup.initial_deck, hole + board, phase.wild_cards
             )
             yield Line(f"rules.halves.{half}", words=first) if phase.low_ranking else first
@@ -76,12 +70,12 @@ def wild_words(name: str) -> Line:
     if name == TURNED_UP_NAME:
         return Line("rules.wild.turned_up")
     rank = RANKS_OF_LETTERS[name[0]]
-    return cards_named(rank, Suit(name[1:]) if name[1:] else None)
+    return turns.cards_named(rank, Suit(name[1:]) if name[1:] else None)
 
 
 def half_names(phase: ShowdownPhase) -> tuple[str, str]:
     """Name the halves of a pot: high and low only where the one goes to high, the other to low."""
-    split = "high" in phase.ranking and phase.low_ranking in LOW_WORDS
+    split = "high" in phase.ranking and phase.low_ranking in hand_orders.LOW_WORDS
     return ("high", "low") if split else ("first", "second")
 
 
@@ -128,7 +122,7 @@ def explain_pots(genome: GameGenome) -> Iterator[Line]:
     if anatomy.is_for_the_pot(genome):
         yield from explain_last_turn(genome)
         return
-    yield from explain_units(genome)
+    yield from arranging.explain_units(genome)
     if anatomy.has_pots(genome):
         yield from explain_pots_of_hands(genome)
 
@@ -148,7 +142,7 @@ def explain_pots_of_hands(genome: GameGenome) -> Iterator[Line]:
         halves = "high_low" if "high" in half_names(showdown) else "halves"
         shared = "_of_boards" if genome.setup.boards > 1 else ""
         yield Line(f"rules.pots.{halves}{shared}")
-    yield from explain_matching(genome)
+    yield from declaring.explain_matching(genome)
     yield Line("rules.pots.shared_hands")
     if anatomy.phases_of(genome, BettingPhase) or not anatomy.deals_again(genome):
         yield Line("rules.pots.side_pots_of_hands")

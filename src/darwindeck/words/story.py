@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Rank
+from darwindeck.cards import Card, Rank
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BetweenPhase, TrumpPhase
 from darwindeck.hands import best_cards
@@ -21,7 +21,6 @@ from darwindeck.words.voice import GameText, Hand, Line, Who
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
 
     Cards = Sequence[Card | None]

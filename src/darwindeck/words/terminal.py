@@ -11,17 +11,15 @@ from rich.text import Text
 
 from darwindeck.console import Screen
 from darwindeck.languages import DEFAULT
-from darwindeck.words.book import Grid, Steps, Story
+from darwindeck.words.book import Block, Book, Grid, Steps, Story
 from darwindeck.words.formats import TEXT_WIDTH
 from darwindeck.words.pages import is_red, voice_of
-from darwindeck.words.voice import symbol
+from darwindeck.words.voice import Voice, symbol
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from darwindeck.cards import Card
-    from darwindeck.words.book import Block, Book
-    from darwindeck.words.voice import Voice
 
 
 def print_book(book: Book, language: str = DEFAULT) -> None:

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.genome import anatomy, bid_checks, meld_checks
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import (
-    hand_conditions,
-    has_stakes,
-    is_for_the_last,
-    is_for_the_pot,
-    is_settled_by_house,
-    phases_of,
-    showdown_of,
-    wins_by,
-)
-from darwindeck.genome.bid_checks import CONTRACT_SCORES
-from darwindeck.genome.meld_checks import MELD_SCORES
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
@@ -58,14 +47,14 @@ def explain_stakes(genome: GameGenome) -> Iterator[Line]:
 
 def scored(rule: ScoringRule) -> Line:
     """Say what one rule gives points for."""
-    if rule.per in CONTRACT_SCORES:
+    if rule.per in bid_checks.CONTRACT_SCORES:
         beyond = Line("rules.points.and_beyond", beyond=rule.beyond) if rule.beyond else ""
         return Line(f"rules.points.{rule.per}", beyond=beyond)
     if rule.beyond:
         return Line("rules.points.trick_beyond", beyond=rule.beyond)
     if rule.place:
         return Line("rules.points.place", place=rule.place)
-    if rule.per in {"trick", "going_out", "sweep", *MELD_SCORES}:
+    if rule.per in {"trick", "going_out", "sweep", *meld_checks.MELD_SCORES}:
         return Line(f"rules.points.{rule.per}")
     single = rule.rank is not None and rule.suit is not None
     cards = cards_named(rule.rank, rule.suit)
@@ -74,16 +63,16 @@ def scored(rule: ScoringRule) -> Line:
 
 def explain_hand_end(genome: GameGenome) -> Iterator[Line]:
     """Say when a hand without a showdown ends."""
-    if showdown_of(genome) is not None:
+    if anatomy.showdown_of(genome) is not None:
         return
-    if is_settled_by_house(genome):
+    if anatomy.is_settled_by_house(genome):
         yield Line("rules.ends.all_settled")
         return
-    if is_for_the_pot(genome):
+    if anatomy.is_for_the_pot(genome):
         yield Line("rules.ends.empty_pot")
-    if phases_of(genome, kinds.KnockPhase):
+    if anatomy.phases_of(genome, kinds.KnockPhase):
         yield Line("rules.ends.knock")
-    for condition in hand_conditions(genome):
+    for condition in anatomy.hand_conditions(genome):
         if condition.type in {"empty_hand", "last_out", "capture_all", "most_tricks"}:
             yield Line(f"rules.ends.{condition.type}")
         elif condition.type == "first_to_score" and genome.scoring_rules:
@@ -96,12 +85,14 @@ def explain_hand_end(genome: GameGenome) -> Iterator[Line]:
 
 def explain_running_out(genome: GameGenome) -> Iterator[Line]:
     """Say how a hand ends for want of cards."""
-    if phases_of(genome, kinds.TrickPhase):
+    if anatomy.phases_of(genome, kinds.TrickPhase):
         yield Line("rules.ends.no_trick")
-    if phases_of(genome, kinds.ComparePhase):
+    if anatomy.phases_of(genome, kinds.ComparePhase):
         yield Line("rules.ends.no_battle")
     if genome.setup.when_deck_is_empty == "end":
-        left = max((phase.leaves for phase in phases_of(genome, kinds.DrawPhase)), default=0)
+        left = max(
+            (phase.leaves for phase in anatomy.phases_of(genome, kinds.DrawPhase)), default=0
+        )
         yield Line("rules.ends.no_draw_with" if left else "rules.ends.no_draw", count=left)
     repeated = genome.turn_structure.phases[genome.turn_structure.repeat_from :]
     if any(isinstance(phase, kinds.DealPhase) for phase in repeated):
@@ -117,22 +108,24 @@ def puts_players_out(phase: Phase) -> bool:
 
 def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:
     """Say who wins a hand without a showdown: whoever its first win condition names."""
-    if showdown_of(genome) is not None:
+    if anatomy.showdown_of(genome) is not None:
         return
-    if is_for_the_pot(genome):
+    if anatomy.is_for_the_pot(genome):
         yield Line("rules.winners.pot" if genome.setup.house is None else "rules.winners.paid")
         return
-    if is_for_the_last(genome):
+    if anatomy.is_for_the_last(genome):
         yield Line("rules.winners.last")
         return
-    kind = hand_conditions(genome)[0].type
-    if wins_by(genome, "low_score") and kind == "first_to_score":
+    kind = anatomy.hand_conditions(genome)[0].type
+    if anatomy.wins_by(genome, "low_score") and kind == "first_to_score":
         kind = "low_score"
-    kind = "most_tricks" if wins_by(genome, "most_tricks") else kind
+    kind = "most_tricks" if anatomy.wins_by(genome, "most_tricks") else kind
     yield Line(f"rules.winners.{kind}")
     if kind in {"last_out", "most_tricks"}:
         return
-    yield Line("rules.winners.together_pot" if has_stakes(genome) else "rules.winners.together")
+    yield Line(
+        "rules.winners.together_pot" if anatomy.has_stakes(genome) else "rules.winners.together"
+    )
 
 
 def explain_match(genome: GameGenome) -> Iterator[Line]:
@@ -140,9 +133,9 @@ def explain_match(genome: GameGenome) -> Iterator[Line]:
     hands = Line("rules.match.hands", count=genome.hand_limit)
     if genome.setup.starting_chips:
         yield Line("rules.match.chips")
-    if wins_by(genome, "last_with_chips"):
+    if anatomy.wins_by(genome, "last_with_chips"):
         yield Line("rules.match.last_with_chips", hands=hands)
-    elif wins_by(genome, "most_chips"):
+    elif anatomy.wins_by(genome, "most_chips"):
         yield Line("rules.match.most_chips", hands=hands)
     elif genome.hand_limit == 1:
         yield Line("rules.match.one_hand")
@@ -156,5 +149,5 @@ def explain_match_by_points(genome: GameGenome, hands: Line) -> Line:
     """Say who wins a match for points."""
     targets = [wins.target for wins in genome.win_conditions if wins.type == "first_to_score"]
     until = Line("rules.match.until", target=targets[0]) if targets else ""
-    which = "fewest" if wins_by(genome, "low_score") else "most"
+    which = "fewest" if anatomy.wins_by(genome, "low_score") else "most"
     return Line(f"rules.match.{which}_points", hands=hands, until=until)

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
-from darwindeck.genome.anatomy import showdown_of
-from darwindeck.genome.phases import ArrangePhase, ShowdownPhase
-from darwindeck.genome.rules import MAX_SWEEP
+from darwindeck.genome import anatomy, phases, rules
 
 if TYPE_CHECKING:
     from random import Random
@@ -21,10 +19,10 @@ if TYPE_CHECKING:
 @mutation(weight=0.5)
 def add_arranging(game: GameGenome, chance: Random) -> GameGenome | None:
     """Compare hands row by row, as everyone has arranged them, or as a whole again."""
-    there = edit.placed(game, ArrangePhase)
+    there = edit.placed(game, phases.ArrangePhase)
     if there:
         return edit.remove_phase(game, there[0][0])
-    if showdown_of(game) is None or game.setup.house is not None:
+    if anatomy.showdown_of(game) is None or game.setup.house is not None:
         return None
     index = edit.last_place(game)
     walk = edit.walk_to(game, index)
@@ -32,17 +30,19 @@ def add_arranging(game: GameGenome, chance: Random) -> GameGenome | None:
     if not rows or walk.least < walk.hand or walk.up or walk.board:
         return None
     unit = min(edit.first_bet(game), game.setup.starting_chips)
-    phase = ArrangePhase(rows=rows, unit=unit, sweep=chance.choice((0, len(rows))))
-    game = edit.replace_phase(game, index, ShowdownPhase())
+    phase = phases.ArrangePhase(rows=rows, unit=unit, sweep=chance.choice((0, len(rows))))
+    game = edit.replace_phase(game, index, phases.ShowdownPhase())
     return edit.insert_phase(game, index, phase, before_round=True)
 
 
-@phase_mutation(ArrangePhase, weight=1)
-def change_arranging(game: GameGenome, phase: ArrangePhase, chance: Random) -> ArrangePhase:
+@phase_mutation(phases.ArrangePhase, weight=1)
+def change_arranging(
+    game: GameGenome, phase: phases.ArrangePhase, chance: Random
+) -> phases.ArrangePhase:
     """Move a card from one row to another, or pay more or less for rows, or for all of them."""
     most = max(1, game.setup.starting_chips)
     ways = [
-        replace(phase, sweep=edit.near(chance, phase.sweep, 0, MAX_SWEEP)),
+        replace(phase, sweep=edit.near(chance, phase.sweep, 0, rules.MAX_SWEEP)),
         replace(phase, rows=moved(phase.rows, chance)),
     ]
     if phase.unit:

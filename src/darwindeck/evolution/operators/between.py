@@ -10,12 +10,11 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome.anatomy import forced_chips, is_for_the_pot
 from darwindeck.genome.phases import BetweenPhase
-from darwindeck.genome.schema import HouseRules
+from darwindeck.genome.schema import GameGenome, HouseRules
 
 if TYPE_CHECKING:
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome
 
 MOST_POST_COSTS = 3
 MOST_ODDS = 20

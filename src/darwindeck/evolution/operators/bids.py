@@ -8,26 +8,18 @@ from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
-from darwindeck.genome import anatomy
-from darwindeck.genome.bid_checks import CONTRACT_SCORES
-from darwindeck.genome.schema import (
-    BidPhase,
-    GameGenome,
-    ScoringRule,
-    TrickPhase,
-    TrumpPhase,
-    WinCondition,
-)
+from darwindeck.genome import anatomy, bid_checks, schema
 
 if TYPE_CHECKING:
     from random import Random
 
     from darwindeck.genome.phases import BiddingPhase
+    from darwindeck.genome.schema import GameGenome
 
-WORTH: tuple[tuple[ScoringRule, ...], ...] = (
-    (ScoringRule(10, "bid_exact"), ScoringRule(1, "trick")),
-    (ScoringRule(10, "bid_trick_made"), ScoringRule(-10, "bid_trick_missed")),
-    (ScoringRule(5, "bid_made"), ScoringRule(5, "bid_missed", to="others")),
+WORTH: tuple[tuple[schema.ScoringRule, ...], ...] = (
+    (schema.ScoringRule(10, "bid_exact"), schema.ScoringRule(1, "trick")),
+    (schema.ScoringRule(10, "bid_trick_made"), schema.ScoringRule(-10, "bid_trick_missed")),
+    (schema.ScoringRule(5, "bid_made"), schema.ScoringRule(5, "bid_missed", to="others")),
 )
 """What contracts are worth in the games that people play."""
 
@@ -35,17 +27,17 @@ WORTH: tuple[tuple[ScoringRule, ...], ...] = (
 @mutation(weight=1)
 def add_bids(game: GameGenome, chance: Random) -> GameGenome | None:
     """Let tricks be bid for, one by one or in an auction, or let somebody make trump."""
-    tricks = edit.placed(game, TrickPhase)
+    tricks = edit.placed(game, schema.TrickPhase)
     if not tricks or anatomy.has_contracts(game) or anatomy.showdown_of(game) is not None:
         return None
     index = tricks[0][0]
     phase = new_bidding(sum(phase.tricks for _, phase in tricks), chance)
-    if isinstance(phase, TrumpPhase):
+    if isinstance(phase, schema.TrumpPhase):
         game = edit.with_setup(game, trump_suit=None, turned_trump=False)
     bidding = edit.insert_phase(game, index, phase, before_round=chance.random() < 0.5)
     rules = (*chance.choice(WORTH), *game.scoring_rules)
     by_chips = (wins for wins in game.win_conditions if wins.type in anatomy.CHIPS_CONDITIONS)
-    wins = (WinCondition("high_score"), *by_chips)
+    wins = (schema.WinCondition("high_score"), *by_chips)
     by_points = anatomy.wins_by(game, *anatomy.SCORE_CONDITIONS)
     kept = game.win_conditions if by_points else wins
     return replace(bidding, scoring_rules=rules, win_conditions=kept)
@@ -54,15 +46,19 @@ def add_bids(game: GameGenome, chance: Random) -> GameGenome | None:
 def new_bidding(tricks: int, chance: Random) -> BiddingPhase:
     """Return a bidding for so many tricks."""
     if chance.random() < 0.3:
-        return TrumpPhase(contract=max(1, (tricks + 1) // 2), turned_up=chance.random() < 0.5)
+        return schema.TrumpPhase(
+            contract=max(1, (tricks + 1) // 2), turned_up=chance.random() < 0.5
+        )
     outbid = chance.random() < 0.3
-    return BidPhase(int(outbid), tricks, hook=not outbid and chance.random() < 0.5, outbid=outbid)
+    return schema.BidPhase(
+        int(outbid), tricks, hook=not outbid and chance.random() < 0.5, outbid=outbid
+    )
 
 
-@phase_mutation(BidPhase, weight=1)
-def change_bids(game: GameGenome, bids: BidPhase, chance: Random) -> BidPhase:
+@phase_mutation(schema.BidPhase, weight=1)
+def change_bids(game: GameGenome, bids: schema.BidPhase, chance: Random) -> schema.BidPhase:
     """Bid from another number on, up to another number, with a hook, or in an auction."""
-    most = max(1, sum(phase.tricks for phase in anatomy.phases_of(game, TrickPhase)))
+    most = max(1, sum(phase.tricks for phase in anatomy.phases_of(game, schema.TrickPhase)))
     ways = [
         replace(bids, lowest=1 - min(bids.lowest, 1)),
         replace(bids, highest=edit.near(chance, bids.highest, 1, most)),
@@ -72,10 +68,12 @@ def change_bids(game: GameGenome, bids: BidPhase, chance: Random) -> BidPhase:
     return chance.choice(ways)
 
 
-@phase_mutation(TrumpPhase, weight=1)
-def change_making_of_trump(game: GameGenome, trump: TrumpPhase, chance: Random) -> TrumpPhase:
+@phase_mutation(schema.TrumpPhase, weight=1)
+def change_making_of_trump(
+    game: GameGenome, trump: schema.TrumpPhase, chance: Random
+) -> schema.TrumpPhase:
     """Make trump for more or fewer tricks, of a turned-up card or not, alone or not."""
-    most = max(1, sum(phase.tricks for phase in anatomy.phases_of(game, TrickPhase)))
+    most = max(1, sum(phase.tricks for phase in anatomy.phases_of(game, schema.TrickPhase)))
     takers = edit.others(("nobody", "button", "declarer"), trump.taken_by)
     ways = [
         replace(trump, contract=edit.near(chance, trump.contract, 1, most)),
@@ -93,8 +91,8 @@ def change_making_of_trump(game: GameGenome, trump: TrumpPhase, chance: Random) 
 def change_bowers(game: GameGenome, _: Random) -> GameGenome | None:
     """Make the jacks of a colour the highest trumps, or cards like others."""
     setup = game.setup
-    trump = setup.trump_suit or setup.turned_trump or anatomy.phases_of(game, TrumpPhase)
-    if not trump or not anatomy.phases_of(game, TrickPhase):
+    trump = setup.trump_suit or setup.turned_trump or anatomy.phases_of(game, schema.TrumpPhase)
+    if not trump or not anatomy.phases_of(game, schema.TrickPhase):
         return None
     return edit.with_setup(game, bowers=not setup.bowers)
 
@@ -104,6 +102,10 @@ def remove_bids(game: GameGenome, _: Random) -> GameGenome | None:
     """Play the tricks without bids, and for as many points each as a contract was about."""
     if not anatomy.has_contracts(game):
         return None
-    rules = tuple(rule for rule in game.scoring_rules if rule.per not in CONTRACT_SCORES)
-    kept = rules if any(rule.points > 0 for rule in rules) else (*rules, ScoringRule(1, "trick"))
+    rules = tuple(rule for rule in game.scoring_rules if rule.per not in bid_checks.CONTRACT_SCORES)
+    kept = (
+        rules
+        if any(rule.points > 0 for rule in rules)
+        else (*rules, schema.ScoringRule(1, "trick"))
+    )
     return replace(edit.without_bids(game), scoring_rules=kept)

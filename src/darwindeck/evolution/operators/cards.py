@@ -10,26 +10,8 @@ from darwindeck.cards import DECKS, RANK_LETTERS, SUIT_LETTERS, Rank
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation
-from darwindeck.genome.anatomy import (
-    deck_of,
-    first_cards,
-    known_deck,
-    looks_at_cards,
-    phases_of,
-    showdown_of,
-    wins_by,
-)
-from darwindeck.genome.game_checks import compares_ranks
-from darwindeck.genome.phases import (
-    BettingPhase,
-    DealPhase,
-    ExchangePhase,
-    Neighbour,
-    ShowdownPhase,
-)
-from darwindeck.genome.rules import MAX_BOARDS, RankingName
+from darwindeck.genome import anatomy, game_checks, phases, rules, validation
 from darwindeck.genome.schema import Deck, DeckName, GameGenome
-from darwindeck.genome.validation import problems
 from darwindeck.quality.work import ways_to_exchange
 
 if TYPE_CHECKING:
@@ -40,14 +22,14 @@ MOST_CARDS = 26
 MANY_CARDS = 5
 MOST_EXCHANGES = 3
 MOST_PASSED = 3
-PASSINGS: tuple[tuple[Neighbour, ...], ...] = (
+PASSINGS: tuple[tuple[phases.Neighbour, ...], ...] = (
     ("left",), ("right",), ("across",), ("left", "right"), ("left", "right", "across", "nobody"),
 )  # fmt: skip
-BY_PLACES: tuple[Neighbour, ...] = ("counterpart",)
-RANKINGS: tuple[RankingName, ...] = tuple(
-    ranking for ranking in get_args(RankingName) if ranking != "eight_or_better_low"
+BY_PLACES: tuple[phases.Neighbour, ...] = ("counterpart",)
+RANKINGS: tuple[rules.RankingName, ...] = tuple(
+    ranking for ranking in get_args(rules.RankingName) if ranking != "eight_or_better_low"
 )
-LOW_RANKINGS: tuple[RankingName, ...] = (
+LOW_RANKINGS: tuple[rules.RankingName, ...] = (
     "eight_or_better_low", "ace_five_low", "deuce_seven_low", "badugi", "high_card",
 )  # fmt: skip
 MOST_HOLE_CARDS = 5
@@ -61,7 +43,7 @@ LOWEST_STAND, HIGHEST_STAND = 12, 20
 @mutation(weight=3)
 def change_deal_size(game: GameGenome, chance: Random) -> GameGenome | None:
     """Deal more or fewer cards, at the start or in one deal."""
-    deals, first = edit.placed(game, DealPhase), game.setup.cards_per_player
+    deals, first = edit.placed(game, phases.DealPhase), game.setup.cards_per_player
     if first and (not deals or chance.random() < 0.5):
         return edit.with_setup(game, cards_per_player=edit.near(chance, first, 1, MOST_CARDS))
     if not deals:
@@ -74,7 +56,9 @@ def change_deal_size(game: GameGenome, chance: Random) -> GameGenome | None:
 @mutation(weight=2)
 def turn_cards(game: GameGenome, chance: Random) -> GameGenome | None:
     """Deal cards face up that were dealt face down, or the other way round; not on the board."""
-    deals = [(index, deal) for index, deal in edit.placed(game, DealPhase) if deal.to != "board"]
+    deals = [
+        (index, deal) for index, deal in edit.placed(game, phases.DealPhase) if deal.to != "board"
+    ]
     if not deals:
         return None
     index, deal = chance.choice(deals)
@@ -86,12 +70,14 @@ def change_sight(game: GameGenome, chance: Random) -> GameGenome | None:
     """Hold cards up for the others without looking at them, before a showdown, or look again."""
     if game.setup.blind_hands:
         return edit.with_setup(game, blind_hands=False)
-    if showdown_of(game) is None or any(map(looks_at_cards, game.turn_structure.phases)):
+    if anatomy.showdown_of(game) is None or any(
+        map(anatomy.looks_at_cards, game.turn_structure.phases)
+    ):
         return None
     if game.setup.cards_per_player:
-        deal = DealPhase(count=game.setup.cards_per_player)
+        deal = phases.DealPhase(count=game.setup.cards_per_player)
         game = edit.insert_phase(edit.with_setup(game, cards_per_player=0), 0, deal)
-    deals = [(i, deal) for i, deal in edit.placed(game, DealPhase) if deal.to == "players"]
+    deals = [(i, deal) for i, deal in edit.placed(game, phases.DealPhase) if deal.to == "players"]
     if not deals:
         return None
     index, deal = chance.choice(deals)
@@ -102,11 +88,11 @@ def change_sight(game: GameGenome, chance: Random) -> GameGenome | None:
 @mutation(weight=2)
 def change_community_cards(game: GameGenome, chance: Random) -> GameGenome | None:
     """Share the cards of one deal, or deal them to everyone; or deal some more to the board."""
-    if showdown_of(game) is None or game.setup.house is not None:
+    if anatomy.showdown_of(game) is None or game.setup.house is not None:
         return None
-    deals = edit.placed(game, DealPhase)
+    deals = edit.placed(game, phases.DealPhase)
     if not deals or chance.random() < 0.4:
-        new = DealPhase(count=chance.randint(1, 3), to="board")
+        new = phases.DealPhase(count=chance.randint(1, 3), to="board")
         return edit.insert_phase(game, dealing_place(game, chance), new)
     index, deal = chance.choice(deals)
     to = "players" if deal.to == "board" else "board"
@@ -116,14 +102,14 @@ def change_community_cards(game: GameGenome, chance: Random) -> GameGenome | Non
 @mutation(weight=2)
 def add_deal(game: GameGenome, chance: Random) -> GameGenome | None:
     """Deal one more card, face up or down, before a betting round where there is one."""
-    new = DealPhase(count=1, face_up=chance.random() < 0.5)
+    new = phases.DealPhase(count=1, face_up=chance.random() < 0.5)
     return edit.insert_phase(game, dealing_place(game, chance), new)
 
 
 @mutation(weight=2)
 def remove_deal(game: GameGenome, chance: Random) -> GameGenome | None:
     """Leave out a deal, unless it is the only one."""
-    deals = edit.placed(game, DealPhase)
+    deals = edit.placed(game, phases.DealPhase)
     if not deals or (len(deals) == 1 and not game.setup.cards_per_player):
         return None
     return edit.remove_phase(game, chance.choice(deals)[0])
@@ -132,7 +118,7 @@ def remove_deal(game: GameGenome, chance: Random) -> GameGenome | None:
 @mutation(weight=2)
 def split_deal(game: GameGenome, chance: Random) -> GameGenome | None:
     """Hold back cards of one deal, or of the first cards: later there is something new to see."""
-    held = [(i, deal) for i, deal in edit.placed(game, DealPhase) if deal.count > 1]
+    held = [(i, deal) for i, deal in edit.placed(game, phases.DealPhase) if deal.count > 1]
     if game.setup.cards_per_player > 1 and (not held or chance.random() < 0.5):
         return split_first_cards(game, chance)
     if not held:
@@ -147,7 +133,7 @@ def split_deal(game: GameGenome, chance: Random) -> GameGenome | None:
 def split_first_cards(game: GameGenome, chance: Random) -> GameGenome:
     """Deal some of the first cards later."""
     cards = game.setup.cards_per_player
-    deal = DealPhase(count=chance.randint(1, cards - 1))
+    deal = phases.DealPhase(count=chance.randint(1, cards - 1))
     game = edit.with_setup(game, cards_per_player=cards - deal.count)
     return edit.insert_phase(game, dealing_place(game, chance), deal, before_round=True)
 
@@ -155,27 +141,30 @@ def split_first_cards(game: GameGenome, chance: Random) -> GameGenome:
 @mutation(weight=2)
 def add_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
     """Let everyone exchange up to all cards held, before a betting round where there is one."""
-    if len(phases_of(game, ExchangePhase)) >= MOST_EXCHANGES or game.setup.house is not None:
+    if (
+        len(anatomy.phases_of(game, phases.ExchangePhase)) >= MOST_EXCHANGES
+        or game.setup.house is not None
+    ):
         return None
     index = dealing_place(game, chance)
     walk = edit.walk_to(game, index)
     most = chance.randint(1, min(walk.least, 5)) if walk.least else 0
     if not most or ways_to_exchange(walk.hand, 0, most) > LIMITS.exchanges:
         return None
-    return edit.insert_phase(game, index, ExchangePhase(max_cards=most))
+    return edit.insert_phase(game, index, phases.ExchangePhase(max_cards=most))
 
 
 @mutation(weight=1)
 def remove_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
     """Leave out an exchange."""
-    exchanges = edit.placed(game, ExchangePhase)
+    exchanges = edit.placed(game, phases.ExchangePhase)
     return edit.remove_phase(game, chance.choice(exchanges)[0]) if exchanges else None
 
 
 @mutation(weight=1)
 def change_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
     """Change the most or the fewest cards of an exchange, or whether new ones come for them."""
-    exchanges = edit.placed(game, ExchangePhase)
+    exchanges = edit.placed(game, phases.ExchangePhase)
     if not exchanges:
         return None
     index, exchange = chance.choice(exchanges)
@@ -196,7 +185,7 @@ def change_exchange(game: GameGenome, chance: Random) -> GameGenome | None:
 @mutation(weight=1)
 def change_passing(game: GameGenome, chance: Random) -> GameGenome | None:
     """Pass cards on instead of exchanging them with the deck, to others, or no longer."""
-    exchanges = edit.placed(game, ExchangePhase)
+    exchanges = edit.placed(game, phases.ExchangePhase)
     if not exchanges:
         return add_passing(game, chance)
     index, exchange = chance.choice(exchanges)
@@ -205,7 +194,7 @@ def change_passing(game: GameGenome, chance: Random) -> GameGenome | None:
     else:
         to = chance.choice(edit.others(passings(game), exchange.passed_to))
         count = min(exchange.max_cards, MOST_PASSED)
-        changed = ExchangePhase(count, count, passed_to=to)
+        changed = phases.ExchangePhase(count, count, passed_to=to)
     return edit.replace_phase(game, index, changed)
 
 
@@ -215,22 +204,22 @@ def add_passing(game: GameGenome, chance: Random) -> GameGenome | None:
     if not places or game.setup.house is not None:
         return None
     count = chance.randint(1, min(edit.walk_to(game, places[0]).least, MOST_PASSED))
-    passing = ExchangePhase(count, count, passed_to=chance.choice(passings(game)))
+    passing = phases.ExchangePhase(count, count, passed_to=chance.choice(passings(game)))
     return edit.insert_phase(game, places[0], passing, before_round=True)
 
 
-def passings(game: GameGenome) -> tuple[tuple[Neighbour, ...], ...]:
+def passings(game: GameGenome) -> tuple[tuple[phases.Neighbour, ...], ...]:
     """Return to whom cards can be passed on; by places only where everyone has one."""
-    by_places = wins_by(game, "last_out") and game.hand_limit > 1
+    by_places = anatomy.wins_by(game, "last_out") and game.hand_limit > 1
     return (*PASSINGS, BY_PLACES, BY_PLACES) if by_places else PASSINGS
 
 
 @mutation(weight=0.5)
 def change_whole_deal(game: GameGenome, chance: Random) -> GameGenome | None:
     """Deal the whole deck at once where few cards are left anyway, or as many to everyone again."""
-    size, first = len(deck_of(game)), game.setup.cards_per_player
+    size, first = len(anatomy.deck_of(game)), game.setup.cards_per_player
     if game.setup.deal_all:
-        cards = first_cards(game, game.player_count)[0]
+        cards = anatomy.first_cards(game, game.player_count)[0]
         return edit.with_setup(game, deal_all=False, cards_per_player=cards)
     if first < MANY_CARDS or size - first * game.player_count >= chance.randint(1, size):
         return None
@@ -242,9 +231,9 @@ def change_rank_order(game: GameGenome, chance: Random) -> GameGenome | None:
     """Let the lowest rank be the highest where ranks are compared, or any other; or as usual."""
     if game.setup.rank_order:
         return edit.with_setup(game, rank_order="")
-    if not any(map(compares_ranks, game.turn_structure.phases)):
+    if not any(map(game_checks.compares_ranks, game.turn_structure.phases)):
         return None
-    usual = sorted({card.rank for card in deck_of(game)})
+    usual = sorted({card.rank for card in anatomy.deck_of(game)})
     raised = chance.choice((usual[0], chance.choice(usual[:-1])))
     order = (*edit.others(usual, raised), raised)
     return edit.with_setup(game, rank_order="".join(rank.letter for rank in order))
@@ -253,7 +242,7 @@ def change_rank_order(game: GameGenome, chance: Random) -> GameGenome | None:
 @mutation(weight=12)
 def change_deck(game: GameGenome, chance: Random) -> GameGenome | None:
     """Play with the next larger or the next smaller deck that has a name."""
-    size = len(deck_of(game))
+    size = len(anatomy.deck_of(game))
     larger = [name for name in DECK_NAMES if name in DECKS and len(DECKS[name]) > size]
     smaller = [name for name in DECK_NAMES if name in DECKS and len(DECKS[name]) < size]
     return edit.with_setup(game, initial_deck=chance.choice([*larger[-1:], *smaller[:1]]))
@@ -262,7 +251,7 @@ def change_deck(game: GameGenome, chance: Random) -> GameGenome | None:
 @mutation(weight=1)
 def change_cards_of_deck(game: GameGenome, chance: Random) -> GameGenome | None:
     """Take a rank or a suit out of the deck, or put one into it."""
-    cards = deck_of(game)
+    cards = anatomy.deck_of(game)
     if not cards:
         return None
     jokers = [card for card in cards if card.rank is Rank.JOKER]
@@ -275,13 +264,13 @@ def change_cards_of_deck(game: GameGenome, chance: Random) -> GameGenome | None:
     if not ranks or not suits:
         return None
     new = Deck("".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits)), len(jokers))
-    return edit.with_setup(game, initial_deck=known_deck(new))
+    return edit.with_setup(game, initial_deck=anatomy.known_deck(new))
 
 
 def dealing_place(game: GameGenome, chance: Random) -> int:
     """Choose where new cards are worth most: before a betting round, or anywhere without one."""
-    places = [i for i, _ in edit.placed(game, BettingPhase) if edit.walk_to(game, i).hand]
-    places += [i for i, _ in edit.placed(game, ShowdownPhase)]
+    places = [i for i, _ in edit.placed(game, phases.BettingPhase) if edit.walk_to(game, i).hand]
+    places += [i for i, _ in edit.placed(game, phases.ShowdownPhase)]
     places = [i for i in places if not edit.walk_to(game, i).drawn_freely]
     return chance.choice(places or range(edit.last_place(game) + 1))
 
@@ -292,7 +281,7 @@ def dealing_place(game: GameGenome, chance: Random) -> int:
 @mutation(weight=2)
 def change_hand_ranking(game: GameGenome, chance: Random) -> GameGenome | None:
     """Rank the hands differently, except against a house, which knows only blackjack."""
-    showdowns = edit.placed(game, ShowdownPhase)
+    showdowns = edit.placed(game, phases.ShowdownPhase)
     if not showdowns or game.setup.house is not None:
         return None
     index, showdown = showdowns[0]
@@ -303,7 +292,7 @@ def change_hand_ranking(game: GameGenome, chance: Random) -> GameGenome | None:
 @mutation(weight=2)
 def change_hi_lo(game: GameGenome, chance: Random) -> GameGenome | None:
     """Halve the pots between two kinds of hand, choose another second half, or none."""
-    showdowns = edit.placed(game, ShowdownPhase)
+    showdowns = edit.placed(game, phases.ShowdownPhase)
     if not showdowns or game.setup.house is not None:
         return None
     index, showdown = showdowns[0]
@@ -317,7 +306,7 @@ def change_hi_lo(game: GameGenome, chance: Random) -> GameGenome | None:
 @mutation(weight=1)
 def change_hole_cards(game: GameGenome, chance: Random) -> GameGenome | None:
     """Change how many own cards a hand is made of, where there are others; 0 is any number."""
-    showdowns = edit.placed(game, ShowdownPhase)
+    showdowns = edit.placed(game, phases.ShowdownPhase)
     if not showdowns or not edit.walk_to(game, showdowns[0][0]).board:
         return None
     index, showdown = showdowns[0]
@@ -325,17 +314,17 @@ def change_hole_cards(game: GameGenome, chance: Random) -> GameGenome | None:
         edit.replace_phase(game, index, replace(showdown, hole_cards_used=number))
         for number in edit.others(range(MOST_HOLE_CARDS + 1), showdown.hole_cards_used)
     ]
-    playable = [changed for changed in games if not problems(changed)]
+    playable = [changed for changed in games if not validation.problems(changed)]
     return chance.choice(playable) if playable else None
 
 
 @mutation(weight=0.5)
 def change_boards(game: GameGenome, chance: Random) -> GameGenome | None:
     """Deal another board that shares the pots, or one less, where there is a board."""
-    deals = [deal for _, deal in edit.placed(game, DealPhase) if deal.to == "board"]
-    if not deals or not edit.placed(game, ShowdownPhase):
+    deals = [deal for _, deal in edit.placed(game, phases.DealPhase) if deal.to == "board"]
+    if not deals or not edit.placed(game, phases.ShowdownPhase):
         return None
-    return edit.with_setup(game, boards=edit.near(chance, game.setup.boards, 1, MAX_BOARDS))
+    return edit.with_setup(game, boards=edit.near(chance, game.setup.boards, 1, rules.MAX_BOARDS))
 
 
 @mutation(weight=1)

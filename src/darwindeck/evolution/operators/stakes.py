@@ -10,12 +10,11 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome.anatomy import counts_hands, deck_of, hand_conditions
 from darwindeck.genome.phases import TrickPhase
-from darwindeck.genome.schema import WinCondition
+from darwindeck.genome.schema import GameGenome, WinCondition
 
 if TYPE_CHECKING:
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome
 
 LADDERS = ((1, 2, 3, 4), (1, 2, 4, 8, 16), (1, 3, 6, 9, 12), (1, 2), (2, 3, 4))
 MOST_TOPS = 4

@@ -9,12 +9,8 @@ from msgspec.structs import replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
-from darwindeck.genome import schema
-from darwindeck.genome.anatomy import CARD_PHASES, PLAYER_PHASES, deck_of, phases_of, showdown_of
-from darwindeck.genome.condition_checks import parts_of
-from darwindeck.genome.conditions import Comparison
+from darwindeck.genome import anatomy, condition_checks, conditions, rules, schema
 from darwindeck.genome.phases import ClaimPhase, DiscardPhase, DrawPhase, Location, PlayPhase
-from darwindeck.genome.rules import MAX_SPLITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,7 +20,7 @@ if TYPE_CHECKING:
 
 Effect = Literal["skip", "reverse", "draw", "extra_turn", "wild"]
 EFFECTS: tuple[Effect, ...] = get_args(Effect)
-COMPARISONS: tuple[Comparison, ...] = get_args(Comparison)
+COMPARISONS: tuple[conditions.Comparison, ...] = get_args(conditions.Comparison)
 PILE_CONDITIONS = (
     schema.PileCondition("empty"),
     schema.PileCondition("same_suit"),
@@ -46,11 +42,11 @@ def add_turn_phase(game: GameGenome, chance: Random) -> GameGenome | None:
     places = [
         index
         for index in range(edit.last_place(game) + 1)
-        if edit.walk_to(game, index).least > 1 or showdown_of(game) is None
+        if edit.walk_to(game, index).least > 1 or anatomy.showdown_of(game) is None
     ]
     if not places or game.setup.house is not None:
         return None
-    target = next((play.target for play in phases_of(game, PlayPhase)), Location.DISCARD)
+    target = next((play.target for play in anatomy.phases_of(game, PlayPhase)), Location.DISCARD)
     phases: tuple[schema.Phase, ...] = (
         DrawPhase(mandatory=chance.random() < 0.5),
         DiscardPhase(mandatory=chance.random() < 0.5),
@@ -68,8 +64,8 @@ def remove_turn_phase(game: GameGenome, chance: Random) -> GameGenome | None:
     turns = [
         index
         for index, phase in enumerate(phases)
-        if isinstance(phase, PLAYER_PHASES)
-        and (showdown_of(game) or uses_cards((*phases[:index], *phases[index + 1 :])))
+        if isinstance(phase, anatomy.PLAYER_PHASES)
+        and (anatomy.showdown_of(game) or uses_cards((*phases[:index], *phases[index + 1 :])))
     ]
     return edit.remove_phase(game, chance.choice(turns)) if turns else None
 
@@ -77,7 +73,8 @@ def remove_turn_phase(game: GameGenome, chance: Random) -> GameGenome | None:
 def uses_cards(phases: Sequence[schema.Phase]) -> bool:
     """Tell whether players do more with their cards than draw some."""
     return any(
-        isinstance(phase, CARD_PHASES) and not isinstance(phase, DrawPhase) for phase in phases
+        isinstance(phase, anatomy.CARD_PHASES) and not isinstance(phase, DrawPhase)
+        for phase in phases
     )
 
 
@@ -94,7 +91,7 @@ def change_draw(game: GameGenome, draw: DrawPhase, chance: Random) -> DrawPhase:
     if game.setup.house is not None:
         ways = [
             replace(draw, double=not draw.double),
-            replace(draw, splits=edit.near(chance, draw.splits, 0, MAX_SPLITS)),
+            replace(draw, splits=edit.near(chance, draw.splits, 0, rules.MAX_SPLITS)),
         ]
     return chance.choice(ways)
 
@@ -141,9 +138,9 @@ def change_claim(_: GameGenome, claim: ClaimPhase, chance: Random) -> ClaimPhase
 @mutation(weight=1)
 def change_pile(game: GameGenome, chance: Random) -> GameGenome | None:
     """Turn up more or fewer cards at the start, or end the hand with the deck."""
-    if not phases_of(game, DrawPhase) and not phases_of(game, PlayPhase):
+    if not anatomy.phases_of(game, DrawPhase) and not anatomy.phases_of(game, PlayPhase):
         return None
-    if showdown_of(game) is None and chance.random() < 0.4:
+    if anatomy.showdown_of(game) is None and chance.random() < 0.4:
         other = "end" if game.setup.when_deck_is_empty == "reshuffle" else "reshuffle"
         return edit.with_setup(game, when_deck_is_empty=other)
     count = edit.near(chance, game.setup.initial_discard_count, 0, MOST_TURNED_UP)
@@ -173,7 +170,7 @@ def varied(
         lambda: with_other_part(condition, new, chance),
         lambda: without_part(condition, chance),
     ]
-    if len(list(parts_of(condition))) < LIMITS.conditions - 1:
+    if len(list(condition_checks.parts_of(condition))) < LIMITS.conditions - 1:
         ways.append(lambda: joined_with(condition, new(), chance))
     return chance.choice(ways)()
 
@@ -212,7 +209,7 @@ def joined_with(condition: Condition, part: Condition, chance: Random) -> Condit
 
 def play_condition(game: GameGenome, chance: Random) -> Condition:
     """Return a simple condition for playing cards of this deck."""
-    card = chance.choice(deck_of(game))
+    card = chance.choice(anatomy.deck_of(game))
     return chance.choice(
         (
             *PILE_CONDITIONS,
@@ -239,7 +236,7 @@ def draw_condition(chance: Random) -> Condition:
 @mutation(weight=2)
 def change_card_effects(game: GameGenome, chance: Random) -> GameGenome | None:
     """Give a card an effect, change an effect, or take one away."""
-    if not phases_of(game, PlayPhase):
+    if not anatomy.phases_of(game, PlayPhase):
         return None
     effects = list(game.card_effects)
     way = chance.random()
@@ -255,7 +252,7 @@ def change_card_effects(game: GameGenome, chance: Random) -> GameGenome | None:
 def new_effect(game: GameGenome, chance: Random) -> schema.CardEffect:
     """Return an effect for the cards of one rank in the deck."""
     effect = chance.choice(EFFECTS)
-    rank = chance.choice(deck_of(game)).rank
+    rank = chance.choice(anatomy.deck_of(game)).rank
     return schema.CardEffect(
         effect, rank=rank, count=chance.randint(1, 3) if effect == "draw" else 1
     )

@@ -9,26 +9,25 @@ from msgspec.structs import replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, evolved_seats
 from darwindeck.evolution.operators.registry import mutation
-from darwindeck.genome import anatomy
-from darwindeck.genome.schema import (
-    GameGenome,
-    KnockPhase,
-    ScoredThing,
-    ScoringRule,
-    TrickPhase,
-    WinCondition,
-)
+from darwindeck.genome import anatomy, schema
 
 if TYPE_CHECKING:
     from random import Random
+
+    from darwindeck.genome.schema import GameGenome
 
 HandEnd = Literal[
     "empty_hand", "last_out", "capture_all", "first_to_score", "high_score", "low_score",
     "best_hand",
 ]  # fmt: skip
 HAND_ENDS: tuple[HandEnd, ...] = get_args(HandEnd)
-CONTRACT_KINDS: tuple[ScoredThing, ...] = ("bid_made", "bid_exact", "overtrick", "undertrick")
-MELD_KINDS: tuple[ScoredThing, ...] = ("deadwood", "gin", "undercut")
+CONTRACT_KINDS: tuple[schema.ScoredThing, ...] = (
+    "bid_made",
+    "bid_exact",
+    "overtrick",
+    "undertrick",
+)
+MELD_KINDS: tuple[schema.ScoredThing, ...] = ("deadwood", "gin", "undercut")
 TARGETS = (5, 10, 20, 50)
 POINTS = (-5, -2, -1, 1, 2, 3, 5, 10)
 MOST_POINTS = 25
@@ -43,27 +42,29 @@ def change_win_condition(game: GameGenome, chance: Random) -> GameGenome | None:
     if for_chips and (ends or chance.random() < 0.2):
         other: Literal["most_chips", "last_with_chips"]
         other = "last_with_chips" if for_chips[0].type == "most_chips" else "most_chips"
-        return replace(game, win_conditions=(*for_hands, WinCondition(other)))
+        return replace(game, win_conditions=(*for_hands, schema.WinCondition(other)))
     if ends:
         return None
     changed = other_hand_conditions(game, for_hands, chance)
     return replace(game, win_conditions=(*changed, *for_chips))
 
 
-def won_by_chips(game: GameGenome) -> list[WinCondition]:
+def won_by_chips(game: GameGenome) -> list[schema.WinCondition]:
     """Return by which chips the match is won."""
     return [wins for wins in game.win_conditions if wins.type in anatomy.CHIPS_CONDITIONS]
 
 
 def other_hand_conditions(
-    game: GameGenome, present: list[WinCondition], chance: Random
-) -> list[WinCondition]:
+    game: GameGenome, present: list[schema.WinCondition], chance: Random
+) -> list[schema.WinCondition]:
     """Replace one condition, add one, or leave one out."""
     kinds = [
         kind for kind in HAND_ENDS if game.scoring_rules or kind not in anatomy.SCORE_CONDITIONS
     ]
     kind = chance.choice(edit.others(kinds, present[0].type if present else None))
-    new = WinCondition(kind, target=chance.choice(TARGETS) if kind == "first_to_score" else 0)
+    new = schema.WinCondition(
+        kind, target=chance.choice(TARGETS) if kind == "first_to_score" else 0
+    )
     kept = [wins for wins in present if wins.type != new.type]
     way = chance.random()
     if len(present) > 1 and way < 0.3:
@@ -81,11 +82,11 @@ def change_scoring(game: GameGenome, chance: Random) -> GameGenome | None:
     if game.scoring_rules:
         return replace(game, scoring_rules=other_rules(game, chance))
     kind: HandEnd = chance.choice(("high_score", "low_score"))
-    wins = (WinCondition(kind), *won_by_chips(game))
+    wins = (schema.WinCondition(kind), *won_by_chips(game))
     return replace(game, scoring_rules=(new_rule(game, chance),), win_conditions=wins)
 
 
-def other_rules(game: GameGenome, chance: Random) -> tuple[ScoringRule, ...]:
+def other_rules(game: GameGenome, chance: Random) -> tuple[schema.ScoringRule, ...]:
     """Leave one rule out, give it other points, or add one."""
     rules = game.scoring_rules
     way, at = chance.random(), chance.randrange(len(rules))
@@ -98,10 +99,10 @@ def other_rules(game: GameGenome, chance: Random) -> tuple[ScoringRule, ...]:
     return (*rules, new_rule(game, chance))
 
 
-def new_rule(game: GameGenome, chance: Random) -> ScoringRule:
+def new_rule(game: GameGenome, chance: Random) -> schema.ScoringRule:
     """Return a rule for something that happens in this game."""
-    kinds: list[ScoredThing] = ["held", "going_out"]
-    if anatomy.phases_of(game, TrickPhase):
+    kinds: list[schema.ScoredThing] = ["held", "going_out"]
+    if anatomy.phases_of(game, schema.TrickPhase):
         kinds.append("trick")
     if any(map(anatomy.captures, game.turn_structure.phases)):
         kinds += ["captured", "captured"]
@@ -109,19 +110,19 @@ def new_rule(game: GameGenome, chance: Random) -> ScoringRule:
         kinds.append("sweep")
     if anatomy.has_contracts(game):
         kinds += [*CONTRACT_KINDS]
-    if anatomy.phases_of(game, KnockPhase):
+    if anatomy.phases_of(game, schema.KnockPhase):
         kinds += [*MELD_KINDS]
     per, points = chance.choice(kinds), chance.choice(POINTS)
     if per in {"trick", "going_out", "sweep", "gin", "undercut", *CONTRACT_KINDS}:
         places = anatomy.wins_by(game, "last_out") and per == "going_out"
         place = chance.randint(1, game.player_count - 1) if places else 0
         whose: tuple[Literal["player", "others"], ...] = ("player", "player", "others")
-        return ScoringRule(points, per, to=chance.choice(whose), place=place)
+        return schema.ScoringRule(points, per, to=chance.choice(whose), place=place)
     if per == "deadwood":
-        return ScoringRule(abs(points), per)
+        return schema.ScoringRule(abs(points), per)
     card = chance.choice(anatomy.deck_of(game))
     rank, suit = chance.choice(((card.rank, None), (None, card.suit), (card.rank, card.suit)))
-    return ScoringRule(points, per, rank=rank, suit=suit)
+    return schema.ScoringRule(points, per, rank=rank, suit=suit)
 
 
 @mutation(weight=0.5)

@@ -11,19 +11,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from darwindeck.genome.anatomy import big_blind_of
-from darwindeck.genome.library import load
-from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.genome import anatomy, library, rules
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, GameGenome, Phase
 from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.poker.holdem.settings import Blinds, Structure
-from darwindeck.table.events import BoardDealt, PokerEvent, Started, Won
+from darwindeck.table.events import BoardDealt, Event, PokerEvent, Started, Won
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.table.events import Event
 
 GAMES: dict[Structure, str] = {
     "no_limit": "no-limit-holdem",
@@ -122,13 +119,13 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
 @lru_cache(maxsize=256)
 def holdem_game(structure: Structure, blinds: Blinds, *, dead_small: bool = False) -> GameGenome:
     """Return the game of the library with other blinds, and bets that go with them."""
-    game = load(GAMES[structure])
-    old_big = big_blind_of(game)
+    game = library.load(GAMES[structure])
+    old_big = anatomy.big_blind_of(game)
     posted = (blinds.big,) if dead_small else (blinds.small, blinds.big)
     phases = tuple(
         at_stakes(phase, blinds, posted, old_big) for phase in game.turn_structure.phases
     )
-    chips = min(MAX_CHIPS, 100 * max(blinds.big, blinds.ante))
+    chips = min(rules.MAX_CHIPS, 100 * max(blinds.big, blinds.ante))
     return replace(
         game,
         setup=replace(game.setup, starting_chips=chips),

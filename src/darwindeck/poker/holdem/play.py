@@ -12,31 +12,8 @@ from msgspec.structs import replace
 
 from darwindeck.cards import DECKS, Card, shuffled
 from darwindeck.genome.rules import is_whole
-from darwindeck.poker.holdem.actions import (
-    EndHand,
-    Join,
-    Leave,
-    NextHand,
-    PlayerDisconnect,
-    PlayerReconnect,
-    PokerAction,
-    PostBlinds,
-    Rebuy,
-    SitIn,
-    SitOut,
-)
-from darwindeck.poker.holdem.course import next_hand, play_on
-from darwindeck.poker.holdem.deciding import decide
-from darwindeck.poker.holdem.errors import PokerError, PokerErrorCode, Refusal, refuse
-from darwindeck.poker.holdem.seating import (
-    closed,
-    join,
-    known_player,
-    leave,
-    players_in_game,
-    rebuy,
-    with_player,
-)
+from darwindeck.poker.holdem import actions, course, deciding, errors, seating
+from darwindeck.poker.holdem.actions import Join
 from darwindeck.poker.holdem.settings import PokerSettings
 from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerState
 from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
@@ -85,19 +62,19 @@ def create_poker_state(
     )
     try:
         for player in players:
-            state = join(state, player, by_table=True)
+            state = seating.join(state, player, by_table=True)
         if button is not None and not is_whole(button):
-            refuse(PokerErrorCode.BAD_SEAT, "bad_button", button=f"{button!r:.80}")
+            errors.refuse(errors.PokerErrorCode.BAD_SEAT, "bad_button", button=f"{button!r:.80}")
         if button is not None and button not in {player.seat for player in state.players}:
-            refuse(PokerErrorCode.BAD_SEAT, "empty_button", seat=button)
-        return state if deck is None else next_hand(state, deck, now=now)
-    except Refusal as refusal:
+            errors.refuse(errors.PokerErrorCode.BAD_SEAT, "empty_button", seat=button)
+        return state if deck is None else course.next_hand(state, deck, now=now)
+    except errors.Refusal as refusal:
         raise ValueError(str(refusal)) from None
 
 
 def apply_poker_action(
-    state: PokerState, action: PokerAction, user_id: str | None = None
-) -> PokerState | PokerError:
+    state: PokerState, action: actions.PokerAction, user_id: str | None = None
+) -> PokerState | errors.PokerError:
     """Return the state after an action of a user, or why it is refused; `state` stays as it is.
 
     `None` is the table itself, which alone deals hands and may report for anybody that they
@@ -113,85 +90,103 @@ def apply_poker_action(
     try:
         match action:
             case Fold() | Check() | Call() | Bet() | Raise() | AllIn():
-                return decide(state, action, user_id)
-            case NextHand() | PostBlinds() | EndHand():
+                return deciding.decide(state, action, user_id)
+            case actions.NextHand() | actions.PostBlinds() | actions.EndHand():
                 return deal(state, action, user_id)
-            case SitOut() | SitIn():
-                return sit(state, known_player(state, user_id), out=isinstance(action, SitOut))
-            case Join() | Rebuy() | Leave() | PlayerDisconnect() | PlayerReconnect():
+            case actions.SitOut() | actions.SitIn():
+                return sit(
+                    state,
+                    seating.known_player(state, user_id),
+                    out=isinstance(action, actions.SitOut),
+                )
+            case (
+                Join()
+                | actions.Rebuy()
+                | actions.Leave()
+                | actions.PlayerDisconnect()
+                | actions.PlayerReconnect()
+            ):
                 return come_and_go(state, action, user_id)
             case _:
-                refuse(PokerErrorCode.UNKNOWN_ACTION, "no_action", what=repr(action))
-    except Refusal as refusal:
+                errors.refuse(errors.PokerErrorCode.UNKNOWN_ACTION, "no_action", what=repr(action))
+    except errors.Refusal as refusal:
         return refusal.error
 
 
 def deal(
-    state: PokerState, action: NextHand | PostBlinds | EndHand, user_id: str | None
+    state: PokerState,
+    action: actions.NextHand | actions.PostBlinds | actions.EndHand,
+    user_id: str | None,
 ) -> PokerState:
     """Do what only the table itself may do."""
     if user_id is not None:
-        refuse(PokerErrorCode.NOT_ALLOWED, "for_the_table", what=type(action).__name__)
-    if isinstance(action, NextHand):
-        return next_hand(state, action.deck, post_blinds=action.post_blinds, now=action.now)
-    if isinstance(action, EndHand) and state.phase == PokerPhase.HAND_END:
+        errors.refuse(
+            errors.PokerErrorCode.NOT_ALLOWED, "for_the_table", what=type(action).__name__
+        )
+    if isinstance(action, actions.NextHand):
+        return course.next_hand(state, action.deck, post_blinds=action.post_blinds, now=action.now)
+    if isinstance(action, actions.EndHand) and state.phase == PokerPhase.HAND_END:
         return end_table(state)
-    due = PokerPhase.BLINDS if isinstance(action, PostBlinds) else PokerPhase.SHOWDOWN
+    due = PokerPhase.BLINDS if isinstance(action, actions.PostBlinds) else PokerPhase.SHOWDOWN
     if state.phase != due or state.hand is None:
-        refuse(
-            PokerErrorCode.WRONG_PHASE,
+        errors.refuse(
+            errors.PokerErrorCode.WRONG_PHASE,
             "wrong_phase",
             what=type(action).__name__,
             due=str(due),
             phase=str(state.phase),
         )
     if due == PokerPhase.BLINDS:
-        return play_on(state, state.hand)
+        return course.play_on(state, state.hand)
     return replace(state, phase=PokerPhase.HAND_END)
 
 
 def end_table(state: PokerState) -> PokerState:
     """Go on from `hand_end` when one player is left."""
-    left = len(players_in_game(state))
+    left = len(seating.players_in_game(state))
     if left > 1:
-        refuse(PokerErrorCode.WRONG_PHASE, "goes_on", left=left)
-    return closed(state)
+        errors.refuse(errors.PokerErrorCode.WRONG_PHASE, "goes_on", left=left)
+    return seating.closed(state)
 
 
 def come_and_go(
     state: PokerState,
-    action: Join | Rebuy | Leave | PlayerDisconnect | PlayerReconnect,
+    action: Join
+    | actions.Rebuy
+    | actions.Leave
+    | actions.PlayerDisconnect
+    | actions.PlayerReconnect,
     user_id: str | None,
 ) -> PokerState:
     """Let somebody join, buy chips or leave, lose their connection or find it again."""
     if user_id not in (None, action.user_id):
-        refuse(
-            PokerErrorCode.NOT_ALLOWED,
+        errors.refuse(
+            errors.PokerErrorCode.NOT_ALLOWED,
             "not_for_others",
             user=str(user_id),
             other=str(action.user_id),
         )
     if isinstance(action, Join):
-        return join(state, action, by_table=user_id is None)
-    player = known_player(state, action.user_id)
-    if isinstance(action, Rebuy):
-        return rebuy(state, player, action)
-    if isinstance(action, Leave):
-        state = leave(state, player)
+        return seating.join(state, action, by_table=user_id is None)
+    player = seating.known_player(state, action.user_id)
+    if isinstance(action, actions.Rebuy):
+        return seating.rebuy(state, player, action)
+    if isinstance(action, actions.Leave):
+        state = seating.leave(state, player)
     else:
-        back = isinstance(action, PlayerReconnect)
+        back = isinstance(action, actions.PlayerReconnect)
         away = 0 if back else player.absent_hands
-        state = with_player(state, replace(player, connected=back, absent_hands=away))
+        state = seating.with_player(state, replace(player, connected=back, absent_hands=away))
     if state.hand is None or state.active_player != player.user_id:
         return state
-    return play_on(state, state.hand)
+    return course.play_on(state, state.hand)
 
 
 def sit(state: PokerState, player: PokerPlayer, *, out: bool) -> PokerState:
     """Let a player sit out or in, from the next hand on; in a tournament at once."""
     if not out and player.chips == 0 and not state.phase.hand_in_play:
-        refuse(PokerErrorCode.NOT_ENOUGH_CHIPS, "no_chips", name=player.display_name)
-    state = with_player(state, replace(player, sitting_out=out))
+        errors.refuse(errors.PokerErrorCode.NOT_ENOUGH_CHIPS, "no_chips", name=player.display_name)
+    state = seating.with_player(state, replace(player, sitting_out=out))
     if state.hand is None or state.active_player != player.user_id:
         return state
-    return play_on(state, state.hand)
+    return course.play_on(state, state.hand)

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec.structs import replace
 
-from darwindeck.poker.holdem.blinds import Places, engine_button, in_turn, nearest_button
-from darwindeck.poker.holdem.course import announce, play_on
-from darwindeck.poker.holdem.seating import LONGEST_NAME, is_name, spoken
-from darwindeck.poker.holdem.showdown import hand_result, reached_showdown
+from darwindeck.poker.holdem import blinds, course, seating, showdown
 from darwindeck.poker.holdem.state import PokerPhase, PokerState
 
 if TYPE_CHECKING:
@@ -58,9 +55,11 @@ def check_people(state: PokerState) -> None:
     if len(seats) > state.settings.max_players:
         raise ValueError(f"{len(seats)} players sit at a table for {state.settings.max_players}")
     names = [player.display_name for player in state.players]
-    if not all(map(is_name, (*users, *names))):
-        raise ValueError(f"names of players have at most {LONGEST_NAME} characters, all to be seen")
-    if len({spoken(name) for name in names}) != len(names):
+    if not all(map(seating.is_name, (*users, *names))):
+        raise ValueError(
+            f"names of players have at most {seating.LONGEST_NAME} characters, all to be seen"
+        )
+    if len({seating.spoken(name) for name in names}) != len(names):
         raise ValueError("players need different names")
 
 
@@ -116,9 +115,9 @@ def check_hand(state: PokerState) -> None:
 def check_places(state: PokerState, hand: Hand) -> None:
     """Refuse a button and blinds that do not go with those who were dealt in."""
     places, seats = places_of(state), sorted(hand.seats)
-    if engine_button(seats, places) != (hand.button, hand.dead_small):
+    if blinds.engine_button(seats, places) != (hand.button, hand.dead_small):
         raise ValueError("button and blinds are not where the hand was played with them")
-    follow = in_turn(*places) and nearest_button(seats, places.dealer, places.small)
+    follow = blinds.in_turn(*places) and blinds.nearest_button(seats, places.dealer, places.small)
     if places.big not in seats or (len(seats) > 2 and follow != places.dealer):
         raise ValueError(f"button and blinds cannot be at the seats {places}")
 
@@ -128,18 +127,21 @@ def check_hand_in_play(state: PokerState, hand: Hand) -> None:
     people = {(player.user_id, player.seat) for player in state.players}
     if not people.issuperset(zip(hand.user_ids, hand.seats, strict=True)):
         raise ValueError("somebody who was dealt in does not sit at the table")
-    played = announce(replace(state, winner=None), hand, places_of(state))
+    played = course.announce(replace(state, winner=None), hand, places_of(state))
     if state.phase != PokerPhase.BLINDS:
-        played = play_on(played, hand)
+        played = course.play_on(played, hand)
     if played != state:
         raise ValueError("the state does not follow from the actions of its hand")
 
 
 def check_hand_over(state: PokerState, hand: Hand) -> None:
     """Refuse a state between hands that has another result, or another winner, than its hand."""
-    if not hand.table.over or hand_result(hand, state.hand_number, state.dealer) != state.last_hand:
+    if (
+        not hand.table.over
+        or showdown.hand_result(hand, state.hand_number, state.dealer) != state.last_hand
+    ):
         raise ValueError("the result does not follow from the actions of the hand")
-    if state.phase == PokerPhase.SHOWDOWN and not reached_showdown(hand):
+    if state.phase == PokerPhase.SHOWDOWN and not showdown.reached_showdown(hand):
         raise ValueError("there was no showdown in this hand")
     if state != resting(state, state.last_hand.community, state.last_hand.dealer):
         raise ValueError("there are bets or a player to act, but the hand is over")
@@ -152,12 +154,12 @@ def check_hand_over(state: PokerState, hand: Hand) -> None:
         raise ValueError(f"the phase {state.phase} is none of a {state.settings.mode} table")
 
 
-def places_of(state: PokerState) -> Places:
+def places_of(state: PokerState) -> blinds.Places:
     """Return where button and blinds lie; a hand has all three."""
     dealer, small, big = state.dealer, state.small_blind_seat, state.big_blind_seat
     if dealer is None or small is None or big is None:
         raise ValueError("a hand has a button and two blinds")
-    return Places(dealer, small, big)
+    return blinds.Places(dealer, small, big)
 
 
 def resting(state: PokerState, community: tuple[Card, ...], dealer: int | None) -> PokerState:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -11,11 +9,8 @@ from darwindeck.cards import Card
 from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.poker.holdem.settings import Blinds, PokerSettings
 from darwindeck.poker.holdem.showdown import seen_log
-from darwindeck.poker.holdem.state import HandResult, PokerPhase, PokerPlayer, PokerPot
+from darwindeck.poker.holdem.state import HandResult, PokerPhase, PokerPlayer, PokerPot, PokerState
 from darwindeck.table.events import PokerEvent
-
-if TYPE_CHECKING:
-    from darwindeck.poker.holdem.state import PokerState
 
 
 class PokerView(Struct, frozen=True, kw_only=True):

@@ -4,42 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.bits import count_bits
+from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import jit
-from darwindeck.engine.layout import NOBODY, SEATS
+from darwindeck.engine.layout import NOBODY, SEATS, Program, TableRecord
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
 from darwindeck.engine.seats import several
 from darwindeck.engine.step import advance_one, carry_out
-from darwindeck.simulation.gpu.fields import (
-    lay_again,
-    lay_table,
-    room_for_choices,
-    room_for_imagination,
-    zeros,
-)
-from darwindeck.simulation.gpu.threads import (
-    add_to,
-    block_number,
-    raise_to,
-    thread_count,
-    thread_number,
-)
-from darwindeck.simulation.loop import (
-    BIGGEST_POT,
-    COUNTS,
-    DECISIONS,
-    PLAYERS_STREAM,
-    SHOWDOWNS,
-    TURNS,
-    choose,
-    payoff_of,
-)
+from darwindeck.simulation import loop
+from darwindeck.simulation.gpu import fields, threads
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 
@@ -66,21 +43,21 @@ def play_chunk(
     Rows of the program are played one after the other, each to its end: threads that play
     together are then at the same row, whatever their players do.
     """
-    start = lay_table(fresh, stacks)
-    table = lay_table(fresh, stacks)
-    imagined, choices = room_for_imagination(), room_for_choices()
-    won, won_squared = zeros(SEATS), zeros(SEATS)
+    start = fields.lay_table(fresh, stacks)
+    table = fields.lay_table(fresh, stacks)
+    imagined, choices = fields.room_for_imagination(), fields.room_for_choices()
+    won, won_squared = fields.zeros(SEATS), fields.zeros(SEATS)
     decisions = showdowns = biggest_pot = turns = 0
     seats = start.seats
     buttons = count_bits(start.seated & ~start.house)
-    block = block_number()
+    block = threads.block_number()
     begin = first + block * chunk
     until = min(begin + chunk, last)
-    hand = begin + thread_number()
+    hand = begin + threads.thread_number()
     while hand < until:
-        lay_again(table, fresh, stacks)
+        fields.lay_again(table, fresh, stacks)
         seed = seed_of_hand(run_seed, hand)
-        luck = seed ^ PLAYERS_STREAM
+        luck = seed ^ loop.PLAYERS_STREAM
         table.rng = seed
         table.button = hand % buttons
         table.hand_number = hand % program.game.hand_limit
@@ -91,7 +68,7 @@ def play_chunk(
                     advance_one(table, program, rankings)
                 if table.actor != NOBODY:
                     luck += GOLDEN_GAMMA
-                    kind, amount = choose(
+                    kind, amount = loop.choose(
                         table, imagined, program, rankings, policies, choices, mix64(luck)
                     )
                     carry_out(table, program, kind, amount)
@@ -101,16 +78,16 @@ def play_chunk(
         turns += table.turns
         biggest_pot = max(biggest_pot, table.won)
         for seat in range(seats):
-            payoff = payoff_of(table, start, program.game, seat)
+            payoff = loop.payoff_of(table, start, program.game, seat)
             won[seat] += payoff
             won_squared[seat] += payoff * payoff
             if hand < kept:
                 payoffs[(hand - first) * seats + seat] = payoff
-        hand += thread_count()
+        hand += threads.thread_count()
     for seat in range(seats):
-        add_to(sums, block * seats + seat, won[seat])
-        add_to(squares, block * seats + seat, won_squared[seat])
-    add_to(counts, block * COUNTS + DECISIONS, decisions)
-    add_to(counts, block * COUNTS + SHOWDOWNS, showdowns)
-    add_to(counts, block * COUNTS + TURNS, turns)
-    raise_to(counts, block * COUNTS + BIGGEST_POT, biggest_pot)
+        threads.add_to(sums, block * seats + seat, won[seat])
+        threads.add_to(squares, block * seats + seat, won_squared[seat])
+    threads.add_to(counts, block * loop.COUNTS + loop.DECISIONS, decisions)
+    threads.add_to(counts, block * loop.COUNTS + loop.SHOWDOWNS, showdowns)
+    threads.add_to(counts, block * loop.COUNTS + loop.TURNS, turns)
+    threads.raise_to(counts, block * loop.COUNTS + loop.BIGGEST_POT, biggest_pot)
