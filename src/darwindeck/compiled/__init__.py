@@ -1,1 +1,1 @@
-"""What compiled code rests on: the decorators, bits, threads."""
+"""What compiled code rests on: the decorators, integers, threads."""
