@@ -36,7 +36,7 @@ from darwindeck.players.training import (
 )
 from darwindeck.solver import exploitability, grow_tree, sequence_form
 from darwindeck.strength.duels import contest, duel
-from darwindeck.table.actions import AllIn, Call, Check, Fold, Raise
+from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
 from tests.effort import needs_compilation
 
 if TYPE_CHECKING:
@@ -233,6 +233,26 @@ def test_the_shove_of_a_short_stack_is_another_situation() -> None:
         mix = distribution_of(learnt, table.view(table.actor))
         calls.append(1 - mix.get(Fold(), 0.0))
     assert calls[0] > calls[1] + 0.5
+
+
+@pytest.mark.parametrize(
+    ("deck", "folds"), [("Kd 2s Qd 3s 8d 9s", False), ("2s Kd 3s Qd 8d 9s", True)]
+)
+def test_who_has_won_the_first_battles_calls_and_who_has_lost_them_gives_up(
+    deck: str, folds: bool
+) -> None:
+    rest = [card for card in full_deck() if card not in deck.split()]
+    table = Table.start("betting-war", deck=" ".join([deck, *rest]))
+    first = table.actor
+    for _ in range(4):
+        table = table.apply(Check())
+    while table.actor == first:
+        table = table.apply(Check())
+    table = table.apply(Bet(10))
+    assert table.actor == first
+    assert first is not None
+    mix = distribution_of(find_player("blueprint").bot(1), table.view(first))
+    assert (mix.get(Fold(), 0.0) > 0.5) is folds
 
 
 def test_two_who_are_left_of_many_share_hardly_a_situation_with_two_who_were_never_more() -> None:

@@ -36,6 +36,7 @@ ANY_SIZE = np.uint64(16)
 KEY_SHIFT = np.uint64(24)
 FEW_CARDS = 2
 HEADS_UP = 2
+MOST_AHEAD = 4
 ACE, JOKER = 12, 14
 FIRST_OF_JOKERS = np.uint64(1 << FIRST_JOKER)
 GRADES = 24
@@ -175,8 +176,22 @@ def key_of_decision(
         judged[GRADED_HAND] = hand
         judged[GRADE] = grade_of_hand(table, program, showdown, rankings, desk, bits, samples)
     if count_bits(table.live) > HEADS_UP:
-        return situation_of_several(table, program, coarsened(judged[GRADE], pairs))
-    return situation_of(table, program, judged[GRADE])
+        key = situation_of_several(table, program, coarsened(judged[GRADE], pairs))
+    else:
+        key = situation_of(table, program, judged[GRADE])
+    ahead = lead_of(table, seat)
+    return key if ahead == 0 else shortened(history.fold_in(key, np.uint64(ahead + MOST_AHEAD)))
+
+
+@jit
+def lead_of(table: TableRecord, seat: int) -> int:
+    """Return how many more cards and tricks a seat has won than the best of the others."""
+    best = as_int(0)
+    for other in range(table.seats):
+        if other != seat and (table.live >> other) & 1:
+            best = max(best, as_int(table.tricks[other]) + table.captured[other])
+    ahead = as_int(table.tricks[seat]) + table.captured[seat] - best
+    return min(max(ahead, -MOST_AHEAD), MOST_AHEAD)
 
 
 @jit
