@@ -31,7 +31,7 @@ demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the tra
 	$(BIN)/python -m darwindeck.mental.demo
 
 test: lint  ## lint, types and all tests
-	@echo "The tests run in four parts, two at a time, about six minutes in all. Each is shown when it has ended;"
+	@echo "The tests run in four parts, two at a time, about eight minutes in all. Each is shown when it has ended;"
 	@echo "to watch them: tail -f $(VENV)/tests-*.log"
 	@$(MAKE) --no-print-directory -k -j 2 $(TESTS) types
 
