@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 STDERR = 2
 ACTING = 1
 KILLS = int(os.environ.get("DARWINDECK_KILLS", "1"))
+MORE_KILLS = 5
 HOLDEM = {"game": "no-limit-holdem", "seats": 4, "bots": ["random"] * 3}
 TABLES: tuple[tuple[dict[str, Any], ...], ...] = (
     (HOLDEM | {"rebuys": True},),
@@ -73,6 +74,12 @@ class Process:
                         return
                 await asyncio.sleep(0.05)
         raise AssertionError("the server does not start")
+
+    async def die_and_come_back(self, after: float) -> None:
+        """Be killed in some seconds, and started again."""
+        await asyncio.sleep(after)
+        self.kill()
+        await self.start()
 
     def kill(self) -> None:
         assert self.process is not None
@@ -200,10 +207,12 @@ async def killed_again_and_again(database: str, folder: Path) -> None:
         for kill in range(KILLS):
             if kill % 4:  # every fourth time the server dies while people are still coming back
                 await all_see_something(1)
-            await asyncio.sleep(rng.random() * 0.5)
-            server.kill()
-            await server.start()
+            await server.die_and_come_back(after=rng.random() * 0.5)
         await all_see_something(5)
+        more = iter(range(MORE_KILLS))  # who was between two tables had nothing to return to
+        while not all(witness.returns for witness in witnesses) and next(more, None) is not None:
+            await server.die_and_come_back(after=rng.random() * 0.5)
+            await all_see_something(5)
     finally:
         server.kill()
         for task in tasks:

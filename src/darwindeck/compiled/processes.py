@@ -7,8 +7,13 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import InvalidStateError, ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def new_pool(count: int) -> ProcessPoolExecutor:
@@ -27,9 +32,26 @@ def standing_pool(count: int) -> ProcessPoolExecutor:
 
 def end_at_once(pool: ProcessPoolExecutor) -> None:
     """End processes in the middle of what they do."""
-    for process in list((pool._processes or {}).values()):  # noqa: SLF001 - no other way
-        process.kill()
-    pool.shutdown(cancel_futures=True)
+    with without_complaints_about_cancelled_work():
+        for process in list((pool._processes or {}).values()):  # noqa: SLF001 - no other way
+            process.kill()
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def without_complaints_about_cancelled_work() -> Iterator[None]:
+    """Be silent where the thread of a pool cannot fail work that was cancelled: in Python 3.11."""
+    usual = threading.excepthook
+
+    def complain(problem: threading.ExceptHookArgs) -> None:
+        if problem.exc_type is not InvalidStateError:
+            usual(problem)
+
+    threading.excepthook = complain
+    try:
+        yield
+    finally:
+        threading.excepthook = usual
 
 
 def follow_the_parent() -> None:
