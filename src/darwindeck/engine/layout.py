@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from darwindeck.cards import CARD_NUMBERS
+from darwindeck.compiled.records import dtype_of_records
 from darwindeck.genome import rules
 
 if TYPE_CHECKING:
@@ -384,7 +385,7 @@ class ScriptRecord:
 
 def record_dtype(layout: type) -> dtype[np.void]:
     """Make the dtype of records that a layout class describes by its annotations."""
-    return np.dtype((np.record, aligned_dtype(layout)))
+    return dtype_of_records(aligned_dtype(layout))
 
 
 def aligned_dtype(layout: type) -> dtype[np.void]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from darwindeck.cards import CARD_NUMBERS
 from darwindeck.compiled.code_files import cache_directory
+from darwindeck.compiled.records import dtype_of_records
 from darwindeck.files import replacing
 from darwindeck.hands.building import RANK_KEYS, build_ranking, displace_keys, rank_multisets
 from darwindeck.hands.kinds import BADUGI
@@ -26,20 +27,14 @@ SUIT_SHIFT = 32
 """A card key holds its rank key in the low 32 bits and four counters of suits above them."""
 
 CHECKSUM_BYTES = 8
-TABLES_DTYPE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("checksum", np.uint64),
-                ("card_key", np.uint64, (CARD_NUMBERS,)),
-                ("offset", np.uint32, (1 << ROW_BITS,)),
-                ("value", np.uint16, (BADUGI, SLOTS)),
-                ("flush", np.uint16, (BADUGI, 1 << 13)),
-            ],
-            align=True,
-        ),
-    )
+TABLES_DTYPE = dtype_of_records(
+    [
+        ("checksum", np.uint64),
+        ("card_key", np.uint64, (CARD_NUMBERS,)),
+        ("offset", np.uint32, (1 << ROW_BITS,)),
+        ("value", np.uint16, (BADUGI, SLOTS)),
+        ("flush", np.uint16, (BADUGI, 1 << 13)),
+    ]
 )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.records import dtype_of_records
 from darwindeck.engine import actions, boards, dealing, history, layout, rng
 from darwindeck.hands.ranking import BADUGI, rank_with_wild
 
@@ -23,7 +24,7 @@ FEW_RIVALS = 3  # where ranking a hand takes long
 FIRST_OF_JOKERS = np.uint64(1 << layout.FIRST_JOKER)
 EVEN = 0.5
 
-OPINION = np.dtype((np.record, np.dtype([("key", "u8"), ("strength", "f8")], align=True)))
+OPINION = dtype_of_records([("key", "u8"), ("strength", "f8")])
 """What a player thinks of its hand, and for which cards."""
 
 

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from darwindeck.compiled.jit import jit
+from darwindeck.compiled.records import dtype_of_records
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NODE_FIELDS = [("key", "u8"), ("first_edge", "i4"), ("choices", "i4"), ("visits", "i8")]
-NODE = np.dtype((np.record, np.dtype(NODE_FIELDS, align=True)))
+NODE = dtype_of_records(NODE_FIELDS)
 """One thing that a player may know: its number, where its edges are, how often it was met."""
 
 EDGE_FIELDS = [("total", "f8"), ("squares", "f8"), ("gained", "f8"), ("visits", "i8")]
-EDGE = np.dtype((np.record, np.dtype(EDGE_FIELDS, align=True)))
+EDGE = dtype_of_records(EDGE_FIELDS)
 """One choice of a node: the sums of what it was worth and its squares, how often it was made.
 
 What it gained are chips, points, or wins; of a lost hand the margin is worth something too.

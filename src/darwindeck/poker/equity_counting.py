@@ -17,6 +17,7 @@ import numpy as np
 
 from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import entry, jit, jit_apart
+from darwindeck.compiled.records import dtype_of_records
 from darwindeck.hands.choosing import choose_all, next_choice
 from darwindeck.poker import equity_showdown
 
@@ -26,19 +27,13 @@ if TYPE_CHECKING:
     from darwindeck.hands.tables import RankingTables
 
 RUNOUTS = 8_555
-RUNOUT_DTYPE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("first", np.int64, (equity_showdown.BOARD_SIZE + 2,)),
-                ("ways", np.int64, (5, 5)),
-                ("ranks", np.int8, (RUNOUTS, equity_showdown.BOARD_SIZE)),
-                ("copies", np.int8, (RUNOUTS, equity_showdown.BOARD_SIZE)),
-            ],
-            align=True,
-        ),
-    )
+RUNOUT_DTYPE = dtype_of_records(
+    [
+        ("first", np.int64, (equity_showdown.BOARD_SIZE + 2,)),
+        ("ways", np.int64, (5, 5)),
+        ("ranks", np.int8, (RUNOUTS, equity_showdown.BOARD_SIZE)),
+        ("copies", np.int8, (RUNOUTS, equity_showdown.BOARD_SIZE)),
+    ]
 )
 
 

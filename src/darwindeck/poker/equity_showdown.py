@@ -12,6 +12,7 @@ import numpy as np
 
 from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.records import dtype_of_records
 from darwindeck.hands.lookup import look_up
 from darwindeck.hands.ranking import EMPTY_KEY, HIGH, as_int, flush_suit, has_flush
 
@@ -34,30 +35,24 @@ ONE_CARD = np.uint64(1)
 SUIT_RANKS = np.uint64((1 << 13) - 1)
 NO_KEY = np.uint64(0)
 
-SPOT_DTYPE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("seats", np.int64),
-                ("hole_size", np.int64),
-                ("board_count", np.int64),
-                ("out", np.uint64),
-                ("board", np.uint64),
-                ("board_keys", np.uint64, (BOARD_SIZE,)),
-                ("triple_keys", np.uint64, (BOARD_TRIPLES,)),
-                ("hole", np.uint64, (MOST_SEATS,)),
-                ("hole_keys", np.uint64, (MOST_SEATS, HOLE_PAIRS)),
-                ("plain", np.int64, (MOST_SEATS,)),
-                ("flushes", np.int64),
-                ("flush", np.int64, (MOST_SEATS,)),
-                ("best", np.int64, (MOST_SEATS,)),
-                ("free", np.int64, (13,)),
-                ("results", np.int64, (MOST_SEATS, MOST_SEATS + 1)),
-            ],
-            align=True,
-        ),
-    )
+SPOT_DTYPE = dtype_of_records(
+    [
+        ("seats", np.int64),
+        ("hole_size", np.int64),
+        ("board_count", np.int64),
+        ("out", np.uint64),
+        ("board", np.uint64),
+        ("board_keys", np.uint64, (BOARD_SIZE,)),
+        ("triple_keys", np.uint64, (BOARD_TRIPLES,)),
+        ("hole", np.uint64, (MOST_SEATS,)),
+        ("hole_keys", np.uint64, (MOST_SEATS, HOLE_PAIRS)),
+        ("plain", np.int64, (MOST_SEATS,)),
+        ("flushes", np.int64),
+        ("flush", np.int64, (MOST_SEATS,)),
+        ("best", np.int64, (MOST_SEATS,)),
+        ("free", np.int64, (13,)),
+        ("results", np.int64, (MOST_SEATS, MOST_SEATS + 1)),
+    ]
 )
 
 
