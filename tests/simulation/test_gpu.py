@@ -70,19 +70,27 @@ needs_cards_code = pytest.mark.skipif(
 )
 
 
+PLAYERS = ("greedy", "random")
+
+
 @cache
-def compiled_run(*players: str) -> tuple[Run, str, str]:
-    run = Run("kuhn-poker", None, players, 7, None)
+def compiled_run() -> tuple[Run, str, str]:
+    run = Run("kuhn-poker", None, PLAYERS, 7, None)
     return run, *ptx.llvm_of(run.fresh, run.program, run.policies)
 
 
+@cache
+def code_for_a_card() -> str:
+    _, name, text = compiled_run()
+    return ptx.for_card(name, text)
+
+
 @needs_cards_code
-@pytest.mark.parametrize("players", [("random", "random"), ("greedy", "random")])
-def test_what_is_compiled_for_a_card_plays_the_same_hands(players: tuple[str, ...]) -> None:
-    run, name, text = compiled_run(*players)
+def test_what_is_compiled_for_a_card_plays_the_same_hands() -> None:
+    run, name, text = compiled_run()
     _engine, kernel = compile_here(name, text)
     counts, sums, squares, payoffs = play_here(kernel, run, HANDS)
-    truth = simulate("kuhn-poker", HANDS, players=players, seed=7, threads=1)
+    truth = simulate("kuhn-poker", HANDS, players=PLAYERS, seed=7, threads=1)
     assert truth.payoffs is not None
     assert np.array_equal(payoffs, truth.payoffs)
     assert counts[:, :2].sum(0).tolist() == [truth.decisions, truth.showdowns]
@@ -93,8 +101,7 @@ def test_what_is_compiled_for_a_card_plays_the_same_hands(players: tuple[str, ..
 
 @needs_cards_code
 def test_ptx_calls_nothing_that_is_not_in_it() -> None:
-    _, name, text = compiled_run("greedy", "random")
-    code = ptx.for_card(name, text)
+    code = code_for_a_card()
     assert ".entry simulate" in code
     assert ".extern" not in code
     assert "call" not in code.split(".entry simulate")[1]
@@ -107,9 +114,8 @@ def test_ptx_calls_nothing_that_is_not_in_it() -> None:
 @needs_cards_code
 @pytest.mark.skipif(not shutil.which("ptxas"), reason="needs CUDA's assembler")
 def test_ptx_can_be_assembled(tmp_path: Any) -> None:
-    _, name, text = compiled_run("greedy", "random")
     source = tmp_path / "simulate.ptx"
-    source.write_text(ptx.for_card(name, text))
+    source.write_text(code_for_a_card())
     subprocess.run(["ptxas", "-arch=sm_75", source, "-o", tmp_path / "simulate.cubin"], check=True)
 
 
