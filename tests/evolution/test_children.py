@@ -81,7 +81,7 @@ def test_children_of_two_games_play_to_the_end() -> None:
     pool = [load(name) for name in BRED_GAMES]
     pool += [child.genome for name in BRED_GAMES for _, child in chain(name, 3, length=4)]
     rng = Random(11)
-    for _ in range(1000):
+    for _ in range(tries(1000)):
         first, second = rng.sample(pool, 2)
         child = cross(first, second, rng)
         if isinstance(child, Child):

@@ -32,7 +32,7 @@ from darwindeck.solver.errors import UnsolvableError
 
 if TYPE_CHECKING:
     from darwindeck.genome.rules import RankingName
-    from darwindeck.genome.schema import DeckName, Phase
+    from darwindeck.genome.schema import Deck, DeckName, Phase
     from darwindeck.solver import GameTree
 
 DOWN = DealPhase(count=1)
@@ -42,7 +42,7 @@ ANTE = ForcedBetPhase(ante=1)
 
 
 def poker(
-    name: str, deck: DeckName, chips: int, *phases: Phase, ranking: RankingName = "high"
+    name: str, deck: DeckName | Deck, chips: int, *phases: Phase, ranking: RankingName = "high"
 ) -> GameGenome:
     """Build a game with an ante of 1 that ends with a showdown."""
     return GameGenome(

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import load
-from darwindeck.genome.schema import DealPhase, ExchangePhase
+from darwindeck.genome.schema import ArrangePhase, DealPhase, Deck, ExchangePhase
 from darwindeck.solver import UnsolvableError, grow_tree, restrict, sequence_form, solve, solve_form
 from darwindeck.solver.restricting import is_weak, strengths
 
@@ -123,6 +123,13 @@ def test_an_unknown_restriction_is_refused() -> None:
                 "larger deck or deal fewer cards"
             ),
         ),
+        (
+            poker("redeal", "leduc_6", 3, DOWN, bet(1), DealPhase(gather=True), bet(1)),
+            (
+                "redeal cannot be solved exactly: cards are shuffled again during a hand; "
+                "measure it with `darwindeck rate`"
+            ),
+        ),
     ],
     ids=lambda value: getattr(value, "genome_id", ""),
 )
@@ -144,6 +151,17 @@ def test_a_tree_that_is_too_large_is_refused_with_its_size() -> None:
     assert "and 1,000 are allowed" in str(refused.value)
     with pytest.raises(UnsolvableError, match="trees of 0 nodes are impossible: allow 1 to"):
         solve("kuhn-poker", most_nodes=0)
+
+
+def test_cards_that_can_be_dealt_in_too_many_ways_are_no_tree_of_too_many_nodes() -> None:
+    deck = Deck(ranks="TJQKA", suits="hs")
+    rows = poker("rows", deck, 20, DealPhase(count=4), ArrangePhase(rows=(2, 2), unit=2))
+    with pytest.raises(UnsolvableError) as refused:
+        grow_tree(rows, 1_000)
+    assert str(refused.value).startswith(
+        "rows is too large to be solved: its cards can be dealt in more ways than are tried for "
+        "1,000 nodes; deal fewer cards at once, allow more nodes"
+    )
 
 
 def test_an_unknown_method_and_no_iterations_are_refused() -> None:

@@ -87,7 +87,8 @@ COUNTS = 6
     TOO_DEEP,
     SHUFFLED_AGAIN,
     FORGETFUL,
-) = range(7)
+    TOO_MANY_DEALS,
+) = range(8)
 
 NO_INFO = -1
 DEALS_PER_NODE = 5  # no more ways to deal are tried
@@ -185,7 +186,7 @@ def settle(tree: Growth) -> int:
             frame.count = drawn
             fill_draws(table, tree.draws[depth], 0, drawn, tree.renamings)
             if ways_to_draw(table, drawn, tree.renamings[0]) > DEALS_PER_NODE * len(tree.nodes):
-                return TOO_MANY_NODES
+                return TOO_MANY_DEALS
         else:
             tree.nodes[frame.node].raised |= frame.act != ADVANCE and trial.price > table.price
             tree.tables[depth] = trial

@@ -13,7 +13,8 @@ from darwindeck.cards import CARD_OF_NUMBER
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import DECK, NO_SUIT, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
-from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.anatomy import deals_again, deck_of, phases_of
+from darwindeck.genome.phases import DealPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.solver import errors, growing, observing, passes
 from darwindeck.solver.suits import chooses_cards, order_matters, renamings
@@ -170,7 +171,8 @@ def grow_tree(
         growth = first_growth(genome, nodes)
         while (status := growing.grow(growth, SLICE)) == growing.GROWING:
             progress(int(growth.counts[growing.NODES]))
-        if status != growing.TOO_MANY_NODES or estimate(growth) > HOPELESS * most_nodes:
+        too_many = status in {growing.TOO_MANY_NODES, growing.TOO_MANY_DEALS}
+        if not too_many or estimate(growth) > HOPELESS * most_nodes:
             break
     if status != growing.GROWN:
         kind = errors.UnsolvableError if status == growing.SHUFFLED_AGAIN else errors.TooLargeError
@@ -262,6 +264,12 @@ def refusal(genome: GameGenome, growth: growing.Growth, status: int, most_nodes:
                 f"nodes, and {most_nodes:,} are allowed; play it with fewer cards, rounds or "
                 "chips, allow more nodes, or measure it with `darwindeck rate`"
             )
+        case code if code == growing.TOO_MANY_DEALS:
+            return (
+                f"{name} is too large to be solved: its cards can be dealt in more ways than are "
+                f"tried for {most_nodes:,} nodes; deal fewer cards at once, allow more nodes, or "
+                "measure it with `darwindeck rate`"
+            )
         case code if code == growing.TOO_MANY_CHOICES:
             return (
                 f"{name} is too large to be solved: there is a decision with more than "
@@ -273,9 +281,14 @@ def refusal(genome: GameGenome, growth: growing.Growth, status: int, most_nodes:
                 "decisions and deals; lower its turn limit or its raises"
             )
         case code if code == growing.SHUFFLED_AGAIN:
+            gathered = any(deal.gather for deal in phases_of(genome, DealPhase))
+            cure = (
+                "measure it with `darwindeck rate`"
+                if gathered or deals_again(genome)
+                else "use a larger deck or deal fewer cards"
+            )
             return (
-                f"{name} cannot be solved exactly: cards are shuffled again during a hand; use a "
-                "larger deck or deal fewer cards"
+                f"{name} cannot be solved exactly: cards are shuffled again during a hand; {cure}"
             )
         case _:
             raise AssertionError(f"{name}: a player forgets what they knew")

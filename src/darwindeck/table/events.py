@@ -113,7 +113,8 @@ class Acted(Event, frozen=True):
     is decided at once with others, who see only that it is: to them it is a pass. A bet
     `against_pot` is not paid before the next card decides it. Where a card is `drawn` from the deck
     or the discards, another event tells of it. With `insuring`, the seat was asked to bet that the
-    house has 21; with a `stake`, whether a hand is to be worth so many points.
+    house has 21; with a `stake`, whether a hand is to be worth so many points. Exchanged cards are
+    `passed_on` to others, or `replaced` by new ones.
     """
 
     seat: int | None
@@ -131,6 +132,8 @@ class Acted(Event, frozen=True):
     drawn: bool = False
     insuring: bool = False
     stake: int = 0
+    passed_on: bool = False
+    replaced: bool = False
 
     @property
     def replayed_action(self) -> Action | None:

@@ -70,7 +70,8 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
     committed = step.value(told.COMMITTED, seat)
     paid = step.value(told.PAID, seat)
     left = record["hand_size" if committed else "stack"][0, seat]
-    op = phases_in(program)["op"][step.row]
+    phase = phases_in(program)[step.row]
+    op = phase["op"]
     yield events.Acted(
         seat,
         action,
@@ -86,6 +87,8 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         insuring=bool(op == code.OP_PEEK),
         stake=stake,
         discarded=bool(op in {code.OP_DISCARD, code.OP_KNOCK} and isinstance(action, Play)),
+        passed_on=bool(op == code.OP_EXCHANGE and phase["directions"]),
+        replaced=bool(op == code.OP_EXCHANGE and phase["replaced"]),
     )
     yield from step.consequences()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card, Rank
 from darwindeck.genome import anatomy
-from darwindeck.genome.phases import BetweenPhase, TrumpPhase
+from darwindeck.genome.phases import BetweenPhase, DealPhase, TrumpPhase
 from darwindeck.hands import best_cards
 from darwindeck.hands.kinds import wild_number
 from darwindeck.table import actions, events
@@ -136,8 +136,9 @@ class Story:
 
     @property
     def is_stud(self) -> bool:
-        """Whether players have up-cards in this game."""
-        return any(getattr(phase, "face_up", False) for phase in self.game.turn_structure.phases)
+        """Whether players have up-cards in this game, and show their hands in the end."""
+        up_cards = any(deal.face_up for deal in anatomy.phases_of(self.game, DealPhase))
+        return up_cards and anatomy.showdown_of(self.game) is not None
 
     @property
     def rows(self) -> tuple[int, ...]:
@@ -149,20 +150,6 @@ class Story:
     def bets_between(self) -> bool:
         """Whether cards are turned up for bets against the pot in this game."""
         return bool(anatomy.phases_of(self.game, BetweenPhase))
-
-    @property
-    def passes_cards_on(self) -> bool:
-        """Whether players get the cards of their neighbours in this game, and not new ones."""
-        return any(getattr(phase, "passed_to", ()) for phase in self.game.turn_structure.phases)
-
-    @property
-    def exchange_heading(self) -> str:
-        """The key of the heading of an exchange."""
-        if self.passes_cards_on:
-            return "headings.passing"
-        phases = self.game.turn_structure.phases
-        replaced = any(getattr(phase, "replaced", False) for phase in phases)
-        return "headings.exchange" if replaced else "headings.discard"
 
     @property
     def against_the_house(self) -> bool:
@@ -235,7 +222,7 @@ class Story:
             yield self.deed_in_a_run(action, seat, event)
             return
         if isinstance(action, actions.Exchange):
-            yield from self.begin_exchange(seat)
+            yield from self.begin_exchange(seat, event)
         elif event.against_pot or event.insuring or event.stake:
             yield from self.begin(PLAY)
         elif event.sealed:
@@ -259,7 +246,7 @@ class Story:
             case actions.Exchange(()):
                 return Line("events.stands_pat", who=who)
             case actions.Exchange(cards):
-                key = "events.passes_on" if self.passes_cards_on else "events.discards"
+                key = "events.passes_on" if event.passed_on else "events.discards"
                 key = "events.has_to_give" if event.forced else key
                 key = "events.sets_row" if self.rows else key
                 return Line(key, who=who, cards=seen(cards))
@@ -336,12 +323,13 @@ class Story:
                 kept.append(card)
         self.hands[seat] = tuple(kept)
 
-    def begin_exchange(self, seat: int) -> Iterator[Line]:
+    def begin_exchange(self, seat: int, event: events.Acted) -> Iterator[Line]:
         """Begin a round in which everyone chooses cards once, or arranges them."""
         if self.rows:
             yield from self.begin(Heading("headings.arranging"))
             return
-        yield from self.begin_round(self.exchange_heading, seat, pot=self.pot)
+        key = "passing" if event.passed_on else "exchange" if event.replaced else "discard"
+        yield from self.begin_round(f"headings.{key}", seat, pot=self.pot)
         self.round.note(seat)
 
     def worth(self, cards: Cards) -> tuple[Hand | Line, ...]:

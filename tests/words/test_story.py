@@ -1,0 +1,50 @@
+"""A hand is told by what the engine says happened, and not by what else its game can do."""
+
+from __future__ import annotations
+
+from tests.engine.tables import game_of
+from tests.engine.turn_tables import turn_game
+
+from darwindeck import Check, Exchange, GameGenome, Table
+from darwindeck.genome.schema import (
+    BettingPhase,
+    ComparePhase,
+    DealPhase,
+    ExchangePhase,
+    ForcedBetPhase,
+)
+from darwindeck.words.story import Story
+from darwindeck.words.voice import Voice
+
+
+def told(game: GameGenome) -> list[str]:
+    """Let everybody check, or give away the first card if that is possible, and tell it."""
+    table = Table.start(game, 2, seed=1)
+    while not table.over:
+        gives = Exchange(table.hands[table.actor or 0][:1])
+        table = table.apply(gives if gives in table.legal_actions else Check())
+    story, voice = Story(game), Voice(names=("Ada", "Ben"))
+    return [voice.say(line) for event in table.log for line in story.tell(event)]
+
+
+def test_a_draw_and_a_pass_in_one_game_are_told_apart() -> None:
+    lines = told(
+        game_of(
+            ForcedBetPhase(ante=1),
+            ExchangePhase(max_cards=1),
+            BettingPhase(min_bet=1),
+            ExchangePhase(1, 1, passed_to=("left",)),
+            BettingPhase(min_bet=1),
+        )
+    )
+    drawing, passing = lines.index("Exchange  (pot 2)"), lines.index("Passing cards")
+    assert any(" draws " in line for line in lines[drawing:passing])
+    assert not any(" passes on " in line for line in lines[drawing:passing])
+    assert not any(" discards " in line for line in lines[passing:])
+    assert any(" takes up " in line for line in lines[passing:])
+
+
+def test_open_cards_are_no_streets_where_no_hands_are_shown() -> None:
+    three = DealPhase(count=3, face_up=True)
+    battles = turn_game(three, ComparePhase(), hand=0, wins="capture_all", repeat_from=1)
+    assert not any("street" in line for line in told(battles))
