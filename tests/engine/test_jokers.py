@@ -149,8 +149,7 @@ def test_in_president_jokers_are_above_the_twos() -> None:
     game = load("president-with-jokers")
     assert len(deck_of(game)) == 54
     assert game.setup.rank_order.endswith("2X")
-    result = simulate(game, hands=20, players="greedy", seed=3)
-    assert result.hands == 20
+    assert simulate(game, hands=2, players="greedy", seed=3).hands == 2
 
 
 # Showdowns

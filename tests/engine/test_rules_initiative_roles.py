@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from darwindeck import Check, Fold, Table
 from darwindeck.players.registry import make_bot
-from darwindeck.table.actions import Play
+from darwindeck.table.actions import Action, Play
 from tests.effort import needs_compilation
 
 from .role_tables import CUSTOMER, NARC, PLAYER, deal, moves, opening, options
 
 
-def script_counts(seat: int, runs: int = 60) -> tuple[dict[int, list[int]], int]:
-    """Return by round how often a scripted role may raise and does, and how often it folds."""
-    raises: dict[int, list[int]] = {1: [0, 0], 2: [0, 0], 3: [0, 0]}
-    folds = 0
+@cache
+def scripted_actions(runs: int = 60) -> list[tuple[Table, Action]]:
+    """Return what scripted roles did in some runs, and where."""
     bots = [make_bot("scripted", seed) for seed in range(3)]
+    done = []
     for seed in range(runs):
         table = Table.start("the-deal", seed=seed)
         while not table.over and table.actor is not None:
             action = bots[table.actor](table.view(table.actor))
-            if table.actor == seat and Play in options(table):
-                asked = raises[deal(table).round]
-                asked[0] += 1
-                asked[1] += isinstance(action, Play)
-            folds += table.actor == seat and isinstance(action, Fold)
+            done.append((table, action))
             table = table.apply(action)
+    return done
+
+
+def script_counts(seat: int) -> tuple[dict[int, list[int]], int]:
+    """Return by round how often a scripted role may raise and does, and how often it folds."""
+    raises: dict[int, list[int]] = {1: [0, 0], 2: [0, 0], 3: [0, 0]}
+    folds = 0
+    for table, action in scripted_actions():
+        if table.actor == seat and Play in options(table):
+            asked = raises[deal(table).round]
+            asked[0] += 1
+            asked[1] += isinstance(action, Play)
+        folds += table.actor == seat and isinstance(action, Fold)
     return raises, folds
 
 

@@ -130,7 +130,7 @@ def same_action(table: Table, other: Table, action: Action) -> Table | None:
 
 
 FEW = examples(60, interpreted=5)
-LONG = 150
+LONG = tries(200)
 
 
 @needs_compilation

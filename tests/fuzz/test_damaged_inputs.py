@@ -14,11 +14,12 @@ ENOUGH = {
     "matches": 100,
     "snapshots": 150,
     "strategies": 150,
-    "blueprints": 80,
+    "blueprints": 40,
     "feedback": 60,
-    "options": 30,
+    "options": 20,
     "practice": 8,
     "transcripts": 80,
+    "vectors": 120,
 }
 USUAL = 250
 

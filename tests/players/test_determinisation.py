@@ -26,6 +26,7 @@ from darwindeck.genome.validation import seat_range
 from darwindeck.players.determinisation import determinise
 from darwindeck.table.actions import Play
 from darwindeck.table.record import encode_action
+from tests.effort import tries
 from tests.engine.any_hand import Choices, examples, play_on
 from tests.engine.turn_tables import TURN_GAMES, deal
 from tests.genome.turn_games import playable_turn_games
@@ -181,7 +182,7 @@ def legal_plays(table: Table) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("seats", [2, None])
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_bots_and_people_choose_among_the_same_plays(name: str, seats: int | None) -> None:
-    for table in decisions(name, hands=20, seats=max(seats or 0, seat_range(load(name))[0])):
+    for table in decisions(name, hands=tries(20), seats=max(seats or 0, seat_range(load(name))[0])):
         assert candidate_plays(table) == legal_plays(table)
 
 

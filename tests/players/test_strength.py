@@ -24,7 +24,7 @@ def test_a_short_search_beats_chance_in_turn_games(game: str, seats: int, pairs:
     assert result.mean > result.margin, result
 
 
-@pytest.mark.parametrize(("game", "seats", "pairs"), [("crazy-eights", 2, 256), ("hearts", 4, 64)])
+@pytest.mark.parametrize(("game", "seats", "pairs"), [("crazy-eights", 2, 96), ("hearts", 4, 24)])
 def test_greedy_beats_chance_in_turn_games(game: str, seats: int, pairs: int) -> None:
     result = duel(game, "greedy", "random", pairs, seed=7, seats=seats)
     assert result.mean > result.margin, result
@@ -37,11 +37,10 @@ def test_greedy_beats_chance_in_turn_games(game: str, seats: int, pairs: int) ->
         ("fixed-limit-holdem", "greedy"),
         ("simple-poker", "greedy"),
         ("fixed-limit-holdem", SEARCH),
-        ("simple-poker", SEARCH),
     ],
 )
 def test_thinking_beats_chance(game: str, player: str) -> None:
-    result = duel(game, player, "random", 400, seed=7)
+    result = duel(game, player, "random", 120, seed=7)
     assert result.mean > result.margin, result
 
 

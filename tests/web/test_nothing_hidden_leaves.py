@@ -31,7 +31,7 @@ def recorded(folder: Path, games: tuple[str, ...], hands: int, seed: int) -> Rec
         await hall.open()
         recorder = Recorder()
         await asyncio.gather(
-            *(record(hall, game, hands, seed, recorder, pictures=40) for game in games)
+            *(record(hall, game, hands, seed, recorder, pictures=24) for game in games)
         )
         await hall.close()
         return recorder
