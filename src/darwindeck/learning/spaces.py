@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import ALL_CARDS, JOKERS, RANK_LETTERS, Card, Suit
+from darwindeck.cards import JOKERS, RANK_LETTERS, Card, Suit
 from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.liar import MOST_CLAIMED
+from darwindeck.genome import copies
 from darwindeck.genome.anatomy import commits_cards, deck_of, has_contracts
 from darwindeck.genome.phases import (
     ArrangePhase,
@@ -103,7 +104,8 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     commits = commits_cards(genome)
     layout = np.full(LAYOUT, ABSENT, np.int64)
     has_jokers = not set(JOKERS).isdisjoint(deck_of(genome))
-    cards = ALL_CARDS + JOKERS if has_jokers else ALL_CARDS
+    cards = tuple(copies.cards_by_number(copies.faces_of(genome)).values())
+    cards = cards if has_jokers else cards[:CARDS]
     layout[CARD_COUNT] = len(cards)
     words: list[str] = []
 
