@@ -127,6 +127,8 @@ def written_fields(struct: msgspec.Struct) -> Iterator[tuple[str, object]]:
     if config.tag_field is not None:
         yield config.tag_field, config.tag
     always = ALWAYS_WRITTEN.get(type(struct), frozenset())
+    if isinstance(struct, BidPhase) and struct.values:
+        always = frozenset()  # the list says from where to where bids go
     for field in msgspec.structs.fields(struct):
         value = getattr(struct, field.name)
         if field.required or field.name in always or value != field.default:

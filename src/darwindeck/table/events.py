@@ -347,6 +347,7 @@ AnyEvent = (
     PokerEvent
     | Arranged
     | BetSettled
+    | Combined
     | Declared
     | Doubted
     | Fouled
