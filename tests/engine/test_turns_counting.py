@@ -6,11 +6,25 @@ from collections import Counter
 from itertools import takewhile
 from random import Random
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from darwindeck import Bid, Card, Exchange, IllegalAction, NameSuit, Pass, Play, Suit, Table, load
+from darwindeck import (
+    Action,
+    Bid,
+    Card,
+    Exchange,
+    IllegalAction,
+    NameSuit,
+    Pass,
+    Play,
+    Suit,
+    Table,
+    load,
+)
 from darwindeck.cards import format_cards
+from darwindeck.engine.layout import TABLE
 from darwindeck.genome.anatomy import all_points
 from darwindeck.genome.schema import (
     BidPhase,
@@ -23,7 +37,6 @@ from darwindeck.genome.schema import (
     TurnStructure,
     WinCondition,
 )
-from darwindeck.players.bots import record_of
 from darwindeck.table.events import Acted, Captured, Combined
 
 from .tables import cards
@@ -133,8 +146,8 @@ def test_a_hand_of_pinochle_scores_what_a_book_says(seed: int) -> None:
     table = Table.start("pinochle", seed=seed)
     dealt = [[str(card) for card in hand] for hand in table.hands]
     while Bid in table.legal_actions:
-        bids = [a for a in table.legal_actions if isinstance(a, Bid)][:4]
-        may_pass = [Pass()] if Pass() in table.legal_actions else []
+        bids: list[Action] = [a for a in table.legal_actions if isinstance(a, Bid)][:4]
+        may_pass: list[Action] = [Pass()] if Pass() in table.legal_actions else []
         table = table.apply(luck.choice([*bids, *may_pass, *may_pass]))
     declarer = table.declarer
     assert declarer is not None
@@ -227,8 +240,8 @@ def test_a_hand_of_skat_scores_what_a_book_says(seed: int) -> None:
     luck = Random(seed)
     table = Table.start("skat", seed=seed, button=2)
     while Bid in table.legal_actions:
-        bids = [a for a in table.legal_actions if isinstance(a, Bid)][:2]
-        may_pass = [Pass()] if Pass() in table.legal_actions else []
+        bids: list[Action] = [a for a in table.legal_actions if isinstance(a, Bid)][:2]
+        may_pass: list[Action] = [Pass()] if Pass() in table.legal_actions else []
         table = table.apply(luck.choice([*bids, *may_pass, *may_pass]))
     declarer = table.declarer
     assert declarer is not None
@@ -282,7 +295,7 @@ def test_nobody_else_sees_the_talon_or_what_is_laid_aside() -> None:
         view = table.view(viewer)
         seen = [event for event in view.log if isinstance(event, Acted)][-1]
         assert seen.action == Exchange((None, None))
-        assert record_of(view)["matadors"][0] == 0
+        assert np.frombuffer(view.record, TABLE)["matadors"][0] == 0
 
 
 def test_a_bid_that_is_not_in_the_list_is_refused() -> None:

@@ -68,8 +68,10 @@ def numbers(record: TableArray, first: int, last: int) -> list[int]:
 
 
 def hand_numbers(table: Table, seat: int) -> list[int]:
-    """Return a seat's cards as numbers."""
-    return [card.index for card in table.hands[seat] if card is not None]
+    """Return a seat's cards as the engine's numbers."""
+    record = table._record
+    first, size = seat * int(record["room"][0]), int(record["hand_size"][0, seat])
+    return record["hand"][0, first : first + size].tolist()
 
 
 def in_play(table: Table) -> list[int]:

@@ -12,6 +12,7 @@ from darwindeck.genome.anatomy import all_points, cards_in
 from darwindeck.genome.schema import (
     BidPhase,
     Deck,
+    DeckName,
     ExchangePhase,
     GameGenome,
     Phase,
@@ -40,8 +41,8 @@ COUNTED = tuple(
 @st.composite
 def counting_games(draw: DrawFn) -> GameGenome:
     """Build a game of an auction for points, or for what a game is worth, often with a talon."""
-    deck = draw(st.sampled_from([*DECKS, "piquet_32"]))
-    teams, size = draw(st.sampled_from([0, 2])), len(cards_in(deck))  # type: ignore[arg-type]
+    deck: Deck | DeckName = draw(st.sampled_from([*DECKS, "piquet_32"]))
+    teams, size = draw(st.sampled_from([0, 2])), len(cards_in(deck))
     seats = 4 if teams else draw(st.integers(2, 4))
     talon = draw(st.integers(0, 2))
     hand = draw(st.integers(max(1, talon), min(8, (size - talon) // seats)))
@@ -58,11 +59,11 @@ def counting_games(draw: DrawFn) -> GameGenome:
         genome_id="points",
         setup=SetupRules(
             hand,
-            deck,  # type: ignore[arg-type]
+            deck,
             teams=teams,
             top_cards=tops,
             top_trumps=bool(tops),
-            rank_order="" if not copied or deck.ranks != "9TJQKA" else "9JQKTA",
+            rank_order="9JQKTA" if deck == DECKS[0] else "",
             bowers=copied and draw(st.booleans()),
         ),
         turn_structure=TurnStructure(()),

@@ -50,8 +50,8 @@ def with_deck(deck: Deck) -> GameGenome:
 CASES: dict[str, tuple[GameGenome, str]] = {
     "more copies than there are numbers": (
         with_deck(Deck("789TJQKA", copies=2)),
-        "setup.initial_deck.copies: is 2, but with 8 ranks there is room for 1 of each card: ranks "
-        "times copies are 13 at most",
+        ("setup.initial_deck.copies: is 2, but with 8 ranks there is room for 1 of each card: "
+         "ranks times copies are 13 at most"),
     ),
     "copies of jokers": (
         with_deck(Deck("9TJQKA", jokers=2, copies=2)),
@@ -63,8 +63,8 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     ),
     "copies in turns": (
         with_phases(PINOCHLE, PlayPhase()),
-        "setup.initial_deck.copies: is 2, but PlayPhase needs cards that are all different: play "
-        "tricks or battles, or leave it out",
+        ("setup.initial_deck.copies: is 2, but PlayPhase needs cards that are all different: play "
+        "tricks or battles, or leave it out"),
     ),
     "a card that two can hold": (
         with_phases(PINOCHLE, POINTS, TRUMP, TrickPhase(12, opens_with="9c")),
@@ -72,8 +72,8 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     ),
     "an opener by single cards": (
         with_phases(PINOCHLE, BettingPhase(opener="high_hand"), POINTS, TRUMP, TRICKS),
-        "[0].opener: is high_hand, which compares single cards, but the deck has 2 of each: let "
-        "the player left_of_button open",
+        ("[0].opener: is high_hand, which compares single cards, but the deck has 2 of each: let "
+        "the player left_of_button open"),
     ),
     "points without an auction": (
         with_phases(PINOCHLE, BidPhase(of="points", values=(20,)), TRUMP, TRICKS),
@@ -111,8 +111,8 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     ),
     "worth of three suits": (
         with_phases(SKAT, WORTH, TALON, TrumpPhase(61, worth=(9, 10, 11)), TEN),
-        "[2].worth: has 3 numbers: give one for each of the four suits, and perhaps one for the "
-        "top cards alone",
+        ("[2].worth: has 3 numbers: give one for each of the four suits, and perhaps one for the "
+        "top cards alone"),
     ),
     "top cards alone that are no trumps": (
         with_setup(SKAT, top_trumps=False),
@@ -132,8 +132,8 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     ),
     "a talon beyond the deck": (
         with_phases(SKAT, WORTH, TalonPhase(3), SUITS, TEN),
-        "[1]: by now 3 players can need 33 cards, but piquet_32 has 32: deal fewer cards, or play "
-        "with fewer players",
+        ("[1]: by now 3 players can need 33 cards, but piquet_32 has 32: deal fewer cards, or play "
+        "with fewer players"),
     ),
     "a talon without tricks": (
         with_phases(SKAT, WORTH, SUITS, TEN, TALON),
@@ -149,8 +149,8 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     ),
     "no declarer to lead": (
         with_phases(SPADES, BidPhase(), TrickPhase(13, declarer_leads=True)),
-        "[1].declarer_leads: is true, but nobody is the declarer: add a BidPhase with outbid or a "
-        "TrumpPhase",
+        ("[1].declarer_leads: is true, but nobody is the declarer: add a BidPhase with outbid or a "
+        "TrumpPhase"),
     ),
     "top trumps without top cards": (
         with_setup(SKAT, top_cards=()),
@@ -159,13 +159,13 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     "top trumps without trumps": (
         with_phases(with_setup(SPADES, trump_suit=None, top_cards=("As",), top_trumps=True),
                     BidPhase(), TrickPhase(13)),
-        "setup.top_trumps: is true, but there is no trump: set trump_suit or turned_trump, or add "
-        "a TrumpPhase",
+        ("setup.top_trumps: is true, but there is no trump: set trump_suit or turned_trump, or add "
+        "a TrumpPhase"),
     ),
     "points that nobody bids for": (
         with_rule(SPADES, ScoringRule(1, "counted", suit=Suit.HEARTS)),
-        "scoring_rules[6].per: is counted, but no contract is about points: let a BidPhase be of "
-        "points",
+        ("scoring_rules[6].per: is counted, but no contract is about points: let a BidPhase be of "
+        "points"),
     ),
     "worth that is not bid": (
         with_rule(PINOCHLE, ScoringRule(1, "worth_made")),
@@ -173,8 +173,8 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     ),
     "a combination of nothing": (
         with_rule(PINOCHLE, ScoringRule(1, "counted_combination")),
-        'scoring_rules[24].cards: is empty: name the cards that count together, such as ["Qs", '
-        '"Jd"]',
+        ('scoring_rules[24].cards: is empty: name the cards that count together, such as ["Qs", '
+        '"Jd"]'),
     ),
     "a card too often": (
         with_rule(PINOCHLE, ScoringRule(1, "counted_combination", cards=("Qs", "Qs", "Qs"))),

@@ -21,9 +21,18 @@ def advance_talon(table: TableRecord, program: Program, phase: PhaseRecord) -> N
         table.to_discard = phase.count
         table.legal = 1 << actions.EXCHANGE
     else:
+        if table.stage == LAYING_ASIDE:
+            put_out_of_play(table)
         table.to_discard = 0
         table.phase += 1
         table.stage = 0
+
+
+@jit
+def put_out_of_play(table: TableRecord) -> None:
+    """Keep what the declarer has laid aside out of any new deck, unseen by the others."""
+    table.gone |= table.thrown[table.declarer]
+    table.buried |= table.thrown[table.declarer]
 
 
 @jit
