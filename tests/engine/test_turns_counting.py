@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import takewhile
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -41,6 +42,9 @@ from darwindeck.table.events import Acted, Captured, Combined
 
 from .tables import cards
 from .turn_tables import deal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 EYES = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 JACKS = ["Jc", "Js", "Jh", "Jd"]
@@ -146,8 +150,8 @@ def test_a_hand_of_pinochle_scores_what_a_book_says(seed: int) -> None:
     table = Table.start("pinochle", seed=seed)
     dealt = [[str(card) for card in hand] for hand in table.hands]
     while Bid in table.legal_actions:
-        bids: list[Action] = [a for a in table.legal_actions if isinstance(a, Bid)][:4]
-        may_pass: list[Action] = [Pass()] if Pass() in table.legal_actions else []
+        bids: Sequence[Action] = [a for a in table.legal_actions if isinstance(a, Bid)][:4]
+        may_pass: Sequence[Action] = [Pass()] if Pass() in table.legal_actions else []
         table = table.apply(luck.choice([*bids, *may_pass, *may_pass]))
     declarer = table.declarer
     assert declarer is not None
@@ -240,8 +244,8 @@ def test_a_hand_of_skat_scores_what_a_book_says(seed: int) -> None:
     luck = Random(seed)
     table = Table.start("skat", seed=seed, button=2)
     while Bid in table.legal_actions:
-        bids: list[Action] = [a for a in table.legal_actions if isinstance(a, Bid)][:2]
-        may_pass: list[Action] = [Pass()] if Pass() in table.legal_actions else []
+        bids: Sequence[Action] = [a for a in table.legal_actions if isinstance(a, Bid)][:2]
+        may_pass: Sequence[Action] = [Pass()] if Pass() in table.legal_actions else []
         table = table.apply(luck.choice([*bids, *may_pass, *may_pass]))
     declarer = table.declarer
     assert declarer is not None

@@ -71,7 +71,7 @@ def hand_numbers(table: Table, seat: int) -> list[int]:
     """Return a seat's cards as the engine's numbers."""
     record = table._record
     first, size = seat * int(record["room"][0]), int(record["hand_size"][0, seat])
-    return record["hand"][0, first : first + size].tolist()
+    return [int(card) for card in record["hand"][0, first : first + size]]
 
 
 def in_play(table: Table) -> list[int]:
