@@ -216,10 +216,11 @@ def named_cards(names: Iterable[str]) -> tuple[Card, ...]:
 
 
 def known_cards(
-    cards: str | Iterable[Card | str | None], *, jokers: bool = False
+    cards: str | Iterable[Card | str | None], *, jokers: bool = False, copies: int = 1
 ) -> tuple[Card, ...]:
-    """Read cards that must all be known and different from each other, and usually no jokers."""
-    result: dict[Card, None] = {}
+    """Read cards that must all be known, usually no jokers, and none more often than it exists."""
+    result: list[Card] = []
+    times: dict[Card, int] = {}
     for card in parse_cards(cards):
         if card is None:
             raise ValueError("an unknown card '??' cannot be used here: name every card")
@@ -227,9 +228,12 @@ def known_cards(
             raise ValueError(f"{card!r} is not a card: use one such as {ALL_CARDS[-1]!r}")
         if card.rank is Rank.JOKER and not jokers:
             raise ValueError(f"{card} is a joker, which cannot be used here: name other cards")
-        if card in result:
-            raise ValueError(f"{card} appears twice: each card exists once in a deck")
-        result[card] = None
+        times[card] = times.get(card, 0) + 1
+        if times[card] > copies:
+            how = f"{copies} times" if copies > 1 else "once"
+            often = f"{times[card]} times" if copies > 1 else "twice"
+            raise ValueError(f"{card} appears {often}: each card exists {how} in a deck")
+        result.append(card)
     return tuple(result)
 
 

@@ -15,6 +15,7 @@ from darwindeck.cards import ALL_CARDS, CARD_OF_NUMBER, shuffled
 from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.engine.layout import PROGRAM, SEATS, TABLE, copy_of
 from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.copies import card_numbers
 from darwindeck.genome.schema import (
     BettingPhase,
     ClaimPhase,
@@ -67,8 +68,10 @@ def numbers(record: TableArray, first: int, last: int) -> list[int]:
 
 
 def hand_numbers(table: Table, seat: int) -> list[int]:
-    """Return a seat's cards as numbers."""
-    return [card.index for card in table.hands[seat] if card is not None]
+    """Return a seat's cards as the engine's numbers."""
+    record = table._record
+    first, size = seat * int(record["room"][0]), int(record["hand_size"][0, seat])
+    return [int(card) for card in record["hand"][0, first : first + size]]
 
 
 def in_play(table: Table) -> list[int]:
@@ -99,7 +102,7 @@ def may_lose_sight_of_cards(game: GameGenome) -> bool:
 @FEW
 @given(openings(), Choices)
 def test_no_card_is_lost_and_none_is_in_two_places(opening: Table, choices: list[int]) -> None:
-    whole = {card.index for card in deck_of(opening.game)}
+    whole = set(card_numbers(opening.game))
     assert sum(1 << card for card in whole) == int(opening._record["whole"][0])
     for table in play_on(opening, choices):
         cards = in_play(table)

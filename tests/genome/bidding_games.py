@@ -9,6 +9,7 @@ from tests.genome.strategies import suits
 
 from darwindeck.cards import DECKS
 from darwindeck.genome.bid_checks import CONTRACT_SCORES, NIL_SCORES
+from darwindeck.genome.counting_checks import POINT_SCORES
 from darwindeck.genome.schema import (
     BettingPhase,
     BidPhase,
@@ -70,7 +71,7 @@ def bidding_games(draw: DrawFn) -> GameGenome:
         repeat_from += 1
     turned = not makes_trump and draw(st.booleans())
     trump = draw(st.none() | suits) if not makes_trump and not turned else None
-    possible = set(CONTRACT_SCORES)
+    possible = set(CONTRACT_SCORES - POINT_SCORES)
     if not any(isinstance(phase, BidPhase) and not phase.lowest for phase in phases):
         possible -= NIL_SCORES
     if not any(isinstance(phase, TrumpPhase) and phase.may_go_alone for phase in phases):

@@ -58,6 +58,7 @@ from darwindeck.genome.schema import (
     Suit,
     SuitCondition,
     SumCondition,
+    TalonPhase,
     TrickPhase,
     TrumpPhase,
     TurnStructure,
@@ -76,12 +77,13 @@ deck_names = st.sampled_from([name for name in get_args(DeckName) if name != "of
 FEWEST_CARDS = 3
 decks = (
     st.builds(
-        lambda ranks, suits, jokers: Deck(
-            "".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits)), jokers
+        lambda ranks, suits, jokers, copies: Deck(
+            "".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits)), jokers, copies
         ),
         st.sets(st.sampled_from(RANK_LETTERS), min_size=1),
         st.sets(st.sampled_from(SUIT_LETTERS), min_size=1),
         st.sampled_from((0, 0, 1, 2, 4)),
+        st.sampled_from((1, 1, 1, 1, 2, 4)),
     )
     .filter(lambda deck: len(cards_in(deck)) >= FEWEST_CARDS)
     .map(known_deck)
@@ -171,10 +173,19 @@ phases: SearchStrategy[Phase] = st.one_of(
         st.booleans(),
         st.none() | suits,
         any_suit=st.booleans(),
+        must_beat=st.booleans(),
+        declarer_leads=st.booleans(),
     ),
     st.builds(
-        BidPhase, st.integers(0, 26), st.integers(1, 26), hook=st.booleans(), outbid=st.booleans()
+        BidPhase,
+        st.integers(0, 26),
+        st.integers(1, 26),
+        hook=st.booleans(),
+        outbid=st.booleans(),
+        of=st.sampled_from(["tricks", "tricks", "points", "worth"]),
+        values=st.lists(st.integers(1, 1000), max_size=5).map(tuple),
     ),
+    st.builds(TalonPhase, st.integers(1, 6)),
     st.builds(
         TrumpPhase,
         st.integers(1, 26),

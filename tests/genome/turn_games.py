@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from hypothesis import strategies as st
 from tests.genome.bidding_games import bidding_games
+from tests.genome.counting_games import counting_games
 from tests.genome.melding_games import melding_games
 from tests.genome.strategies import (
     comparisons,
@@ -108,7 +109,7 @@ def playable_turn_games() -> SearchStrategy[GameGenome]:
     """
     composed = st.one_of(
         *(round_games(), round_games(), round_games(), showdown_games()),
-        *(bidding_games(), melding_games()),
+        *(bidding_games(), counting_games(), melding_games()),
     )
     return composed.filter(lambda genome: not problems(genome))
 

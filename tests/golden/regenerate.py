@@ -232,7 +232,8 @@ def said(action: NameSuit | Bid | Claim | Knock) -> str:
     """Tell what a seat announced."""
     match action:
         case NameSuit(suit, alone):
-            return f"names {suit.name.lower()}{' and plays alone' if alone else ''}"
+            named = "no suit" if suit is None else suit.name.lower()
+            return f"names {named}{' and plays alone' if alone else ''}"
         case Bid(tricks):
             return f"bids {tricks}"
         case Claim(count, rank):

@@ -140,7 +140,7 @@ def play_euchre(seed: int) -> Table:
             table = table.apply(Exchange(discards[number]))
         elif NameSuit in table.legal_actions:
             named = [action for action in table.legal_actions if isinstance(action, NameSuit)]
-            ours = {EUCHRE_SUITS + SUITS.index(action.suit) for action in named}
+            ours = {EUCHRE_SUITS + SUITS.index(action.suit) for action in named if action.suit}
             passing = {EUCHRE_PASS} if Pass() in table.legal_actions else set()
             same(ours | passing, theirs, state)
             same({action.alone for action in named}, {False, True}, state)

@@ -73,7 +73,7 @@ def test_an_imagined_deal_gives_everyone_cards_of_their_own(viewer: int) -> None
             hand = hand_of(dream, seat)
             assert all(card and owner_of_card(game, card) == seat for card in hand)
             assert seat != viewer or hand == table.hands[seat]
-        lying = cards_of(dream["board"][0], int(dream["board_size"][0]))
+        lying = cards_of(dream, dream["board"][0], int(dream["board_size"][0]))
         for card, known in zip(lying, deal(table, viewer).committed, strict=True):
             assert card is not None
             assert owner_of_card(game, card) == known.seat

@@ -32,6 +32,7 @@ def begin_bids(table: TableRecord, program: Program) -> None:
     for seat in range(table.seats):
         table.bid[seat] = actions.NO_BID
         table.tricks[seat] = 0
+        table.counted[seat] = 0
     table.declarer = NOBODY
     table.alone = 0
     if program.game.turned_trump and table.trump == NO_SUIT:
@@ -81,6 +82,29 @@ def ask_for_bid(table: TableRecord, program: Program, phase: PhaseRecord) -> Non
         if table.best != NOBODY or table.pending != 1 << as_int(table.actor):
             table.legal |= 1 << actions.PASS
         table.max_to = phase.highest
+    while phase.values and not is_listed(program, phase, as_int(table.min_to)):
+        table.min_to += 1
+
+
+@jit_apart
+def is_listed(program: Program, phase: PhaseRecord, amount: int) -> bool:
+    """Tell whether a number is one of those that can be bid; the last one ends every search."""
+    for number in range(phase.values):
+        if program.game.bid_values[number] == amount:
+            return True
+    return amount > phase.highest
+
+
+@jit
+def numbers_to_bid(phase: PhaseRecord) -> int:
+    """Return how many numbers there are to bid, whatever was bid before."""
+    return phase.values or phase.highest - phase.lowest + 1
+
+
+@jit
+def number_to_bid(program: Program, phase: PhaseRecord, number: int) -> int:
+    """Return one of the numbers to bid, counted from zero."""
+    return as_int(program.game.bid_values[number] if phase.values else phase.lowest + number)
 
 
 @jit
@@ -101,9 +125,11 @@ def sum_of_bids(table: TableRecord, seats: int) -> int:
 
 
 @jit
-def may_bid(table: TableRecord, phase: PhaseRecord, amount: int) -> bool:
+def may_bid(table: TableRecord, program: Program, phase: PhaseRecord, amount: int) -> bool:
     """Judge a bid: within its range, and not what the hook forbids to the last one."""
     if amount < table.min_to or amount > table.max_to:
+        return False
+    if phase.values and not is_listed(program, phase, amount):
         return False
     last = table.pending == 1 << as_int(table.actor)
     if not phase.hook or not last or table.min_to == table.max_to:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.cards import Card
 from darwindeck.engine import actions as code
-from darwindeck.genome.phases import BiddingPhase, BidPhase
+from darwindeck.engine import counting, layout
+from darwindeck.genome import anatomy, rules
+from darwindeck.genome.phases import BiddingPhase, BidPhase, TalonPhase, TrumpPhase
 
 if TYPE_CHECKING:
-    from darwindeck.engine.roles_program import Row
+    from collections.abc import Sequence
 
+    from darwindeck.engine.roles_program import Row
+    from darwindeck.genome.schema import GameGenome, ScoringRule
+
+SUITS = 4
+COUNTED = frozenset({"counted", "counted_combination", "counted_last_trick", "counted_kept"})
 TAKEN_BY = {
     "nobody": code.TAKEN_BY_NOBODY,
     "button": code.TAKEN_BY_BUTTON,
@@ -22,11 +30,15 @@ def bidding_row(phase: BiddingPhase) -> Row:
     if isinstance(phase, BidPhase):
         return {
             "op": code.OP_BID,
-            "lowest": phase.lowest,
-            "highest": phase.highest,
+            "lowest": phase.values[0] if phase.values else phase.lowest,
+            "highest": phase.values[-1] if phase.values else phase.highest,
+            "values": len(phase.values),
             "hook": phase.hook,
             "outbid": phase.outbid,
         }
+    if isinstance(phase, TalonPhase):
+        row = {"op": code.OP_TALON, "count": phase.count}
+        return row | {"min_cards": phase.count, "max_cards": phase.count}
     return {
         "op": code.OP_TRUMP,
         "min_cards": 1,
@@ -36,4 +48,37 @@ def bidding_row(phase: BiddingPhase) -> Row:
         "taken_by": TAKEN_BY[phase.taken_by],
         "must_name": phase.must_name,
         "may_go_alone": phase.may_go_alone,
+        "tops_alone": len(phase.worth) > SUITS,
+    }
+
+
+def counting_facts(genome: GameGenome) -> Row:
+    """Return what concerns bids of a list, and contracts about points, in the whole game."""
+    bids, trumps = anatomy.phases_of(genome, BidPhase), anatomy.phases_of(genome, TrumpPhase)
+    worth = next((phase.worth for phase in trumps if phase.worth), ())
+    worths = [*worth[:SUITS], 0, *worth[SUITS:]]
+    values = next((phase.values for phase in bids if phase.values), ())
+    return {
+        "bid_values": padded(values, rules.MAX_BIDS),
+        "counts": any(rule.per in COUNTED for rule in genome.scoring_rules),
+        "in_points": any(phase.of != "tricks" for phase in bids),
+        "by_worth": any(phase.of == "worth" for phase in bids),
+        "contract": trumps[0].contract if trumps else 0,
+        "all_points": anatomy.all_points(genome),
+        "worths": padded(worths, layout.NAMEABLE),
+        "top_trumps": genome.setup.top_trumps,
+    }
+
+
+def padded(numbers: Sequence[int], length: int) -> tuple[int, ...]:
+    """Return numbers with zeros after them."""
+    return (*numbers, *(0 for _ in range(length - len(numbers))))
+
+
+def combination_columns(rule: ScoringRule) -> Row:
+    """Return the columns of cards that count together; a trump has the number of a club."""
+    cards = [Card(name.replace("t", "c")).index + 1 for name in rule.cards]
+    return {
+        "cards": sum(card << counting.CARD_BITS * place for place, card in enumerate(cards)),
+        "in_trumps": sum(name.endswith("t") << place for place, name in enumerate(rule.cards)),
     }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, arranging, bids, declaring, knocking, liar, rows, trumps
+from darwindeck.engine.dealing import are_first_of_equals
 from darwindeck.engine.exchange import fewest_discards, is_legal_exchange, lowest_cards
 from darwindeck.engine.layout import NO_SUIT, PhaseRecord, Program, TableRecord
 from darwindeck.engine.plays import NOTHING, next_play
@@ -92,12 +93,13 @@ def list_words(table: TableRecord, program: Program, choices: Choices, count: in
     """List the suits that may be named, the numbers that may be bid, and what may be claimed."""
     phase: PhaseRecord = program.phases[table.phase]
     if (table.legal >> actions.NAME_SUIT) & 1:
-        for named in range(2 * NO_SUIT):
+        for named in range(2 * NO_SUIT + 1):
             if may_be_named(table, program, phase, named):
                 count = add_choice(choices, count, actions.NAME_SUIT, named)
     if (table.legal >> actions.BID) & 1:
-        for bid in range(table.min_to, table.max_to + 1):
-            if bids.may_bid(table, phase, bid):
+        for number in range(bids.numbers_to_bid(phase)):
+            bid = bids.number_to_bid(program, phase, number)
+            if bids.may_bid(table, program, phase, bid):
                 count = add_choice(choices, count, actions.BID, bid)
     if (table.legal >> actions.CLAIM) & 1:
         for claim in range(table.min_to, table.max_to + 1):
@@ -157,7 +159,7 @@ def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> 
     if size <= SMALL_HAND:
         count = 0
         for positions in range(1 << size):
-            if is_legal_exchange(table, phase, positions):
+            if is_legal_exchange(table, phase, positions) and is_listed(table, positions):
                 count = add_choice(choices, count, actions.EXCHANGE, positions)
         return count
     if table.stage == arranging.ARRANGING:
@@ -168,10 +170,16 @@ def list_exchanges(table: TableRecord, phase: PhaseRecord, choices: Choices) -> 
         while positions >> size == 0:
             if count == MOST_CHOICES:
                 return count
-            if not is_extreme(table, size, positions):
+            if not is_extreme(table, size, positions) and is_listed(table, positions):
                 count = add_choice(choices, count, actions.EXCHANGE, positions)
             positions = next_set(positions, size)
     return count
+
+
+@jit
+def is_listed(table: TableRecord, positions: int) -> bool:
+    """Tell whether a set of cards is no other set again, with copies of the same cards."""
+    return as_int(table.faces) == 0 or are_first_of_equals(table, table.actor, positions)
 
 
 @jit

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.engine import actions as code
 from darwindeck.genome import conditions as kinds
+from darwindeck.genome import copies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,10 +62,12 @@ def compared(comparison: kinds.Comparison, value: int) -> dict[str, int]:
     return {"comparison": COMPARISONS[comparison], "value": value}
 
 
-def match_row(rank: Rank | None, suit: Suit | None) -> dict[str, int]:
+def match_row(rank: Rank | None, suit: Suit | None, faces: int) -> dict[str, int]:
     """Return the columns that say which cards are meant."""
+    cards = copies.cards_by_number(faces).items()
+    meant = {number >> 2 for number, card in cards if rank in {None, card.rank}}
     return {
-        "rank": code.ANY_RANK if rank is None else rank - 2,
+        "ranks": code.ALL_RANKS if rank is None else sum(1 << group for group in meant),
         "suit": suit_number(suit),
     }
 

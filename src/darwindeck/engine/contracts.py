@@ -1,11 +1,11 @@
-"""Contracts: what was bid against the tricks that were taken, and what that scores."""
+"""Contracts: what was bid against the tricks or points that were taken, and what that scores."""
 
 from __future__ import annotations
 
 from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, scoring
-from darwindeck.engine.layout import NOBODY, Program, ScoreRecord, TableRecord
+from darwindeck.engine import actions, counting, scoring, worth
+from darwindeck.engine.layout import NOBODY, GameRecord, Program, ScoreRecord, TableRecord
 
 BAGS = 10  # overtricks, which are the last digit of a score
 
@@ -20,6 +20,8 @@ def score_contracts(table: TableRecord, program: Program) -> None:
         is_first = team & ((1 << seat) - 1) == 0
         if is_first and has_contract(table, team):
             score_contract(table, program, seat, team)
+        elif is_first and program.game.counts:
+            score_counted(table, program, team)
         if table.bid[seat] == 0 and table.declarer == NOBODY:
             kind = actions.PER_NIL_MISSED if table.tricks[seat] > 0 else actions.PER_NIL_MADE
             score_nil(table, program, team, kind)
@@ -37,8 +39,10 @@ def has_contract(table: TableRecord, team: int) -> bool:
 
 
 @jit_apart
-def contract_of(table: TableRecord, team: int) -> int:
-    """Return how many tricks a side has to take."""
+def contract_of(table: TableRecord, game: GameRecord, team: int) -> int:
+    """Return how many tricks, or points, a side has to take."""
+    if game.by_worth:
+        return as_int(game.contract)
     if table.declarer != NOBODY:
         return as_int(table.bid[table.declarer])
     contract = 0
@@ -51,14 +55,42 @@ def contract_of(table: TableRecord, team: int) -> int:
 @jit_apart
 def score_contract(table: TableRecord, program: Program, seat: int, team: int) -> None:
     """Score the contract of a side by every rule that is about it."""
-    contract = contract_of(table, team)
+    contract = contract_of(table, program.game, team)
     tricks = scoring.tricks_taken(table, program.game, seat)
+    taken = counting.points_taken(table, program, team) if program.game.in_points else tricks
+    if program.game.by_worth:
+        score_worth(table, program, team, taken >= contract)
+    if program.game.counts and taken >= contract:
+        score_counted(table, program, team)
     bags = (as_int(table.bags[seat]) + table.score[seat]) % BAGS
     for number in range(program.game.score_count):
         row: ScoreRecord = program.scores[number]
-        count = times_earned(table, as_int(row.per), contract, tricks, bags)
+        count = times_earned(table, as_int(row.per), contract, taken, bags)
         if count > 0 and (row.beyond == 0 or tricks > row.beyond):
             score_row(table, row, team, count)
+
+
+@jit_apart
+def score_worth(table: TableRecord, program: Program, team: int, enough: bool) -> None:
+    """Score what the declarer's game is worth, which must also be at least what was bid."""
+    value = worth.worth_of_game(table, program, team)
+    made = enough and worth.is_worth_its_bid(table, program, value)
+    if not made:
+        value = worth.worth_lost(table, program, value)
+    for number in range(program.game.score_count):
+        row: ScoreRecord = program.scores[number]
+        if row.per == (actions.PER_WORTH_MADE if made else actions.PER_WORTH_MISSED):
+            score_row(table, row, team, value)
+
+
+@jit_apart
+def score_counted(table: TableRecord, program: Program, team: int) -> None:
+    """Score the points of a side that has not missed a contract."""
+    points = counting.points_taken(table, program, team)
+    for number in range(program.game.score_count):
+        row: ScoreRecord = program.scores[number]
+        if row.per == actions.PER_COUNTED_KEPT:
+            score_row(table, row, team, points)
 
 
 @jit

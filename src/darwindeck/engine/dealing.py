@@ -79,6 +79,36 @@ def height(table: TableRecord, card: int) -> int:
 
 
 @jit
+def are_alike(table: TableRecord, card: int, other: int) -> bool:
+    """Tell whether two cards are the same one, or copies of it."""
+    return card & 3 == other & 3 and height(table, card) == height(table, other)
+
+
+@jit_apart
+def has_equal_before(table: TableRecord, seat: int, position: int) -> bool:
+    """Tell whether a hand holds a copy of a card before it."""
+    card = card_at(table, seat, position)
+    equal = 0
+    for earlier in range(position):
+        equal += are_alike(table, card_at(table, seat, earlier), card)
+    return equal > 0
+
+
+@jit_apart
+def are_first_of_equals(table: TableRecord, seat: int, positions: int) -> bool:
+    """Tell whether a choice of cards takes the first ones of those that are equal."""
+    for position in range(table.hand_size[seat]):
+        if (positions >> position) & 1:
+            for earlier in range(position):
+                left = (positions >> earlier) & 1 == 0
+                if left and are_alike(
+                    table, card_at(table, seat, earlier), card_at(table, seat, position)
+                ):
+                    return False
+    return True
+
+
+@jit
 def is_card(number: int) -> bool:
     """Tell whether a number is that of a card, and not of one that is unknown or hidden."""
     return number < layout.UNKNOWN_CARD or layout.FIRST_JOKER <= number < layout.DECK

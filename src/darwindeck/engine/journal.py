@@ -58,6 +58,7 @@ SETS_LAID = 48
 RUNS_LAID = 49
 LAID_OFF = 50
 ARRANGED = 51  # the points of deadwood, and one more
+COMBINED = 52  # points for cards held together
 
 OFF, WENT_THROUGH, BUST = range(1, 4)
 

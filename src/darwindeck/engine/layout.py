@@ -28,6 +28,7 @@ HIDDEN_CARD = (
 FIRST_JOKER = 56
 JOKERS = CARD_NUMBERS - FIRST_JOKER
 NO_SUIT = 4
+NAMEABLE = 6  # the suits, none of them, and the top cards alone
 JOURNAL = 24  # entries: more than any one step of a game makes
 
 NOBODY = -1
@@ -51,7 +52,9 @@ CardSetBySeat: TypeAlias = Annotated[NDArray[np.uint64], ("u8", (SEATS,))]
 CountBySeat: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (SEATS,))]
 BitsBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (SEATS,))]
 StrengthBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (2, SEATS))]
-BidBySeat: TypeAlias = Annotated[NDArray[np.int8], ("i1", (SEATS,))]
+BidBySeat: TypeAlias = Annotated[NDArray[np.int16], ("i2", (SEATS,))]
+BidValues: TypeAlias = Annotated[NDArray[np.int16], ("i2", (rules.MAX_BIDS,))]
+Worths: TypeAlias = Annotated[NDArray[np.int16], ("i2", (NAMEABLE,))]
 ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
 Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (rules.ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
@@ -72,6 +75,7 @@ class TableRecord:
     rng: Word  # the state of the table's random number generator
     spare: Word  # the half of its last number that has not been used, and a bit that says so
     order: Word  # how high each rank is, four bits for each, the two's the lowest
+    faces: Word  # which rank the numbers of each rank stand for, or 0 if that is their own
     whole: Word  # all cards of the game, as a set
     gone: Word  # cards that are out of play for good, as a set
     stack: AmountBySeat  # chips behind
@@ -151,7 +155,10 @@ class TableRecord:
     taken: Small  # cards that score and have been captured
     boards: Small  # that share every pot
     staying: SeatSet  # who has decided to stay in, while the others decide
-    bid: BidBySeat  # tricks that a seat has bid, or none
+    bid: BidBySeat  # tricks or points that a seat has bid, or none
+    counted: ScoreBySeat  # points that count for contracts, from cards that a seat has captured
+    extra: Word  # cards that are trumps although they are of another suit, as a set
+    matadors: Small  # highest trumps that the declarer has without a gap, or lacks
     bags: CountBySeat  # the last digit of the points from earlier hands of the match
     declarer: Small  # who alone has a contract: by an auction, or by having made trump
     alone: Small  # the declarer plays without partners
@@ -200,6 +207,14 @@ class GameRecord:
     turned_trump: Int
     bowers: Int  # jacks are the highest trumps, that of the other suit of the colour too
     bids: Int  # tricks are taken for contracts
+    bid_values: BidValues  # what can be bid, where that is a list
+    counts: Int  # cards count points for contracts
+    in_points: Int  # contracts are about points, not about tricks
+    by_worth: Int  # bids are about what a game is worth
+    contract: Int  # points to take, where that is not what was bid
+    all_points: Int  # that cards and the last trick count
+    worths: Worths  # of each suit as trump, and of the top cards alone
+    top_trumps: Int  # the top cards are trumps
     melds: Int  # a hand is about sets and runs
     deck_ends: Int  # a hand ends when the deck runs out
     stays: Int  # the pile is a tableau, which is never shuffled into the deck
@@ -291,7 +306,12 @@ class PhaseRecord:
     first_rules: Int  # the first trick has rules of its own
     opening_card: Int  # who holds it leads it to the first trick
     safe_first: Int  # no card that scores is played to the first trick
+    must_beat: Int  # who can has to beat the best card of a trick, and to trump
+    declarer_leads: Int  # to the first trick
+    combines: Int  # before the first trick, cards that are held together count
     lowest: Int  # of the bids
+    values: Int  # how many bids there are, where they are a list
+    tops_alone: Int  # no suit need be named, so that only the top cards are trumps
     highest: Int
     hook: Int  # the last bid does not make them add up to the highest
     outbid: Int  # every bid is higher than the last
@@ -327,7 +347,7 @@ class ConditionRecord:
 class EffectRecord:
     """What a card does when it is played."""
 
-    rank: Int  # of the cards meant
+    ranks: Int  # of the cards meant, as bits
     suit: Int
     effect: Int
     count: Int  # cards that the next player draws
@@ -336,13 +356,15 @@ class EffectRecord:
 class ScoreRecord:
     """What a card, a trick or going out scores."""
 
-    rank: Int  # of the cards meant
+    ranks: Int  # of the cards meant, as bits
     suit: Int
     per: Int
     points: Int
     to_others: Int
     beyond: Int  # so many tricks that are not scored
     place: Int  # in which a seat must have gone out, or none
+    cards: Word  # that have to be held together, six bits for each and one more than its number
+    in_trumps: Int  # which of them are trumps, whatever their suit, as bits
 
 
 class CardRecord:

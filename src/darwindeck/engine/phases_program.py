@@ -82,7 +82,7 @@ def phase_rows(phase: kinds.TablePhase | kinds.PlayerPhase, genome: GameGenome) 
         case kinds.ShowdownPhase():
             yield showdown_row(phase)
         case kinds.TrickPhase():
-            yield trick_row(phase)
+            yield trick_row(phase, genome)
         case kinds.ComparePhase():
             yield compare_row(phase)
         case kinds.KnockOutPhase() | kinds.DeclarePhase() | kinds.LiarPhase():
@@ -214,7 +214,7 @@ def leaving_row(phase: kinds.KnockOutPhase | kinds.DeclarePhase | kinds.LiarPhas
     return {"op": code.OP_KNOCK_OUT, "tricks": phase.tricks}
 
 
-def trick_row(phase: kinds.TrickPhase) -> Row:
+def trick_row(phase: kinds.TrickPhase, genome: GameGenome) -> Row:
     """Return the row of some tricks."""
     return {
         "op": code.OP_TRICKS,
@@ -225,7 +225,12 @@ def trick_row(phase: kinds.TrickPhase) -> Row:
         "high_wins": phase.high_card_wins,
         "any_suit": phase.any_suit,
         "breaking_suit": suit_number(phase.breaking_suit, code.ANY_SUIT),
-        "first_rules": phase.opens_with is not None or phase.safe_first_trick,
+        "first_rules": phase.opens_with is not None
+        or phase.safe_first_trick
+        or phase.declarer_leads,
+        "must_beat": phase.must_beat,
+        "declarer_leads": phase.declarer_leads,
+        "combines": any(rule.per == "counted_combination" for rule in genome.scoring_rules),
         "opening_card": card_number(phase.opens_with),
         "safe_first": phase.safe_first_trick,
     }

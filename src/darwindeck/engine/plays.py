@@ -87,13 +87,15 @@ def next_play(
 ) -> int:
     """Return the play after a previous one, or the first after zero, or `NOTHING`.
 
-    Plays are each single card, and then for each rank its first two cards, its first three, and
-    so on.
+    Plays are each single card, of equal ones the first, and then for each rank its first two
+    cards, its first three, and so on.
     """
     size = as_int(table.hand_size[seat])
     if not seats.several(previous):
         first = lowest_bit(previous) + 1 if previous != 0 else 0
         for position in range(first, size):
+            if as_int(table.faces) != 0 and dealing.has_equal_before(table, seat, position):
+                continue
             if may_play(table, program, phase, seat, 1 << position):
                 return 1 << position
         if phase.max_cards == 1:

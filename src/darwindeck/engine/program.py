@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, Card
+from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, Card, Rank
 from darwindeck.engine import actions as code
-from darwindeck.engine import dealing, layout, phases_program, stakes, tricks
+from darwindeck.engine import bids_program, dealing, layout, phases_program, stakes, tricks
 from darwindeck.engine.conditions_program import condition_rows, match_row, suit_number
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_tables
-from darwindeck.genome import anatomy
+from darwindeck.genome import anatomy, copies
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.rules import hand_capacity
 from darwindeck.hands.kinds import HIGH
@@ -51,6 +51,12 @@ SCORED = {
     "deadwood": code.PER_DEADWOOD,
     "gin": code.PER_GIN,
     "undercut": code.PER_UNDERCUT,
+    "counted": code.PER_COUNTED,
+    "counted_combination": code.PER_COUNTED_COMBINATION,
+    "counted_last_trick": code.PER_COUNTED_LAST_TRICK,
+    "counted_kept": code.PER_COUNTED_KEPT,
+    "worth_made": code.PER_WORTH_MADE,
+    "worth_missed": code.PER_WORTH_MISSED,
 }
 WINNING = {
     "empty_hand": code.BY_EMPTY_HAND,
@@ -162,14 +168,15 @@ class Draft:
 
 def side_tables(genome: GameGenome) -> dict[str, list[Row]]:
     """Return the rows of all that phases refer to by number, by the name of their table."""
+    faces = copies.faces_of(genome)
     return {
         "effects": [
-            match_row(effect.rank, effect.suit)
+            match_row(effect.rank, effect.suit, faces)
             | {"effect": EFFECTS[effect.effect], "count": effect.count}
             for effect in genome.card_effects
         ],
         "scores": [
-            match_row(rule.rank, rule.suit)
+            match_row(rule.rank, rule.suit, faces)
             | {
                 "per": SCORED[rule.per],
                 "points": rule.points,
@@ -177,6 +184,7 @@ def side_tables(genome: GameGenome) -> dict[str, list[Row]]:
                 "beyond": rule.beyond,
                 "place": rule.place,
             }
+            | bids_program.combination_columns(rule)
             for rule in genome.scoring_rules
         ],
         **role_tables(genome),
@@ -215,6 +223,7 @@ def game_row(genome: GameGenome) -> Row:
         "turned_trump": setup.turned_trump,
         "bowers": setup.bowers,
         "bids": anatomy.has_contracts(genome),
+        **bids_program.counting_facts(genome),
         "melds": any(isinstance(p, kinds.KnockPhase) for p in genome.turn_structure.phases),
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
@@ -276,17 +285,29 @@ def first_due(deck: list[int]) -> int:
     return ACE_RANK if ACE_RANK in ranks else min(ranks)
 
 
-def order_of(ranks: str, *, jokers: bool) -> int:
+def order_of(ranks: str, *, jokers: bool, faces: int = copies.USUAL_FACES) -> int:
     """Return how high each rank is as one number; ranks that are not named are as high as usual.
 
     A card that nobody knows is higher than all others; so is a joker, where there are any.
     """
     highest = len(RANK_LETTERS)
-    heights = [ranks.find(letter) if ranks else rank for rank, letter in enumerate(RANK_LETTERS)]
+    usual = [ranks.find(letter) if ranks else rank for rank, letter in enumerate(RANK_LETTERS)]
+    known = copies.cards_by_number(faces)
+    heights = [usual[known[4 * group].rank - Rank.TWO] for group in range(highest)]
     heights.append(highest)
     if jokers:
         heights.append(ranks.index(JOKER_LETTER) if ranks else highest)
     return sum(max(high, 0) << dealing.ORDER_BITS * rank for rank, high in enumerate(heights))
+
+
+def extra_trumps(genome: GameGenome) -> int:
+    """Return the cards that are trumps beside the suit that is trump in every hand, as a set."""
+    setup, trump = genome.setup, suit_number(genome.setup.trump_suit, layout.NO_SUIT)
+    names = list(setup.top_cards) if setup.top_trumps else []
+    if setup.bowers:
+        names.append(str(Card.from_index(tricks.JACK + 3 - trump)))
+    cards = zip(copies.card_numbers(genome), anatomy.deck_of(genome), strict=True)
+    return sum(1 << number for number, card in cards if str(card) in names)
 
 
 @lru_cache(maxsize=512)
@@ -297,7 +318,7 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     """
     tables = layout.blank_table()
     table = tables[0]
-    deck = [card.index for card in anatomy.deck_of(genome)]
+    deck = list(copies.card_numbers(genome))
     seats = len(stacks)
     table.stack[:seats] = stacks
     table.deck[: len(deck)] = deck
@@ -326,10 +347,12 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.picked = code.NO_CARD
     table.knocker = layout.NOBODY
     table.due = first_due(deck)
-    order = order_of(genome.setup.rank_order, jokers=max(deck) >= layout.FIRST_JOKER)
+    table.faces = faces = copies.faces_of(genome)
+    order = order_of(genome.setup.rank_order, jokers=max(deck) >= layout.FIRST_JOKER, faces=faces)
     table.order = order | bool(genome.setup.top_cards) << TOPS_FLAG
     tops = [Card(name).index + 1 for name in genome.setup.top_cards]
     table.tops = sum(card << tricks.TOP_BITS * place for place, card in enumerate(tops))
+    table.extra = 0 if table.trump == layout.NO_SUIT else extra_trumps(genome)
     table.raiser = layout.NOBODY
     table.first_taker = layout.NOBODY
     table.shuffling = 1

@@ -20,7 +20,7 @@ SEVERAL = layout.SEATS  # no seat: more than one has captured a card that scores
 @jit
 def is_meant(row: layout.EffectRecord | layout.ScoreRecord, card: int) -> bool:
     """Tell whether a card effect or scoring rule is about a card."""
-    rank_fits = row.rank == actions.ANY_RANK or row.rank == card >> 2
+    rank_fits = (row.ranks >> (card >> 2)) & 1 != 0
     return rank_fits and (row.suit == actions.ANY_SUIT or row.suit == card & 3)
 
 
@@ -74,10 +74,18 @@ def score_all(table: TableRecord, seats: int, points: int) -> None:
 def score_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
     """Score a card that a seat has captured."""
     score_team(table, program.game, seat, points_for(program, actions.PER_CAPTURED, card))
+    if program.game.counts:
+        count_card(table, program, seat, card)
     if program.game.sweep_cards and scores_when_captured(program, card):
         side = seat % program.game.teams if program.game.teams else seat
         table.taker = side if table.taken == 0 or table.taker == side else SEVERAL
         table.taken += 1
+
+
+@jit_apart
+def count_card(table: TableRecord, program: Program, seat: int, card: int) -> None:
+    """Count a captured card for a contract."""
+    table.counted[seat] += points_for(program, actions.PER_COUNTED, card)
 
 
 @jit_apart

@@ -24,7 +24,7 @@ FIELDS_OF_SEATS = (
     *("seated", "live", "able", "pending", "acted", "shown", "house", "winners", "staying"),
     "out",
 )
-FIELDS_OF_COUNTS = ("drawn", "tricks", "bid", "place")
+FIELDS_OF_COUNTS = ("drawn", "tricks", "place")
 FIELDS_OF_CHIPS = (
     *("pot", "won", "dead", "price", "last_raise", "bring_in", "to_call", "min_to", "max_to"),
     *("stack", "bet", "paid", "price_seen"),
@@ -77,7 +77,9 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
     return [
         *((name, 0, (1 << seats) - 1) for name in FIELDS_OF_SEATS),
         *((name, layout.NOBODY, seats) for name in ("turn", "leader", "best")),
-        *((name, 0, layout.NO_SUIT) for name in ("named", "trump", "led", "declined")),
+        *((name, 0, layout.NO_SUIT) for name in ("named", "declined")),
+        *((name, 0, actions.TOPS_ALONE) for name in ("trump", "led")),
+        ("matadors", 0, layout.DECK),
         ("declarer", layout.NOBODY, seats - 1),
         ("knocker", layout.NOBODY, seats - 1),
         ("picked", actions.NO_CARD, layout.DECK - 1),

@@ -7,6 +7,7 @@ import numpy as np
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, dealing, journal, pile, scoring, seats, stakes, turns
+from darwindeck.engine.counting import count_combinations, count_last_trick
 from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
 
 JACK = 9 * 4
@@ -26,6 +27,8 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
         table.stage = BETWEEN_TRICKS
         if program.game.turned_trump and table.trump == NO_SUIT:
             turn_up_trump(table, program)
+        if phase.combines and table.turns == 0:
+            count_combinations(table, program)
     elif table.stage == BETWEEN_TRICKS:
         begin_trick(table, program, phase)
     elif table.pending != 0:
@@ -65,6 +68,22 @@ def make_trump(table: TableRecord, game: GameRecord, suit: int) -> None:
     table.trump = suit
     if game.bowers:
         table.left_bower = left_bower_of(suit)
+    if game.bowers or game.top_trumps:
+        table.extra = extra_trumps(table, game)  # type: ignore[assignment]
+
+
+@jit_apart
+def extra_trumps(table: TableRecord, game: GameRecord) -> np.uint64:
+    """Return the cards that are trumps although they are of another suit: a bower, or top cards."""
+    extra = np.uint64(0)
+    cards = as_int(table.whole)
+    while cards != 0:
+        card = lowest_bit(cards)
+        is_top = game.top_trumps and rank_among_tops(table, card) > RIGHT_BOWER
+        if is_top or (game.bowers and is_copy(table, card, table.left_bower)):
+            extra |= dealing.ONE << np.uint64(card)
+        cards &= cards - 1
+    return extra
 
 
 @jit
@@ -75,17 +94,24 @@ def left_bower_of(trump: int) -> int:
 
 @jit
 def suit_in_tricks(table: TableRecord, card: int) -> int:
-    """Return the suit that a card counts as: the left bower is a trump."""
-    return as_int(table.trump) if card == table.left_bower else card & 3
+    """Return the suit that a card counts as: the left bower, or a top card, can be a trump."""
+    is_extra = (np.uint64(table.extra) >> np.uint64(card)) & dealing.ONE != 0
+    return as_int(table.trump) if is_extra else card & 3
+
+
+@jit
+def is_copy(table: TableRecord, card: int, other: int) -> bool:
+    """Tell whether a card is another one, or equal to it."""
+    return card == other or (as_int(table.faces) != 0 and dealing.are_alike(table, card, other))
 
 
 @jit
 def rank_in_tricks(table: TableRecord, card: int) -> int:
     """Return a number that is larger for the better of two cards of a suit."""
     if table.left_bower != actions.NO_CARD:
-        if card == table.left_bower:
+        if is_copy(table, card, table.left_bower):
             return LEFT_BOWER
-        if card == JACK + as_int(table.trump):
+        if is_copy(table, card, JACK + as_int(table.trump)):
             return RIGHT_BOWER
     if as_int(table.tops) != 0:
         return rank_among_tops(table, card)
@@ -98,7 +124,7 @@ def rank_among_tops(table: TableRecord, card: int) -> int:
     tops = as_int(table.tops)
     rank = as_int(HIGHEST_TOP)
     while tops != 0:
-        if tops & TOP == card + 1:
+        if is_copy(table, card, (tops & TOP) - 1):
             return rank
         tops >>= TOP_BITS
         rank -= 1
@@ -111,6 +137,8 @@ def begin_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> Non
     leader = turns.find_leader(table)
     if phase.first_rules and is_first_trick(table, phase):
         leader = holder_of(table, phase.opening_card, leader)
+        if phase.declarer_leads and table.declarer != NOBODY:
+            leader = as_int(table.declarer)
     table.pending = 0
     for seat in range(table.seats):
         if (turns.players_in_hand(table) >> seat) & 1 and table.hand_size[seat] > 0:
@@ -206,13 +234,36 @@ def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> 
         )
     if phase.must_follow and suit != table.led and holds_suit(table, seat, table.led):
         return actions.NOT_FOLLOWING
+    return judge_beating(table, phase, seat, card) if phase.must_beat else actions.MAY_BE_PLAYED
+
+
+@jit_apart
+def judge_beating(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> int:
+    """Judge a card that follows suit if it can: trump if you cannot, and beat what lies if you can.
+
+    Who can do neither may play any card.
+    """
+    wanted = as_int(table.led)
+    if not holds_suit(table, seat, wanted):
+        wanted = as_int(table.trump)
+        if wanted == NO_SUIT or not holds_suit(table, seat, wanted):
+            return actions.MAY_BE_PLAYED
+        if suit_in_tricks(table, card) != wanted:
+            return actions.NOT_TRUMPING
+    best = best_card(table, phase)
+    if beats(table, phase, card, best):
+        return actions.MAY_BE_PLAYED
+    for position in range(table.hand_size[seat]):
+        other = dealing.card_at(table, seat, position)
+        if suit_in_tricks(table, other) == wanted and beats(table, phase, other, best):
+            return actions.NOT_BEATING
     return actions.MAY_BE_PLAYED
 
 
 @jit
 def holds_suit(table: TableRecord, seat: int, suit: int) -> bool:
     """Tell whether a seat has a card of a suit."""
-    if table.left_bower != actions.NO_CARD:
+    if as_int(table.extra) != 0:
         return (suits_held(table, seat) >> suit) & 1 != 0
     for position in range(table.hand_size[seat]):
         if dealing.card_at(table, seat, position) & 3 == suit:
@@ -223,7 +274,7 @@ def holds_suit(table: TableRecord, seat: int, suit: int) -> bool:
 @jit
 def holds_other_suit(table: TableRecord, seat: int, suit: int) -> bool:
     """Tell whether a seat has a card of any other suit."""
-    if table.left_bower != actions.NO_CARD:
+    if as_int(table.extra) != 0:
         return suits_held(table, seat) & ~(1 << suit) != 0
     for position in range(table.hand_size[seat]):
         if dealing.card_at(table, seat, position) & 3 != suit:
@@ -233,7 +284,7 @@ def holds_other_suit(table: TableRecord, seat: int, suit: int) -> bool:
 
 @jit_apart
 def suits_held(table: TableRecord, seat: int) -> int:
-    """Return the suits of a hand as bits, the left bower counted as a trump."""
+    """Return the suits of a hand as bits, cards that are trumps anyway counted as such."""
     suits = 0
     for position in range(table.hand_size[seat]):
         suits |= 1 << suit_in_tricks(table, dealing.card_at(table, seat, position))
@@ -277,7 +328,10 @@ def beats(table: TableRecord, phase: PhaseRecord, card: int, best: int) -> bool:
     if table.left_bower == actions.NO_CARD and as_int(table.order) == dealing.USUAL_ORDER:
         higher = card >> 2 > best >> 2
     else:
-        higher = rank_in_tricks(table, card) > rank_in_tricks(table, best)
+        rank, best_rank = rank_in_tricks(table, card), rank_in_tricks(table, best)
+        if rank == best_rank:
+            return False
+        higher = rank > best_rank
     return higher == (phase.high_wins != 0)
 
 
@@ -307,6 +361,8 @@ def end_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
             table.first_taker = seat
     table.turns_left -= 1
     if table.turns_left == 0:
+        if program.game.counts:
+            count_last_trick(table, program, as_int(table.leader))
         table.phase += 1
         table.stage = 0
     else:

@@ -6,6 +6,7 @@ from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, dealing, journal, pile, scoring, seats, tricks, turns
 from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
+from darwindeck.engine.worth import count_matadors
 
 ASKING = 1
 DISCARDING = 2
@@ -75,8 +76,13 @@ def end_trump(table: TableRecord, phase: PhaseRecord) -> None:
 
 @jit
 def may_name(table: TableRecord, game: GameRecord, phase: PhaseRecord, amount: int) -> bool:
-    """Judge a suit, and whether it is to be played alone: the suits, and then again those alone."""
-    if amount < 0 or amount >= 2 * NO_SUIT:
+    """Judge a suit, and whether it is to be played alone: the suits, and then again those alone.
+
+    The number after them all is that of no suit, where the top cards can be the only trumps.
+    """
+    if amount == 2 * NO_SUIT:
+        return phase.tops_alone != 0
+    if amount < 0 or amount > 2 * NO_SUIT:
         return False
     if amount >= NO_SUIT and not (phase.may_go_alone and game.teams):
         return False
@@ -92,12 +98,15 @@ def name_trump(table: TableRecord, program: Program, phase: PhaseRecord, amount:
     if table.declarer == NOBODY:
         table.bid[seat] = phase.contract
     table.declarer = seat
-    tricks.make_trump(table, program.game, amount & 3)
+    tops_alone = amount == 2 * NO_SUIT
+    tricks.make_trump(table, program.game, actions.TOPS_ALONE if tops_alone else amount & 3)
+    if program.game.by_worth:
+        table.matadors = count_matadors(table, as_int(seat))
     table.pending = 0
     table.stage = DISCARDING
     if phase.turned_up:
         take_turned_card(table, phase)
-    if amount >= NO_SUIT:
+    if amount >= NO_SUIT and not tops_alone:
         go_alone(table, program.game, seat)
 
 

@@ -18,6 +18,7 @@ from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, P
 from darwindeck.engine.liar import advance_liar, doubt, may_claim, take_claim
 from darwindeck.engine.pile import leave_in_play, put_on_pile
 from darwindeck.engine.scoring import find_winners, nobody_holds_cards
+from darwindeck.engine.talon import advance_talon
 from darwindeck.engine.tricks import advance_tricks, knock_out, play_to_trick
 from darwindeck.engine.trumps import advance_trump, may_name, name_trump
 
@@ -38,7 +39,7 @@ def advance_turn_game(table: TableRecord, program: Program, tables: RankingTable
         advance_tricks(table, program, phase)
     elif phase.op == actions.OP_COMPARE:
         advance_battle(table, program, phase)
-    elif actions.OP_BID <= phase.op <= actions.OP_LIAR:
+    elif actions.OP_BID <= phase.op <= actions.OP_LIAR or phase.op == actions.OP_TALON:
         advance_words(table, program, phase)
     elif phase.op == actions.OP_KNOCK_OUT:
         knock_out(table, phase)
@@ -90,11 +91,13 @@ def is_stake_open(table: TableRecord, game: GameRecord, phase: PhaseRecord) -> b
 
 @jit
 def advance_words(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
-    """Ask the next player for a bid, to make trump, or for a claim."""
+    """Ask the next player for a bid, to take a talon, to make trump, or for a claim."""
     if phase.op == actions.OP_BID:
         advance_bids(table, program, phase)
     elif phase.op == actions.OP_LIAR:
         advance_liar(table, phase)
+    elif phase.op == actions.OP_TALON:
+        advance_talon(table, program, phase)
     else:
         advance_trump(table, program, phase)
 
@@ -152,7 +155,7 @@ def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: in
     if kind == actions.PLAY:
         return plays.may_play(table, program, phase, table.actor, amount)
     if kind == actions.BID:
-        return may_bid(table, phase, amount)
+        return may_bid(table, program, phase, amount)
     if kind == actions.CLAIM:
         return may_claim(table, phase, amount)
     if kind == actions.KNOCK:

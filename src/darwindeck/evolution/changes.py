@@ -87,6 +87,9 @@ SWITCHES = {
     "double": ("bets may be doubled", "bets may not be doubled"),
     "any_suit": ("the best card wins whatever its suit", "only the suit that was led wins"),
     "hits_soft": ("the house draws to a soft total", "the house stands on a soft total"),
+    "must_beat": ("cards must be beaten", "cards need not be beaten"),
+    "declarer_leads": ("the declarer leads first", "who sits left of the button leads first"),
+    "top_trumps": ("the top cards are trumps", "the top cards are of their own suits"),
     "pass_if_unable": ("who cannot play passes", "who cannot play is out"),
     "replaced": ("new cards come for them", "no new cards come for them"),
     "safe_first_trick": ("a first trick without points", "a first trick like the others"),
@@ -101,6 +104,10 @@ LABELS = {
     "rank_order": "ranks in the order",
     "top_cards": "above all others in tricks:",
     "stakes": "hands worth",
+    "of": "bids of",
+    "values": "bids of",
+    "worth": "suits worth",
+    "cards": "cards",
 }
 OPENERS = {
     "left_of_button": "left of the button",
@@ -324,8 +331,9 @@ def rule_words(rule: object) -> str:
         case schema.WinCondition():
             return rule.type.replace("_", " ")
         case schema.ScoringRule():
-            by_card = rule.per in {"captured", "held"}
+            by_card = rule.per in {"captured", "held", "counted"}
             what = card_words(rule.rank, rule.suit) if by_card else ""
+            what = f"{english.joined(list(rule.cards))} as a " if rule.cards else what
             to = " to the others" if rule.to == "others" else ""
             beyond = f" beyond {rule.beyond}" if rule.beyond else ""
             beyond += f" as number {rule.place}" if rule.place else ""

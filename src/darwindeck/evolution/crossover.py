@@ -24,6 +24,7 @@ PARTS: dict[type, str] = {
     phases.DealPhase: "dealing",
     phases.ExchangePhase: "dealing",
     phases.BidPhase: "bids",
+    phases.TalonPhase: "bids",
     phases.TrumpPhase: "bids",
     phases.TrickPhase: "contest",
     phases.ComparePhase: "contest",

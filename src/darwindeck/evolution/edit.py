@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from darwindeck.genome import anatomy, schema
+from darwindeck.genome.counting_checks import COUNTED, POINT_SCORES
 from darwindeck.genome.meld_checks import MELD_SCORES
 from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, Opener, RolePhase, ShowdownPhase
 from darwindeck.genome.rules import MAX_ROWS
@@ -87,10 +88,29 @@ def without_bids(genome: GameGenome) -> GameGenome:
     """Return the game without its bids, and without players who make trump."""
     bids = [index for index, _ in placed(genome, schema.BidPhase)]
     trumps = [index for index, _ in placed(genome, schema.TrumpPhase)]
-    for index in sorted((*bids, *trumps), reverse=True):
+    talons = [index for index, _ in placed(genome, schema.TalonPhase)]
+    for index in sorted((*bids, *trumps, *talons), reverse=True):
         genome = remove_phase(genome, index)
+    rules = tuple(rule for rule in genome.scoring_rules if rule.per not in COUNTED)
+    genome = replace(genome, scoring_rules=rules)
     has_trump = genome.setup.trump_suit or genome.setup.turned_trump
-    return genome if has_trump else with_setup(genome, bowers=False)
+    return genome if has_trump else with_setup(genome, bowers=False, top_trumps=False)
+
+
+def bid_for_tricks(game: GameGenome) -> GameGenome:
+    """Return the game with bids for tricks, in which cards count nothing."""
+    tricks = sum(phase.tricks for phase in anatomy.phases_of(game, schema.TrickPhase))
+    for index, phase in placed(game, schema.BidPhase):
+        if phase.of != "tricks":
+            bids = schema.BidPhase(1, max(1, tricks), outbid=True)
+            game = replace_phase(game, index, bids)
+    for index, trump in placed(game, schema.TrumpPhase):
+        fewer = replace(trump, worth=(), contract=min(trump.contract, max(1, tricks)))
+        game = replace_phase(game, index, fewer)
+    points = COUNTED | POINT_SCORES
+    rules = tuple(rule for rule in game.scoring_rules if rule.per not in points)
+    made = (schema.ScoringRule(1, "bid_trick_made"), schema.ScoringRule(-1, "bid_trick_missed"))
+    return replace(game, scoring_rules=rules or made)
 
 
 def rows_of(cards: int) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ NOUNS: dict[type, str] = {
     schema.ArrangePhase: "arranging of cards",
     schema.DeclarePhase: "decision of all at once",
     schema.BidPhase: "bidding",
+    schema.TalonPhase: "talon",
     schema.TrumpPhase: "making of trump",
     schema.TrickPhase: "tricks",
     schema.ComparePhase: "battle",
@@ -88,6 +89,13 @@ def phase_phrase(phase: Phase) -> str:
 
 def bidding_phrase(phase: BiddingPhase) -> str:
     """Say what is bid, or how trump is made."""
+    if isinstance(phase, schema.TalonPhase):
+        return f"a talon of {english.cards_of(phase.count)}"
+    if isinstance(phase, schema.BidPhase) and phase.of != "tricks":
+        what = "points" if phase.of == "points" else "what a game is worth"
+        return (
+            f"an auction for {what}, {' to '.join(map(str, phase.values[:1] + phase.values[-1:]))}"
+        )
     if isinstance(phase, schema.BidPhase):
         kind = "an auction for" if phase.outbid else "bids of"
         return f"{kind} {phase.lowest} to {english.tricks_of(phase.highest)}"

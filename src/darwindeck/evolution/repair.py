@@ -13,8 +13,9 @@ from msgspec.structs import fields, replace
 
 from darwindeck.evolution import edit, limits, wild_edits
 from darwindeck.genome import anatomy, bid_checks, meld_checks, phases, seat_checks, validation
+from darwindeck.genome.counting_checks import bids_points
 from darwindeck.genome.rules import MAX_HAND, RankingName
-from darwindeck.genome.schema import GameGenome, ScoringRule, SetupRules, WinCondition
+from darwindeck.genome.schema import Deck, GameGenome, ScoringRule, SetupRules, WinCondition
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -401,6 +402,8 @@ def bid_what_there_is(genome: GameGenome, index: int) -> GameGenome:
     phase, walk = genome.turn_structure.phases[index], edit.walk_to(genome, index)
     walk.index = index
     tricks = bid_checks.tricks_after(walk)
+    if bids_points(genome):
+        return edit.bid_for_tricks(genome)
     if tricks and isinstance(phase, phases.BidPhase):
         most = min(phase.highest, tricks)
         fewer = replace(phase, highest=most, lowest=min(phase.lowest, 1, most))
@@ -409,6 +412,12 @@ def bid_what_there_is(genome: GameGenome, index: int) -> GameGenome:
         smaller = replace(phase, contract=min(phase.contract, tricks))
         return edit.replace_phase(genome, index, smaller)
     return edit.remove_phase(genome, index)
+
+
+@answers(f"{PHASE}.of", f"{PHASE}.values", f"{PHASE}.worth")
+def bid_tricks_again(genome: GameGenome, _: int) -> GameGenome:
+    """Bid for tricks where bids for points do not fit."""
+    return edit.bid_for_tricks(genome)
 
 
 @answers(f"{PHASE}.ranking")
@@ -443,6 +452,15 @@ def give_jokers_a_place(genome: GameGenome, _: int) -> GameGenome:
     return wild_edits.with_jokers(wild_edits.with_jokers(genome, 0), jokers)
 
 
+@answers("setup.initial_deck.copies")
+def have_each_card_once(genome: GameGenome, _: int) -> GameGenome:
+    """Leave out the copies of cards."""
+    deck = genome.setup.initial_deck
+    if not isinstance(deck, Deck):
+        return genome
+    return edit.with_setup(genome, initial_deck=anatomy.known_deck(replace(deck, copies=1)))
+
+
 # What is simply left out
 
 
@@ -475,9 +493,10 @@ def leave_out_of_list(name: str) -> Repair:
 
 LEFT_OUT_OF_SETUP = (
     *("blind_hands", "boards", "bowers", "rank_order", "stakes", "teams", "top_cards"),
-    *("trump_suit", "turned_trump", "when_deck_is_empty"),
+    *("top_trumps", "trump_suit", "turned_trump", "when_deck_is_empty"),
 )
 LEFT_OUT_OF_PHASES = (
+    "must_beat", "declarer_leads",
     "ante_by", "any_suit", "bring_in", "breaking_suit", "capture", "clears_when_passed",
     "condition", "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves",
     "losers_match",

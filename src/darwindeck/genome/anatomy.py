@@ -24,6 +24,7 @@ from darwindeck.genome.phases import (
     PlayPhase,
     ResolutionPhase,
     ShowdownPhase,
+    TalonPhase,
     TrickPhase,
     TrumpPhase,
     WagerPhase,
@@ -55,6 +56,7 @@ LOOKING_PHASES = (
     ExchangePhase,
     KnockPhase,
     PlayPhase,
+    TalonPhase,
     TrickPhase,
 )
 """Phases in which players have to know their cards."""
@@ -104,12 +106,12 @@ def cards_in(deck: DeckName | Deck) -> tuple[Card, ...]:
     """Return the cards of a deck, in order."""
     if isinstance(deck, str):
         return DECKS[deck]
-    plain = (
+    plain = [
         card
         for card in ALL_CARDS
         if card.rank.letter in deck.ranks and card.suit.value in deck.suits
-    )
-    return (*plain, *JOKERS[len(JOKERS) - deck.jokers :])
+    ]
+    return (*plain * deck.copies, *JOKERS[len(JOKERS) - deck.jokers :])
 
 
 def known_deck(deck: DeckName | Deck) -> DeckName | Deck:
@@ -151,6 +153,18 @@ def has_contracts(genome: GameGenome) -> bool:
     """Tell whether players say how many tricks they will take."""
     phases = genome.turn_structure.phases
     return any(isinstance(phase, BidPhase | TrumpPhase) for phase in phases)
+
+
+def all_points(genome: GameGenome) -> int:
+    """Add up what all cards of a game and its last trick count."""
+    by_card = [rule for rule in genome.scoring_rules if rule.per == "counted"]
+    last = (r.points for r in genome.scoring_rules if r.per == "counted_last_trick")
+    return sum(last) + sum(
+        rule.points
+        for card in deck_of(genome)
+        for rule in by_card
+        if rule.rank in {None, card.rank} and rule.suit in {None, card.suit}
+    )
 
 
 def counts_hands(genome: GameGenome) -> bool:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.genome import counting_checks
 from darwindeck.genome.anatomy import has_contracts, phases_of, showdown_of
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import BiddingPhase, BidPhase, KnockOutPhase, TrickPhase, TrumpPhase
+from darwindeck.genome.phases import (
+    BiddingPhase,
+    BidPhase,
+    KnockOutPhase,
+    TalonPhase,
+    TrickPhase,
+    TrumpPhase,
+)
 from darwindeck.genome.walk import Check, Walk
 
 if TYPE_CHECKING:
@@ -20,14 +28,17 @@ NIL_SCORES = frozenset({"nil_made", "nil_missed"})
 CONTRACT_SCORES = NIL_SCORES | {
     *("bid_made", "bid_missed", "bid_exact", "bid_made_alone"),
     *("bid_trick_made", "bid_trick_missed", "overtrick", "undertrick", "ten_overtricks"),
+    *counting_checks.POINT_SCORES,
 }
-"""What is scored by the tricks that a side has bid."""
+"""What is scored by the tricks or points that a side has bid."""
 
 
 def bidding_checks(hand: Walk, phase: BiddingPhase) -> Iterator[Check]:
     """Judge one phase in the situation in which it starts."""
     if isinstance(phase, BidPhase):
         yield from bid_checks(hand, phase)
+    elif isinstance(phase, TalonPhase):
+        yield from counting_checks.talon_checks(hand, phase)
     else:
         yield from made_trump_checks(hand, phase)
 
@@ -42,6 +53,10 @@ def bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
         )
     if tricks == 0:
         yield no_tricks("BidPhase")
+    elif phase.of != "tricks":
+        yield from counting_checks.point_bid_checks(hand, phase)
+    elif phase.values:
+        yield Check("values", "is for bids of points or worth: bid tricks from lowest to highest")
     elif phase.highest > tricks:
         yield Check(
             "highest",
@@ -66,12 +81,13 @@ def made_trump_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Check]:
             )
     if tricks == 0:
         yield no_tricks("TrumpPhase")
-    elif phase.contract > tricks:
+    elif phase.contract > tricks and not phase.worth:
         yield Check(
             "contract",
             f"is {phase.contract}, but only {tricks} tricks are played after it: ask for at most "
             "that",
         )
+    yield from counting_checks.worth_checks(hand, phase)
     if phase.taken_by != "nobody" and not phase.turned_up:
         yield Check("taken_by", f"is {phase.taken_by}, but no card is turned up: set turned_up too")
     if phase.may_go_alone and not setup.teams:
@@ -117,8 +133,9 @@ def contract_problems(genome: GameGenome) -> Iterator[Problem]:
                 "KnockOutPhase counts tricks anew, but they are bid for: leave out the bids, or "
                 "KnockOutPhase",
             )
+    yield from counting_checks.counted_problems(genome)
     for index, rule in enumerate(rules):
-        if rule.per in CONTRACT_SCORES:
+        if rule.per in CONTRACT_SCORES - counting_checks.POINT_SCORES:
             yield from contract_rule_problems(genome, rule, f"scoring_rules[{index}].per")
 
 

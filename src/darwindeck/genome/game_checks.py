@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import RANKS_OF_LETTERS
 from darwindeck.genome import anatomy, rules, stake_checks, turn_checks, wild_checks, winning_checks
 from darwindeck.genome.condition_checks import condition_of, parts_of
+from darwindeck.genome.copy_checks import copy_problems
+from darwindeck.genome.counting_checks import top_trump_problems
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import (
     BetweenPhase,
@@ -165,7 +167,9 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from boards_problems(genome)
     yield from stake_checks.stake_problems(genome)
     yield from stake_checks.top_card_problems(genome)
+    yield from top_trump_problems(genome)
     yield from wild_checks.joker_problems(genome)
+    yield from copy_problems(genome)
     yield from team_problems(genome)
     yield from trump_problems(genome, setup)
 

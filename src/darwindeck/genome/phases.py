@@ -171,6 +171,10 @@ class TrickPhase(rules.Rules, frozen=True, tag_field="type", tag="TrickPhase"):
 
     With `any_suit`, the best card takes the trick whatever its suit. If several are equally good,
     nobody does, and who has led leads again.
+
+    Who can follow suit `must_beat` the best card so far if they can, and who cannot must play a
+    trump if they have one, and again a better one if they can. With `declarer_leads`, who has won
+    an auction or made trump leads to the first trick.
     """
 
     tricks: Annotated[int, Meta(ge=1, le=26)] = 1
@@ -180,6 +184,8 @@ class TrickPhase(rules.Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     opens_with: rules.CardName | None = None
     safe_first_trick: bool = False
     any_suit: bool = False
+    must_beat: bool = False
+    declarer_leads: bool = False
 
 
 class BidPhase(rules.Rules, frozen=True, tag_field="type", tag="BidPhase"):
@@ -196,12 +202,28 @@ class BidPhase(rules.Rules, frozen=True, tag_field="type", tag="BidPhase"):
 
     Tricks are counted from here on, and scored against the bids by `scoring_rules` when the hand
     ends, or before the next bids.
+
+    An auction can be one `of` points instead: the contract is then about the points that
+    `scoring_rules` count. In one of what a game is `worth`, the declarer has to take the points of
+    the contract of TrumpPhase, with a game that turns out to be worth at least what was bid. What
+    can be bid are then the `values`, from the lowest to the highest.
     """
 
     lowest: Annotated[int, Meta(ge=0, le=26)] = 0
     highest: Annotated[int, Meta(ge=1, le=26)] = 13
     hook: bool = False
     outbid: bool = False
+    of: Literal["tricks", "points", "worth"] = "tricks"
+    values: Annotated[tuple[rules.BidValue, ...], Meta(max_length=rules.MAX_BIDS)] = ()
+
+
+class TalonPhase(rules.Rules, frozen=True, tag_field="type", tag="TalonPhase"):
+    """Who has won the auction takes `count` cards of the deck, and lays as many aside, face down.
+
+    What those cards count is counted for the declarer in the end.
+    """
+
+    count: Annotated[int, Meta(ge=1, le=6)] = 2
 
 
 class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
@@ -217,13 +239,21 @@ class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
     With `may_go_alone`, the declarer may lay the partners' cards aside and play without them. Who
     has won an auction is the only one asked, has to name a suit, and keeps the contract that was
     bid.
+
+    Where an auction is about what a game is worth, `contract` is the points that the declarer has
+    to take, and `worth` has a number for each suit as trump (clubs, diamonds, hearts, spades), and
+    if it has a fifth one, no suit may be named either, so that only the top cards are trumps. A
+    game is worth this number times one, and once more for each *matador*: for each of the highest
+    trumps that the declarer has without a gap, or else lacks without a gap. It is worth this number
+    once more if a side takes a quarter of all points or less, and again if it takes no trick.
     """
 
-    contract: Annotated[int, Meta(ge=1, le=26)] = 3
+    contract: Annotated[int, Meta(ge=1, le=rules.MAX_BID)] = 3
     turned_up: bool = False
     taken_by: Literal["nobody", "button", "declarer"] = "nobody"
     must_name: bool = False
     may_go_alone: bool = False
+    worth: Annotated[tuple[rules.Odds, ...], Meta(max_length=5)] = ()
 
 
 class ComparePhase(rules.Rules, frozen=True, tag_field="type", tag="ComparePhase"):
@@ -469,7 +499,7 @@ TablePhase = (
     | LiarPhase
     | ShowdownPhase
 )
-BiddingPhase = BidPhase | TrumpPhase
+BiddingPhase = BidPhase | TalonPhase | TrumpPhase
 """Phases in which players say what they will do with their cards."""
 
 PlayerPhase = DrawPhase | PlayPhase | DiscardPhase | ClaimPhase | KnockPhase

@@ -26,6 +26,10 @@ MAX_PAYOFFS = 16
 STANDARD_DECK = 52
 ALL_HANDS = 8 * STANDARD_DECK
 MAX_JOKERS = 4
+MAX_COPIES = 4
+MAX_BIDS = 64
+MAX_BID = 1000
+MAX_COMBINED = 10
 MAX_WILD = 8
 MAX_POINTS = 1000
 MAX_TURNS = 10_000
@@ -43,12 +47,14 @@ MAX_PAID = 100
 MAX_DEADWOOD = 100
 
 A_CARD = "^[2-9TJQKAX][cdhs]$"
+A_CARD_OR_TRUMP = "^[2-9TJQKA][cdhst]$"
 ANY_RANKS = "^[2-9TJQKAX]*$"
 WHAT_IS_WILD = "^([2-9TJQKAX][cdhs]?|turned_up)$"
 IN_ORDER_OF_RANKS = f"^{'?'.join(RANK_LETTERS)}?$"
 IN_ORDER_OF_SUITS = f"^{'?'.join(SUIT_LETTERS)}?$"
 PATTERNS = {
     A_CARD: "a card such as 2c",
+    A_CARD_OR_TRUMP: "a card such as Qs, or with t as its suit a trump such as Kt",
     ANY_RANKS: f"ranks out of {RANK_LETTERS}{JOKER_LETTER}",
     WHAT_IS_WILD: f"a rank such as 2, a card such as Jh, {JOKER_LETTER} for jokers, or turned_up",
     IN_ORDER_OF_RANKS: f"some of {RANK_LETTERS}, in this order",
@@ -64,6 +70,8 @@ RowSize = Annotated[int, Meta(ge=1, le=5)]
 Odds = Annotated[int, Meta(ge=1, le=MAX_PAID)]
 Stake = Annotated[int, Meta(ge=1, le=255)]
 Percent = Annotated[int, Meta(ge=1, le=MAX_PERCENT)]
+BidValue = Annotated[int, Meta(ge=1, le=MAX_BID)]
+HeldCard = Annotated[str, Meta(pattern=A_CARD_OR_TRUMP)]
 CardName = Annotated[str, Meta(pattern=A_CARD)]
 RankOrder = Annotated[str, Meta(pattern=ANY_RANKS, max_length=14)]
 Wild = Annotated[str, Meta(pattern=WHAT_IS_WILD)]

@@ -45,6 +45,7 @@ from darwindeck.genome.phases import (
     ResolutionPhase,
     RevealPhase,
     ShowdownPhase,
+    TalonPhase,
     TrickPhase,
     TrumpPhase,
     WagerPhase,
@@ -102,6 +103,7 @@ __all__ = [
     "Suit",
     "SuitCondition",
     "SumCondition",
+    "TalonPhase",
     "TrickPhase",
     "TrumpPhase",
     "TurnStructure",
@@ -122,15 +124,21 @@ class Deck(rules.Rules, frozen=True):
     first is that of spades, then come those of hearts, diamonds and clubs. In cards and ranks they
     are written `X`, such as `Xs`; where a rank is a number, theirs is 16. A joker is above the
     ace, unless `rank_order` says otherwise, and counts ten.
+
+    With `copies`, every card is there so many times, as in a doubled deck of pinochle. All of them
+    together are 52 cards at most, counting as if each rank had four suits: six ranks twice, four
+    ranks three times, three ranks four times. Of equal cards in a trick the first one wins.
     """
 
     ranks: rules.SomeRanks = RANK_LETTERS
     suits: rules.SomeSuits = SUIT_LETTERS
     jokers: Annotated[int, Meta(ge=0, le=rules.MAX_JOKERS)] = 0
+    copies: Annotated[int, Meta(ge=1, le=rules.MAX_COPIES)] = 1
 
     def __str__(self) -> str:
         more = f" with {self.jokers} joker{'s' * (self.jokers > 1)}" if self.jokers else ""
-        return f"the deck of {self.ranks} in {self.suits}{more}"
+        times = f", {self.copies} of each" if self.copies > 1 else ""
+        return f"the deck of {self.ranks} in {self.suits}{times}{more}"
 
 
 class HouseRules(rules.Rules, frozen=True):
@@ -164,7 +172,7 @@ class SetupRules(rules.Rules, frozen=True):
     may have a card more than others. Where the order of ranks is not the usual one, `rank_order`
     names all ranks of the deck from the lowest to the highest, such as `3456789TJQKA2`: by it the
     ranks of cards are compared, but not poker hands. In tricks, the `top_cards` are above all
-    others, the highest first.
+    others, the highest first. With `top_trumps`, they are trumps, whatever suit is trump.
 
     With `stakes`, two play hands that are worth more and more points, such as `[1, 2, 3, 4]`: the
     first number at the beginning. At the beginning of their turn, or before they play to a trick,
@@ -188,6 +196,7 @@ class SetupRules(rules.Rules, frozen=True):
     rank_order: rules.RankOrder = ""
     top_cards: Annotated[tuple[rules.CardName, ...], Meta(max_length=rules.MAX_TOPS)] = ()
     stakes: Annotated[tuple[rules.Stake, ...], Meta(max_length=rules.MAX_STAKES)] = ()
+    top_trumps: bool = False
 
 
 class TurnStructure(rules.Rules, frozen=True):
@@ -223,6 +232,12 @@ ScoredThing = Literal[
     "deadwood",
     "gin",
     "undercut",
+    "counted",
+    "counted_combination",
+    "counted_last_trick",
+    "counted_kept",
+    "worth_made",
+    "worth_missed",
 ]
 
 
@@ -260,6 +275,14 @@ class ScoringRule(rules.Rules, frozen=True):
     When somebody knocks, each of the others is compared with who knocked: the one with less
     `deadwood` scores for each point of the difference, and for an `undercut` if that is not who
     knocked. Who knocks without any deadwood has `gin`, and cannot be undercut.
+
+    Where contracts are about points, these are counted for a side but not scored at once: for each
+    captured card by rules per `counted`, for the `counted_last_trick`, and before the first trick
+    for each `counted_combination` of `cards` that a player holds together, such as `["Qs", "Jd"]`;
+    `t` in place of a suit is that of trump. A side that has not missed a contract scores per point
+    `counted_kept`. What a declarer's game is worth is scored per point of it, `worth_made` or
+    `worth_missed`; one that was bid too high is worth the next multiple of its trumps that would
+    have been enough.
     """
 
     points: rules.Points
@@ -269,6 +292,7 @@ class ScoringRule(rules.Rules, frozen=True):
     to: Literal["player", "others"] = "player"
     beyond: Annotated[int, Meta(ge=0, le=25)] = 0
     place: Annotated[int, Meta(ge=0, le=rules.MAX_SEATS)] = 0
+    cards: Annotated[tuple[rules.HeldCard, ...], Meta(max_length=rules.MAX_COMBINED)] = ()
 
 
 class WinCondition(rules.Rules, frozen=True):

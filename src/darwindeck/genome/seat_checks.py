@@ -113,6 +113,8 @@ def deck_problems(genome: GameGenome, seats: int) -> Iterator[Problem]:
             shared += phase.count if phase.to == "house" else 0
         elif isinstance(phase, phases.TrumpPhase):
             shared += phase.turned_up
+        elif isinstance(phase, phases.TalonPhase):
+            shared += phase.count
         elif isinstance(phase, phases.DrawPhase) and anatomy.showdown_of(genome) is not None:
             hand += 0 if phase.repeat else phase.count
         left = phase.leaves + players if isinstance(phase, phases.DrawPhase) and phase.leaves else 0

@@ -40,6 +40,7 @@ from darwindeck.genome.schema import (
     SetupRules,
     ShowdownPhase,
     SumCondition,
+    TalonPhase,
     TrickPhase,
     TrumpPhase,
     WagerPhase,
@@ -73,6 +74,7 @@ ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
     BidPhase: frozenset({"lowest", "highest"}),
     KnockPhase: frozenset({"deadwood"}),
     TrumpPhase: frozenset({"contract"}),
+    TalonPhase: frozenset({"count"}),
     TrickPhase: frozenset({"tricks"}),
     ComparePhase: frozenset({"face_down", "winner_takes"}),
     KnockOutPhase: frozenset({"tricks"}),
@@ -125,6 +127,8 @@ def written_fields(struct: msgspec.Struct) -> Iterator[tuple[str, object]]:
     if config.tag_field is not None:
         yield config.tag_field, config.tag
     always = ALWAYS_WRITTEN.get(type(struct), frozenset())
+    if isinstance(struct, BidPhase) and struct.values:
+        always = frozenset()  # the list says from where to where bids go
     for field in msgspec.structs.fields(struct):
         value = getattr(struct, field.name)
         if field.required or field.name in always or value != field.default:

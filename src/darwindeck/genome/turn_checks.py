@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, condition_checks, phases, showdown_checks
+from darwindeck.genome.counting_checks import beating_checks
 from darwindeck.genome.walk import Check, Walk
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ def trick_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
             "breaking_suit",
             f"is {phase.breaking_suit.name.lower()}, but {deck} has none: choose another suit",
         )
-
     yield from first_trick_checks(hand, phase)
+    yield from beating_checks(hand, phase)
 
 
 def first_trick_checks(hand: Walk, phase: phases.TrickPhase) -> Iterator[Check]:

@@ -86,6 +86,7 @@ class Walk:
                 | phases.LiarPhase()
                 | phases.ShowdownPhase()
                 | phases.BidPhase()
+                | phases.TalonPhase()
             ):
                 pass
             case phases.TrumpPhase():

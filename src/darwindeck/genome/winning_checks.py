@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome import anatomy, bid_checks, meld_checks, phases
+from darwindeck.genome import anatomy, bid_checks, counting_checks, meld_checks, phases
 from darwindeck.genome.errors import Problem
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def scored_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterato
         )
     if rule.beyond and rule.per not in {
         "trick",
-        *bid_checks.CONTRACT_SCORES - bid_checks.NIL_SCORES,
+        *bid_checks.CONTRACT_SCORES - bid_checks.NIL_SCORES - counting_checks.POINT_SCORES,
     }:
         yield Problem(
             f"{path}.beyond", f"is {rule.beyond}, but only tricks are counted: score per trick"
@@ -173,6 +173,7 @@ def scored_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterato
         "sweep",
         *bid_checks.CONTRACT_SCORES,
         *meld_checks.MELD_SCORES,
+        *counting_checks.COUNTED - {"counted"},
     }:
         for name in ("rank", "suit"):
             if getattr(rule, name) is not None:

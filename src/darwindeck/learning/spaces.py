@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import ALL_CARDS, JOKERS, RANK_LETTERS, Card, Suit
+from darwindeck.cards import JOKERS, RANK_LETTERS, Card, Suit
 from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.liar import MOST_CLAIMED
+from darwindeck.genome import copies
 from darwindeck.genome.anatomy import commits_cards, deck_of, has_contracts
 from darwindeck.genome.phases import (
     ArrangePhase,
@@ -31,6 +32,7 @@ from darwindeck.genome.phases import (
     LiarPhase,
     PeekPhase,
     PlayPhase,
+    TalonPhase,
     TrickPhase,
     TrumpPhase,
     WagerPhase,
@@ -59,10 +61,8 @@ TURN_WORDS = (
     *(f"name {suit.name.lower()}" for suit in Suit),
     "split",
 )
-BID_WORDS = (
-    *(f"bid {tricks}" for tricks in range(BIDS)),
-    *(f"name {suit.name.lower()} alone" for suit in Suit),
-)
+ALONE_WORDS = tuple(f"name {suit.name.lower()} alone" for suit in Suit)
+TOPS_WORDS = ("name no suit",)
 
 CLAIM_WORDS = tuple(
     f"claim {count} of {rank}" for count in range(1, MOST_CLAIMED + 1) for rank in RANK_LETTERS
@@ -76,7 +76,8 @@ OWN_ROWS, BOARD_BLOCK, PILE_BLOCK, UP_BLOCK, SEAT_BLOCK, TABLE_BLOCK = range(4, 
 BID_BLOCK, BIDS_SEEN = range(10, 12)
 CLAIM_BLOCK, CLAIM_SEEN, KNOCK_BLOCK = range(12, 15)
 CARD_COUNT = 15  # how many cards there are room for: the 52, and where the deck has any, jokers
-LAYOUT = 16
+ALONE_BLOCK = 16
+LAYOUT = 17
 ABSENT = -1
 
 
@@ -103,7 +104,8 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     commits = commits_cards(genome)
     layout = np.full(LAYOUT, ABSENT, np.int64)
     has_jokers = not set(JOKERS).isdisjoint(deck_of(genome))
-    cards = ALL_CARDS + JOKERS if has_jokers else ALL_CARDS
+    cards = tuple(copies.cards_by_number(copies.faces_of(genome)).values())
+    cards = cards if has_jokers else cards[:CARDS]
     layout[CARD_COUNT] = len(cards)
     words: list[str] = []
 
@@ -115,14 +117,16 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase, LiarPhase)
     plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase, KnockPhase)
     knocks = any(isinstance(phase, KnockPhase) for phase in phases)
-    chosen = ExchangePhase | ArrangePhase | TrumpPhase
+    chosen = ExchangePhase | ArrangePhase | TalonPhase | TrumpPhase
     exchanges = any(isinstance(phase, chosen) for phase in phases)
     bets = (BettingPhase, BetweenPhase, WagerPhase, PeekPhase, DeclarePhase)
     block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
     block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words(cards))
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
-    block(BID_BLOCK, has_contracts(genome), BID_WORDS)
+    block(BID_BLOCK, has_contracts(genome), bid_words(genome))
+    tops = any(isinstance(phase, TrumpPhase) and phase.worth for phase in phases)
+    block(ALONE_BLOCK, has_contracts(genome), ALONE_WORDS + TOPS_WORDS * tops)
     block(CLAIM_BLOCK, any(isinstance(phase, LiarPhase) for phase in phases), CLAIM_WORDS)
     block(KNOCK_BLOCK, knocks, tuple(f"knock with {card}" for card in cards))
     size = observation_blocks(genome, seats, layout, exchanges=exchanges)
@@ -159,6 +163,13 @@ def observation_blocks(
         layout[CLAIM_SEEN] = size
         size += len(CLAIM_WORDS)
     return size
+
+
+def bid_words(genome: GameGenome) -> tuple[str, ...]:
+    """Name the bids: all numbers of tricks, or up to the highest number of points."""
+    bids = [phase for phase in genome.turn_structure.phases if isinstance(phase, BidPhase)]
+    highest = max((value for phase in bids for value in phase.values), default=0)
+    return tuple(f"bid {number}" for number in range(max(BIDS, highest + 1)))
 
 
 def play_words(cards: tuple[Card, ...]) -> tuple[str, ...]:

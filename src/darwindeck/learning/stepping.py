@@ -109,7 +109,7 @@ def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice
     if kind == kinds.KNOCK:
         return layout[spaces.KNOCK_BLOCK] + play_number(table, layout, amount)
     if kind == kinds.NAME_SUIT and amount >= NO_SUIT:
-        return layout[spaces.BID_BLOCK] + spaces.BIDS + amount - NO_SUIT
+        return layout[spaces.ALONE_BLOCK] + amount - NO_SUIT
     if kind > kinds.PLAY:
         return layout[spaces.TURN_BLOCK] + turn_number(kind, amount)
     return layout[spaces.BET_BLOCK] + bet_number(table, kind, amount)

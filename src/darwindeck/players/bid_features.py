@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, bids, contracts, dealing, scoring, tricks, turns
+from darwindeck.engine.counting import points_held, points_taken
 from darwindeck.engine.layout import NO_SUIT, Program, TableRecord
+from darwindeck.engine.worth import count_matadors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +29,10 @@ def tricks_expected(table: TableRecord, program: Program, trump: int) -> float:
     expected = 0.0
     for position in range(table.hand_size[table.actor]):
         card = dealing.card_at(table, table.actor, position)
-        if program.game.bowers and trump < NO_SUIT and is_bower(card, trump):
+        if program.game.bowers and trump < NO_SUIT and is_bower(table, card, trump):
+            expected += 1.0
+            continue
+        if program.game.top_trumps and tricks.rank_among_tops(table, card) > tricks.RIGHT_BOWER:
             expected += 1.0
             continue
         high = (dealing.height(table, card) / ACE) ** others
@@ -36,9 +41,48 @@ def tricks_expected(table: TableRecord, program: Program, trump: int) -> float:
 
 
 @jit
-def is_bower(card: int, trump: int) -> bool:
+def is_bower(table: TableRecord, card: int, trump: int) -> bool:
     """Tell whether a card is one of the two jacks that are the highest trumps."""
-    return card == tricks.JACK + as_int(trump) or card == tricks.JACK + 3 - as_int(trump)
+    right, left = tricks.JACK + as_int(trump), tricks.JACK + 3 - as_int(trump)
+    return tricks.is_copy(table, card, right) or tricks.is_copy(table, card, left)
+
+
+@jit_apart
+def best_share(table: TableRecord, program: Program) -> float:
+    """Guess which part of all tricks the actor's side takes with the best suit as trump."""
+    best = 0.0
+    for trump in range(NO_SUIT):
+        best = max(best, tricks_expected(table, program, trump))
+    own = min(best / max(as_int(table.hand_size[table.actor]), 1), 1.0)
+    team = count_bits(scoring.team_of(table, program.game, as_int(table.actor)))
+    others = count_bits(turns.players_in_hand(table)) - 1
+    return own + (1.0 - own) * (team - 1) / max(others, 1)
+
+
+@jit_apart
+def in_tricks(table: TableRecord, program: Program, amount: int) -> float:
+    """Return a bid of points, or of what a game is worth, on a scale of thirteen tricks."""
+    if program.game.by_worth:
+        return min(amount / max(best_worth(table, program), 1.0), 2.0) * FULL_SUIT / 2.0
+    held = 0
+    for trump in range(NO_SUIT):
+        held = max(held, points_held(table, program, as_int(table.actor), trump))
+    return max(amount - held, 0) * FULL_SUIT / max(as_int(program.game.all_points), 1)
+
+
+@jit_apart
+def best_worth(table: TableRecord, program: Program) -> float:
+    """Return the most that a game of the actor is worth without a talon, by its matadors."""
+    best = 0.0
+    before, extra, bower = as_int(table.trump), table.extra, as_int(table.left_bower)
+    for trump in range(NO_SUIT):
+        tricks.make_trump(table, program.game, trump)
+        times = 1 + count_matadors(table, as_int(table.actor))
+        best = max(best, float(times * program.game.worths[trump]))
+    table.trump = before
+    table.extra = extra
+    table.left_bower = bower
+    return best
 
 
 @jit_apart
@@ -51,6 +95,10 @@ def describe_bid(
     elif kind == actions.BID:
         expected = tricks_expected(table, program, as_int(table.trump))
         away = amount - expected
+        if program.game.in_points:
+            expected = best_share(table, program) * FULL_SUIT
+            away = in_tricks(table, program, amount) - expected
+            amount = as_int(in_tricks(table, program, amount))
         features[first + 1] = away * away / FULL_SUIT
         features[first + 2] = abs(away) / 3.0
         features[first + 3] = max(away, 0.0) / 3.0
@@ -85,9 +133,11 @@ def describe_contract_card(
     if not contracts.has_contract(table, team):
         features[first] = 1.0 if wins else 0.0
         return
-    wanted = contracts.contract_of(table, team) - scoring.tricks_taken(
-        table, program.game, table.actor
-    )
+    wanted = contracts.contract_of(table, program.game, team)
+    if program.game.in_points:
+        wanted -= points_taken(table, program, team)
+    else:
+        wanted -= scoring.tricks_taken(table, program.game, table.actor)
     nil = table.bid[table.actor] == 0 and table.tricks[table.actor] == 0
     hungry = wanted > 0 and not nil
     features[first + 1] = 1.0 if wins and hungry else 0.0

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 MOST_BETS = 4  # fold, check or call, bet or raise, all-in
-MOST_WORDS = 27  # bids from 0 to 26
 LISTED_HAND = 10  # whose sets of cards are few enough to be listed
 
 
@@ -89,13 +88,17 @@ def random_word(
     """Choose uniformly among what may be bid or named, and passing."""
     passes = (table.legal >> actions.PASS) & 1
     count = 0
-    for amount in range(MOST_WORDS):
+    is_bid = phase.op == actions.OP_BID
+    words = bids.numbers_to_bid(phase) if is_bid else 2 * NO_SUIT + 1
+    for number in range(words):
+        amount = bids.number_to_bid(program, phase, number) if is_bid else number
         count += may_say(table, program, phase, amount)
     chosen = rng.scale(bits, count + passes)
-    for amount in range(MOST_WORDS):
+    for number in range(words):
+        amount = bids.number_to_bid(program, phase, number) if is_bid else number
         if may_say(table, program, phase, amount):
             if chosen == 0:
-                return (actions.BID if phase.op == actions.OP_BID else actions.NAME_SUIT), amount
+                return (actions.BID if is_bid else actions.NAME_SUIT), amount
             chosen -= 1
     return actions.PASS, 0
 
@@ -120,7 +123,7 @@ def random_claim(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> tup
 def may_say(table: TableRecord, program: Program, phase: PhaseRecord, amount: int) -> bool:
     """Tell whether a number may be bid, or stands for a suit that may be named."""
     if phase.op == actions.OP_BID:
-        return bids.may_bid(table, phase, amount)
+        return bids.may_bid(table, program, phase, amount)
     return trumps.may_name(table, program.game, phase, amount)
 
 

@@ -41,6 +41,7 @@ MELDS = CLAIMS
 RANKS = 13
 ACE = 12
 MANY_POINTS = 5.0
+ALL_COUNTED = 80  # points on this scale, where contracts are about points
 FULL_SUIT = 13.0
 FULL_SET = 4.0
 LARGE_PILE = 20.0
@@ -93,12 +94,19 @@ def role_in_trick(table: TableRecord, phase: PhaseRecord, card: int) -> int:
 @jit
 def points_in_trick(table: TableRecord, program: Program) -> float:
     """Return what the cards of the trick count."""
-    points = 0
+    points = 0.0
     for position in range(table.pile_base, table.pile_size):
-        points += scoring.points_for(
-            program, actions.PER_CAPTURED, dealing.deck_card(table, position)
-        )
-    return np.float64(points)
+        points += card_points(program, dealing.deck_card(table, position))
+    return points
+
+
+@jit
+def card_points(program: Program, card: int) -> float:
+    """Return what capturing a card is worth: points, or its share of all that count."""
+    if program.game.counts:
+        counted = scoring.points_for(program, actions.PER_COUNTED, card)
+        return np.float64(counted * ALL_COUNTED) / max(as_int(program.game.all_points), 1)
+    return np.float64(scoring.points_for(program, actions.PER_CAPTURED, card))
 
 
 @jit
@@ -110,7 +118,7 @@ def describe_trick_card(
     suit = card & 3
     rank = dealing.height(table, card) / ACE
     held = count_held(table, 0, suit)
-    points = limited(np.float64(scoring.points_for(program, actions.PER_CAPTURED, card)))
+    points = limited(card_points(program, card))
     at_stake = limited(points_in_trick(table, program))
     higher = 0
     left = 0
@@ -207,9 +215,7 @@ def describe_exchange(table: TableRecord, program: Program, amount: int, feature
         rank = dealing.height(table, card) / ACE
         features[EXCHANGES] += rank / count
         features[EXCHANGES + 1] += rank * rank / count
-        features[EXCHANGES + 2] += limited(
-            np.float64(scoring.points_for(program, actions.PER_CAPTURED, card))
-        )
+        features[EXCHANGES + 2] += limited(card_points(program, card))
         features[EXCHANGES + 3] += count_held(table, 0, card & 3) / (FULL_SUIT * count)
     for position in range(table.hand_size[table.actor]):
         if (amount >> position) & 1 == 0:

@@ -251,6 +251,8 @@ def suit_said(
         each.suit for each in question.view.legal_actions if isinstance(each, actions.NameSuit)
     }
     suit = known.suit(" ".join(suits))
+    if None in offered and any("none" in known.trumps.get(word, ()) for word in words):
+        return actions.NameSuit(None)
     if suit is None and not suits and len(offered) == 1:
         suit = offered.pop()
     return None if suit is None else actions.NameSuit(suit, alone)

@@ -257,14 +257,17 @@ def chips_of(seat: SceneSeat, voice: Voice) -> list[Text]:
 
 def points_of(seat: SceneSeat, voice: Voice) -> list[Text]:
     """Draw the points and tricks of a seat."""
+    by_tricks = seat.counted is None
     counts = {
         "counts.points": seat.score,
-        "counts.tricks": seat.tricks if seat.bid is None else None,
-        "counts.tricks_of_bid": seat.bid,
+        "counts.tricks": seat.tricks if seat.bid is None and by_tricks else None,
+        "counts.tricks_of_bid": seat.bid if by_tricks else None,
+        "counts.counted": seat.counted if seat.bid is None else None,
+        "counts.counted_of_bid": None if by_tricks else seat.bid,
         "counts.captured": seat.captured or None,
     }
     return [
-        Text(voice.say(key, count=count, taken=seat.tricks))
+        Text(voice.say(key, count=count, taken=seat.tricks if by_tricks else seat.counted))
         for key, count in counts.items()
         if count is not None
     ]

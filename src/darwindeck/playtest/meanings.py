@@ -9,7 +9,7 @@ from darwindeck.engine import entry
 from darwindeck.engine.layout import NOBODY, SEATS, TableArray, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome import schema as kinds
-from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again
+from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again, phases_of
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deadwood, deals, held_cards
@@ -189,6 +189,8 @@ def declaring_meaning(action: actions.Action, view: View) -> Line:
 def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
     """Explain what a bid does, or a suit that is made trump; nothing elsewhere."""
     match held_cards.phase_in_play(question.view), action:
+        case kinds.BidPhase(of="points" | "worth" as what), actions.Bid(amount):
+            return Line(f"meanings.bid_{what}", count=amount)
         case kinds.BidPhase(), actions.Bid(tricks):
             return Line("meanings.bid" if tricks else "meanings.bid_nil", count=tricks)
         case kinds.BidPhase(), actions.Pass():
@@ -197,8 +199,14 @@ def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
             return Line("meanings.pass_trump")
         case kinds.TrumpPhase(contract=contract), actions.NameSuit(suit, alone):
             own = question.view.seats[question.view.seat or 0].bid
-            count = contract if own is None else own
-            key = "meanings.make_trump_alone" if alone else "meanings.make_trump"
+            bids = phases_of(question.view.game, kinds.BidPhase)
+            by_worth = any(bid.of == "worth" for bid in bids)
+            count = contract if own is None or by_worth else own
+            if suit is None:
+                return Line("meanings.make_tops_trump", count=count)
+            in_points = any(bid.of != "tricks" for bid in bids)
+            plain = "meanings.make_trump_points" if in_points else "meanings.make_trump"
+            key = "meanings.make_trump_alone" if alone else plain
             return Line(key, suit=suit, count=count)
         case _:
             return None

@@ -71,7 +71,10 @@ def points(seat: SceneSeat) -> Iterator[Line]:
     """Yield the points and tricks of a seat, where they count."""
     if seat.score is not None:
         yield Line("counts.points", count=seat.score)
-    if seat.bid is not None:
+    if seat.counted is not None:
+        key = "counts.counted" if seat.bid is None else "counts.counted_of_bid"
+        yield Line(key, taken=seat.counted, count=seat.counted if seat.bid is None else seat.bid)
+    elif seat.bid is not None:
         yield Line("counts.tricks_of_bid", taken=seat.tricks, count=seat.bid)
     elif seat.tricks is not None:
         yield Line("counts.tricks", count=seat.tricks)

@@ -174,6 +174,7 @@ def scene_seat(
         score=seat.score if game.scoring_rules or game.setup.stakes else None,
         tricks=seat.tricks if "TrickPhase" in held_cards.phase_kinds(game) else None,
         bid=seat.bid,
+        counted=seat.counted,
         captured=0 if "TrickPhase" in held_cards.phase_kinds(game) else seat.captured,
     )
 

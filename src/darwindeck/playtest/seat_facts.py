@@ -28,3 +28,4 @@ class SeatFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     tricks: int | None = None
     bid: int | None = None
     captured: int = 0
+    counted: int | None = None

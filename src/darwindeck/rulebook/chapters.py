@@ -115,6 +115,8 @@ def cards_needed(genome: GameGenome) -> Line:
     missing = [rank for rank in USUAL_RANKS if rank not in {card.rank for card in deck}]
     if len({card.suit for card in deck}) < SUITS or not missing:
         return deck_of(genome)
+    if len(set(deck)) < len(deck):
+        return deck_of(genome)
     ranks = [Line("rules.cards.of_rank", rank=rank) for rank in missing]
     return Line("rulebook.material.short_pack", deck=deck_of(genome), ranks=ranks)
 

@@ -46,7 +46,7 @@ def turn_steps(genome: GameGenome) -> Iterator[book.Steps]:
         ("declaring", declaring.explain_declaring_turn(genome)),
         ("liar", liar.explain_claiming_turn(genome)),
         ("bids", bid_step_by_step(phases_of(genome, kinds.BidPhase))),
-        ("trump", make_trump_step_by_step(phases_of(genome, kinds.TrumpPhase))),
+        ("trump", make_trump_step_by_step(genome)),
         ("trick", trick_step_by_step(phases_of(genome, kinds.TrickPhase))),
         ("battle", battle_step_by_step(phases_of(genome, kinds.ComparePhase))),
     ):
@@ -81,7 +81,8 @@ def bet_step_by_step(rounds: Sequence[kinds.BettingPhase]) -> Iterator[Line]:
 def bid_step_by_step(bids: Sequence[kinds.BidPhase]) -> Iterator[Line]:
     """Say how to bid."""
     if bids:
-        yield Line("rulebook.turn.bids.count")
+        points = any(phase.of != "tricks" for phase in bids)
+        yield Line("rulebook.turn.bids.points" if points else "rulebook.turn.bids.count")
         outbid = any(phase.outbid for phase in bids)
         yield Line("rulebook.turn.bids.outbid" if outbid else "rulebook.turn.bids.say")
         if any(phase.hook for phase in bids):
@@ -89,8 +90,11 @@ def bid_step_by_step(bids: Sequence[kinds.BidPhase]) -> Iterator[Line]:
         yield Line("rulebook.turn.bids.note")
 
 
-def make_trump_step_by_step(trumps: Sequence[kinds.TrumpPhase]) -> Iterator[Line]:
-    """Say how to make trump."""
+def make_trump_step_by_step(genome: GameGenome) -> Iterator[Line]:
+    """Say how to take a talon and make trump."""
+    trumps = phases_of(genome, kinds.TrumpPhase)
+    if phases_of(genome, kinds.TalonPhase):
+        yield Line("rulebook.turn.trump.talon")
     if trumps:
         turned = any(phase.turned_up for phase in trumps)
         yield Line("rulebook.turn.trump.turned" if turned else "rulebook.turn.trump.name")

@@ -121,7 +121,7 @@ def snapshot(table: Table) -> GameState:
     base = int(record["pile_base"]) if has_tableau(table.game) else len(pile)
     return GameState(
         players=player_states(table, record["paid"].tolist()),
-        deck=known(cards_of(record["deck"][record["deck_next"] :], left)),
+        deck=known(cards_of(table.copy_of_record(), record["deck"][record["deck_next"] :], left)),
         discard=pile[:base],
         turn=table.turns,
         active_player=NOBODY if table.actor is None else table.actor,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import ALL_CARDS, Card, Suit, is_card
 from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, NOBODY, SEATS
+from darwindeck.genome import copies
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import ArrangePhase, BetweenPhase, DealPhase
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, MAX_PHASES, hand_capacity, is_whole
@@ -129,8 +130,11 @@ def check_cards(state: GameState, genome: GameGenome) -> None:
     for number, card in enumerate(cards):
         if card not in deck_of(genome):
             raise ValueError(f"{card} is not in the deck {genome.setup.initial_deck!r}")
-        if card in cards[:number]:
-            raise ValueError(f"{card} is there twice: take it out of the deck, a hand or the pile")
+        if cards[:number].count(card) >= copies.copies_of(genome):
+            often = "twice" if copies.copies_of(genome) == 1 else "too often"
+            raise ValueError(
+                f"{card} is there {often}: take it out of the deck, a hand or the pile"
+            )
     check_rows(state, genome)
     hands = [player.hand for player in state.players if is_live(player)]
     deals = list(deals_to_come(state, genome))
@@ -216,6 +220,7 @@ def write_chips(record: np.void, state: GameState) -> None:
 
 def write_cards(record: np.void, state: GameState, before: GameState | None) -> None:
     """Write all cards that are not where the table had them."""
+    numbers = Numbering(record, state, before).numbers
     for seat, player in enumerate(state.players):
         if before is None or player.hand != before.players[seat].hand:
             first = seat * int(record["room"])
@@ -239,7 +244,7 @@ def write_cards(record: np.void, state: GameState, before: GameState | None) -> 
         record["shuffling"] = 0
     if before is None:
         hands = (card for player in state.players for card in player.hand)
-        named = numbers((*hands, *community, *pile, *state.deck))
+        named = Numbering(record, state, before).numbers((*hands, *community, *pile, *state.deck))
         record["gone"] = int(record["whole"]) & ~sum(1 << number for number in set(named))
 
 
@@ -257,9 +262,38 @@ def write_course(record: np.void, state: GameState, before: GameState | None) ->
         record["trump"] = suit_number(state.trump)
 
 
-def numbers(cards: Iterable[Card]) -> list[int]:
-    """Return the engine's numbers of cards."""
-    return [card.index for card in cards]
+class Numbering:
+    """The engine's numbers of cards; of equal cards, each place has another one."""
+
+    def __init__(self, record: np.void, state: GameState, before: GameState | None) -> None:
+        self.known = copies.cards_by_number(int(record["faces"]))
+        staying = set() if before is None else set(staying_numbers(record, state, before))
+        whole, gone = int(record["whole"]), int(record["gone"])
+        free = [n for n in self.known if whole >> n & 1 and n not in staying]
+        self.free = sorted(free, key=lambda number: gone >> number & 1)
+
+    def numbers(self, cards: Iterable[Card]) -> list[int]:
+        """Return numbers for some cards, which no other cards get."""
+        return [self.number(card) for card in cards]
+
+    def number(self, card: Card) -> int:
+        """Return a number for a card."""
+        number = next((number for number in self.free if self.known[number] == card), card.index)
+        if number in self.free:
+            self.free.remove(number)
+        return number
+
+
+def staying_numbers(record: np.void, state: GameState, before: GameState) -> Iterator[int]:
+    """Yield the numbers of cards in hands, deck and pile that a snapshot leaves as they were."""
+    for seat, player in enumerate(state.players):
+        if player.hand == before.players[seat].hand:
+            first = seat * int(record["room"])
+            yield from record["hand"][first : first + len(player.hand)].tolist()
+    if state.pile == before.pile:
+        yield from record["deck"][: len(state.pile)].tolist()
+    if state.deck == before.deck and state.deck:
+        yield from record["deck"][int(record["deck_size"]) - len(state.deck) :].tolist()
 
 
 def suit_number(suit: Suit | None) -> int:

@@ -54,7 +54,7 @@ def code_set(cards: int, renaming: Renaming, zone: int) -> np.uint64:
 @jit
 def code_suit(suit: int, renaming: Renaming, place: int) -> np.uint64:
     """Return a scrambled number for a suit that plays a part."""
-    name = as_int(renaming[suit]) % RANKS_OF_SUIT if suit < NO_SUIT else as_int(NO_SUIT)
+    name = as_int(renaming[suit]) % RANKS_OF_SUIT if suit < NO_SUIT else as_int(suit)
     return rng.mix64(np.uint64(name + (SUIT_ZONE + place) * ZONE + 1))
 
 
@@ -96,6 +96,7 @@ def wipe_cards(table: TableRecord) -> None:
     table.history = rng.NOTHING  # type: ignore[assignment]
     table.trump = table.named = table.led = table.broken = table.declined = table.left_bower = 0
     table.picked = 0
+    table.extra = rng.NOTHING  # type: ignore[assignment]
     for seat in range(table.seats):
         table.thrown[seat] = rng.NOTHING
         table.up[seat] = 0

@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from darwindeck.cards import CARD_OF_NUMBER, RANKS_OF_LETTERS, SUIT_LETTERS, Card, Suit
-from darwindeck.engine.layout import DECK
 from darwindeck.solver.suits import order_matters, renamings
 from darwindeck.table import actions, events
 
@@ -80,7 +79,7 @@ def ways_to_name(game: GameGenome) -> tuple[Names, ...]:
     """Return the ways to name the cards of a game that its rules would not notice."""
     ordered = order_matters(game)
     ways = renamings(game)
-    if ways[0].tolist() != list(range(DECK)):
+    if len({int(name) for name in ways[0][:SUITS]}) == 1:
         letters = {number: card.rank.letter for number, card in CARD_OF_NUMBER.items()}
         return (Names(letters, ("any suit",) * SUITS, ordered),)
     return tuple(
@@ -183,6 +182,8 @@ def fact_of_action(event: events.Acted, whose: str, names: Names) -> Fact:
 
 def naming(action: actions.NameSuit, names: Names) -> str:
     """Return the words for a suit that is named, to be played alone or not."""
+    if action.suit is None:
+        return str(action)
     alone = " alone" if action.alone else ""
     return f"name {names.suits[SUIT_LETTERS.index(action.suit.value)]}{alone}"
 
@@ -248,15 +249,12 @@ def cards_named(
     """Find cards of the given names in a hand, or none if they are not there."""
     length = len(names.cards[0])
     wanted = [text[i : i + length] for i in range(0, len(text), length)]
+    left = [card for card in hand if card is not None]
     found: list[Card | None] = []
     for name in wanted:
-        alike = (
-            card
-            for card in hand
-            if card is not None and names.cards[card.index] == name and card not in found
-        )
-        card = next(alike, None)
+        card = next((card for card in left if names.cards[card.index] == name), None)
         if card is None:
             return None
+        left.remove(card)
         found.append(card)
     return tuple(found)

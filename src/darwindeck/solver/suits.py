@@ -9,7 +9,7 @@ import numpy as np
 
 from darwindeck.engine.layout import DECK
 from darwindeck.engine.phases_program import condition_of
-from darwindeck.genome import anatomy, conditions
+from darwindeck.genome import conditions, copies
 from darwindeck.genome import phases as kinds
 
 if TYPE_CHECKING:
@@ -43,16 +43,19 @@ def renamings(genome: GameGenome) -> NDArray[np.uint8]:
     others, every card keeps its name. The first of several ways leaves all names as they are.
     """
     cards = np.arange(DECK, dtype=np.uint8)
+    for number, card in copies.cards_by_number(copies.faces_of(genome)).items():
+        cards[number] = card.index
     ranks = cards - cards % SUITS
     if names_a_suit(genome):
         return cards[np.newaxis]
     if not compares_suits(genome):
         return ranks[np.newaxis]
-    deck = {card.index for card in anatomy.deck_of(genome)}
+    deck = set(copies.card_numbers(genome))
+    named = {int(cards[card]) for card in deck}
     ways = (
         ranks + np.array(order, np.uint8)[cards % SUITS] for order in permutations(range(SUITS))
     )
-    return np.array([way for way in ways if {int(way[card]) for card in deck} == deck], np.uint8)
+    return np.array([way for way in ways if {int(way[card]) for card in deck} == named], np.uint8)
 
 
 def names_a_suit(genome: GameGenome) -> bool:

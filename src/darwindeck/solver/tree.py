@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import CARD_OF_NUMBER
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import DECK, NO_SUIT, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
-from darwindeck.genome.anatomy import deals_again, deck_of, phases_of
+from darwindeck.genome import copies
+from darwindeck.genome.anatomy import deals_again, phases_of
 from darwindeck.genome.phases import DealPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.solver import errors, growing, observing, passes
@@ -131,12 +131,13 @@ class GameTree:
         @lru_cache(maxsize=TABLES_KEPT)
         def table_after(deck: tuple[int, ...], acts: tuple[tuple[int, int], ...]) -> Table:
             if not acts:
-                cards = [CARD_OF_NUMBER[number] for number in deck]
+                cards = [known[number] for number in deck]
                 return Table.start(self.genome, SEATS, deck=cards, button=BUTTON)
             before = table_after(deck, acts[:-1])
             return before.apply(before.decode(*acts[-1]))
 
-        numbers = tuple(card.index for card in deck_of(self.genome))
+        known = copies.cards_by_number(copies.faces_of(self.genome))
+        numbers = copies.card_numbers(self.genome)
         for node in nodes:
             steps = self.nodes[self.path_to(node)]
             dealt = self.dealt_by(steps)

@@ -158,18 +158,23 @@ class Split(ActionBase, frozen=True):
 
 
 class NameSuit(ActionBase, frozen=True):
-    """Name the suit that a wild card stands for, or that is trump, to be played alone or not."""
+    """Name the suit that a wild card stands for, or that is trump, to be played alone or not.
+
+    Without a suit, of all cards only the top ones are trumps.
+    """
 
     kind = kinds.NAME_SUIT
-    suit: Suit
+    suit: Suit | None
     alone: bool = False
 
     def __str__(self) -> str:
+        if self.suit is None:
+            return "name no suit"
         return f"name {self.suit.name.lower()}{' alone' if self.alone else ''}"
 
 
 class Bid(ActionBase, frozen=True):
-    """Say how many tricks one will take; none is a nil."""
+    """Say how many tricks one will take, or points; none is a nil."""
 
     kind = kinds.BID
     tricks: int

@@ -241,6 +241,13 @@ class Scored(Event, frozen=True):
     total: int
 
 
+class Combined(Event, frozen=True):
+    """Cards that a seat holds together count so many points for its contract."""
+
+    seat: int
+    points: int
+
+
 class Declared(Event, frozen=True):
     """Everyone has decided, and showed it: these stay in."""
 
@@ -343,6 +350,7 @@ AnyEvent = (
     PokerEvent
     | Arranged
     | BetSettled
+    | Combined
     | Declared
     | Doubted
     | Fouled

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from darwindeck.cards import CARD_OF_NUMBER, Card, Rank
+from darwindeck.cards import Card, Rank
 from darwindeck.engine import actions as code
 from darwindeck.engine import claims, liar, peeking
 from darwindeck.engine import journal as told
@@ -20,6 +20,7 @@ from darwindeck.hands.tables import load_tables
 from darwindeck.table import events
 from darwindeck.table.actions import Action, Deal, Exchange, Pass, Play
 from darwindeck.table.record import (
+    card_of,
     cards_of,
     encode_action,
     hand_of,
@@ -190,9 +191,14 @@ class Step:
         """Return the cards that a seat got last."""
         return hand_of(self.record, seat)[-count:]
 
+    def cards_in(self, cards: int) -> tuple[Card, ...]:
+        """List the cards of a set."""
+        known = card_of(self.record).items()
+        return tuple(card for number, card in known if cards >> number & 1)
+
     def last_on_board(self, count: int) -> tuple[Card | None, ...]:
         """Return the last cards on the board."""
-        cards = cards_of(self.record["board"][0], int(self.record["board_size"][0]))
+        cards = cards_of(self.record, self.record["board"][0], int(self.record["board_size"][0]))
         boards = anatomy.by_board(self.game, cards)
         return tuple(card for board in boards for card in board[-count // len(boards) :])
 
@@ -237,22 +243,26 @@ def captured(step: Step, seat: int, cards: int) -> Iterator[events.Event]:
     """Tell who won which cards; those that were buried are not shown."""
     unseen = (None,) * step.value(told.CAPTURED_UNSEEN, seat)
     trick = bool(step.value(told.TRICK_WON, seat))
-    yield events.Captured(seat, (*cards_in(cards), *unseen), trick)
+    yield events.Captured(seat, (*step.cards_in(cards), *unseen), trick)
 
 
 def turned(step: Step, seat: int, card: int) -> Iterator[events.Event]:
     """Tell who turned over which card, and how many were buried before."""
-    yield events.Turned(seat, cards_in(card)[0], step.value(told.BURIED, seat))
+    yield events.Turned(seat, step.cards_in(card)[0], step.value(told.BURIED, seat))
 
 
-def revealed(_: Step, seat: int, claim: int) -> Iterator[events.Event]:
+def revealed(step: Step, seat: int, claim: int) -> Iterator[events.Event]:
     """Tell what the cards of a challenged claim were."""
     cards, truthful = divmod(claim, 2)
     numbers = []
     while cards > 1:
         cards, number = divmod(cards, 1 << claims.CARD_BITS)
         numbers.append(number)
-    yield events.Revealed(seat, tuple(map(Card.from_index, numbers[::-1])), truthful=bool(truthful))
+    yield events.Revealed(
+        seat,
+        tuple(card_of(step.record)[number] for number in numbers[::-1]),
+        truthful=bool(truthful),
+    )
 
 
 def flipped(step: Step, _: int, count: int) -> Iterator[events.Event]:
@@ -308,9 +318,9 @@ def doubted(step: Step, seat: int, told_of: int) -> Iterator[events.Event]:
 
 def arranged(step: Step, seat: int, points: int) -> Iterator[events.Event]:
     """Tell how a hand was arranged in sets and runs."""
-    sets = cards_in(step.value(told.SETS_LAID, seat))
-    runs = cards_in(step.value(told.RUNS_LAID, seat))
-    laid_off = cards_in(step.value(told.LAID_OFF, seat))
+    sets = step.cards_in(step.value(told.SETS_LAID, seat))
+    runs = step.cards_in(step.value(told.RUNS_LAID, seat))
+    laid_off = step.cards_in(step.value(told.LAID_OFF, seat))
     placed = {*sets, *runs, *laid_off}
     hand = sorted(filter(None, hand_of(step.record, seat)), key=low_rank)
     yield events.Arranged(
@@ -341,11 +351,6 @@ def in_runs(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
         yield tuple(run)
 
 
-def cards_in(cards: int) -> tuple[Card, ...]:
-    """List the cards of a set."""
-    return tuple(card for number, card in CARD_OF_NUMBER.items() if cards >> number & 1)
-
-
 CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.DEALT: dealt,
     told.PICKED_UP: picked_up,
@@ -357,6 +362,7 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.ROUND_BEGAN: round_began,
     told.SHOWN: shown,
     told.DECLARED: declared,
+    told.COMBINED: lambda _, seat, points: iter([events.Combined(seat, points)]),
     told.ARRANGED: arranged,
     told.DOUBTED: doubted,
     told.PEEKED: lambda _, __, found: iter([events.Peeked(found == peeking.HAS_NATURAL)]),
@@ -369,13 +375,15 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.BOARD_DEALT: lambda step, _, count: iter([events.BoardDealt(step.last_on_board(count))]),
     told.GATHERED: lambda *_: iter([events.Gathered()]),
     told.TURNED_UP: lambda step, _, count: iter([events.TurnedUp(pile_of(step.record)[-count:])]),
-    told.TRUMP_TURNED_UP: lambda _, __, card: iter([events.TurnedUp(cards_in(card), trump=True)]),
+    told.TRUMP_TURNED_UP: lambda step, _, card: iter(
+        [events.TurnedUp(step.cards_in(card), trump=True)]
+    ),
     told.CLEARED: lambda _, __, count: iter([events.Cleared(count)]),
     told.PASSED: lambda _, seat, __: iter([events.Acted(seat, Pass(), forced=True)]),
     told.WENT_OUT: lambda _, seat, __: iter([events.WentOut(seat)]),
     told.FINISHED: lambda _, seat, place: iter([events.Finished(seat, place)]),
-    told.GIVEN: lambda _, seat, cards: iter(
-        [events.Acted(seat, Exchange(cards_in(cards)), forced=True)]
+    told.GIVEN: lambda step, seat, cards: iter(
+        [events.Acted(seat, Exchange(step.cards_in(cards)), forced=True)]
     ),
     told.SETTLED: lambda _, __, winners: iter([events.Settled(seats_of(winners))]),
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, overload
 
 from darwindeck.cards import Card, Suit, format_cards
 from darwindeck.engine import actions as kinds
+from darwindeck.genome.copies import copies_of
 from darwindeck.genome.faces import faces_of
 from darwindeck.table import actions
 from darwindeck.table.record import claim_of
@@ -57,9 +58,8 @@ class LegalActions:
     def _with_cards(self) -> Iterator[actions.Action]:
         bits = self._bits
         if bits >> kinds.EXCHANGE & 1:
-            yield from (
-                actions.Exchange(cards) for size in self._sizes for cards in self._sets(size)
-            )
+            sets = (cards for size in self._sizes for cards in self._sets(size))
+            yield from map(actions.Exchange, sets)
         if bits >> kinds.PLAY & 1:
             yield from self._plays()
         yield from self._knocks()
@@ -69,6 +69,8 @@ class LegalActions:
         bits = self._bits
         if bits & WITH_CARDS == 0:
             return len(self._others)
+        if bits >> kinds.EXCHANGE & 1 and self._has_copies:
+            return sum(1 for _ in self._with_cards())
         if bits >> kinds.EXCHANGE & 1:
             return sum(comb(len(self._hand), size) for size in self._sizes)
         return sum(1 for _ in self._with_cards())
@@ -87,6 +89,9 @@ class LegalActions:
 
     def _exchange_at(self, place: int) -> actions.Exchange:
         """Return one exchange without making those before it: sizes first, then by position."""
+        if self._has_copies:
+            sets = (cards for size in self._sizes for cards in self._sets(size))
+            return actions.Exchange(next(islice(sets, place, None)))
         hand, size = self._hand, next(iter(self._sizes))
         while place >= (ways := comb(len(hand), size)):
             place, size = place - ways, size + 1
@@ -115,11 +120,16 @@ class LegalActions:
         return (*plain, *self._said) if bits & JUDGED_ONE_BY_ONE else plain
 
     @property
+    def _has_copies(self) -> bool:
+        return copies_of(self._position.game) > 1
+
+    @property
     def _said(self) -> Iterator[actions.Action]:
         _, _, _, least, most, _ = self._position.situation
         said: list[actions.Action] = []
         if self._bits >> kinds.NAME_SUIT & 1:
             said += [actions.NameSuit(suit, alone) for alone in (False, True) for suit in Suit]
+            said.append(actions.NameSuit(None))
         if self._bits >> kinds.BID & 1:
             said += map(actions.Bid, range(least, most + 1))
         if self._bits >> kinds.CLAIM & 1:
@@ -132,11 +142,14 @@ class LegalActions:
         return range(smallest, min(largest, len(self._hand)) + 1)
 
     def _sets(self, size: int) -> Iterator[tuple[Card | None, ...]]:
-        return combinations(self._hand, size)
+        sets = combinations(self._hand, size)
+        if not self._has_copies:
+            return sets
+        return iter({tuple(sorted(map(str, cards))): cards for cards in sets}.values())
 
     def _plays(self) -> Iterator[actions.Play]:
         hand = self._hand
-        for cards in ((card,) for card in hand):
+        for cards in dict.fromkeys((card,) for card in hand):
             if (play := actions.Play(cards)) in self:
                 yield play
         if self._position.play_limits[1] > 1:

@@ -125,6 +125,8 @@ def remarks(seen: Position | View, seat: SeatView) -> Iterator[str]:
         yield "folded"
     if seat.all_in:
         yield "all in"
+    if seat.counted is not None:
+        yield counted(seat.counted, "card point")
     if seat.bid is not None:
         yield f"bid {seat.bid}"
     if seat.tricks:

@@ -121,7 +121,7 @@ class Position:
     @property
     def board(self) -> tuple[Card | None, ...]:
         """The community cards, or those that players have committed."""
-        return cards_of(self._record["board"][0], int(self._record["board_size"][0]))
+        return cards_of(self._record, self._record["board"][0], int(self._record["board_size"][0]))
 
     @property
     def hands(self) -> tuple[tuple[Card | None, ...], ...]:
@@ -189,8 +189,15 @@ class Position:
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """How many tricks each seat has bid, or has to take; `None` if it has not bid."""
+        """How many tricks or points each seat has bid, or has to take; `None` if it has not bid."""
         return tuple(None if bid == actions.NO_BID else bid for bid in self._by_seat("bid"))
+
+    @property
+    def counted(self) -> tuple[int | None, ...]:
+        """The points that each seat's cards have counted for contracts, where they do."""
+        if not game_in(compile_program(self.game))["counts"]:
+            return (None,) * self.seats
+        return self._by_seat("counted")
 
     @property
     def claims_freely(self) -> bool:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from darwindeck.engine import actions as engine
 from darwindeck.engine import entry, layout
 from darwindeck.engine.program import compile_program
-from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.anatomy import deck_of, phases_of
+from darwindeck.genome.phases import BidPhase
 from darwindeck.table import actions
 from darwindeck.table.record import claim_number, encode_action, suit_of
 from darwindeck.table.refusals import Refusal, RefusalCode, is_well_formed
@@ -21,6 +22,8 @@ FORBIDDEN = {
     engine.NOT_ONE_CARD: RefusalCode.ONE_CARD_TO_A_TRICK,
     engine.NOT_OPENING: RefusalCode.OPENING_CARD,
     engine.NOT_SAFE: RefusalCode.SAFE_FIRST_TRICK,
+    engine.NOT_TRUMPING: RefusalCode.MUST_TRUMP,
+    engine.NOT_BEATING: RefusalCode.MUST_BEAT,
     engine.TOO_FEW_CARDS: RefusalCode.TOO_FEW_CARDS,
     engine.TOO_MANY_CARDS: RefusalCode.TOO_MANY_CARDS,
     engine.NOT_ONE_RANK: RefusalCode.NOT_OF_ONE_RANK,
@@ -129,7 +132,9 @@ def why_not_said(table: Position, action: actions.Action) -> Refusal:
     match action:
         case actions.Bid(tricks) if legal >> engine.BID & 1:
             within = isinstance(tricks, int) and least <= tricks <= most
-            found = code.BID_HOOKED if within else code.BID_OUT_OF_RANGE
+            listed = any(bid.values for bid in phases_of(table.game, BidPhase))
+            inside = code.BID_NOT_LISTED if listed else code.BID_HOOKED
+            found = inside if within else code.BID_OUT_OF_RANGE
             return Refusal(found, action, seat, minimum=least, maximum=most, phase=index)
         case actions.NameSuit(suit, alone) if legal >> engine.NAME_SUIT & 1:
             offered = alone and actions.NameSuit(suit) in table.legal_actions

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from darwindeck.cards import CARD_OF_NUMBER, Card, Rank, Suit
+from darwindeck.cards import Card, Rank, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
 from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, phases_in, put_cards
 from darwindeck.engine.liar import MOST_CLAIMED, RANKS
+from darwindeck.genome.copies import cards_by_number
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
 from darwindeck.table import actions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -22,17 +23,23 @@ if TYPE_CHECKING:
 
 SUITS = tuple(Suit)
 NOT_AN_ACTION = -2
+NO_SUIT_NAMED = 2 * NO_SUIT
 
 
-def cards_of(numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
+def card_of(record: TableArray) -> Mapping[int, Card]:
+    """Return which card each of the engine's numbers stands for at a table."""
+    return cards_by_number(int(record["faces"][0]))
+
+
+def cards_of(record: TableArray, numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
     """Translate the engine's card numbers; an unknown card is `None`."""
-    return tuple(map(CARD_OF_NUMBER.get, numbers[:count].tolist()))
+    return tuple(map(card_of(record).get, numbers[:count].tolist()))
 
 
 def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:
     """Return a seat's cards."""
     first = seat * int(record["room"][0])
-    return cards_of(record["hand"][0, first:], int(record["hand_size"][0, seat]))
+    return cards_of(record, record["hand"][0, first:], int(record["hand_size"][0, seat]))
 
 
 def split_hands(record: TableArray, seat: int) -> tuple[tuple[Card | None, ...], ...]:
@@ -46,12 +53,12 @@ def split_hands(record: TableArray, seat: int) -> tuple[tuple[Card | None, ...],
 
 def pile_of(record: TableArray) -> tuple[Card | None, ...]:
     """Return the cards of the pile, the top card last."""
-    return cards_of(record["deck"][0], int(record["pile_size"][0]))
+    return cards_of(record, record["deck"][0], int(record["pile_size"][0]))
 
 
 def suit_of(number: int) -> Suit | None:
-    """Return a suit by the engine's number."""
-    return None if number == NO_SUIT else SUITS[number]
+    """Return a suit by the engine's number, if it is one."""
+    return None if number >= NO_SUIT else SUITS[number]
 
 
 def seats_of(mask: int) -> tuple[int, ...]:
@@ -104,6 +111,8 @@ def decode_action(record: TableArray, kind: int, amount: int) -> actions.Action:
     if kind == actions.Bet.kind:
         return actions.Bet(amount)
     if kind == actions.NameSuit.kind:
+        if amount == NO_SUIT_NAMED:
+            return actions.NameSuit(None)
         alone, suit = divmod(amount, NO_SUIT)
         return actions.NameSuit(SUITS[suit], bool(alone))
     if kind == actions.Bid.kind:
@@ -131,7 +140,9 @@ def claim_of(number: int) -> actions.Claim:
 
 
 def suit_amount(action: actions.NameSuit) -> int:
-    """Return the engine's number for a named suit: the four suits, and then the four alone."""
+    """Return the engine's number for a named suit: the four suits, then alone, then no suit."""
+    if action.suit is None and action.alone is False:
+        return NO_SUIT_NAMED
     if action.suit not in SUITS or not isinstance(action.alone, bool):
         return -1
     return SUITS.index(action.suit) + NO_SUIT * action.alone

@@ -65,6 +65,8 @@ class RefusalCode(StrEnum):
     SUIT_NOT_BROKEN = "suit_not_broken"
     OPENING_CARD = "opening_card"
     SAFE_FIRST_TRICK = "safe_first_trick"
+    MUST_TRUMP = "must_trump"
+    MUST_BEAT = "must_beat"
     TOO_FEW_CARDS = "too_few_cards"
     TOO_MANY_CARDS = "too_many_cards"
     TOO_MANY_CLAIMED = "too_many_claimed"
@@ -76,6 +78,7 @@ class RefusalCode(StrEnum):
     TIME_TO_BID = "time_to_bid"
     BID_OUT_OF_RANGE = "bid_out_of_range"
     BID_HOOKED = "bid_hooked"
+    BID_NOT_LISTED = "bid_not_listed"
     TIME_TO_CLAIM = "time_to_claim"
     CLAIM_TOO_LOW = "claim_too_low"
     CLAIM_TOO_HIGH = "claim_too_high"
@@ -132,6 +135,8 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.SUIT_NOT_BROKEN: "{cards} cannot be led: {suit} have not been played yet",
     RefusalCode.OPENING_CARD: "{cards} cannot be led: another card opens the first trick",
     RefusalCode.SAFE_FIRST_TRICK: "{cards} cannot be played: nothing that scores, in this trick",
+    RefusalCode.MUST_TRUMP: "{cards} cannot be played: a trump has to be, if there is one",
+    RefusalCode.MUST_BEAT: "{cards} cannot be played: what lies there has to be beaten",
     RefusalCode.TOO_FEW_CARDS: "{action} is not possible: play at least {minimum} cards",
     RefusalCode.TOO_MANY_CARDS: "{action} is not possible: play at most {maximum} together",
     RefusalCode.TOO_MANY_CLAIMED: "{action} is not possible: claim at most {maximum} cards",
@@ -142,6 +147,7 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.TIME_TO_BID: "{action} is not possible now: it is time to bid",
     RefusalCode.BID_OUT_OF_RANGE: "{action} is not possible: bid {minimum} to {maximum}",
     RefusalCode.BID_HOOKED: "{action} is not possible: the bids must not add up to {maximum}",
+    RefusalCode.BID_NOT_LISTED: "{action} is not possible: nobody bids that number here",
     RefusalCode.TIME_TO_CLAIM: "{action} is not possible now: claim more, or challenge",
     RefusalCode.CLAIM_TOO_LOW: "{action} is not possible: claim more than was claimed before",
     RefusalCode.CLAIM_TOO_HIGH: "{action} is not possible: there cannot be so many",
@@ -235,7 +241,7 @@ def deed(table: Position, action: Action | None) -> str:
 def is_well_formed(action: object) -> bool:
     """Tell whether something is an action, with cards and suits where there should be some."""
     if isinstance(action, actions.NameSuit):
-        return type(action.suit) is Suit and isinstance(action.alone, bool)
+        return isinstance(action.suit, Suit | None) and isinstance(action.alone, bool)
     if isinstance(action, actions.Bid):
         return isinstance(action.tricks, int) and not isinstance(action.tricks, bool)
     if isinstance(action, actions.Claim):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import MASK64, Card, known_cards, shuffled
 from darwindeck.engine import actions, contracts, entry, program
 from darwindeck.engine.layout import TableArray, copy_of
-from darwindeck.genome import anatomy, rules, validation
+from darwindeck.genome import anatomy, copies, rules, validation
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.phases import (
     BettingPhase,
@@ -202,6 +202,8 @@ def check_dealt_by_hand(genome: GameGenome) -> None:
     """Refuse to ask for cards in games in which they do not only come by deals and exchanges."""
     known = ForcedBetPhase | DealPhase | BettingPhase | DeclarePhase | ExchangePhase | ShowdownPhase
     phases = genome.turn_structure.phases
+    if copies.copies_of(genome) > 1:
+        raise ValueError(f"{genome.genome_id} has equal cards: they cannot be dealt by hand")
     if genome.setup.deal_all:
         raise ValueError(f"{genome.genome_id} deals the whole deck: it cannot be dealt by hand")
     if any(isinstance(phase, ExchangePhase) and phase.passed_to for phase in phases):
@@ -216,7 +218,7 @@ def check_dealt_by_hand(genome: GameGenome) -> None:
 
 def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, ...]:
     """Return a deck that holds exactly the game's cards, or say what is wrong with it."""
-    cards = known_cards(deck, jokers=True)
+    cards = known_cards(deck, jokers=True, copies=copies.copies_of(genome))
     expected = anatomy.deck_of(genome)
     if wrong := set(cards) - set(expected):
         raise GenomeError(
@@ -244,7 +246,7 @@ def opening_record(genome: GameGenome, origin: Started) -> TableArray:
     if origin.seed is not None:
         record["rng"] = origin.seed
     if origin.deck is not None:
-        order = [card.index for card in origin.deck]
+        order = list(copies.numbers_of(copies.faces_of(genome), origin.deck))
         record["deck"][0, : len(order)] = order
         record["shuffling"] = 0
         # Should the discards be shuffled again, nobody who does not know the deck can foresee it.

@@ -34,8 +34,10 @@ class SeatView(Struct, frozen=True):
     - `score`: points, those of earlier hands of the match included
     - `tricks`: tricks won in this hand
     - `captured`: how many cards it has won
-    - `bid`: how many tricks it has bid, or has to take; `None` if it has not bid
+    - `bid`: how many tricks or points it has bid, or has to take; `None` if it has not bid
     - `split`: the hands that it has made of its cards by splitting, the one in play last
+    - `counted`: points that its cards have counted for contracts, of those that were captured and
+      held together; `None` where contracts are about something else
     """
 
     seat: int
@@ -51,6 +53,7 @@ class SeatView(Struct, frozen=True):
     captured: int = 0
     bid: int | None = None
     split: tuple[tuple[Card | None, ...], ...] = ()
+    counted: int | None = None
 
 
 class View(Struct, frozen=True):
@@ -253,6 +256,7 @@ def seat_views(seen: position.Position) -> tuple[SeatView, ...]:
         seen.captured,
         seen.bids,
         seen.split,
+        seen.counted,
         strict=True,
     )
     return tuple(SeatView(*column) for column in columns)

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import has_contracts, phases_of
-from darwindeck.genome.phases import BiddingPhase, BidPhase, TrumpPhase
+from darwindeck.cards import RANKS_OF_LETTERS, Suit
+from darwindeck.genome.anatomy import all_points, has_contracts, phases_of
+from darwindeck.genome.counting_checks import COUNTED
+from darwindeck.genome.phases import BiddingPhase, BidPhase, TalonPhase, TrumpPhase
+from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.schema import GameGenome
+    from darwindeck.genome.schema import GameGenome, ScoringRule
 
 
 def explain_bidding(phase: BiddingPhase, genome: GameGenome) -> tuple[Line, ...]:
     """Say what is bid, or who makes trump."""
     if isinstance(phase, BidPhase):
         return explain_bid(phase, genome)
+    if isinstance(phase, TalonPhase):
+        return (Line("rules.bids.talon", count=phase.count),)
     return explain_making_trump(phase, genome)
 
 
 def explain_bid(phase: BidPhase, genome: GameGenome) -> tuple[Line, ...]:
     """Say what is asked for in a bidding."""
+    if phase.of != "tricks":
+        values = tuple(map(str, phase.values))
+        return (Line(f"rules.bids.auction_{phase.of}", values=values),)
     kind = "auction" if phase.outbid else "step"
     turned = (Line("rules.bids.trump_first"),) if genome.setup.turned_trump else ()
     return (*turned, Line(f"rules.bids.{kind}", least=phase.lowest, most=phase.highest))
@@ -35,7 +43,8 @@ def explain_making_trump(phase: TrumpPhase, genome: GameGenome) -> tuple[Line, .
     if phase.turned_up:
         words = [Line("rules.bids.turned_up"), Line(f"rules.bids.taken_by_{phase.taken_by}")]
     elif won:
-        words = [Line("rules.bids.winner_names")]
+        any_ = "_any" if len(phase.worth) > len(Suit) else ""
+        words = [Line(f"rules.bids.winner_names{any_}")]
     else:
         words = [Line("rules.bids.named" if first else "rules.bids.named_if_none")]
     if not won:
@@ -56,9 +65,72 @@ def explain_bids(genome: GameGenome) -> Iterator[Line]:
             yield Line("rules.bids.hook", most=bid.highest)
     if any(bid.outbid for bid in bids):
         yield Line("rules.bids.outbid")
+        yield from explain_points(genome)
     elif trumps:
         yield Line("rules.bids.declarer", tricks=trumps[0].contract)
     if any(phase.may_go_alone for phase in trumps):
         yield Line("rules.bids.alone")
     if trumps and not trumps[-1].must_name and not any(bid.outbid for bid in bids):
         yield Line("rules.bids.no_trump")
+
+
+def explain_points(genome: GameGenome) -> Iterator[Line]:
+    """Say what points are counted, and how games are worth more or less."""
+    counted = [rule for rule in genome.scoring_rules if rule.per in COUNTED]
+    if not counted:
+        return
+    if any(bid.of == "worth" for bid in phases_of(genome, BidPhase)):
+        for trump in phases_of(genome, TrumpPhase):
+            yield from explain_worth(trump, genome)
+    if phases_of(genome, TalonPhase):
+        yield Line("rules.bids.laid_aside")
+    single = [rule for rule in counted if not rule.cards]
+    if single:
+        yield Line("rules.bids.counted", what=tuple(map(counted_thing, single)))
+    combined = [
+        Line("rules.bids.combination", what=held_cards(rule.cards), points=rule.points)
+        for rule in counted
+        if rule.cards
+    ]
+    if combined:
+        yield Line("rules.bids.combinations", what=tuple(combined))
+
+
+def explain_worth(trump: TrumpPhase, genome: GameGenome) -> Iterator[Line]:
+    """Say what a declarer has to take, and what the game is worth."""
+    yield Line("rules.bids.needs_points", points=trump.contract, all=all_points(genome))
+    suits = zip(Suit, trump.worth, strict=False)
+    worth = [Line("rules.bids.worth_of", suit=suit, points=points) for suit, points in suits]
+    worth += [Line("rules.bids.worth_of_tops", points=n) for n in trump.worth[len(Suit) :]]
+    yield Line("rules.bids.worth", worth=tuple(worth))
+    yield Line("rules.bids.worth_more")
+    yield Line("rules.bids.overbid")
+
+
+def counted_thing(rule: ScoringRule) -> Line:
+    """Say what one rule counts for contracts."""
+    if rule.per == "counted_last_trick":
+        return Line("rules.points.counted_last_trick", points=rule.points)
+    which = cards_named(rule.rank, rule.suit)
+    return Line("rules.points.counted", cards=which, points=rule.points)
+
+
+def held_cards(cards: tuple[str, ...]) -> Line:
+    """Say which cards count together, briefly where they have a suit or a rank in common."""
+    names = tuple(dict.fromkeys(cards))
+    if len(cards) == 2 * len(names):
+        return Line("rules.bids.twice", what=held_cards(names))
+    suits, ranks = {name[1] for name in names}, {name[0] for name in names}
+    if len(suits) == 1:
+        return of_one_suit(names)
+    if len(ranks) == 1 and len(suits) == len(Suit):
+        return Line("rules.bids.of_every_suit", rank=RANKS_OF_LETTERS[names[0][0]])
+    return Line("rules.bids.several", cards=tuple(of_one_suit((name,)) for name in names))
+
+
+def of_one_suit(names: tuple[str, ...]) -> Line:
+    """Say which cards of a suit, or of trumps, are meant."""
+    ranks = tuple(RANKS_OF_LETTERS[name[0]] for name in names)
+    if names[0].endswith("t"):
+        return Line("rules.bids.of_trumps", ranks=ranks)
+    return Line("rules.bids.of_suit", ranks=ranks, suit=Suit(names[0][1]))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card
 from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.copies import copies_of
 from darwindeck.genome.phases import ComparePhase, KnockOutPhase, TrickPhase, TrumpPhase
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
@@ -67,6 +68,8 @@ def explain_tricks(genome: GameGenome) -> Iterator[Line]:
         yield Line(f"rules.tricks.{best}", trump=Line("rules.tricks.trump_wins") if trump else "")
     if any(phase.any_suit for phase in phases):
         yield Line("rules.tricks.tied")
+    if copies_of(genome) > 1:
+        yield Line("rules.tricks.first_of_equals")
     yield Line("rules.tricks.captured")
 
 
@@ -86,6 +89,10 @@ def explain_following(phases: list[TrickPhase]) -> Iterator[Line]:
         if card is not None:
             opening = Card(card)
             yield Line("rules.tricks.opens_with", card=cards_named(opening.rank, opening.suit))
+    if any(phase.must_beat for phase in phases):
+        yield Line("rules.tricks.must_beat")
+    if any(phase.declarer_leads for phase in phases):
+        yield Line("rules.tricks.declarer_leads")
     if any(phase.safe_first_trick for phase in phases):
         yield Line("rules.tricks.safe_first")
 
@@ -96,5 +103,9 @@ def explain_trump(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.tricks.turned_trump")
     elif genome.setup.trump_suit is not None:
         yield Line("rules.tricks.trump", suit=genome.setup.trump_suit)
+    if genome.setup.top_trumps:
+        tops = map(Card, genome.setup.top_cards)
+        cards = tuple(cards_named(card.rank, card.suit) for card in tops)
+        yield Line("rules.tricks.top_trumps", cards=cards)
     if genome.setup.bowers:
         yield Line("rules.tricks.bowers")

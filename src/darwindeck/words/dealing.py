@@ -35,6 +35,10 @@ def deck_words(deck: DeckName | Deck) -> Line:
     if deck.jokers:
         plain = deck_words(known_deck(replace(deck, jokers=0)))
         return Line("rules.decks.with_jokers", deck=plain, count=deck.jokers)
+    if deck.copies > 1:
+        plain = deck_words(known_deck(replace(deck, copies=1)))
+        size = len(cards_in(deck))
+        return Line("rules.decks.with_copies", deck=plain, count=deck.copies, cards=size)
     cards = cards_in(deck)
     ranks, suits = tuple(sorted({card.rank for card in cards})), tuple(map(Suit, deck.suits))
     in_order = len(ranks) > RUN and ranks[-1] - ranks[0] == len(ranks) - 1

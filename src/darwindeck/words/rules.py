@@ -97,7 +97,7 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
     if genome.setup.rank_order:
         ranks = tuple(RANKS_OF_LETTERS[letter] for letter in genome.setup.rank_order)
         yield Line("rules.material.rank_order", ranks=ranks)
-    if genome.setup.top_cards:
+    if genome.setup.top_cards and not genome.setup.top_trumps:
         tops = map(Card, genome.setup.top_cards)
         cards = tuple(turns.cards_named(card.rank, card.suit) for card in tops)
         yield Line("rules.material.top_cards", cards=cards)

@@ -70,7 +70,7 @@ class Story:
         self.rounds: Counter[str] = Counter()
         self.in_a_run = False
         self.initiative: int | None = None
-        self.players: dict[Card | None, int] = {}
+        self.players: list[tuple[Card | None, int]] = []
 
     @property
     def part(self) -> str:
@@ -217,7 +217,7 @@ class Story:
         if isinstance(action, actions.Exchange | actions.Play | actions.Knock):
             self.drop(seat, action.cards)
         if isinstance(action, actions.Play) and len(action.cards) == 1:
-            self.players[action.cards[0]] = seat
+            self.players.append((action.cards[0], seat))
         if self.in_a_run:
             yield self.deed_in_a_run(action, seat, event)
             return
@@ -283,6 +283,8 @@ class Story:
         if isinstance(action, actions.Bid):
             key = "events.bids" if action.tricks else "events.bids_nil"
             return Line(key, who=who, count=action.tricks)
+        if action.suit is None:
+            return Line("events.makes_tops_trump", who=who)
         key = "makes_trump" if anatomy.phases_of(self.game, TrumpPhase) else "names_suit"
         alone = "_alone" if action.alone else ""
         return Line(f"events.{key}{alone}", who=who, suit=action.suit)
@@ -379,9 +381,9 @@ class Story:
         """Tell who took which cards, and briefly of a trick who had played them."""
         if not trick:
             return Line("events.captures", who=Who(seat), cards=cards)
-        if not self.briefly or not all(card in self.players for card in cards):
+        played = [(card, owner) for card, owner in self.players if card in cards]
+        if not self.briefly or not all(card in dict(played) for card in cards):
             return Line("events.takes_trick", who=Who(seat), cards=cards)
-        played = [(card, owner) for card, owner in self.players.items() if card in cards]
         owned = tuple(Line("events.of", card=card, who=Who(owner)) for card, owner in played)
         self.players.clear()
         return Line("events.takes_trick_of", who=Who(seat), cards=owned)
@@ -416,8 +418,8 @@ class Story:
     def tell_result(self, event: events.Event) -> Line:
         """Tell who scores, who is out and who wins, and how a deal ended."""
         match event:
-            case events.Scored(seat, points, total):
-                return Line("events.scores", who=Who(seat), points=points, total=total)
+            case events.Scored() | events.Combined():
+                return tell_points(event)
             case events.Declared(seats):
                 key = "events.stay_in" if seats else "events.nobody_stays_in"
                 return Line(key, who=tuple(map(Who, seats)))
@@ -450,6 +452,14 @@ class Story:
                 return Line(OUTCOMES[outcome], totals=words, over=over, limit=limit, **reached)
             case _:
                 raise TypeError(f"there are no words for {event!r}")
+
+
+def tell_points(event: events.Scored | events.Combined) -> Line:
+    """Tell who scores points, or whose cards count some."""
+    who = Who(event.seat)
+    if isinstance(event, events.Combined):
+        return Line("events.holds_points", who=who, points=event.points)
+    return Line("events.scores", who=who, points=event.points, total=event.total)
 
 
 def adds_up_to_21(cards: Cards) -> bool:

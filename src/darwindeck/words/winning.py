@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome import anatomy, bid_checks, meld_checks
+from darwindeck.genome import anatomy, bid_checks, counting_checks, meld_checks
 from darwindeck.genome import phases as kinds
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
@@ -24,13 +24,27 @@ OUT_OF_THE_HAND = (
 )
 """Phases in which players can be put out of a hand."""
 
+IN_POINTS = {
+    "bid_made": "bid_made_points",
+    "bid_missed": "bid_missed_points",
+    "bid_exact": "bid_exact_points",
+    "bid_trick_made": "bid_point_made",
+    "bid_trick_missed": "bid_point_missed",
+    "overtrick": "overpoint",
+    "undertrick": "underpoint",
+}
+"""What scores of contracts are called where they are about points."""
+
 
 def explain_scoring(genome: GameGenome) -> Iterator[Line]:
     """Say what gives points."""
+    in_points = counting_checks.bids_points(genome)
     for rule in genome.scoring_rules:
+        if rule.per in counting_checks.COUNTED:
+            continue  # what counts for contracts is said with them
         others = rule.to == "others"
         key = "rules.points.to_others" if others else "rules.points.rule"
-        yield Line(key, what=scored(rule), points=rule.points)
+        yield Line(key, what=scored(rule, in_points=in_points), points=rule.points)
     yield from explain_stakes(genome)
     if genome.scoring_rules or genome.setup.stakes:
         yield Line("rules.points.carry_over")
@@ -45,11 +59,12 @@ def explain_stakes(genome: GameGenome) -> Iterator[Line]:
             yield Line(f"rules.stakes.{rule}")
 
 
-def scored(rule: ScoringRule) -> Line:
-    """Say what one rule gives points for."""
+def scored(rule: ScoringRule, *, in_points: bool = False) -> Line:
+    """Say what one rule gives points for, where contracts are about tricks or about points."""
     if rule.per in bid_checks.CONTRACT_SCORES:
         beyond = Line("rules.points.and_beyond", beyond=rule.beyond) if rule.beyond else ""
-        return Line(f"rules.points.{rule.per}", beyond=beyond)
+        key = IN_POINTS.get(rule.per, rule.per) if in_points else rule.per
+        return Line(f"rules.points.{key}", beyond=beyond)
     if rule.beyond:
         return Line("rules.points.trick_beyond", beyond=rule.beyond)
     if rule.place:

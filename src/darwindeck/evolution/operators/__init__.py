@@ -13,7 +13,7 @@ from darwindeck.evolution.operators import (  # noqa: F401
     betting, cards, turns, contests, whole, declaring, between, bids, leaving_out,
 )  # fmt: skip
 from darwindeck.evolution.operators import (  # noqa: F401
-    arranging, house_bets, liar, melds, stakes, wild,
+    arranging, house_bets, liar, melds, stakes, wild, counting,
 )  # fmt: skip
 # isort: on
 

@@ -11,6 +11,8 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome import anatomy, game_checks, phases, rules, validation
+from darwindeck.genome.copies import copies_of
+from darwindeck.genome.copy_checks import most_copies
 from darwindeck.genome.schema import Deck, DeckName, GameGenome
 from darwindeck.quality.work import ways_to_exchange
 
@@ -264,7 +266,8 @@ def change_cards_of_deck(game: GameGenome, chance: Random) -> GameGenome | None:
     if not ranks or not suits:
         return None
     new = Deck("".join(sorted(ranks, key=RANK_LETTERS.index)), "".join(sorted(suits)), len(jokers))
-    return edit.with_setup(game, initial_deck=anatomy.known_deck(new))
+    copied = replace(new, copies=min(copies_of(game), most_copies(new)))
+    return edit.with_setup(game, initial_deck=anatomy.known_deck(copied))
 
 
 def dealing_place(game: GameGenome, chance: Random) -> int:

@@ -41,7 +41,11 @@ function factsOf(seat, picture) {
   const facts = [];
   if (seat.score !== undefined && seat.score !== null) facts.push(points(seat.score, "point"));
   const bid = seat.bid ?? null;
-  if (bid !== null) facts.push(t("{taken} of {bid}", { taken: seat.tricks ?? 0, bid: points(bid, "trick") }));
+  const counted = seat.counted ?? null;
+  if (counted !== null) facts.push(t("{count} card points", { count: counted }));
+  if (counted !== null && bid !== null) facts.push(t("bid {bid}", { bid }));
+  else if (counted !== null) return facts.join(" · ");
+  else if (bid !== null) facts.push(t("{taken} of {bid}", { taken: seat.tricks ?? 0, bid: points(bid, "trick") }));
   else if (seat.tricks !== undefined && seat.tricks !== null) facts.push(points(seat.tricks, "trick"));
   if (seat.captured) facts.push(t("{count} captured", { count: seat.captured }));
   if (seat.facts) facts.push(seat.facts);

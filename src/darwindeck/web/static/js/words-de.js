@@ -173,6 +173,8 @@ export default {
   "{count} trick": "{count} Stich",
   "{count} tricks": "{count} Stiche",
   "{taken} of {bid}": "{taken} von {bid}",
+  "{count} card points": "{count} Augen",
+  "bid {bid}": "gereizt {bid}",
   "{count} captured": "{count} gewonnen",
   "has bet {bet}": "hat {bet} gesetzt",
   "has the button": "hat den Button",

@@ -1,0 +1,80 @@
+"""What a declarer's game is worth: its suit, the highest trumps without a gap, and how it went."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from darwindeck.compiled.integers import as_int, lowest_bit
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.engine import actions, counting, dealing, tricks
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import Program, TableRecord
+
+QUARTER = 4  # of all points, which is too little for a side that is not to be beaten higher
+
+
+@jit_apart
+def count_matadors(table: TableRecord, seat: int) -> int:
+    """Return how many of the highest trumps a seat has, or lacks, before the first other one."""
+    held = as_int(dealing.hand_cards(table, seat) | table.thrown[seat])
+    first = as_int(-1)
+    matadors = as_int(0)
+    for rank in range(tricks.HIGHEST_TOP, -1, -1):
+        card = trump_of_rank(table, rank)
+        if card != actions.NO_CARD:
+            has = (held >> card) & 1
+            if first == -1:
+                first = has
+            if has != first:
+                return matadors
+            matadors += 1
+    return matadors
+
+
+@jit_apart
+def trump_of_rank(table: TableRecord, rank: int) -> int:
+    """Return the trump that has a rank in tricks, or no card."""
+    cards = as_int(table.whole)
+    while cards != 0:
+        card = lowest_bit(cards)
+        is_trump = tricks.suit_in_tricks(table, card) == table.trump
+        if is_trump and tricks.rank_in_tricks(table, card) == rank:
+            return card
+        cards &= cards - 1
+    return as_int(actions.NO_CARD)
+
+
+@jit_apart
+def worth_of_game(table: TableRecord, program: Program, team: int) -> int:
+    """Return what the declarer's game turned out to be worth.
+
+    The worth of its trumps is taken once, once for every matador, and once more for each thing that
+    a side has not managed: to take more than a quarter of all points, and to take a trick.
+    """
+    points = counting.points_taken(table, program, team)
+    times = 1 + as_int(table.matadors)
+    if QUARTER * min(points, program.game.all_points - points) <= program.game.all_points:
+        times += 1
+    taken = as_int(0)
+    all_tricks = as_int(0)
+    for seat in range(table.seats):
+        all_tricks += table.tricks[seat]
+        if (team >> seat) & 1:
+            taken += table.tricks[seat]
+    if taken == 0 or taken == all_tricks:
+        times += 1
+    return times * as_int(program.game.worths[table.trump])
+
+
+@jit
+def worth_lost(table: TableRecord, program: Program, worth: int) -> int:
+    """Return what a game is worth that was bid too high: as often its trumps as the bid needs."""
+    bid, base = as_int(table.bid[table.declarer]), as_int(program.game.worths[table.trump])
+    return max(worth, (bid + base - 1) // max(base, 1) * base)
+
+
+@jit
+def is_worth_its_bid(table: TableRecord, program: Program, worth: int) -> bool:
+    """Tell whether a game is worth at least what was bid, if that is what bids are about."""
+    return not program.game.by_worth or worth >= table.bid[table.declarer]
