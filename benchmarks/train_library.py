@@ -26,11 +26,15 @@ if TYPE_CHECKING:
 
 
 class Course(NamedTuple):
-    """So many rounds of practice for a number of seats, and the hands of a learner in each."""
+    """Rounds of practice for a number of seats, the hands of a learner in each, and samples.
+
+    A hand is judged by so many samples of the cards to come.
+    """
 
     seats: int
     rounds: int
     hands: int
+    samples: int
 
 
 FOLDER = Path(darwindeck.__file__).parent / "blueprints"
@@ -45,12 +49,11 @@ ROUNDS = {
 }
 USUAL_ROUNDS = 30
 COURSES = {
-    "fixed-limit-holdem": (Course(2, 127, 10_000), Course(6, 83, 10_000)),
+    "fixed-limit-holdem": (Course(2, 404, 5_000, 80), Course(6, 83, 10_000, 160)),
 }
 """Games whose bets are learnt for each number of seats by itself."""
 
 MOST_KEPT = 100_000
-SAMPLES = 160
 MEMORY = 1 << 30
 SEED = 2026
 
@@ -93,7 +96,12 @@ def train(name: str, path: Path) -> None:
 def learn(genome: GameGenome, course: Course) -> Blueprint:
     """Learn the bets of a game for one number of seats."""
     training = Training(
-        genome, (course.seats,), SEED, MEMORY, samples=SAMPLES, hands_of_bets=course.hands
+        genome,
+        (course.seats,),
+        SEED,
+        MEMORY,
+        samples=course.samples,
+        hands_of_bets=course.hands,
     )
     for _ in range(course.rounds):
         training.go_on()
