@@ -1,12 +1,12 @@
 """How strong the players are: everything that must be true of them, measured by one command.
 
-    python -m benchmarks.players [--quick] [--only SECTION ...] [--matching WORDS] [--player NAME]
+    python -m benchmarks.players [--share 0.25] [--only SECTION ...] [--matching WORDS]
     python -m benchmarks.players --page docs/players.md --json docs/players.json
 
 It prints each figure as it is found. The figures are written as JSON, in place of those of the same
 name that are there, and the tables of all of them into a page, between two marks where it has them.
 So they can be measured one by one; those of a player whose code or blueprints were others are
-marked as older. `--quick` plays a sixteenth of the hands.
+marked as older. `--share` plays a part of the hands, `--quick` a sixteenth.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ from benchmarks.reference_bots import card_games, holdem
 from benchmarks.spots import load_spots
 from darwindeck import Table, load
 from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import library_names
+from darwindeck.players.blueprint import SUFFIX
 from darwindeck.players.registry import find_player
 from darwindeck.simulation.at_tables import tables_of_hand
 from darwindeck.strength.duels import NORMAL_95, contest
@@ -53,6 +55,7 @@ BEGINS, ENDS = "<!-- measured -->", "<!-- end of what was measured -->"
 QUICKER = 16
 HANDS = 48_000  # at most, for a comparison in hold'em
 GAME_HANDS = 4_000  # and in any other game
+BLACKJACK_HANDS = 200_000
 LOCAL_HANDS = 2_400
 LESS_OF_THINKERS = 0.25  # of those hands, against who thinks about every one of them
 SAMPLES = 10
@@ -226,9 +229,9 @@ def rule_bots(options: Options) -> Iterator[Row]:
         words = f"{game}: v {'basic strategy' if game == 'blackjack' else 'a rule bot'}"
         if not options.wants(words):
             continue
-        hands, points = options.of(GAME_HANDS), game == "hearts"
+        most, points = BLACKJACK_HANDS if game == "blackjack" else GAME_HANDS, game == "hearts"
         found = contest(
-            game, options.player, bot_of(game), hands, SEED, workers=options.workers,
+            game, options.player, bot_of(game), options.of(most), SEED, workers=options.workers,
             points=points, stops=game != "blackjack",
         )  # fmt: skip
         if game == "blackjack":
@@ -270,6 +273,8 @@ def peers(options: Options) -> Iterator[Row]:
 def thinking_time(options: Options) -> Iterator[Row]:
     """The slowest decision of a hand, over all games: of the default, and of the strongest."""
     for name, player in (("default", options.player), ("strongest", LADDER[-1])):
+        if not options.wants(player):
+            continue
         slowest = {game: slowest_decision(game, player) for game in games_with_decisions()}
         game = max(slowest, key=lambda each: slowest[each])
         value, goal = slowest[game], SECONDS_GOALS[name]
@@ -314,17 +319,26 @@ SECTIONS: dict[str, Callable[[Options], Iterator[Row]]] = {
 # The report
 
 
-def state_of_players() -> str:
-    """Return a number of the code and the blueprints that the players are made of."""
+def state_of_players(what: str) -> str:
+    """Return a number of the code and the blueprint that a figure depends on.
+
+    Its name begins with that of its game; without one, it depends on all blueprints.
+    """
     package = Path(darwindeck.__file__).parent
-    files = sorted([*package.glob("players/*.py"), *package.glob("blueprints/*")])
+    games = [name for name in library_names() if what.startswith(name)]
+    rules = rules_id(load(max(games, key=len))) if games else "*"
+    files = sorted([*package.glob("players/*.py"), *package.glob(f"blueprints/{rules}{SUFFIX}")])
     content = b"".join(hashlib.sha256(file.read_bytes()).digest() for file in files)
     return hashlib.sha256(content).hexdigest()[:8]
 
 
+def is_current(row: Row) -> bool:
+    """Tell whether the players are still those that a figure was found with."""
+    return row.measured == state_of_players(row.what)
+
+
 def measure(sections: list[str], options: Options) -> Iterator[Row]:
     """Measure some sections; print and yield their rows."""
-    state = state_of_players()
     for section in sections:
         started = time.perf_counter()
         for row in SECTIONS[section](options):
@@ -332,6 +346,7 @@ def measure(sections: list[str], options: Options) -> Iterator[Row]:
             mark = "yes" if row.met else "NO"
             print(f"{row.section:8} {mark:4} {row.what}: {row.figure} (goal {row.goal}; "
                   f"{row.hands:,} hands, {seconds:.0f} s)", flush=True)  # fmt: skip
+            state = state_of_players(row.what)
             yield Row(**asdict(row) | {"seconds": round(seconds, 1), "measured": state})
             started = time.perf_counter()
 
@@ -353,10 +368,10 @@ def rows_in(file: Path | None) -> list[Row]:
     return [Row(**each) for each in json.loads(file.read_text(encoding="utf-8"))["rows"]]
 
 
-def page_of(rows: list[Row], options: Options, state: str) -> str:
+def page_of(rows: list[Row], options: Options) -> str:
     """Write rows as tables of Markdown, one for each section."""
     lines = [f"Measured: `{options.player}`; ± is the margin of 95 %."]
-    if any(row.measured != state for row in rows):
+    if not all(is_current(row) for row in rows):
         lines += ["Figures with a star are older than the last change of the players."]
     for section, found in itertools.groupby(rows, lambda row: row.section):
         listed = list(found)
@@ -365,7 +380,7 @@ def page_of(rows: list[Row], options: Options, state: str) -> str:
         lines += ["", f"**{title}** {met} of {len(listed)} are as they should be.", ""]
         lines += ["| what | figure | goal | met |", "|---|---|---|---|"]
         lines += [
-            f"| {row.what}{'' if row.measured == state else ' *'} | {row.figure} | {row.goal} "
+            f"| {row.what}{'' if is_current(row) else ' *'} | {row.figure} | {row.goal} "
             f"| {'yes' if row.met else '**no**'} |"
             for row in listed
         ]
@@ -385,6 +400,7 @@ def put_into(page: Path, tables: str) -> None:
 def main() -> None:
     """Measure what was asked for, and write it down."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--share", type=float, default=1.0, help="a part of the hands")
     parser.add_argument("--quick", action="store_true", help="a sixteenth of the hands")
     parser.add_argument("--only", nargs="+", choices=SECTIONS, default=list(SECTIONS))
     parser.add_argument("--player", default=DEFAULT, help="who is measured as the default")
@@ -395,7 +411,7 @@ def main() -> None:
     parser.add_argument("--page", type=Path, default=None)
     parser.add_argument("--json", type=Path, default=None)
     chosen = parser.parse_args()
-    share = 1 / QUICKER if chosen.quick else 1.0
+    share = 1 / QUICKER if chosen.quick else chosen.share
     options = Options(chosen.player, share, chosen.workers, chosen.matching)
     rows, found = rows_in(chosen.json), []
     for row in measure(chosen.only, options):
@@ -409,7 +425,7 @@ def main() -> None:
 def write_down(rows: list[Row], options: Options, page: Path | None, file: Path | None) -> None:
     """Write rows into a page and a file, if there are such."""
     if page is not None:
-        put_into(page, page_of(rows, options, state_of_players()))
+        put_into(page, page_of(rows, options))
     if file is not None:
         content = {"player": options.player, "rows": [asdict(each) for each in rows]}
         file.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")

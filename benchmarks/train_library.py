@@ -12,25 +12,48 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import darwindeck
 from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import library_names, load
-from darwindeck.players.blueprint import SUFFIX, encode, save_blueprint
+from darwindeck.players.blueprint import SUFFIX, encode, joined, save_blueprint
 from darwindeck.players.training import Training, usual_seats
+
+if TYPE_CHECKING:
+    from darwindeck.genome.schema import GameGenome
+    from darwindeck.players.blueprint import Blueprint
+
+
+class Course(NamedTuple):
+    """Rounds of practice for a number of seats, the hands of a learner in each, and samples.
+
+    A hand is judged by so many samples of the cards to come.
+    """
+
+    seats: int
+    rounds: int
+    hands: int
+    samples: int
+
 
 FOLDER = Path(darwindeck.__file__).parent / "blueprints"
 ROUNDS = {
     "no-limit-holdem": 1_500,
-    "fixed-limit-holdem": 400,
     "kuhn-poker": 2_000,
     "leduc-holdem": 12_000,
-    "blackjack": 400,
+    "blackjack": 1_600,
     **dict.fromkeys(("hearts", "president", "crazy-eights", "cheat", "betting-war", "whist"), 80),
     **dict.fromkeys(("badugi", "deuce-to-seven-triple-draw", "pot-limit-omaha"), 6),
     **dict.fromkeys(("fixed-limit-omaha-hi-lo", "seven-card-stud-hi-lo", "irish-poker"), 6),
 }
 USUAL_ROUNDS = 30
+COURSES = {
+    "fixed-limit-holdem": (Course(2, 404, 5_000, 80), Course(6, 83, 10_000, 160)),
+}
+"""Games whose bets are learnt for each number of seats by itself."""
+
+MOST_KEPT = 100_000
 MEMORY = 1 << 30
 SEED = 2026
 
@@ -53,19 +76,36 @@ def train(name: str, path: Path) -> None:
     if genome.roles:
         return
     begun = time.perf_counter()
-    training = Training(genome, tuple(usual_seats(genome)), SEED, MEMORY)
-    if not training.bets and not training.cards:
-        return
-    for _ in range(ROUNDS.get(name, USUAL_ROUNDS)):
-        training.go_on()
-    blueprint = training.blueprint()
+    if name in COURSES:
+        blueprint = joined([learn(genome, course) for course in COURSES[name]])
+    else:
+        training = Training(genome, tuple(usual_seats(genome)), SEED, MEMORY)
+        if not training.bets and not training.cards:
+            return
+        for _ in range(ROUNDS.get(name, USUAL_ROUNDS)):
+            training.go_on()
+        blueprint = training.blueprint()
     save_blueprint(blueprint, path)
     print(
-        f"{name:28} {training.rounds:5} rounds {training.situations:9,} situations "
-        f"{blueprint.situations:8,} kept {len(encode(blueprint)) / 1024:7.0f} KB "
-        f"{time.perf_counter() - begun:5.0f} s",
+        f"{name:28} {blueprint.hands:12,} hands {blueprint.situations:8,} situations "
+        f"{len(encode(blueprint)) / 1024:7.0f} KB {time.perf_counter() - begun:5.0f} s",
         flush=True,
     )
+
+
+def learn(genome: GameGenome, course: Course) -> Blueprint:
+    """Learn the bets of a game for one number of seats."""
+    training = Training(
+        genome,
+        (course.seats,),
+        SEED,
+        MEMORY,
+        samples=course.samples,
+        hands_of_bets=course.hands,
+    )
+    for _ in range(course.rounds):
+        training.go_on()
+    return training.blueprint(most=MOST_KEPT)
 
 
 def remove_outdated() -> None:

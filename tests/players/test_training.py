@@ -11,8 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import Table, load
+from darwindeck.engine.program import compile_program
 from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import library_names
+from darwindeck.players import situations
 from darwindeck.players.as_strategy import distribution_of, strategy_of_bot
 from darwindeck.players.blueprint import (
     MAGIC,
@@ -21,14 +23,18 @@ from darwindeck.players.blueprint import (
     BlueprintError,
     decode,
     encode,
+    joined,
+    listed,
     load_blueprint,
     save_blueprint,
 )
+from darwindeck.players.desk import WIDTH
 from darwindeck.players.features import FEATURES
 from darwindeck.players.registry import SKILLS, find_player, skilled
 from darwindeck.players.search import Thinker
 from darwindeck.players.training import (
     Training,
+    only_the_best,
     resume_practice,
     save_practice,
     usual_seats,
@@ -36,14 +42,26 @@ from darwindeck.players.training import (
 )
 from darwindeck.solver import exploitability, grow_tree, sequence_form
 from darwindeck.strength.duels import contest, duel
-from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
+from darwindeck.table.actions import (
+    AllIn,
+    Bet,
+    Call,
+    Check,
+    Double,
+    Draw,
+    Fold,
+    Pass,
+    Raise,
+    Split,
+)
 from tests.effort import needs_compilation
+from tests.engine.turn_tables import deal
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = needs_compilation
-
+bets_before = getattr(situations.bets_before, "py_func", situations.bets_before)
 
 FOLDER = files("darwindeck") / "blueprints"
 
@@ -219,6 +237,62 @@ def test_what_was_tried_at_first_and_is_not_missed_any_more_is_not_learnt() -> N
     shares = np.array([[10, 80, 10], [40, 50, 10]], np.float32)
     regrets = np.array([[-5, 1, 2], [-5, 1, 0]], np.float32)
     assert without_abandoned(shares, regrets).tolist() == [[0, 80, 10], [40, 50, 10]]
+
+
+def test_of_what_is_decided_alone_only_the_best_is_done() -> None:
+    shares = np.zeros((2, WIDTH), np.float32)
+    shares[:, :3] = [[10, 80, 10], [40, 50, 0]]
+    regrets = np.zeros((2, WIDTH), np.float32)
+    regrets[:, :3] = [[-5, -1, -2], [-5, -9, 7]]
+    assert only_the_best(shares, regrets).argmax(1).tolist() == [1, 0]  # the third is impossible
+
+
+@pytest.mark.parametrize(
+    ("hand", "shown", "expected"),
+    [
+        ("8d8h", "Tc", Split()),
+        ("AdAh", "9c", Split()),
+        ("TdTh", "6c", Pass()),
+        ("9d9h", "9c", Split()),
+        ("6d5h", "6c", Double()),
+        ("7d4h", "Tc", Double()),
+        ("Ad7h", "5c", Double()),
+        ("Ad7h", "9c", Draw()),
+        ("Ad8h", "Tc", Pass()),
+        ("Td6h", "9c", Draw()),
+        ("Td6h", "6c", Pass()),
+        ("Td2h", "3c", Draw()),
+        ("Td2h", "5c", Pass()),
+        ("Td7h", "Ac", Pass()),
+        ("5d3h", "9c", Draw()),
+    ],
+)
+def test_blackjack_is_played_as_the_books_have_it(hand: str, shown: str, expected: object) -> None:
+    table = deal(load("blackjack"), [hand], f"{shown}7s").apply(Bet(10))
+    if Check() in table.legal_actions:
+        assert distribution_of(find_player("regular").bot(1), table.view(0)) == {Check(): 1.0}
+        table = table.apply(Check())
+    assert distribution_of(find_player("regular").bot(1), table.view(0)) == {expected: 1.0}
+
+
+@pytest.mark.parametrize(("raised", "bets"), [(False, 2), (True, 4)])
+def test_a_fixed_limit_tells_how_many_bets_the_rounds_before_had(raised: bool, bets: int) -> None:
+    table = Table.start("fixed-limit-holdem", seats=2, seed=1)
+    for action in (Raise(4), Call()) if raised else (Call(), Check()):
+        table = table.apply(action)
+    record, program = table._record[0], compile_program(table.game)[0]
+    assert bets_before(record, program["phases"][record["phase"]]) == bets
+
+
+def test_what_was_learnt_for_several_numbers_of_seats_is_joined(holdem: Blueprint) -> None:
+    more = trained("no-limit-holdem", 1, (3,)).blueprint()
+    whole = joined([holdem, more])
+    assert whole.seats == (2, 3)
+    mixes = [
+        dict(zip(keys.tolist(), rows.tolist(), strict=True))
+        for keys, rows in map(listed, (holdem, more, whole))
+    ]
+    assert mixes[2] == mixes[1] | mixes[0]
 
 
 def test_the_shove_of_a_short_stack_is_another_situation() -> None:

@@ -14,6 +14,7 @@ from benchmarks.players import (
     page_of,
     put_among,
     put_into,
+    state_of_players,
 )
 from benchmarks.reference_bots import card_games, holdem
 from benchmarks.reference_bots.holdem_strength import BEST_FIRST, combinations_of, equity, place_of
@@ -103,13 +104,14 @@ def test_a_spot_whose_actions_do_not_fit_its_board_is_refused() -> None:
 
 
 def test_the_page_says_what_is_as_it_should_be() -> None:
+    now = state_of_players("")
     rows = [
-        Row("spots", "aces", "100%", "call >= 99%", met=True, value=1.0, margin=0.0),
-        Row("spots", "seven-deuce", "3%", "fold >= 97%", met=False, value=0.03, margin=0.0),
+        Row("spots", "aces", "100%", "call", met=True, value=1.0, margin=0.0, measured=now),
+        Row("spots", "seven-deuce", "3%", "fold", met=False, value=0.03, margin=0.0, measured=now),
     ]
-    page = page_of(rows, Options("greedy"), "")
+    page = page_of(rows, Options("greedy"))
     assert "1 of 2 are as they should be" in page
-    assert "| seven-deuce | 3% | fold >= 97% | **no** |" in page
+    assert "| seven-deuce | 3% | fold | **no** |" in page
     assert set(SECTIONS) >= {row.section for row in rows}
 
 
@@ -118,10 +120,12 @@ def figure(section: str, what: str, value: float, measured: str) -> Row:
 
 
 def test_figures_of_an_earlier_player_are_marked() -> None:
-    rows = [figure("spots", "aces", 1.0, "now"), figure("spots", "kings", 1.0, "before")]
-    page = page_of(rows, Options("greedy"), "now")
-    assert "| aces | 100%" in page
-    assert "| kings * | 100%" in page
+    now = state_of_players("whist")
+    assert now != state_of_players("whatever game") != state_of_players("kuhn-poker")
+    rows = [figure("rules", "whist: v x", 1.0, now), figure("rules", "hearts: v x", 1.0, "before")]
+    page = page_of(rows, Options("greedy"))
+    assert "| whist: v x | 100%" in page
+    assert "| hearts: v x * | 100%" in page
 
 
 def test_a_figure_takes_the_place_of_the_one_of_its_name() -> None:

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 import platformdirs
+from msgspec.structs import replace
 
 from darwindeck.files import replacing
 from darwindeck.genome.identity import rules_id
 from darwindeck.players import desk, features, practice
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from darwindeck.genome.schema import GameGenome
@@ -73,35 +76,55 @@ class Blueprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
 
 
-def packed(
-    keys: NDArray[np.uint64], shares: NDArray[np.float32], *, exact: bool
-) -> tuple[bytes, bytes]:
+def mixes_of(shares: NDArray[np.float32], *, exact: bool) -> NDArray[np.uint8]:
+    """Return how often each choice is made, in parts of a whole."""
+    total = shares.sum(1, keepdims=True)
+    return np.rint(shares / total * (FINE if exact else COARSE)).astype(np.uint8)
+
+
+def packed(keys: NDArray[np.uint64], mixes: NDArray[np.uint8]) -> tuple[bytes, bytes]:
     """Return situations and mixes as bytes, in the order of the keys."""
     order = np.argsort(keys)
-    keys, shares = keys[order], shares[order]
-    total = shares.sum(1, keepdims=True)
-    mixes = np.rint(shares / total * (FINE if exact else COARSE)).astype(np.uint8)
-    steps = np.diff(keys, prepend=np.uint64(0))
+    steps = np.diff(keys[order], prepend=np.uint64(0))
     # Bytes of one kind stand together: they are alike, and the file is half as large.
-    return steps.view(np.uint8).reshape(-1, 8).T.tobytes(), mixes.T.tobytes()
+    return steps.view(np.uint8).reshape(-1, 8).T.tobytes(), mixes[order].T.tobytes()
+
+
+def listed(blueprint: Blueprint) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    """Return the situations of a blueprint in rising order, and their mixes."""
+    count = blueprint.situations
+    steps = np.frombuffer(blueprint.keys, np.uint8).reshape(8, count).T.copy().view(np.uint64)
+    mixes = np.frombuffer(blueprint.mixes, np.uint8).reshape(desk.WIDTH, count).T
+    return np.cumsum(steps.ravel(), dtype=np.uint64), mixes
+
+
+def joined(blueprints: Sequence[Blueprint]) -> Blueprint:
+    """Return what was learnt about the bets of a game with one number of seats after another.
+
+    Weights of cards are those of the first. A situation that several know is taken from the first.
+    """
+    parts = [listed(blueprint) for blueprint in blueprints]
+    keys, first = np.unique(np.concatenate([part[0] for part in parts]), return_index=True)
+    steps, mixes = packed(keys, np.concatenate([part[1] for part in parts])[first])
+    seats = tuple(count for blueprint in blueprints for count in blueprint.seats)
+    hands = sum(blueprint.hands for blueprint in blueprints)
+    return replace(blueprints[0], seats=seats, hands=hands, keys=steps, mixes=mixes)
 
 
 @lru_cache(maxsize=16)
 def unpacked(blueprint: Blueprint) -> desk.Learnt:
     """Lay out a blueprint as a table in which situations are found at once."""
     count = blueprint.situations
-    steps = np.frombuffer(blueprint.keys, np.uint8).reshape(8, count).T.copy().view(np.uint64)
-    listed = np.cumsum(steps.ravel(), dtype=np.uint64)
-    mixes = np.frombuffer(blueprint.mixes, np.uint8).reshape(desk.WIDTH, count).T
+    known, mixes = listed(blueprint)
     keys = np.zeros(1 << (2 * count).bit_length(), np.uint64)
     table = np.zeros((len(keys), desk.WIDTH), np.uint8)
     places = np.empty(count, np.int64)
-    practice.lay_out(keys, listed, places)
+    practice.lay_out(keys, known, places)
     table[places] = mixes
     weights = np.array(blueprint.weights or (0.0,) * features.FEATURES)
     pairs = np.frombuffer(blueprint.pairs, np.uint8).copy()
-    known = int(count > 0)
-    return desk.Learnt(int(blueprint.exact), known, int(weights.any()), keys, table, weights, pairs)
+    bets, cards = int(count > 0), int(weights.any())
+    return desk.Learnt(int(blueprint.exact), bets, cards, keys, table, weights, pairs)
 
 
 def nothing_learnt() -> desk.Learnt:

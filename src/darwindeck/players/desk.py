@@ -67,7 +67,8 @@ class Lessons(NamedTuple):
     """What is being learnt, by situation: how much each choice was missed, how often it was made.
 
     Cards are chosen by weights. In `exact` lessons a situation is all that somebody knows; in
-    others `pairs` says how good each hand of two cards is.
+    others `pairs` says how good each hand of two cards is, and larger ones are judged by so many
+    `samples` of the cards to come.
     """
 
     exact: int
@@ -76,6 +77,7 @@ class Lessons(NamedTuple):
     shares: NDArray[np.float32]
     weights: NDArray[np.float64]
     pairs: NDArray[np.uint8]
+    samples: int
 
 
 class Learnt(NamedTuple):

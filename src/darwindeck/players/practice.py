@@ -43,8 +43,11 @@ if TYPE_CHECKING:
 
     Reals = NDArray[np.float64]
 
-SAMPLES = 40
 NO_PLACE = -1
+REACH = WIDTH
+"""Behind the mix of a depth of thought: how likely the hero's own choices were that led there."""
+
+LEAST_WEIGHT = 0.01
 MOST_VISITS = 10_000  # of bets in a hand
 OTHER_STREAM = np.uint64(0xA0761D6478BD642F)
 VARIED_STACKS = 4  # every so many hands the stacks differ
@@ -161,7 +164,7 @@ def play_to_decision(
                 lessons.pairs,
                 desk,
                 bits,
-                SAMPLES,
+                lessons.samples,
             )
             options = situations.list_options(
                 table, program, choices, lessons.exact, rng.mix64(bits)
@@ -201,6 +204,7 @@ def walk(
     tables, rooms, frames = desk.tables, desk.rooms, desk.frames
     many = desk.tallies[VISITS] + MOST_VISITS
     depth = 0
+    rooms[0, REACH] = 1.0
     while depth >= 0:
         deepest = DEEPEST - 1 if desk.tallies[VISITS] < many else 0
         place, options = play_to_decision(
@@ -220,6 +224,7 @@ def walk(
                 rooms[2 * depth + 1, frames[depth, CHOICE]] = value
         if depth >= 0:
             choice = lowest_bit(frames[depth, LEFT])
+            rooms[2 * depth + 2, REACH] = rooms[2 * depth, REACH] * rooms[2 * depth, choice]
             frames[depth, LEFT] &= frames[depth, LEFT] - 1
             frames[depth, CHOICE] = choice
             kind, amount = desk.lists[depth, choice, KIND], desk.lists[depth, choice, AMOUNT]
@@ -230,14 +235,21 @@ def walk(
 
 @jit
 def note_regrets(lessons: Lessons, frame: NDArray[np.int64], mix: Reals, values: Reals) -> float:
-    """Add how much better than the mix each choice was; return what the mix was worth."""
+    """Add how much better than the mix each choice was; return what the mix was worth.
+
+    Who plays alone against the house meets the same total with other cards gone where it was led
+    by choices that are hardly ever made: such visits count for little.
+    """
+    weight = 1.0
+    if lessons.keys[frame[PLACE]] & situations.AGAINST_HOUSE:
+        weight = max(mix[REACH], LEAST_WEIGHT)
     value = 0.0
     for choice in range(WIDTH):
         if (frame[OPTIONS] >> choice) & 1:
             value += mix[choice] * values[choice]
     for choice in range(WIDTH):
         if (frame[OPTIONS] >> choice) & 1:
-            lessons.regrets[frame[PLACE], choice] += np.float32(values[choice] - value)
+            lessons.regrets[frame[PLACE], choice] += np.float32(weight * (values[choice] - value))
     return value
 
 

@@ -14,7 +14,14 @@ from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.engine import actions, dealing, declaring, history, rng, splitting
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.engine.layout import FIRST_JOKER, Program, ProgramArray, TableArray, TableRecord
+from darwindeck.engine.layout import (
+    FIRST_JOKER,
+    PhaseRecord,
+    Program,
+    ProgramArray,
+    TableArray,
+    TableRecord,
+)
 from darwindeck.players import hand_glance, imagination, knowledge
 from darwindeck.players.desk import GRADE, GRADED_HAND, IMAGINED, PAIRS, WIDTH, Desk
 from darwindeck.players.strength import cards_to_come, strength_and_potential
@@ -34,6 +41,8 @@ ONE_IN_SIXTEEN = np.uint64(15)
 ANY_SIZE = np.uint64(16)
 """Bits by which sizes are drawn, and any number of pots may be bet."""
 KEY_SHIFT = np.uint64(24)
+AGAINST_HOUSE = np.uint64(1 << 40)
+"""A bit that only the numbers of situations have in which nobody but the house matters."""
 FEW_CARDS = 2
 HEADS_UP = 2
 MOST_AHEAD = 4
@@ -47,6 +56,7 @@ FIRST_GRADE = PAIRS
 FIRST_OPEN_GRADE = FIRST_GRADE + 64
 PAIR_GRADES = 40
 PAIR_SAMPLES = 1_000
+MOST_BETS_BEFORE = 15
 CHEAP, FAIR, DEAR = 5.0, 14.0, 40.0
 SOME_POTENTIAL, MUCH_POTENTIAL = 0.045, 0.09
 
@@ -167,7 +177,7 @@ def key_of_decision(
     """Return the number of the actor's situation; the same hand is graded once in each round."""
     if exact:
         return exact_situation_of(table, program)
-    if not is_bet(table, program) or is_house_bet(program.phases[table.phase].op):
+    if is_against_house(table, program):
         return situation_against_house(table)
     seat = table.actor
     hand = as_int(history.fold_in(dealing.hand_cards(table, seat), dealing.board_cards(table)))
@@ -226,6 +236,17 @@ def dearness(table: TableRecord, program: Program) -> int:
 
 
 @jit
+def bets_before(table: TableRecord, phase: PhaseRecord) -> int:
+    """Return how many bets of a fixed limit the rounds before have brought: stacks hardly tell."""
+    if phase.structure != actions.FIXED_LIMIT:
+        return 0
+    before = as_int(table.pot)
+    for seat in range(table.seats):
+        before -= table.bet[seat]
+    return min(before // max(as_int(phase.min_bet), 1), MOST_BETS_BEFORE)
+
+
+@jit
 def acts_last(table: TableRecord, seat: int) -> bool:
     """Tell whether nobody who is still in the hand sits between a seat and the button."""
     distance = (table.button - seat) % table.seats
@@ -247,33 +268,33 @@ def fewest_drawn(table: TableRecord, seat: int) -> int:
 
 
 @jit
-def is_house_bet(operation: int) -> bool:
-    """Tell whether a bet is made against the house alone, whatever the others do."""
-    return operation == actions.OP_WAGER or operation == actions.OP_PEEK
+def is_against_house(table: TableRecord, program: Program) -> bool:
+    """Tell whether nobody but the house matters for a tabled decision, whatever the others do."""
+    operation = program.phases[table.phase].op
+    house_bet = operation == actions.OP_WAGER or operation == actions.OP_PEEK
+    return house_bet or not is_bet(table, program)
 
 
 @jit
 def situation_against_house(table: TableRecord) -> np.uint64:
     """Return the number of a situation in which only the house matters.
 
-    That is the total of the hand in play, whether an ace may still count less, the house's card,
-    and whether the hand may be doubled or split.
+    That is the total of the hand in play, whether an ace may still count less, what the house's
+    card counts, and whether the hand may be doubled or split.
     """
     seat, house = as_int(table.actor), lowest_bit(table.house)
     total = as_int(splitting.total_in_play(table, seat))
     hard = 0
     for position in range(splitting.hand_in_play(table, seat), table.hand_size[seat]):
-        rank = dealing.card_at(table, seat, position) >> 2
-        hard += 1 if rank == ACE else min(rank + 2, 10)
+        hard += splitting.points_of(dealing.card_at(table, seat, position))
     showing = 0
     for position in range(table.hand_size[house]):
         if (table.up[house] >> position) & 1:
-            showing = 1 + (dealing.card_at(table, house, position) >> 2)
+            showing = splitting.points_of(dealing.card_at(table, house, position))
     options = ((table.legal >> actions.DOUBLE) & 1) * 2 + ((table.legal >> actions.SPLIT) & 1)
     facts = ((min(hard, 31) * 2 + (total != hard)) * 16 + showing) * 4 + options
-    return shortened(
-        history.fold_in(history.fold_in(rng.ONE, np.uint64(table.phase)), np.uint64(facts))
-    )
+    known = history.fold_in(rng.ONE, np.uint64(table.phase))
+    return shortened(history.fold_in(known, np.uint64(facts))) | AGAINST_HOUSE
 
 
 @jit_apart
@@ -297,7 +318,8 @@ def situation_of(table: TableRecord, program: Program, grade: int) -> np.uint64:
         drawn = 1 + fewest_drawn(table, seat)
     raises = min(as_int(table.raises), 4)
     bold = 1 if table.price_seen[seat] > 0 else 0
-    betting = ((((of_many * 8 + raises) * 8 + price) * 8 + depth) * 8 + waiting) * 2 + last
+    before = bets_before(table, program.phases[table.phase]) * 2 + of_many
+    betting = ((((before * 8 + raises) * 8 + price) * 8 + depth) * 8 + waiting) * 2 + last
     betting = (betting * 4 + dearness(table, program)) * 2 + bold
     known = history.fold_in(rng.ONE, np.uint64(as_int(table.phase) * 4096 + grade))
     return shortened(history.fold_in(known, np.uint64(betting * 8 + drawn)))

@@ -22,7 +22,7 @@ from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.files import replacing
 from darwindeck.genome.identity import rules_id
 from darwindeck.hands.tables import load_tables
-from darwindeck.players.blueprint import Blueprint, packed
+from darwindeck.players.blueprint import Blueprint, mixes_of, packed
 from darwindeck.players.bots import record_of
 from darwindeck.players.desk import (
     PAIRS,
@@ -36,7 +36,7 @@ from darwindeck.players.desk import (
 )
 from darwindeck.players.features import FEATURES
 from darwindeck.players.practice import add_lessons, lay_out, practise
-from darwindeck.players.situations import grade_pairs
+from darwindeck.players.situations import AGAINST_HOUSE, grade_pairs
 from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
 
@@ -52,6 +52,7 @@ LEARNERS = 4
 HANDS_OF_BETS = 2_000
 HANDS_OF_SMALL_GAMES = 500
 HANDS_OF_CARDS = 100
+SAMPLES = 40
 CARD_STEPS = 8
 TRIAL = 400
 SMALL_TABLE = 1 << 14
@@ -89,6 +90,8 @@ class Training:
     memory: int = DEFAULT_MEMORY
     threads: int | None = None
     rounds: int = 0
+    samples: int = SAMPLES
+    hands_of_bets: int = HANDS_OF_BETS
     exact: bool = field(init=False)
     bets: bool = field(init=False)
     cards: bool = field(init=False)
@@ -108,15 +111,14 @@ class Training:
         self.settled = np.zeros(FEATURES)
         self.baseline = np.full(SEATS, 1.0 / max(self.seats))
         self.largest = self.table_size()
-        self.hands_of_bets, self.hands_of_cards = HANDS_OF_BETS, HANDS_OF_CARDS
-        self.steps_of_cards = CARD_STEPS
+        self.hands_of_cards, self.steps_of_cards = HANDS_OF_CARDS, CARD_STEPS
         self.pairs = np.zeros(PAIRS, np.uint8)
         first = Table.start(self.genome, self.seats[0], seed=0)
         if first.actor is not None:
             seen = record_of(first.view(first.actor)).copy()
             grade_pairs(seen, self.program, load_tables(), self.desks[0].bench, self.pairs)
         self.try_out()
-        size = min(SMALL_TABLE, self.largest) if self.bets else 1
+        size = min(self.first_size(), self.largest) if self.bets else 1
         self.lessons = self.new_lessons(size)
         self.learners = [self.new_lessons(size) for _ in range(LEARNERS)]
 
@@ -126,6 +128,10 @@ class Training:
         if room < 1:
             raise ValueError(f"{self.memory:,} bytes are too few to learn anything in")
         return min(1 << (room.bit_length() - 1), LARGEST_TABLE)
+
+    def first_size(self) -> int:
+        """Return for how many situations there is room in the first round, as a power of two."""
+        return SMALL_TABLE << ((self.hands_of_bets - 1) // HANDS_OF_BETS).bit_length()
 
     def try_out(self) -> None:
         """Play some hands to see what there is to learn: small games are learnt exactly."""
@@ -236,7 +242,7 @@ class Training:
         keys = np.zeros(size, np.uint64)
         sums = np.zeros((2, size, WIDTH), np.float32)
         by_all = int(self.exact if exact is None else exact)
-        return Lessons(by_all, keys, sums[0], sums[1], self.weights, self.pairs)
+        return Lessons(by_all, keys, sums[0], sums[1], self.weights, self.pairs, self.samples)
 
     def practise_bets(self, lessons: Lessons, desk: Desk, hands: range) -> None:
         """Walk through some hands."""
@@ -339,17 +345,22 @@ class Training:
         self.baseline = parts["baseline"].astype(np.float64)
         self.rounds, self.card_steps = numbers[:2]
 
-    def blueprint(self, measured: Sequence[tuple[str, str]] = ()) -> Blueprint:
+    def blueprint(
+        self, measured: Sequence[tuple[str, str]] = (), most: int = MOST_KEPT
+    ) -> Blueprint:
         """Return what has been learnt so far; of many situations, those that were met most."""
         met = self.lessons.shares.sum(1)
         least = LEAST_VISITS if not self.exact else 0.0
         kept = np.flatnonzero((met > least) & (self.lessons.keys != 0))
-        if len(kept) > MOST_KEPT:
-            kept = kept[np.argsort(-met[kept], kind="stable")[:MOST_KEPT]]
-        shares = self.lessons.shares[kept]
+        if len(kept) > most:
+            kept = kept[np.argsort(-met[kept], kind="stable")[:most]]
+        shares, regrets = self.lessons.shares[kept], self.lessons.regrets[kept]
         if not self.exact:
-            shares = without_abandoned(shares, self.lessons.regrets[kept])
-        keys, mixes = packed(self.lessons.keys[kept], shares, exact=self.exact)
+            alone = (self.lessons.keys[kept] & AGAINST_HOUSE) != 0
+            best = only_the_best(shares[alone], regrets[alone])
+            shares = without_abandoned(shares, regrets)
+            shares[alone] = best
+        keys, mixes = packed(self.lessons.keys[kept], mixes_of(shares, exact=self.exact))
         return Blueprint(
             rules=rules_id(self.genome),
             game=self.genome.genome_id,
@@ -371,6 +382,12 @@ def without_abandoned(
     """Leave out what was done now and then at first, and is not missed any more."""
     seldom = shares < SELDOM * shares.sum(1, keepdims=True)
     return np.where(seldom & (regrets < 0), np.float32(0), shares)
+
+
+def only_the_best(shares: NDArray[np.float32], regrets: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Keep of each situation what was missed most: who plays alone has nobody to mislead."""
+    missed = np.where(shares > 0, regrets, -np.inf)
+    return np.eye(WIDTH, dtype=np.float32)[missed.argmax(1)]
 
 
 def save_practice(training: Training, path: Path) -> None:

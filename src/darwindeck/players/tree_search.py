@@ -15,7 +15,16 @@ from darwindeck.players import chance, habits, imagination, knowledge, melding, 
 from darwindeck.players.arranging import AHEAD, choose_row
 from darwindeck.players.beliefs import believe, heed_lacks
 from darwindeck.players.card_policy import choose_cards, draw_choice, is_learnt, share_of_win, weigh
-from darwindeck.players.desk import ASKED, CHANCES_ROOM, DREAM, FEATURES_ROOM, KNOWN, OWN, OWN_MIX
+from darwindeck.players.desk import (
+    ASKED,
+    CHANCES_ROOM,
+    DREAM,
+    FEATURES_ROOM,
+    KNOWN,
+    OWN,
+    OWN_MIX,
+    WIDTH,
+)
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
 from darwindeck.players.hand_glance import NO_SHOWDOWN, forget_opinions, fraction, showdown_row
 from darwindeck.players.learnt import choose_learnt, write_mix
@@ -194,7 +203,10 @@ def decide_bet(
     past: Past,
     desk: Desk,
 ) -> int:
-    """Return the slot of the bet to make: what was learnt, and if it thinks, what pays."""
+    """Return the slot of the bet to make: what was learnt, and if it thinks, what pays.
+
+    What was learnt against the house alone is sure, since nobody else's cards have to be guessed.
+    """
     table = desk.tables[0]
     mix = desk.rooms[OWN_MIX]
     forget_grades(desk)
@@ -212,7 +224,8 @@ def decide_bet(
         rng.NOTHING,
     )
     desk.tallies[ASKED] = options
-    if thinks and options & (options - 1) != 0 and not learnt.exact:
+    sure = learnt.exact or (situations.is_against_house(table, program) and is_pure(mix))
+    if thinks and options & (options - 1) != 0 and not sure:
         iterations = min(max(iterations, 1), MOST_PLAYOUTS)
         worth = weigh_bets(
             iterations, seed, program, showdown, rankings, learnt, desk, past, options
@@ -221,6 +234,15 @@ def decide_bet(
         lean(desk, options, before / 2, worth)
     err(mix, options, mistakes, rng.mix64(seed ^ rng.GOLDEN_GAMMA))
     return draw_option(mix, options, rng.mix64(seed + rng.GOLDEN_GAMMA))
+
+
+@jit
+def is_pure(mix: NDArray[np.float64]) -> bool:
+    """Tell whether one choice is always made."""
+    pure = False
+    for choice in range(WIDTH):
+        pure = pure or mix[choice] == 1.0
+    return pure
 
 
 @jit_apart
