@@ -41,8 +41,8 @@ def test_what_nobody_could_tell_is_not_called_poor() -> None:
         ({"decisions": 2.4}, "A little game"),
         ({"decisions": 41.0}, "A long game"),
         ({"decisions": 10.0}, "A game"),
-        ({"suspense": 1.2}, "A tense game"),
-        ({"suspense": 1.2, "decisions": 2.0}, "A tense little game"),
+        ({"suspense": 0.85}, "A tense game"),
+        ({"suspense": 0.85, "decisions": 2.0}, "A tense little game"),
         ({"suspense": None}, "A game"),
     ],
 )
@@ -123,7 +123,8 @@ def test_gains_are_no_praise_where_there_is_nothing_to_win() -> None:
         ({"folded": 0.95}, "Most hands end before the showdown (which leaves 33% of the fitness)"),
         ({"fairness": 0.5}, "The seats are not equal (which leaves 71% of the fitness)"),
         ({"news": 0.5}, "Players bet again though nothing is new (which leaves 50%"),
-        ({"comeback": 0.01}, "Whoever is ahead stays ahead (1.0% of the winners"),
+        ({"comeback": 0.005}, "Whoever is ahead stays ahead (which leaves 78% of the fitness)"),
+        ({"suspense": 0.03}, "It is known too soon who wins (which leaves 78% of the fitness)"),
     ],
 )
 def test_lesser_faults_are_told_too(figures: dict[str, Size], words: str) -> None:
@@ -138,7 +139,7 @@ def test_lesser_faults_are_told_too(figures: dict[str, Size], words: str) -> Non
         {"raising": 0.0},  # nothing else to do than to bet: what that is worth cannot be known
         {"exchanging": 0.0},
         {"fairness": Figure.around(0.6, 0.1)},
-        {"comeback": Figure.around(0.01, 0.02)},
+        {"comeback": Figure.around(0.02, 0.03)},
     ],
 )
 def test_what_is_not_certain_is_no_fault(figures: dict[str, Size]) -> None:

@@ -34,7 +34,7 @@ class Measures(Struct, frozen=True, kw_only=True):
     folding: Figure | None = None  # what it costs never to fold
     raising: Figure | None = None  # what it costs never to bet or raise
     exchanging: Figure | None = None  # what it costs never to exchange a card
-    suspense: Figure | None = None  # how far expectations move in a hand
+    suspense: Figure | None = None  # how open it still is who wins when the winner decides
     comeback: Figure | None = None  # how often the winner was clearly behind
     turned: Figure | None = None  # how often a fold changes who wins
 

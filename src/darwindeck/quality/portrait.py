@@ -24,7 +24,6 @@ WELL_PRESENT = {
     "folding": 0.1,
     "raising": 0.05,
     "exchanging": 0.1,
-    "suspense": 1.0,
     "decisions": 10.0,
     "rounds": 4.0,
 }
@@ -72,7 +71,7 @@ TRAITS = {
         Trait("raising", DEVIATIONS, "what it costs never to bet or raise"),
         Trait("exchanging", DEVIATIONS, "what it costs never to exchange a card"),
         Trait("fairness", SHARE, "100 % if no seat is better than another"),
-        Trait("suspense", DEVIATIONS, "how far expectations move in a hand"),
+        Trait("suspense", SHARE, "as open as at the start, when the winner decides"),
         Trait("comeback", SHARE, "of the winners were clearly behind"),
         Trait("simplicity", SHARE, "of the room for rules is left"),
         Trait("decisions", COUNT, "decisions in a hand", virtue=False),

@@ -28,6 +28,8 @@ MUCH_HIDDEN = 0.15  # of the outcome
 LITTLE_LATE, TOO_LATE = 0.1, 0.4  # of the outcome
 ENOUGH_SHOWDOWNS = 0.15  # of the hands
 ENOUGH_READING = 0.1  # standard deviations
+ENOUGH_OPEN, ENOUGH_TURNS = 0.3, 0.05  # of an open hand when the winner decides; of the hands
+DULL = 0.75  # what is left of a game that is decided soon, or by whoever is ahead
 OBVIOUS = 0.3  # what is left of a game in which nobody has to be seen through
 LEAST_EDGE = 0.005  # standard deviations
 USUAL = {
@@ -213,6 +215,9 @@ def spoilers(measures: Measures, facts: int, seats: int) -> dict[str, float]:
         "unfairness": sqrt(within(found.fairness.high)),
         "rules": simplicity(facts) ** 0.25,
     }
+    if found.suspense is not None and found.comeback is not None:
+        left["foregone ends"] = mild(found.suspense.high / ENOUGH_OPEN)
+        left["no way back"] = mild(found.comeback.high / ENOUGH_TURNS)
     if found.reading is not None:
         left["obvious choices"] = max(sqrt(within(found.reading.high / ENOUGH_READING)), OBVIOUS)
     if found.depth is not None:
@@ -226,6 +231,11 @@ def spoilers(measures: Measures, facts: int, seats: int) -> dict[str, float]:
     if found.forced is not None:
         left["late forced bets"] = found.forced.value
     return left
+
+
+def mild(share: float) -> float:
+    """Return what is left of a game by something that is nice to have."""
+    return DULL + (1 - DULL) * within(share)
 
 
 def within(share: float) -> float:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from darwindeck.engine import actions
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import ExchangePhase
+from darwindeck.quality import drama
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures
 from darwindeck.quality.rating import has_betting
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 METHOD = "discounted"
 ITERATIONS = 1 << 12
 PRECISION = 1e-3  # of the standard deviation of a hand
-BEHIND = 0.25  # standard deviations
 LISTED = (
     *(
         actions.FOLD,
@@ -96,26 +96,6 @@ class Play:
         payoffs = self.tree.nodes["payoff"][ends]
         mean = float((self.reach[ends] * payoffs).sum())
         return sqrt(max(float((self.reach[ends] * payoffs**2).sum()) - mean**2, 0.0))
-
-    @property
-    def suspense(self) -> float:
-        """How far the value moves in a hand, all told."""
-        moves = np.abs(self.values - self.values[self.tree.parents])
-        return float((self.reach * moves).sum())
-
-    @property
-    def comeback(self) -> float:
-        """How often whoever wins was clearly behind at some time."""
-        tree, ends = self.tree, self.tree.endings
-        winner = tree.nodes["winner"][ends]
-        lowest = {}
-        for player, sign in ((1, 1.0), (-1, -1.0)):
-            lowest[player] = np.empty(tree.size)
-            passes.lowest_above(tree.parents, sign * self.values, lowest[player])
-        low = np.where(winner > 0, lowest[1][ends], lowest[-1][ends])
-        behind = (low < -BEHIND * self.spread) & (winner != 0)
-        won = float(self.reach[ends][winner != 0].sum())
-        return float(self.reach[ends][behind].sum()) / won if won else 0.0
 
     @property
     def decisions(self) -> float:
@@ -187,8 +167,8 @@ class Study:
             moved=NOTHING,
             rounds=NOTHING,
             fairness=fairness_of(self.value.scaled(unit)),
-            suspense=Figure.exact(play.suspense / unit),
-            comeback=Figure.exact(play.comeback),
+            suspense=Figure.exact(drama.suspense_of(play)),
+            comeback=Figure.exact(drama.comeback_of(play)),
             decisions=Figure.exact(play.decisions),
             folded=Figure.exact(play.folded),
             turned=Figure.exact(play.turned),

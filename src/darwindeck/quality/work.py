@@ -101,8 +101,12 @@ class Prices:
     @cached_property
     def choice(self) -> float:
         """What it costs to choose a card in practice, or what to say where much can be said."""
-        wordy = bool(phases_of(self.genome, LiarPhase) or self.genome.setup.stakes)
-        return CARD_CHOICE * (WORDY if wordy else 1) + 0.1 * self.exchange
+        return CARD_CHOICE * self.words + 0.1 * self.exchange
+
+    @cached_property
+    def words(self) -> int:
+        """How many times as long one thinks where much can be said."""
+        return WORDY if phases_of(self.genome, LiarPhase) or self.genome.setup.stakes else 1
 
     def decision(self, player: Player) -> float:
         """Return what a decision at a table costs; who follows a rule hardly thinks."""
@@ -114,7 +118,7 @@ class Prices:
             return RULE
         iterations = player.iterations
         thought = iterations * STEP * self.length if iterations > 1 else 0.0
-        return DECISION + WELL_GRADED * self.ranking + self.playing_out + thought
+        return DECISION * self.words + WELL_GRADED * self.ranking + self.playing_out + thought
 
     @cached_property
     def ending(self) -> float:
