@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -158,8 +158,8 @@ def test_the_edges_over_simple_players_are_those_counted_over_all_endings(found:
     measures = rated("kuhn-poker").measures
     stays = Kuhn({spot: float(spot[1].endswith("b")) for spot in found.eager})
     yields = Kuhn(dict.fromkeys(found.eager, 0.0))
-    depth = min(edge(found, stays), edge(found, yields))
     unit = measures.spread.value
+    depth = min((edge(found, simple) + exploited(simple) / unit) / 2 for simple in (stays, yields))
     assert measures.skill.value == pytest.approx(11 / 24 / unit)  # the best reply to random play
     assert measures.depth is not None
     assert measures.depth.value == pytest.approx(depth)
@@ -176,6 +176,19 @@ def edge(best: Kuhn, other: Kuhn) -> float:
     ahead, behind = seated(best, other), seated(other, best)
     spread = sqrt((ahead.spread() ** 2 + behind.spread() ** 2) / 2)
     return (ahead.mean() - behind.mean()) / 2 / spread
+
+
+def exploited(other: Kuhn) -> float:
+    """Return what the best of all plain strategies wins from a player, over both seats."""
+    total = 0.0
+    for seat, spots in ((0, ("", "kb")), (1, ("k", "b"))):
+        own = [(card, history) for card in CARDS for history in spots]
+        plain = (
+            Kuhn(other.eager | dict(zip(own, eager, strict=True)))
+            for eager in product((0.0, 1.0), repeat=len(own))
+        )
+        total += max((1 if seat == 0 else -1) * way.mean() for way in plain)
+    return total / 2
 
 
 def test_in_kuhn_a_third_of_the_outcome_is_hidden_and_all_else_is_in_order() -> None:

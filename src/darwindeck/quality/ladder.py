@@ -132,7 +132,7 @@ class Equals:
         share = float(parts.sum() / wholes.sum())
         noise = float((parts - share * wholes).std()) / float(wholes.mean())
         margin = duels.NORMAL_95 * noise / sqrt(len(parts))
-        return Figure.around(share, max(margin, UNSEEN / np.count_nonzero(wholes)))
+        return Figure.around(share, max(margin, UNSEEN / int(np.count_nonzero(wholes))))
 
     @property
     def fairness(self) -> Figure:
@@ -221,7 +221,7 @@ def measure_played(
         spread=Figure.exact(show.spread),
         skill=contest.skill,
         depth=contest.thought if betting else None,
-        wit=None if betting else contest.thought,
+        wit=None if betting else contest.thought or rating.USUAL["wit"],
         fairness=Figure.exact(1.0) if genome.roles else show.fairness,
         decisions=show.mean(0),
         folded=hardly_believed(show.mean(1)),

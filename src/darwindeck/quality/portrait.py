@@ -26,6 +26,7 @@ WELL_PRESENT = {
     "exchanging": 0.1,
     "decisions": 10.0,
     "rounds": 4.0,
+    "dear": 2.0,
 }
 """The size at which something fills 63 % of its scale, for figures that have no upper end."""
 
@@ -82,6 +83,7 @@ TRAITS = {
         Trait("news", SHARE, "of the bets follow something new"),
         Trait("hidden", SHARE, "of the outcome is dealt, and hidden from who bets"),
         Trait("late", SHARE, "of the outcome comes after the last bet", virtue=False),
+        Trait("dear", COUNT, "pots for the smallest bet, where it is dearest", virtue=False),
     )
 }
 """All that is shown of a game, in this order."""

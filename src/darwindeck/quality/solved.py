@@ -186,9 +186,11 @@ class Study:
         return sequences.nash_conv(self.form, naive) / 2
 
     def edge_over(self, others: Sequence[sequences.Reals]) -> float:
-        """Return what the best player wins from another one, on average over both seats.
+        """Return what is won from somebody, on average over both seats.
 
-        It is in standard deviations of the hands that these two play.
+        It is the mean of what the best player wins, in standard deviations of the hands that these
+        two play, and of what is won by who sees through the other: against the best player even
+        who always bluffs may lose nothing.
         """
         best = self.play.strategies
         meetings = (
@@ -197,7 +199,9 @@ class Study:
         )
         ahead, behind = (float(meeting.values[0]) for meeting in meetings)
         spread = sqrt(sum(meeting.spread**2 for meeting in meetings) / 2)
-        return (ahead - behind) / 2 / (spread or 1.0)
+        safely = (ahead - behind) / 2 / (spread or 1.0)
+        seen_through = sequences.nash_conv(self.form, others) / 2 / (self.play.spread or 1.0)
+        return (safely + seen_through) / 2
 
     @property
     def betting(self) -> bool:

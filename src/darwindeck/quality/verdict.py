@@ -139,6 +139,9 @@ SPOILER_WORDS = {
     "late luck": Closed(
         "much is dealt after the last bet", "bet once more when all cards are dealt"
     ),
+    "dear bets": Closed(
+        "the smallest bet is much more than the pot", "lower the bets, or raise the ante"
+    ),
     "late forced bets": Closed(
         "chips are forced in after the first bet", "ask for all of them at the start"
     ),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MICROSECONDS = 1e6  # in a second
 RANKING, SELECTING, BADUGI = 0.03, 0.02, 0.5
+WILD = 0.5  # for each rank that may stand for others
 LOOKS_AT_MANY, FULL_HAND = 3, 5  # the best five of many cards are looked up
 COUNTED = ("high_card", "blackjack")  # card by card
 TRIALS = 8  # hands that are ranked to judge one exchange
@@ -59,7 +60,9 @@ class Prices:
         if (rows := arrangement_of(self.genome)) is not None:
             return sum(price_of(showdown.ranking, size, 0, 0) for size in rows.rows)
         rankings = filter(None, (showdown.ranking, showdown.low_ranking))
-        return sum(price_of(name, most, board, showdown.hole_cards_used) for name in rankings)
+        standing = WILD * len(showdown.wild_cards)
+        used = showdown.hole_cards_used
+        return sum(price_of(name, most, board, used) + standing for name in rankings)
 
     @cached_property
     def options(self) -> float:
