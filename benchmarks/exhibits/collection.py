@@ -1,4 +1,4 @@
-"""The exhibits with their labels, the halves they fall into, and the digest that freezes them."""
+"""Sets of exhibits: their labels, the halves they fall into, and the digests that freeze them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.serialization import read_genome
 
 ROOT = Path(__file__).parent
-LABELS = ROOT / "labels.toml"
-README = ROOT / "README.md"
+FRESH = ROOT.parent / "fresh_exhibits"
+SETS = (ROOT, FRESH)
+LABELS = "labels.toml"
+README = "README.md"
 HALVES: tuple[Half, Half] = ("tuning", "test")
 
 Label = Literal["good", "middling", "bad"]
@@ -69,37 +71,37 @@ class Pair(msgspec.Struct, frozen=True):
     worse: GameGenome
 
 
-def read_labels() -> Labels:
-    """Read all labels."""
-    return msgspec.convert(tomllib.loads(LABELS.read_text(encoding="utf-8")), Labels)
+def read_labels(root: Path = ROOT) -> Labels:
+    """Read all labels of a set."""
+    return msgspec.convert(tomllib.loads((root / LABELS).read_text(encoding="utf-8")), Labels)
 
 
-def exhibits(half: Half | None = None) -> list[Exhibit]:
-    """Return the games of one half, or of both."""
-    labels = read_labels()
+def exhibits(half: Half | None = None, root: Path = ROOT) -> list[Exhibit]:
+    """Return the games of one half of a set, or of both."""
+    labels = read_labels(root)
     by_label: dict[Label, dict[str, Entry]] = {
         "good": labels.good,
         "middling": labels.middling,
         "bad": labels.bad,
     }
     return [
-        Exhibit(name, label, entry, read_genome(ROOT / label / f"{name}.json"))
+        Exhibit(name, label, entry, read_genome(root / label / f"{name}.json"))
         for label, entries in by_label.items()
         for name, entry in entries.items()
         if half in {None, entry.half}
     ]
 
 
-def pairs(half: Half | None = None) -> list[Pair]:
-    """Return the pairs of one half, or of both."""
+def pairs(half: Half | None = None, root: Path = ROOT) -> list[Pair]:
+    """Return the pairs of one half of a set, or of both."""
     return [
         Pair(
             name,
             entry,
-            better=read_genome(ROOT / "pairs" / name / "better.json"),
-            worse=read_genome(ROOT / "pairs" / name / "worse.json"),
+            better=read_genome(root / "pairs" / name / "better.json"),
+            worse=read_genome(root / "pairs" / name / "worse.json"),
         )
-        for name, entry in read_labels().pairs.items()
+        for name, entry in read_labels(root).pairs.items()
         if half in {None, entry.half}
     ]
 
@@ -118,22 +120,19 @@ def halves_by_rule(labels: Labels) -> dict[tuple[str, str], Half]:
     }
 
 
-def digest() -> str:
+def digest(root: Path = ROOT) -> str:
     """Return the SHA-256 of all games and labels, with their paths, in the order of these."""
+    files = {path.relative_to(root).as_posix(): path for path in root.rglob("*.json")}
+    files[LABELS] = root / LABELS
     total = hashlib.sha256()
-    for path in sorted([*ROOT.rglob("*.json"), LABELS], key=relative):
-        total.update(f"{relative(path)} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    for name, path in sorted(files.items()):
+        total.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     return total.hexdigest()
 
 
-def relative(path: Path) -> str:
-    """Return where a file lies among the exhibits, the same on every system."""
-    return path.relative_to(ROOT).as_posix()
-
-
-def frozen_digest() -> str:
-    """Return the digest that the README promises."""
-    found = re.search(r"\b[0-9a-f]{64}\b", README.read_text(encoding="utf-8"))
+def frozen_digest(root: Path = ROOT) -> str:
+    """Return the digest that the README of a set promises."""
+    found = re.search(r"\b[0-9a-f]{64}\b", (root / README).read_text(encoding="utf-8"))
     if found is None:
-        raise ValueError(f"{README.name} names no SHA-256: write the digest of the set into it")
+        raise ValueError(f"{root / README} names no SHA-256: write the digest of the set into it")
     return found[0]

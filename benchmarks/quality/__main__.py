@@ -6,7 +6,7 @@ import argparse
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks.exhibits.collection import HALVES, exhibits, pairs
+from benchmarks.exhibits.collection import FRESH, HALVES, ROOT, exhibits, pairs
 from benchmarks.quality.agreement import Agreement
 from benchmarks.quality.probes import PROBES
 from darwindeck.quality import rate
@@ -14,6 +14,7 @@ from darwindeck.quality.ladder import EFFORTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.quality import Rating
@@ -39,23 +40,23 @@ class Rated(NamedTuple):
         )
 
 
-def games(half: str) -> Iterator[tuple[str, str, str, GameGenome]]:
-    """Yield all games of a half of the exhibits, or all probes, with labels, names and sizes."""
+def games(half: str, root: Path = ROOT) -> Iterator[tuple[str, str, str, GameGenome]]:
+    """Yield all games of a half of a set, or all probes, with labels, names and sizes."""
     if half not in HALVES:
         for probe in PROBES:
             yield "good" if probe.good else "bad", probe.name, "small", probe.genome
         return
     half = HALVES[HALVES.index(half)]
-    for exhibit in exhibits(half):
+    for exhibit in exhibits(half, root):
         yield exhibit.label, exhibit.name, exhibit.entry.size, exhibit.genome
-    for pair in pairs(half):
+    for pair in pairs(half, root):
         yield "better", pair.name, pair.entry.size, pair.better
         yield "worse", pair.name, pair.entry.size, pair.worse
 
 
-def rate_half(half: str, effort: str) -> Iterator[Rated]:
+def rate_half(half: str, effort: str, root: Path = ROOT) -> Iterator[Rated]:
     """Rate all games of a half, one after the other."""
-    for label, name, size, genome in games(half):
+    for label, name, size, genome in games(half, root):
         started = time.process_time()
         rating = rate(genome, seed=SEED, effort=effort)
         yield Rated(label, name, size, rating, time.process_time() - started)
@@ -89,11 +90,12 @@ def main() -> None:
     """Rate a half of the exhibits, and print what it comes to."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.quality", description=__doc__)
     parser.add_argument("--half", choices=SETS, default="tuning")
+    parser.add_argument("--fresh", action="store_true", help="rate the fresh exhibits")
     parser.add_argument("--summary", action="store_true", help="say nothing about single games")
     parser.add_argument("--effort", choices=EFFORTS, default="quick")
     options = parser.parse_args()
     rated = []
-    for one in rate_half(options.half, options.effort):
+    for one in rate_half(options.half, options.effort, FRESH if options.fresh else ROOT):
         rated.append(one)
         if not options.summary:
             print(one, flush=True)

@@ -63,10 +63,26 @@ def test_other_suits_make_no_other_game() -> None:
 
 def test_another_rule_makes_another_game() -> None:
     hearts, holdem = load("hearts"), load("no-limit-holdem")
-    longer = edit.with_setup(holdem, initial_deck="short_36")
+    longer = edit.with_setup(holdem, cards_per_player=3)
     easier = replace(hearts, scoring_rules=hearts.scoring_rules[:1])
     assert not is_known(longer)
     assert not is_known(easier)
+
+
+def test_another_deck_or_stake_makes_no_other_game() -> None:
+    holdem = edit.with_setup(load("no-limit-holdem"), initial_deck="short_36")
+    (index, blinds), *_ = edit.placed(holdem, ForcedBetPhase)
+    dearer = edit.replace_phase(holdem, index, replace(blinds, ante=7))
+    assert is_known(holdem)
+    assert is_known(edit.replace_phase(holdem, index, replace(blinds, blinds=(3, 4))))
+    assert not is_known(dearer)  # an ante where there was none is a rule
+
+
+def test_all_cards_are_all_cards_with_any_deck() -> None:
+    whist = edit.with_setup(load("whist"), initial_deck="short_36", cards_per_player=9)
+    index, tricks = edit.placed(whist, TrickPhase)[0]
+    assert is_known(edit.replace_phase(whist, index, replace(tricks, tricks=9)))
+    assert not is_known(edit.replace_phase(whist, index, replace(tricks, tricks=8)))
 
 
 def test_no_known_game_is_bred_under_another_name() -> None:

@@ -1,15 +1,17 @@
-"""The exhibits: playable games, all of them labelled, dealt out evenly, and frozen."""
+"""The sets of exhibits: playable games, all of them labelled, dealt out evenly, and frozen."""
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from benchmarks.exhibits.collection import (
+    FRESH,
     HALVES,
     ROOT,
+    SETS,
     Entry,
     Labels,
     digest,
@@ -23,15 +25,25 @@ from benchmarks.exhibits.collection import (
 from darwindeck.genome.serialization import encode, read_genome
 from darwindeck.genome.validation import problems
 
-if TYPE_CHECKING:
-    from pathlib import Path
+LEAST = {
+    ROOT: {"good": 60, "bad": 60, "middling": 15, "pairs": 30},
+    FRESH: {"good": 30, "bad": 30, "middling": 16, "pairs": 16},
+}
 
-FILES = sorted(ROOT.rglob("*.json"))
+
+@pytest.fixture(scope="module", params=SETS, ids=lambda root: root.name)
+def root(request: pytest.FixtureRequest) -> Path:
+    assert isinstance(request.param, Path)
+    return request.param
 
 
 @pytest.fixture(scope="module")
-def labels() -> Labels:
-    return read_labels()
+def labels(root: Path) -> Labels:
+    return read_labels(root)
+
+
+def files(root: Path) -> list[Path]:
+    return sorted(root.rglob("*.json"))
 
 
 def entries(labels: Labels) -> dict[str, dict[str, Entry]]:
@@ -43,13 +55,13 @@ def entries(labels: Labels) -> dict[str, dict[str, Entry]]:
     }
 
 
-def labelled_files(labels: Labels) -> set[Path]:
+def labelled_files(labels: Labels, root: Path) -> set[Path]:
     of_pairs = chain.from_iterable(
-        (ROOT / "pairs" / name / "better.json", ROOT / "pairs" / name / "worse.json")
+        (root / "pairs" / name / "better.json", root / "pairs" / name / "worse.json")
         for name in labels.pairs
     )
     of_games = (
-        ROOT / label / f"{name}.json"
+        root / label / f"{name}.json"
         for label, named in entries(labels).items()
         if label != "pairs"
         for name in named
@@ -57,22 +69,20 @@ def labelled_files(labels: Labels) -> set[Path]:
     return {*of_games, *of_pairs}
 
 
-def test_every_exhibit_can_be_played_and_is_written_as_the_library_is() -> None:
-    for path in FILES:
+def test_every_exhibit_can_be_played_and_is_written_as_the_library_is(root: Path) -> None:
+    for path in files(root):
         game = read_genome(path)
         assert not problems(game), path
         assert path.read_bytes() == encode(game), path
 
 
-def test_every_file_has_a_label_and_every_label_its_files(labels: Labels) -> None:
-    assert set(FILES) == labelled_files(labels)
+def test_every_file_has_a_label_and_every_label_its_files(labels: Labels, root: Path) -> None:
+    assert set(files(root)) == labelled_files(labels, root)
 
 
-def test_there_are_enough_of_each_label(labels: Labels) -> None:
-    assert len(labels.good) >= 60
-    assert len(labels.bad) >= 60
-    assert len(labels.middling) >= 15
-    assert len(labels.pairs) >= 30
+def test_there_are_enough_of_each_label(labels: Labels, root: Path) -> None:
+    for kind, named in entries(labels).items():
+        assert len(named) >= LEAST[root][kind], kind
     assert len({entry.fault for entry in labels.bad.values()}) >= 15
 
 
@@ -88,10 +98,10 @@ def test_labels_say_why_and_by_whom(labels: Labels) -> None:
     assert cited == set(labels.sources)
 
 
-def test_the_seats_are_those_of_the_games() -> None:
-    for exhibit in exhibits():
+def test_the_seats_are_those_of_the_games(root: Path) -> None:
+    for exhibit in exhibits(root=root):
         assert exhibit.entry.seats == exhibit.genome.player_count, exhibit.name
-    for pair in pairs():
+    for pair in pairs(root=root):
         assert pair.entry.seats == pair.better.player_count == pair.worse.player_count, pair.name
 
 
@@ -103,7 +113,7 @@ def test_no_two_exhibits_have_the_same_rules() -> None:
             for line in path.read_text(encoding="utf-8").splitlines()
             if not line.lstrip().startswith(named)
         )
-        for path in FILES
+        for path in chain.from_iterable(map(files, SETS))
     )
     assert max(rules.values()) == 1
 
@@ -128,5 +138,5 @@ def test_both_halves_have_as_many_of_everything(labels: Labels) -> None:
         assert abs(counted[place, HALVES[0]] - counted[place, HALVES[1]]) <= 1, place
 
 
-def test_the_set_is_the_one_that_was_frozen() -> None:
-    assert digest() == frozen_digest()
+def test_the_set_is_the_one_that_was_frozen(root: Path) -> None:
+    assert digest(root) == frozen_digest(root)

@@ -80,7 +80,15 @@ def test_every_rule_costs_a_little_and_too_many_cost_everything() -> None:
         ({"rounds": 6.0}, 1.0),
         ({"rounds": 9.0}, 0.368),
         ({"forced": 0.2}, 0.2),
-        ({"fairness": 0.245}, 0.5),
+        ({"fairness": 0.125}, 0.5),
+        ({"fairness": 0.5}, 1.0),
+        ({"dear": 2.0}, 1.0),
+        ({"dear": 8.0}, 0.25),
+        ({"suspense": 0.15}, 0.875),
+        ({"suspense": 0.0}, 0.75),
+        ({"comeback": 0.025}, 0.875),
+        ({"comeback": 0.0}, 0.75),
+        ({"comeback": Figure.around(0.02, 0.03)}, 1.0),
     ],
 )
 def test_what_spoils_a_game_leaves_a_part_of_its_fitness(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from darwindeck.evolution import edit
 from darwindeck.genome.library import load
 from darwindeck.genome.phases import DrawPhase
-from darwindeck.quality import rate
+from darwindeck.quality import Figure, rate
 from darwindeck.quality.ladder import GREEDY, Effort
 from darwindeck.quality.rating import spoilers
 from darwindeck.quality.simple import EYES, HABITS
@@ -24,7 +24,7 @@ GAMES = {exhibit.name: exhibit.genome for exhibit in exhibits("tuning")}
         ("little-war", "something to decide"),
         ("leduc-without-antes", "something to win"),
         ("the-board-is-higher", "something to win"),
-        ("all-or-one", "betting matters"),
+        ("ante-is-all", "betting matters"),
         ("open-high-card", "something to bet on"),
         ("three-cards-all-told", "something to bet on"),
         ("betting-war-in-the-dark", "something to bet on"),
@@ -34,6 +34,12 @@ def test_a_bad_game_is_stopped_at_the_gate_that_its_reason_names(name: str, gate
     rating = rate(GAMES[name], effort="quick")
     assert gate in [found.name for found in rating.gates if not found.passed]
     assert rating.fitness.value == 0
+
+
+def test_a_bet_that_eclipses_the_pot_leaves_next_to_nothing() -> None:
+    rating = rate(GAMES["all-or-one"], effort="quick")
+    assert rating.measures.dear == Figure.exact(100.0)  # a hundred for a pot of one
+    assert rating.fitness.value < 0.05
 
 
 def test_a_game_of_cards_is_held_against_habits() -> None:
@@ -70,7 +76,7 @@ def test_who_loses_to_random_players_proves_nothing_about_bets() -> None:
 
 
 def test_a_hand_that_only_good_play_ends_is_won_among_good_players() -> None:
-    rating = rate("gin-rummy", effort=Effort(1.0), threads=1)  # at random, nobody ever knocks
+    rating = rate("gin-rummy", effort=Effort(2.0), threads=1)  # at random, nobody ever knocks
     assert rating.measures.moved.value > 0.6
     assert rating.passed
 

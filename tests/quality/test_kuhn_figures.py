@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise, permutations
+from itertools import permutations, product
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ Hand = tuple[int, int, str]
 CARDS = (1, 2, 3)  # jack, queen, king
 ENDINGS = ("kk", "kbf", "kbc", "bf", "bc")  # check, bet, fold, call
 VALUE = -1 / 18
-BEHIND = 0.25
+BEHIND = 0.375  # three quarters of an even chance
 GAMES: dict[str, GameGenome] = {exhibit.name: exhibit.genome for exhibit in exhibits("tuning")}
 
 
@@ -76,10 +76,19 @@ class Kuhn:
         square = sum(chance * payoff(*hand) ** 2 for chance, hand in self.hands())
         return sqrt(square - self.mean() ** 2)
 
-    def path(self, first: int, second: int, history: str) -> list[float]:
-        """Return the value before the deal, after it, and after every action."""
-        ways = [history[:length] for length in range(len(history) + 1)]
-        return [self.mean(), *(self.value(first, second, way) for way in ways)]
+    def chance_to_win(self, seat: int, card: int, history: str) -> float:
+        """Return how often somebody wins who has a card and has seen some actions."""
+        met = won = 0.0
+        for chance, hand in self.hands():
+            if hand[seat] == card and hand[2].startswith(history):
+                met += chance
+                won += chance * (winner(*hand) == seat)
+        return won / met if met else 0.0
+
+
+def winner(first: int, second: int, history: str) -> int:
+    """Return who wins."""
+    return 0 if payoff(first, second, history) > 0 else 1
 
 
 def payoff(first: int, second: int, history: str) -> float:
@@ -149,8 +158,8 @@ def test_the_edges_over_simple_players_are_those_counted_over_all_endings(found:
     measures = rated("kuhn-poker").measures
     stays = Kuhn({spot: float(spot[1].endswith("b")) for spot in found.eager})
     yields = Kuhn(dict.fromkeys(found.eager, 0.0))
-    depth = min(edge(found, stays), edge(found, yields))
     unit = measures.spread.value
+    depth = min((edge(found, simple) + exploited(simple) / unit) / 2 for simple in (stays, yields))
     assert measures.skill.value == pytest.approx(11 / 24 / unit)  # the best reply to random play
     assert measures.depth is not None
     assert measures.depth.value == pytest.approx(depth)
@@ -169,6 +178,19 @@ def edge(best: Kuhn, other: Kuhn) -> float:
     return (ahead.mean() - behind.mean()) / 2 / spread
 
 
+def exploited(other: Kuhn) -> float:
+    """Return what the best of all plain strategies wins from a player, over both seats."""
+    total = 0.0
+    for seat, spots in ((0, ("", "kb")), (1, ("k", "b"))):
+        own = [(card, history) for card in CARDS for history in spots]
+        plain = (
+            Kuhn(other.eager | dict(zip(own, eager, strict=True)))
+            for eager in product((0.0, 1.0), repeat=len(own))
+        )
+        total += max((1 if seat == 0 else -1) * way.mean() for way in plain)
+    return total / 2
+
+
 def test_in_kuhn_a_third_of_the_outcome_is_hidden_and_all_else_is_in_order() -> None:
     measures = rated("kuhn-poker").measures
     assert measures.hidden is not None
@@ -180,19 +202,22 @@ def test_in_kuhn_a_third_of_the_outcome_is_hidden_and_all_else_is_in_order() -> 
 
 def test_a_hand_of_kuhn_goes_as_counted_over_its_thirty_endings(found: Kuhn) -> None:
     measures = rated("kuhn-poker").measures
-    spread = found.spread()
-    decisions = suspense = folded = turned = comeback = 0.0
+    decisions = folded = turned = moments = still_open = comeback = 0.0
     for chance, (first, second, history) in found.hands():
-        path = found.path(first, second, history)
-        sign = 1 if payoff(first, second, history) > 0 else -1
+        seat = winner(first, second, history)
         decisions += chance * len(history)
-        suspense += chance * sum(abs(b - a) for a, b in pairwise(path)) / spread
         folded += chance * history.endswith("f")
-        turned += chance * (history.endswith("f") and (first > second) != (sign > 0))
-        comeback += chance * (min(sign * value for value in path) < -BEHIND * spread)
+        turned += chance * (history.endswith("f") and (first > second) != (seat == 0))
+        chances = [
+            found.chance_to_win(seat, (first, second)[seat], history[:length])
+            for length in range(seat, len(history), 2)
+        ]
+        moments += chance * len(chances)
+        still_open += chance * sum(4 * way * (1 - way) for way in chances)
+        comeback += chance * (min(chances) < BEHIND)
     for name, truth in {
         "decisions": decisions,
-        "suspense": suspense,
+        "suspense": still_open / moments,
         "folded": folded,
         "turned": turned,
         "comeback": comeback,
@@ -200,11 +225,9 @@ def test_a_hand_of_kuhn_goes_as_counted_over_its_thirty_endings(found: Kuhn) -> 
         assert getattr(measures, name).value == pytest.approx(truth, abs=1e-9), name
 
 
-def test_a_game_without_a_decision_has_nothing_but_suspense() -> None:
+def test_a_game_without_a_decision_has_nothing() -> None:
     rating = rated("little-war")
-    assert rating.measures.suspense is not None
-    assert rating.measures.suspense.value > 0
-    for name in ("skill", "comeback", "decisions", "folded"):
+    for name in ("skill", "suspense", "comeback", "decisions", "folded"):
         assert getattr(rating.measures, name).value == 0, name
     assert rating.measures.depth is None
     assert rating.fitness == Figure.exact(0.0)

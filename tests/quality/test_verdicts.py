@@ -41,8 +41,8 @@ def test_what_nobody_could_tell_is_not_called_poor() -> None:
         ({"decisions": 2.4}, "A little game"),
         ({"decisions": 41.0}, "A long game"),
         ({"decisions": 10.0}, "A game"),
-        ({"suspense": 1.2}, "A tense game"),
-        ({"suspense": 1.2, "decisions": 2.0}, "A tense little game"),
+        ({"suspense": 0.85}, "A tense game"),
+        ({"suspense": 0.85, "decisions": 2.0}, "A tense little game"),
         ({"suspense": None}, "A game"),
     ],
 )
@@ -121,9 +121,10 @@ def test_gains_are_no_praise_where_there_is_nothing_to_win() -> None:
         ({"raising": Figure(0.004, 0.0, 0.006)}, "Betting is hardly worth it (it costs 0.004"),
         ({"exchanging": Figure(0.002, 0.0, 0.01)}, "Exchanging hardly helps (it costs 0.002"),
         ({"folded": 0.95}, "Most hands end before the showdown (which leaves 33% of the fitness)"),
-        ({"fairness": 0.5}, "The seats are not equal (which leaves 71% of the fitness)"),
+        ({"fairness": 0.25}, "The seats are not equal (which leaves 71% of the fitness)"),
         ({"news": 0.5}, "Players bet again though nothing is new (which leaves 50%"),
-        ({"comeback": 0.01}, "Whoever is ahead stays ahead (1.0% of the winners"),
+        ({"comeback": 0.005}, "Whoever is ahead stays ahead (which leaves 78% of the fitness)"),
+        ({"suspense": 0.03}, "It is known too soon who wins (which leaves 78% of the fitness)"),
     ],
 )
 def test_lesser_faults_are_told_too(figures: dict[str, Size], words: str) -> None:
@@ -137,8 +138,8 @@ def test_lesser_faults_are_told_too(figures: dict[str, Size], words: str) -> Non
         {"folded": Figure.around(0.72, 0.05)},
         {"raising": 0.0},  # nothing else to do than to bet: what that is worth cannot be known
         {"exchanging": 0.0},
-        {"fairness": Figure.around(0.6, 0.1)},
-        {"comeback": Figure.around(0.01, 0.02)},
+        {"fairness": Figure.around(0.25, 0.1)},
+        {"comeback": Figure.around(0.02, 0.03)},
     ],
 )
 def test_what_is_not_certain_is_no_fault(figures: dict[str, Size]) -> None:
@@ -146,8 +147,8 @@ def test_what_is_not_certain_is_no_fault(figures: dict[str, Size]) -> None:
 
 
 def test_a_game_with_many_rules_is_said_to_have_them() -> None:
-    (sentence,) = verdict_of(rating(complexity=70)).drags
-    assert sentence.startswith("There is much to explain (which leaves 69% of the fitness)")
+    (sentence,) = verdict_of(rating(complexity=75)).drags
+    assert sentence.startswith("There is much to explain (which leaves 74% of the fitness)")
 
 
 def test_doubts_are_told() -> None:

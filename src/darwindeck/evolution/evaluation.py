@@ -76,7 +76,8 @@ def pass_gates(genome: GameGenome) -> Evaluation:
 
 def refusal_of(genome: GameGenome, result: SimulationResult) -> str:
     """Say why some hands show that a game is not worth a closer look; nothing if it is."""
-    if result.decisions_per_hand > LONGEST_HAND:
+    size = structure.size_of_hands(genome, genome.player_count, GATE_SEED)
+    if max(result.decisions_per_hand, size.decisions) > LONGEST_HAND:
         return "hands are too long"
     if result.decisions_per_hand < 1:
         return HARDLY_ANYTHING
@@ -84,7 +85,6 @@ def refusal_of(genome: GameGenome, result: SimulationResult) -> str:
         return "nothing can be won"
     if has_betting(genome) and not result.showdowns:
         return "somebody always folds"
-    size = structure.size_of_hands(genome, genome.player_count, GATE_SEED)
     if size.rounds > MOST_ROUNDS:
         return "there are too many rounds of bets"
     return HARDLY_ANYTHING if size.decisions < genome.player_count else ""

@@ -1,16 +1,16 @@
-"""Which games are known already: the same rules under other names, suits, chips or seats."""
+"""Which games are known already: the same rules under another name, with another deck or stakes."""
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import permutations
-from math import gcd
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
 from darwindeck.cards import Suit
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.library import library_names, load
 
 if TYPE_CHECKING:
@@ -19,11 +19,15 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 MATTERS_OF_THE_TABLE = frozenset(
-    {"genome_id", "title", "summary", "player_count", "hand_limit", "turn_limit"}
+    {
+        *("genome_id", "title", "summary", "player_count", "hand_limit", "turn_limit"),
+        *("initial_deck", "starting_chips"),
+    }
 )
 """What is agreed on before a game and is no part of it."""
 
 CHIPS = frozenset({"ante", "blinds", "button_blind", "bring_in", "min_bet", "max_bet"})
+COUNTED_BY_HAND, ALL = frozenset({"cards_per_player", "tricks", "highest"}), "all"
 UNORDERED = frozenset({"win_conditions", "scoring_rules", "card_effects", "wild_cards"})
 WON_BY_CHIPS = ("last_with_chips", "most_chips")
 SUITS = tuple(suit.value for suit in Suit)
@@ -33,19 +37,25 @@ CARD_FIELDS = ("opens_with", "top_cards", "wild_cards")
 def essence(genome: GameGenome) -> bytes:
     """Return what is left of a game without its names: equal games have the same.
 
-    How many play, for how long and with how many chips is left out; bets are in the smallest unit,
-    and suits are called so that the whole is the first in the alphabet.
+    How many play, for how long, with which deck and for how many chips is left out, and so is how
+    many cards everyone has if that is all of them; suits are called so that the whole is the first
+    in the alphabet.
 
     >>> from msgspec.structs import replace
     >>> hearts = load("hearts")
     >>> essence(hearts) == essence(replace(hearts, genome_id="mine", player_count=3))
     True
     """
-    parts = taken_apart(genome)
-    unit = gcd(*chips_in(parts)) or 1
+    parts, whole = taken_apart(genome), whole_hand(genome)
     ways = permutations(SUITS) if any(suits_in(parts)) else [SUITS]
     names = (dict(zip(SUITS, way, strict=True)) for way in ways)
-    return min(msgspec.json.encode(written(parts, unit, suits)) for suits in names)
+    return min(msgspec.json.encode(written(parts, whole, suits)) for suits in names)
+
+
+def whole_hand(genome: GameGenome) -> int | None:
+    """Return how many cards everyone has where all are dealt, and so many may be any number."""
+    cards = genome.setup.cards_per_player
+    return cards if cards * genome.player_count == len(deck_of(genome)) else None
 
 
 def taken_apart(part: object) -> object:
@@ -74,13 +84,6 @@ def values_in(part: object, name: str = "") -> Iterator[tuple[str, object]]:
         yield name, part
 
 
-def chips_in(parts: object) -> Iterator[int]:
-    """Yield every number of chips that is bet."""
-    for name, value in values_in(parts):
-        if name in CHIPS and isinstance(value, int):
-            yield value
-
-
 def suits_in(parts: object) -> Iterator[bool]:
     """Yield whether each value has to do with one suit."""
     for name, value in values_in(parts):
@@ -92,12 +95,12 @@ def is_one_card(name: str, value: str) -> bool:
     return name in CARD_FIELDS and value[-1:] in SUITS
 
 
-def written(part: object, unit: int, suits: Mapping[str, str], name: str = "") -> object:
-    """Return a part with other names of suits, in units of chips, and lists in a fixed order."""
+def written(part: object, whole: int | None, suits: Mapping[str, str], name: str = "") -> object:
+    """Return a part with other names of suits, chips or none, and lists in a fixed order."""
     if isinstance(part, dict):
-        return {inner: written(value, unit, suits, inner) for inner, value in part.items()}
+        return {inner: written(value, whole, suits, inner) for inner, value in part.items()}
     if isinstance(part, list):
-        items = [written(item, unit, suits, name) for item in part]
+        items = [written(item, whole, suits, name) for item in part]
         return sorted(items, key=msgspec.json.encode) if name in UNORDERED else items
     if isinstance(part, str):
         if name.endswith("suit"):
@@ -105,9 +108,9 @@ def written(part: object, unit: int, suits: Mapping[str, str], name: str = "") -
         if is_one_card(name, part):
             return f"{part[:-1]}{suits[part[-1]]}"
         return WON_BY_CHIPS[0] if part in WON_BY_CHIPS else part
-    if name == "starting_chips":
+    if name in CHIPS:
         return bool(part)
-    return part // unit if isinstance(part, int) and name in CHIPS else part
+    return ALL if name in COUNTED_BY_HAND and part == whole else part
 
 
 @cache

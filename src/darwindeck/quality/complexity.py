@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import fields
 
+from darwindeck.genome.roles import CustomCard
+
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
@@ -27,8 +29,8 @@ def count_facts(part: object) -> int:
     """Count a part of the rules and everything in it that is not as usual."""
     if isinstance(part, tuple):
         return sum(count_facts(item) for item in part)
-    if not isinstance(part, Struct):
-        return 1
+    if not isinstance(part, Struct) or isinstance(part, CustomCard):
+        return 1  # what is printed on a card need not be learnt
     unusual = 0
     for field in fields(part):
         value = getattr(part, field.name)

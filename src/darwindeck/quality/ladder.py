@@ -19,7 +19,8 @@ from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
 from darwindeck.players.registry import Player, find_player
 from darwindeck.quality import pupil, rating, structure
-from darwindeck.quality.contest import FIRST_DEALS, WORK, Contest, deals_to_go
+from darwindeck.quality.contest import FIRST_DEALS, UNSEEN, WORK, Contest, deals_to_go
+from darwindeck.quality.drama import Spectator
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures, Rung
 from darwindeck.quality.simple import EYES, HABITS, RULES, aimless, habitual, sighted, simple
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 FEW_RANDOM_HANDS, RANDOM_HANDS = 16, 512
 LONG = 300.0  # decisions in a hand of which a few are enough
 TASK = 8  # deals
-MOVED, PAYOFFS = WORK + 1, WORK + 2  # columns
+MOVED, OPEN, MOMENTS, BEHIND, TOLD, PAYOFFS = range(WORK + 1, WORK + 7)  # columns
 MOST_FOLDED = 0.925  # of the hands; if it is more, our players may be too timid
 LITTLE = 0.02  # standard deviations of a hand: who wins so much is ahead in 58 of 100 evenings
 PRACTISED, GREEDY = "who has practised", "who judges by eye"
@@ -104,7 +105,10 @@ class Judge:
 
 @dataclass(frozen=True, eq=False)
 class Equals:
-    """Hands of equals, a row each: decisions, if folded, the work, what moved, payoffs by seat."""
+    """Hands of equals, a row each.
+
+    It has decisions, if folded, the work, what moved, how it went for the winner, payoffs by seat.
+    """
 
     rows: np.ndarray
 
@@ -119,6 +123,16 @@ class Equals:
         return Figure.around(
             float(noted.mean()), duels.NORMAL_95 * float(noted.std()) / sqrt(len(noted))
         )
+
+    def share(self, part: int, whole: int) -> Figure | None:
+        """Return how large a part of what was noted is; `None` where nothing was."""
+        parts, wholes = self.rows[:, part], self.rows[:, whole]
+        if not wholes.any():
+            return None
+        share = float(parts.sum() / wholes.sum())
+        noise = float((parts - share * wholes).std()) / float(wholes.mean())
+        margin = duels.NORMAL_95 * noise / sqrt(len(parts))
+        return Figure.around(share, max(margin, UNSEEN / int(np.count_nonzero(wholes))))
 
     @property
     def fairness(self) -> Figure:
@@ -163,15 +177,20 @@ def courses_of(
     meeting = meetings.Meeting(terms, player, player)
     stacks = starting_stacks(terms.genome, terms.seats)
     button = terms.seats - 1 - (terms.genome.setup.house is not None)
+    spectator = Spectator(terms.genome, terms.seats)
     rows = []
     for number in numbers:
         everyone = [meetings.FIRST] * terms.seats
-        course = tuple(meeting.course(everyone, hand_seed(terms.seed, number), button))
+        luck = hand_seed(terms.seed, number)
+        course = tuple(meeting.course(everyone, luck, button))
         end = course[-1].table
         folded = int(end["live"][0]).bit_count() == 1
+        payoffs = payoffs_of(end, stacks)
+        went = spectator.watch([stage.table for stage in course[:-1]], payoffs, luck)
         work = work_of(course, [prices.decision(player)] * terms.seats, prices.exchange)
+        work += (went.moments + went.told) * prices.judging
         moved = structure.share_moved(terms.genome, terms.seats, end)
-        rows.append([len(course) - 1, folded, work, moved, *payoffs_of(end, stacks)])
+        rows.append([len(course) - 1, folded, work, moved, *went, *payoffs])
     return rows
 
 
@@ -202,10 +221,12 @@ def measure_played(
         spread=Figure.exact(show.spread),
         skill=contest.skill,
         depth=contest.thought if betting else None,
-        wit=None if betting else contest.thought,
+        wit=None if betting else contest.thought or rating.USUAL["wit"],
         fairness=Figure.exact(1.0) if genome.roles else show.fairness,
         decisions=show.mean(0),
         folded=hardly_believed(show.mean(1)),
+        suspense=show.share(OPEN, MOMENTS),
+        comeback=show.share(BEHIND, TOLD),
         moved=NOTHING if betting else show.mean(MOVED),
         rounds=NOTHING,
     )

@@ -29,12 +29,13 @@ class Measures(Struct, frozen=True, kw_only=True):
     news: Figure | None = None  # how many bets follow something that was not known before
     hidden: Figure | None = None  # how much of the outcome is dealt and hidden from who bets
     late: Figure | None = None  # how much of it comes after the last bet
+    dear: Figure | None = None  # the smallest bet in pots, in the round in which it is dearest
     forced: Figure | None = None  # how much of what is forced comes before the first bet
     bluffing: Figure | None = None  # what it costs never to bluff
     folding: Figure | None = None  # what it costs never to fold
     raising: Figure | None = None  # what it costs never to bet or raise
     exchanging: Figure | None = None  # what it costs never to exchange a card
-    suspense: Figure | None = None  # how far expectations move in a hand
+    suspense: Figure | None = None  # how open it still is who wins when the winner decides
     comeback: Figure | None = None  # how often the winner was clearly behind
     turned: Figure | None = None  # how often a fold changes who wins
 

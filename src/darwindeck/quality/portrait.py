@@ -24,9 +24,9 @@ WELL_PRESENT = {
     "folding": 0.1,
     "raising": 0.05,
     "exchanging": 0.1,
-    "suspense": 1.0,
     "decisions": 10.0,
     "rounds": 4.0,
+    "dear": 2.0,
 }
 """The size at which something fills 63 % of its scale, for figures that have no upper end."""
 
@@ -72,7 +72,7 @@ TRAITS = {
         Trait("raising", DEVIATIONS, "what it costs never to bet or raise"),
         Trait("exchanging", DEVIATIONS, "what it costs never to exchange a card"),
         Trait("fairness", SHARE, "100 % if no seat is better than another"),
-        Trait("suspense", DEVIATIONS, "how far expectations move in a hand"),
+        Trait("suspense", SHARE, "as open as at the start, when the winner decides"),
         Trait("comeback", SHARE, "of the winners were clearly behind"),
         Trait("simplicity", SHARE, "of the room for rules is left"),
         Trait("decisions", COUNT, "decisions in a hand", virtue=False),
@@ -83,6 +83,7 @@ TRAITS = {
         Trait("news", SHARE, "of the bets follow something new"),
         Trait("hidden", SHARE, "of the outcome is dealt, and hidden from who bets"),
         Trait("late", SHARE, "of the outcome comes after the last bet", virtue=False),
+        Trait("dear", COUNT, "pots for the smallest bet, where it is dearest", virtue=False),
     )
 }
 """All that is shown of a game, in this order."""

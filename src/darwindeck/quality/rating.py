@@ -27,7 +27,13 @@ LEAST_MOVED, ENOUGH_MOVED = 0.5, 0.65  # of the pot
 MUCH_HIDDEN = 0.15  # of the outcome
 LITTLE_LATE, TOO_LATE = 0.1, 0.4  # of the outcome
 ENOUGH_SHOWDOWNS = 0.15  # of the hands
+FAIR_ENOUGH = (
+    0.5  # what a seat is not worth, in standard deviations: seats change from hand to hand
+)
+MOST_POTS = 2.0  # for the smallest bet
 ENOUGH_READING = 0.1  # standard deviations
+ENOUGH_OPEN, ENOUGH_TURNS = 0.3, 0.05  # of an open hand when the winner decides; of the hands
+DULL = 0.75  # what is left of a game that is decided soon, or by whoever is ahead
 OBVIOUS = 0.3  # what is left of a game in which nobody has to be seen through
 LEAST_EDGE = 0.005  # standard deviations
 USUAL = {
@@ -210,9 +216,12 @@ def spoilers(measures: Measures, facts: int, seats: int) -> dict[str, float]:
         "ties": within((found.moved.high - LEAST_MOVED) / (ENOUGH_MOVED - LEAST_MOVED)),
         "length": exp(-max(own_decisions - MOST_DECISIONS, 0.0) / MUCH_TOO_LONG),
         "rounds": exp(-max(found.rounds.low - MOST_ROUNDS, 0.0) / MORE_ROUNDS),
-        "unfairness": sqrt(within(found.fairness.high)),
+        "unfairness": sqrt(within(found.fairness.high / FAIR_ENOUGH)),
         "rules": simplicity(facts) ** 0.25,
     }
+    if found.suspense is not None and found.comeback is not None:
+        left["foregone ends"] = mild(found.suspense.high / ENOUGH_OPEN)
+        left["no way back"] = mild(found.comeback.high / ENOUGH_TURNS)
     if found.reading is not None:
         left["obvious choices"] = max(sqrt(within(found.reading.high / ENOUGH_READING)), OBVIOUS)
     if found.depth is not None:
@@ -223,9 +232,16 @@ def spoilers(measures: Measures, facts: int, seats: int) -> dict[str, float]:
         left["open cards"] = within(found.hidden.high / MUCH_HIDDEN)
     if found.late is not None:
         left["late luck"] = within((TOO_LATE - found.late.low) / (TOO_LATE - LITTLE_LATE))
+    if found.dear is not None:
+        left["dear bets"] = min(MOST_POTS / max(found.dear.low, MOST_POTS), 1.0)
     if found.forced is not None:
         left["late forced bets"] = found.forced.value
     return left
+
+
+def mild(share: float) -> float:
+    """Return what is left of a game by something that is nice to have."""
+    return DULL + (1 - DULL) * within(share)
 
 
 def within(share: float) -> float:
@@ -234,5 +250,5 @@ def within(share: float) -> float:
 
 
 def simplicity(facts: int) -> float:
-    """Return how much of the room for rules is left, from 0 to 1."""
-    return max(1 - facts / MOST_FACTS, 0.0)
+    """Return how much of the room for rules is left, from 0 to 1; a few hardly take any."""
+    return max(1 - (facts / MOST_FACTS) ** 2, 0.0)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from darwindeck.engine import actions
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import ExchangePhase
+from darwindeck.quality import drama
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures
 from darwindeck.quality.rating import has_betting
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 METHOD = "discounted"
 ITERATIONS = 1 << 12
 PRECISION = 1e-3  # of the standard deviation of a hand
-BEHIND = 0.25  # standard deviations
 LISTED = (
     *(
         actions.FOLD,
@@ -96,26 +96,6 @@ class Play:
         payoffs = self.tree.nodes["payoff"][ends]
         mean = float((self.reach[ends] * payoffs).sum())
         return sqrt(max(float((self.reach[ends] * payoffs**2).sum()) - mean**2, 0.0))
-
-    @property
-    def suspense(self) -> float:
-        """How far the value moves in a hand, all told."""
-        moves = np.abs(self.values - self.values[self.tree.parents])
-        return float((self.reach * moves).sum())
-
-    @property
-    def comeback(self) -> float:
-        """How often whoever wins was clearly behind at some time."""
-        tree, ends = self.tree, self.tree.endings
-        winner = tree.nodes["winner"][ends]
-        lowest = {}
-        for player, sign in ((1, 1.0), (-1, -1.0)):
-            lowest[player] = np.empty(tree.size)
-            passes.lowest_above(tree.parents, sign * self.values, lowest[player])
-        low = np.where(winner > 0, lowest[1][ends], lowest[-1][ends])
-        behind = (low < -BEHIND * self.spread) & (winner != 0)
-        won = float(self.reach[ends][winner != 0].sum())
-        return float(self.reach[ends][behind].sum()) / won if won else 0.0
 
     @property
     def decisions(self) -> float:
@@ -187,8 +167,8 @@ class Study:
             moved=NOTHING,
             rounds=NOTHING,
             fairness=fairness_of(self.value.scaled(unit)),
-            suspense=Figure.exact(play.suspense / unit),
-            comeback=Figure.exact(play.comeback),
+            suspense=Figure.exact(drama.suspense_of(play)),
+            comeback=Figure.exact(drama.comeback_of(play)),
             decisions=Figure.exact(play.decisions),
             folded=Figure.exact(play.folded),
             turned=Figure.exact(play.turned),
@@ -206,9 +186,11 @@ class Study:
         return sequences.nash_conv(self.form, naive) / 2
 
     def edge_over(self, others: Sequence[sequences.Reals]) -> float:
-        """Return what the best player wins from another one, on average over both seats.
+        """Return what is won from somebody, on average over both seats.
 
-        It is in standard deviations of the hands that these two play.
+        It is the mean of what the best player wins, in standard deviations of the hands that these
+        two play, and of what is won by who sees through the other: against the best player even
+        who always bluffs may lose nothing.
         """
         best = self.play.strategies
         meetings = (
@@ -217,7 +199,9 @@ class Study:
         )
         ahead, behind = (float(meeting.values[0]) for meeting in meetings)
         spread = sqrt(sum(meeting.spread**2 for meeting in meetings) / 2)
-        return (ahead - behind) / 2 / (spread or 1.0)
+        safely = (ahead - behind) / 2 / (spread or 1.0)
+        seen_through = sequences.nash_conv(self.form, others) / 2 / (self.play.spread or 1.0)
+        return (safely + seen_through) / 2
 
     @property
     def betting(self) -> bool:

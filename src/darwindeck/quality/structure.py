@@ -61,6 +61,7 @@ class Course(NamedTuple):
     news: float | None = None
     hidden: float | None = None
     late: float | None = None
+    dear: float | None = None  # the smallest bet in pots, where it is most
 
 
 @dataclass(frozen=True)
@@ -145,6 +146,7 @@ class Observer:
             news=self.news(bets),
             hidden=sum(hidden) / 2,
             late=late[-1],
+            dear=max(map(price_in_pots, bets)),
         )
 
     def room_for_lies(self, decisions: Sequence[TableArray]) -> float | None:
@@ -243,6 +245,17 @@ class Observer:
             now, after = after, now
             luck += 1
         return now
+
+
+def price_in_pots(table: TableArray) -> float:
+    """Return what the cheapest bet or call of the actor costs, in pots."""
+    seat, legal = int(table["actor"][0]), int(table["legal"][0])
+    price = int(table["to_call"][0])
+    if not price and legal & (1 << actions.BET | 1 << actions.RAISE):
+        price = int(table["min_to"][0]) - int(table["bet"][0, seat])
+    elif not price and legal >> actions.ALL_IN & 1:
+        price = int(table["stack"][0, seat])
+    return price / max(int(table["pot"][0]), 1)
 
 
 def share_moved(genome: GameGenome, seats: int, end: TableArray) -> float:

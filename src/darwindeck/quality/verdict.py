@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
 WEAK, ABSENT = 0.5, 0.15  # marks
 LITTLE, LONG = 3.0, 40.0  # decisions in a hand
-TENSE = 1.15  # suspense
+TENSE = 0.8  # suspense
 SLIGHT = 0.01  # standard deviations that hardly matter
-RARE = 0.02  # of the hands
 ROUGH = 0.1  # of the fitness
 GRADES = ((0.75, "a very good one"), (0.5, "a good one"), (0.25, "a middling one"))
 LOWEST_GRADE = "a poor one"
@@ -127,6 +126,11 @@ SPOILER_WORDS = {
         "who takes the others for random players is right",
         "let the best choice depend on what the others would do",
     ),
+    "foregone ends": Closed(
+        "it is known too soon who wins",
+        "let the last decisions count as much as the first",
+    ),
+    "no way back": Closed("whoever is ahead stays ahead", "deal more cards between the decisions"),
     "rules": Closed("there is much to explain", "drop phases and exceptions"),
     "repetition": Closed(
         "players bet again though nothing is new", "deal something between two rounds of bets"
@@ -134,6 +138,9 @@ SPOILER_WORDS = {
     "open cards": Closed("hardly anything is hidden from who bets", "deal more cards face down"),
     "late luck": Closed(
         "much is dealt after the last bet", "bet once more when all cards are dealt"
+    ),
+    "dear bets": Closed(
+        "the smallest bet is much more than the pot", "lower the bets, or raise the ante"
     ),
     "late forced bets": Closed(
         "chips are forced in after the first bet", "ask for all of them at the start"
@@ -199,7 +206,7 @@ def manner(rating: Rating) -> str:
 
 
 def tension(rating: Rating) -> str:
-    """Call a game tense that is decided late."""
+    """Call a game tense in which it stays open who wins."""
     suspense = rating.measures.suspense
     return "tense " if suspense is not None and suspense.value >= TENSE else ""
 
@@ -290,11 +297,6 @@ def lesser_faults(rating: Rating) -> Iterator[str]:
                 f"{words.blame[0].upper()}{words.blame[1:]} (which leaves {left:.0%} of the "
                 f"fitness): {words.cure}."
             )
-    if found.comeback is not None and found.comeback.high < RARE:
-        yield (
-            f"Whoever is ahead stays ahead ({found.comeback.value:.1%} of the winners were clearly "
-            "behind): deal more cards between the decisions."
-        )
 
 
 def is_slight(loss: Figure | None) -> TypeGuard[Figure]:

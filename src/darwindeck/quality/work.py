@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MICROSECONDS = 1e6  # in a second
 RANKING, SELECTING, BADUGI = 0.03, 0.02, 0.5
+WILD = 0.5  # for each rank that may stand for others
 LOOKS_AT_MANY, FULL_HAND = 3, 5  # the best five of many cards are looked up
 COUNTED = ("high_card", "blackjack")  # card by card
 TRIALS = 8  # hands that are ranked to judge one exchange
@@ -59,7 +60,9 @@ class Prices:
         if (rows := arrangement_of(self.genome)) is not None:
             return sum(price_of(showdown.ranking, size, 0, 0) for size in rows.rows)
         rankings = filter(None, (showdown.ranking, showdown.low_ranking))
-        return sum(price_of(name, most, board, showdown.hole_cards_used) for name in rankings)
+        standing = WILD * len(showdown.wild_cards)
+        used = showdown.hole_cards_used
+        return sum(price_of(name, most, board, used) + standing for name in rankings)
 
     @cached_property
     def options(self) -> float:
@@ -101,8 +104,12 @@ class Prices:
     @cached_property
     def choice(self) -> float:
         """What it costs to choose a card in practice, or what to say where much can be said."""
-        wordy = bool(phases_of(self.genome, LiarPhase) or self.genome.setup.stakes)
-        return CARD_CHOICE * (WORDY if wordy else 1) + 0.1 * self.exchange
+        return CARD_CHOICE * self.words + 0.1 * self.exchange
+
+    @cached_property
+    def words(self) -> int:
+        """How many times as long one thinks where much can be said."""
+        return WORDY if phases_of(self.genome, LiarPhase) or self.genome.setup.stakes else 1
 
     def decision(self, player: Player) -> float:
         """Return what a decision at a table costs; who follows a rule hardly thinks."""
@@ -114,7 +121,7 @@ class Prices:
             return RULE
         iterations = player.iterations
         thought = iterations * STEP * self.length if iterations > 1 else 0.0
-        return DECISION + WELL_GRADED * self.ranking + self.playing_out + thought
+        return DECISION * self.words + WELL_GRADED * self.ranking + self.playing_out + thought
 
     @cached_property
     def ending(self) -> float:
