@@ -80,6 +80,15 @@ def test_games_share_a_loop_if_only_their_stacks_differ() -> None:
     assert short.name == deep.name != three.name
 
 
+def test_a_loop_is_found_again_whatever_lay_in_memory_before() -> None:
+    names = set()
+    for scribble in range(50):
+        memory = [np.full(1624 + size, scribble, np.uint8) for size in range(-8, 9)]
+        del memory
+        names.add(tailor_of("kuhn-poker").name)
+    assert len(names) == 1
+
+
 @needs_machine_code
 def test_a_game_for_more_chips_than_can_be_added_up_exactly_has_no_loop_of_its_own() -> None:
     tailor = tailor_of("no-limit-holdem", 2, chips=1 << 20)

@@ -21,7 +21,8 @@ def name_of_loop(fresh: TableArray, program: ProgramArray, policies: NDArray[np.
 
 def without_chips(fresh: TableArray) -> Any:
     """Return what a table is at the beginning of a hand but for the chips."""
-    table = fresh.view(np.dtype((np.void, fresh.dtype))).copy()
+    # NumPy would leave what lies between fields to chance.
+    table = np.frombuffer(bytearray(fresh.tobytes()), np.dtype((np.void, fresh.dtype)))
     table["stack"] = 0
     return table
 
