@@ -83,7 +83,7 @@ def is_the_same(name: str, players: str) -> bool:
     card = dd.simulate(name, hands, players=players, seed=SEED, device="cuda")
     on_card = time.perf_counter() - started
     started = time.perf_counter()
-    processor = dd.simulate(name, hands, players=players, seed=SEED)
+    processor = dd.simulate(name, hands, players=players, seed=SEED, tailored=False)
     on_processor = time.perf_counter() - started
     different = [
         field
@@ -122,7 +122,11 @@ def is_much_faster(name: str, seats: int, hands: int, on_core: int) -> bool:
         dd.simulate(name, 1, seats, "greedy", seed=SEED, device=device)
         started = time.perf_counter()
         dd.simulate(
-            name, number, seats, "greedy", SEED, threads=1, keep_payoffs=False, device=device
+            *(name, number, seats, "greedy", SEED),
+            threads=1,
+            keep_payoffs=False,
+            device=device,
+            tailored=False,
         )
         rates.append(number / (time.perf_counter() - started))
     ratio = rates[0] / rates[1]

@@ -9,8 +9,9 @@ import llvmlite.binding as llvm  # type: ignore[import-untyped]
 import numpy as np
 
 from darwindeck.hands.tables import load_tables
-from darwindeck.simulation.gpu.ptx import KERNEL, REGISTERS, optimised
+from darwindeck.simulation.gpu.ptx import SYMBOL
 from darwindeck.simulation.loop import COUNTS
+from darwindeck.simulation.tailored import code
 
 if TYPE_CHECKING:
     from darwindeck.simulation.batch import Run
@@ -31,14 +32,17 @@ def compile_here(name: str, text: str) -> tuple[Any, Any]:
     BINDING.initialize_native_target()
     BINDING.initialize_native_asmprinter()
     machine = BINDING.Target.from_default_triple().create_target_machine(opt=1)
-    text += "".join(ANSWER.format(name=question) for question in REGISTERS)
-    set_up = "\n".join(f"store i64 %{question}, ptr @{question}.now" for question in REGISTERS)
-    first = "".join(f"i64 %{question}, " for question in REGISTERS)
-    text += KERNEL.format(convention="", first=first, begin=set_up, name=name, threads=THREADS)
-    engine = BINDING.create_mcjit_compiler(optimised(text, machine), machine)
+    text += "".join(ANSWER.format(name=question) for question in code.QUESTIONS)
+    set_up = "\n".join(f"store i64 %{question}, ptr @{question}.now" for question in code.QUESTIONS)
+    first = "".join(f"i64 %{question}, " for question in code.QUESTIONS)
+    text += code.DOOR.format(
+        symbol=SYMBOL, convention="", first=first, begin=set_up, name=name, threads=THREADS
+    )
+    module = code.optimised(text, machine, SYMBOL, vectors=False)
+    engine = BINDING.create_mcjit_compiler(module, machine)
     engine.finalize_object()
     kind = ctypes.CFUNCTYPE(None, *[ctypes.c_uint64] * 15)
-    return engine, kind(engine.get_function_address("simulate"))
+    return engine, kind(engine.get_function_address(SYMBOL))
 
 
 def play_here(kernel: Any, run: Run, hands: int) -> tuple[Any, Any, Any, Any]:

@@ -14,10 +14,10 @@ import numpy as np
 from darwindeck.hands.tables import load_tables
 from darwindeck.players import imagination
 from darwindeck.simulation.batch import Run
-from darwindeck.simulation.gpu.kernel import play_chunk
-from darwindeck.simulation.gpu.rules import absent_from
-from darwindeck.simulation.gpu.threads import HERE
 from darwindeck.simulation.loop import COUNTS
+from darwindeck.simulation.tailored.kernel import play_chunk
+from darwindeck.simulation.tailored.rules import absent_from
+from darwindeck.simulation.tailored.threads import HERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,7 +20,7 @@ from darwindeck.genome.library import library_names, load
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED, choose_greedy
 from darwindeck.simulation.batch import Run, simulate
 from darwindeck.simulation.gpu import driver, ptx
-from darwindeck.simulation.gpu.rules import PARTS, rules_for
+from darwindeck.simulation.tailored.rules import PARTS, rules_for
 from tests.simulation.kernel_here import compile_here, play_here
 
 HANDS = 10_000
@@ -76,7 +76,7 @@ PLAYERS = ("greedy", "random")
 @cache
 def compiled_run() -> tuple[Run, str, str]:
     run = Run("kuhn-poker", None, PLAYERS, 7, None)
-    return run, *ptx.llvm_of(run.fresh, run.program, run.policies)
+    return run, *ptx.llvm_for_card(run.fresh, run.program, run.policies)
 
 
 @cache
@@ -90,7 +90,7 @@ def test_what_is_compiled_for_a_card_plays_the_same_hands() -> None:
     run, name, text = compiled_run()
     _engine, kernel = compile_here(name, text)
     counts, sums, squares, payoffs = play_here(kernel, run, HANDS)
-    truth = simulate("kuhn-poker", HANDS, players=PLAYERS, seed=7, threads=1)
+    truth = simulate("kuhn-poker", HANDS, players=PLAYERS, seed=7, threads=1, tailored=False)
     assert truth.payoffs is not None
     assert np.array_equal(payoffs, truth.payoffs)
     assert counts[:, :2].sum(0).tolist() == [truth.decisions, truth.showdowns]
@@ -131,7 +131,7 @@ def has_card() -> bool:
 @pytest.mark.parametrize("players", [("random", "random"), ("greedy", "random")])
 def test_a_card_plays_the_hands_of_the_processor(players: tuple[str, ...]) -> None:
     card = simulate("kuhn-poker", 100_000, players=players, seed=7, device="cuda")
-    processor = simulate("kuhn-poker", 100_000, players=players, seed=7)
+    processor = simulate("kuhn-poker", 100_000, players=players, seed=7, tailored=False)
     assert str(card) == str(processor)
     assert np.array_equal(card.payoffs, processor.payoffs)  # type: ignore[arg-type]
     assert card.standard_error.tolist() == processor.standard_error.tolist()

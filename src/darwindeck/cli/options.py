@@ -51,6 +51,7 @@ PARTS = {
     "players": "the players",
     "poker": "the counting of equities",
     "simulation": "the simulation",
+    "simulation.tailored": "a loop for this very game",
     "solver": "the solver",
 }
 """What the packages with compiled code are to people; the others are the engine."""

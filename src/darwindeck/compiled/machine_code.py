@@ -66,8 +66,7 @@ def code_of(
     What another process makes at this moment is waited for.
     """
     key = key_of(function, kinds)
-    name = f"{function.__module__}.{function.__qualname__}-{short_digest(key)}.code"
-    file = code_files.cache_directory() / name
+    file = file_of(function, key)
     found = read(file, key)
     if found is None and code_files.take_turn(file):
         found = read(file, key)
@@ -78,6 +77,17 @@ def code_of(
     finally:
         code_files.end_turn(file)
     return found
+
+
+def is_kept(function: Callable[..., Any], kinds: str) -> bool:
+    """Tell whether there is code of a function for some kinds of arguments on the disk."""
+    return file_of(function, key_of(function, kinds)).exists()
+
+
+def file_of(function: Callable[..., Any], key: str) -> Path:
+    """Return where the code of a function is kept."""
+    name = f"{function.__module__}.{function.__qualname__}-{short_digest(key)}.code"
+    return code_files.cache_directory() / name
 
 
 def read(file: Path, key: str) -> Code | None:

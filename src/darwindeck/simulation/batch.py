@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+import time
 from dataclasses import dataclass, field
 from functools import cache, partial
 from math import sqrt
@@ -26,6 +27,7 @@ from darwindeck.players.registry import find_player
 from darwindeck.screen import say
 from darwindeck.simulation import at_tables, loop
 from darwindeck.simulation.loop import simulate_hands
+from darwindeck.simulation.tailored.processor import Loop, Tailor
 from darwindeck.table.starting import check_playable, checked_stacks, starting_stacks
 from darwindeck.table.table import Table
 
@@ -121,12 +123,16 @@ def simulate(
     keep_payoffs: bool = True,
     progress: Callable[[int], None] | None = None,
     device: str = "cpu",
+    tailored: bool | None = None,
 ) -> SimulationResult:
     """Play independent hands, each with the starting stacks, and return what came of them.
 
     The result is the same for any number of threads, and on a graphics card (`device="cuda"`, or
     `"auto"` for one if there is one). Ctrl-C stops cleanly: the result then holds the hands that
     were done. `progress` is called with the number of hands of each finished part.
+
+    A long run on the processor compiles a loop for this very game, which is kept and plays the
+    same hands faster: when that pays, or always or never if `tailored` says so.
 
     >>> result = simulate("kuhn-poker", hands=1000, seed=7)
     >>> result.hands, result.payoffs.shape, int(result.payoffs.sum())
@@ -145,7 +151,7 @@ def simulate(
                 raise ValueError(f"{problem}; with the device auto the processor plays") from None
             say_who_plays(str(problem))
     chunks, interrupted = run_in_order(
-        run.chunks(hands),
+        run.chunks(hands, checked_threads(threads), tailored=tailored),
         checked_threads(threads),
         lambda chunk: report(chunk.hands),
         run.stop,
@@ -267,6 +273,8 @@ class Run:
         self.unit = unit_of(self.genome)
         self.stop = threading.Event()
         self.pace = Pace()
+        self.loop: Loop | None = None
+        self.seconds_per_hand = 0.0
 
     def make_room(self, kept: int, hands: int) -> None:
         """Make room for the payoffs of the first `kept` of so many hands."""
@@ -279,10 +287,28 @@ class Run:
             )
         self.payoffs = np.zeros((kept, self.seats), np.int64)
 
-    def chunks(self, hands: int) -> Iterator[Callable[[], Chunk]]:
-        """Cut a run into parts of fixed size, whatever the number of threads."""
+    def chunks(
+        self, hands: int, threads: int, *, tailored: bool | None
+    ) -> Iterator[Callable[[], Chunk]]:
+        """Cut a run into parts of fixed size, whatever the number of threads.
+
+        Those that come late in a long run are played by a loop for the game.
+        """
+        tailor = Tailor(self.fresh, self.program, self.policies)
+        if tailored:
+            self.loop = self.tailored_by(tailor)
+        undecided = tailored is None and self.in_loop
         for first in range(0, hands, self.chunk_size):
+            if undecided and tailor.is_worth((hands - first) * self.seconds_per_hand / threads):
+                self.loop = self.tailored_by(tailor)
+                undecided = False
             yield self.chunk(first, min(first + self.chunk_size, hands))
+
+    def tailored_by(self, tailor: Tailor) -> Loop:
+        """Return the loop for this game."""
+        if not self.in_loop:
+            raise ValueError("only random, greedy and scripted players have a loop for one game")
+        return tailor.loop()
 
     def chunk(self, first: int, last: int) -> Callable[[], Chunk]:
         """Return a task that plays the hands from `first` up to `last`."""
@@ -290,9 +316,27 @@ class Run:
         def play() -> Chunk:
             if not self.in_loop:
                 return self.play_at_tables(first, last)
-            return self.play(first, last, np.zeros((0, 2), np.int64))
+            if self.loop:
+                return self.play_tailored(self.loop, first, last)
+            started = time.perf_counter()
+            done = self.play(first, last, np.zeros((0, 2), np.int64))
+            took = (time.perf_counter() - started) / (last - first)
+            self.seconds_per_hand = min(took, self.seconds_per_hand or took)
+            return done
 
         return play
+
+    def play_tailored(self, own: Loop, first: int, last: int) -> Chunk:
+        """Play the hands from `first` up to `last` by the loop for this game, or until stopped."""
+        counts = np.zeros(loop.COUNTS, np.int64)
+        sums, squares = np.zeros(self.seats, np.int64), np.zeros(self.seats, np.int64)
+        hand = first
+        while hand < last and not self.stop.is_set():
+            until = min(hand + self.pace.size, last)
+            added = (counts, sums, squares, self.payoffs)
+            self.pace.carry_out(partial(own.play, hand, until, self.seed, *added))
+            hand = until
+        return Chunk(hand - first, hand == last, counts, sums, squares.astype(np.float64))
 
     def play(self, first: int, last: int, trace: NDArray[np.int64]) -> Chunk:
         """Play the hands from `first` up to `last`, or until somebody stops the run.

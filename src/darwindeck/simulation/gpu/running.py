@@ -12,6 +12,7 @@ from darwindeck.hands.tables import load_tables
 from darwindeck.simulation.gpu.driver import Card, NoCard
 from darwindeck.simulation.gpu.ptx import THREADS, ptx_of
 from darwindeck.simulation.loop import BIGGEST_POT, COUNTS
+from darwindeck.simulation.tailored import identity
 
 if TYPE_CHECKING:
     import threading
@@ -41,8 +42,7 @@ class CardRun:
         seed: np.uint64,
         payoffs: NDArray[np.int64],
     ) -> None:
-        phases = program["phases"]
-        if max(fresh["stack"].sum(), phases["amount"].max(), phases["min_bet"].max()) > MOST_CHIPS:
+        if identity.most_chips(fresh, program) > MOST_CHIPS:
             raise NoCard(f"a graphics card plays for at most {MOST_CHIPS:,} chips in all")
         self.card = card
         self.chunk = chunk

@@ -1,4 +1,4 @@
-"""Records whose values are known when a kernel is compiled: a field of one is a constant.
+"""Records whose values are known when a loop is compiled: a field of one is a constant.
 
 So what a game does not have costs nothing: the compiler sees that it is never asked for.
 """

@@ -1,4 +1,4 @@
-"""The engine's rules for a graphics card: the same functions, all of them compiled into one."""
+"""The engine's rules for the loop of one game: the same functions, all compiled into one."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
 
 
 def rules_for(program: ProgramArray, played: NDArray[np.int64], rule: Any) -> Any:
-    """Return a rule for a graphics card, with all that it calls and the game has a phase for."""
+    """Return a rule for one game, with all that it calls and the game has a phase for."""
     absent = absent_from(program, played)
     if (played == policies.RANDOM).all():
         absent[loop.choose] = choose_at_random

@@ -1,4 +1,7 @@
-"""The loop of a graphics card: each block plays a chunk of hands, each thread a hand at a time."""
+"""The loop for one game: each block plays a chunk of hands, each thread a hand at a time.
+
+A graphics card has many of both, a processor one.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from darwindeck.engine.rng import GOLDEN_GAMMA, mix64, seed_of_hand
 from darwindeck.engine.seats import several
 from darwindeck.engine.step import advance_one, carry_out
 from darwindeck.simulation import loop
-from darwindeck.simulation.gpu import fields, threads
+from darwindeck.simulation.tailored import fields, threads
 
 if TYPE_CHECKING:
     import numpy as np

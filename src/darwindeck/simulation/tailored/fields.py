@@ -1,4 +1,4 @@
-"""A table whose fields are variables: on a graphics card, numbers then stay in registers.
+"""A table whose fields are variables: numbers can then stay in registers.
 
 A record lies in memory, whatever is done with it. Here every field of numbers by seat or place is
 an array of its own, and all others together are variables that the compiler can see through.
