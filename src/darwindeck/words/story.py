@@ -124,12 +124,16 @@ class Story:
         if not self.round.turns:
             self.rounds[key] += 1
 
+    def in_pot(self, chips: int) -> Line | str:
+        """Say how many chips are in the pot, where the game has chips."""
+        return Line("headings.in_pot", pot=chips) if self.game.setup.starting_chips else ""
+
     def deal_heading(self, size: int, held: Cards) -> Heading:
         """Name a deal: a street in games with up-cards, new cards after an exchange."""
         if self.is_stud and FIRST_STREET <= size <= LAST_STREET:
-            return Heading(f"headings.street_{size}", pot=self.pot)
+            return Heading(f"headings.street_{size}", in_pot=self.in_pot(self.pot))
         if held and not self.is_stud:
-            return Heading("headings.new_cards", pot=self.pot)
+            return Heading("headings.new_cards", in_pot=self.in_pot(self.pot))
         return Heading("headings.deal")
 
     # The game
@@ -226,13 +230,15 @@ class Story:
         elif event.against_pot or event.insuring or event.stake:
             yield from self.begin(PLAY)
         elif event.sealed:
-            yield from self.begin_round("headings.declaring", seat, pot=self.pot)
+            yield from self.begin_round("headings.declaring", seat, in_pot=self.in_pot(self.pot))
             self.round.note(seat)
         elif action.kind > actions.Deal.kind:
             yield from self.begin(PLAY)
         else:
             fresh, pot = self.part in BEFORE_BETTING, self.pot - event.paid
-            yield from self.begin_round("headings.betting", seat, fresh=fresh, pot=pot)
+            yield from self.begin_round(
+                "headings.betting", seat, fresh=fresh, in_pot=self.in_pot(pot)
+            )
             self.round.note(seat, event.bet)
         if event.drawn or (event.stake and isinstance(action, actions.Check)):
             return
@@ -313,7 +319,7 @@ class Story:
         self.boards = tuple(map(operator.add, self.boards, new))
         several = len(self.boards) > 1
         told = Line("headings.boards", boards=self.boards) if several else self.boards[0]
-        yield from self.begin(Heading(key, cards=told, pot=self.pot))
+        yield from self.begin(Heading(key, cards=told, in_pot=self.in_pot(self.pot)))
 
     def drop(self, seat: int, cards: Cards) -> None:
         """Note that cards have left a hand."""
@@ -331,7 +337,7 @@ class Story:
             yield from self.begin(Heading("headings.arranging"))
             return
         key = "passing" if event.passed_on else "exchange" if event.replaced else "discard"
-        yield from self.begin_round(f"headings.{key}", seat, pot=self.pot)
+        yield from self.begin_round(f"headings.{key}", seat, in_pot=self.in_pot(self.pot))
         self.round.note(seat)
 
     def worth(self, cards: Cards) -> tuple[Hand | Line, ...]:
@@ -356,7 +362,7 @@ class Story:
     def tell_showdown(self, event: events.Shown | events.Won) -> Iterator[Line]:
         """Tell what somebody shows, or who won a pot."""
         if isinstance(event, events.Shown):
-            yield from self.begin(Heading("headings.showdown", pot=self.pot))
+            yield from self.begin(Heading("headings.showdown", in_pot=self.in_pot(self.pot)))
             worth = self.worth(event.cards)
             if event.split and len(event.cards) == 2 and adds_up_to_21(event.cards):
                 worth = (Line("events.no_natural"),)
@@ -365,7 +371,7 @@ class Story:
             return
         total, side = sum(event.amounts.values()), "side_pot" if event.pot else "pot"
         if event.uncontested:
-            yield from self.begin(Heading("headings.folded", pot=self.pot))
+            yield from self.begin(Heading("headings.folded", in_pot=self.in_pot(self.pot)))
         self.pot -= 0 if self.against_the_house and self.heading == PLAY else total
         if len(event.amounts) > 1:
             shares = tuple(
