@@ -335,7 +335,7 @@ def exchange_label(cards: Sequence[Card | None], question: Question) -> Line:
     if not cards:
         return Line("labels.stand_pat")
     phase = phase_in_play(question.view)
-    for_nothing = isinstance(phase, schema.TrumpPhase) or (
+    for_nothing = isinstance(phase, schema.TalonPhase | schema.TrumpPhase) or (
         isinstance(phase, schema.ExchangePhase) and bool(phase.passed_to)
     )
     return Line("labels.give_away" if for_nothing else "labels.exchange", cards=cards)

@@ -12,6 +12,7 @@ from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.between import ASKING, TURNING_UP
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, blank_table, game_in, phases_in
+from darwindeck.engine.talon import LAYING_ASIDE
 from darwindeck.hands.tables import load_tables
 from darwindeck.scripting.state import GameState, flattened
 from darwindeck.table.record import SUITS
@@ -38,6 +39,7 @@ DECIDING_OPS = (
         actions.OP_DECLARE,
         actions.OP_BETWEEN,
         actions.OP_BID,
+        actions.OP_TALON,
         actions.OP_TRUMP,
         actions.OP_LIAR,
         actions.OP_ARRANGE,
@@ -69,6 +71,8 @@ def posed(
         pose_bet(table, state, phase, before)
     elif op == actions.OP_EXCHANGE:
         pose_exchange(table, state, before)
+    elif op == actions.OP_TALON:
+        pose_talon(table, state, before)
     elif op in POSED:
         POSED[op](table, state, phase, before)
     elif op in {actions.OP_COMMIT, actions.OP_DECIDE}:
@@ -138,6 +142,15 @@ def pose_bid(table: np.void, state: GameState, phase: np.void, before: GameState
     if phase["turned_up"] and table["pile_size"] == 0 and table["stage"] == bids.BIDDING:
         table["stage"] = 0
     wait_for(table, state.active_player, int(table["live"]), backwards=bool(table["backwards"]))
+
+
+def pose_talon(table: np.void, state: GameState, before: GameState | None) -> None:
+    """Ask for cards to lay aside: who has the talon is the declarer."""
+    if before is None:
+        table["stage"] = LAYING_ASIDE
+        table["declarer"] = state.active_player
+        table["drawn"] = table["thrown"] = 0
+    table["pending"] = 1 << state.active_player
 
 
 def pose_exchange(table: np.void, state: GameState, before: GameState | None) -> None:

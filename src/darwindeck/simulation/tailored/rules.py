@@ -22,6 +22,7 @@ from darwindeck.engine import (
     liar,
     peeking,
     plays,
+    talon,
     tricks,
     turn_game,
 )
@@ -82,7 +83,7 @@ TURNS = [
     for operation in range(actions.FIRST_TURN_OP, actions.FIRST_DEAL_OP)
     if operation != actions.OP_SETTLE
 ]
-EXCHANGES = (actions.OP_EXCHANGE, actions.OP_TRUMP, actions.OP_ARRANGE)
+EXCHANGES = (actions.OP_EXCHANGE, actions.OP_TALON, actions.OP_TRUMP, actions.OP_ARRANGE)
 CARDS = (actions.OP_EXCHANGE, actions.OP_ARRANGE, *TURNS, *STAKES)
 PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     turn_game.advance_turn_game: ((*TURNS, actions.OP_SETTLE, *STAKES), nothing),
@@ -96,6 +97,7 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     tricks.advance_tricks: ((actions.OP_TRICKS,), nothing),
     tricks.play_to_trick: ((actions.OP_TRICKS,), nothing),
     tricks.knock_out: ((actions.OP_KNOCK_OUT,), nothing),
+    talon.advance_talon: ((actions.OP_TALON,), nothing),
     battles.advance_battle: ((actions.OP_COMPARE,), nothing),
     arranging.advance_arranging: ((actions.OP_ARRANGE,), nothing),
     arranging.set_row: ((actions.OP_ARRANGE,), nothing),
