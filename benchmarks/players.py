@@ -64,6 +64,7 @@ PEER_DEALS = {"leduc-holdem": 4_000, "hearts": 160}
 MOST_DECISIONS = 16
 REFERENCES = "benchmarks.reference_bots"
 HOLDEM = (("no-limit-holdem", 2), ("fixed-limit-holdem", 2), ("no-limit-holdem", 6))
+ABOUT = dict.fromkeys(("spots", "shoving"), "no-limit-holdem")
 LOCAL_GOALS = {"fixed-limit-holdem": 150, "no-limit-holdem": 500}
 BLACKJACK_GOAL = 0.2  # per cent of the stake
 SECONDS_GOALS = {"default": 0.05, "strongest": 1.0}
@@ -319,13 +320,15 @@ SECTIONS: dict[str, Callable[[Options], Iterator[Row]]] = {
 # The report
 
 
-def state_of_players(what: str) -> str:
+def state_of_players(section: str, what: str) -> str:
     """Return a number of the code and the blueprint that a figure depends on.
 
-    Its name begins with that of its game; without one, it depends on all blueprints.
+    Its name begins with that of its game, or its section is about one; any other figure depends on
+    all blueprints.
     """
     package = Path(darwindeck.__file__).parent
-    games = [name for name in library_names() if what.startswith(name)]
+    named = ABOUT.get(section, what)
+    games = [name for name in library_names() if named.startswith(name)]
     rules = rules_id(load(max(games, key=len))) if games else "*"
     files = sorted([*package.glob("players/*.py"), *package.glob(f"blueprints/{rules}{SUFFIX}")])
     content = b"".join(hashlib.sha256(file.read_bytes()).digest() for file in files)
@@ -334,7 +337,7 @@ def state_of_players(what: str) -> str:
 
 def is_current(row: Row) -> bool:
     """Tell whether the players are still those that a figure was found with."""
-    return row.measured == state_of_players(row.what)
+    return row.measured == state_of_players(row.section, row.what)
 
 
 def measure(sections: list[str], options: Options) -> Iterator[Row]:
@@ -346,7 +349,7 @@ def measure(sections: list[str], options: Options) -> Iterator[Row]:
             mark = "yes" if row.met else "NO"
             print(f"{row.section:8} {mark:4} {row.what}: {row.figure} (goal {row.goal}; "
                   f"{row.hands:,} hands, {seconds:.0f} s)", flush=True)  # fmt: skip
-            state = state_of_players(row.what)
+            state = state_of_players(row.section, row.what)
             yield Row(**asdict(row) | {"seconds": round(seconds, 1), "measured": state})
             started = time.perf_counter()
 

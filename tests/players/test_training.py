@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import Table, load
+from darwindeck.compiled.jit import entry
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import library_names
@@ -60,8 +61,9 @@ from tests.engine.turn_tables import deal
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from darwindeck.engine.layout import ProgramArray, TableArray
+
 pytestmark = needs_compilation
-bets_before = getattr(situations.bets_before, "py_func", situations.bets_before)
 
 FOLDER = files("darwindeck") / "blueprints"
 
@@ -275,13 +277,19 @@ def test_blackjack_is_played_as_the_books_have_it(hand: str, shown: str, expecte
     assert distribution_of(find_player("regular").bot(1), table.view(0)) == {expected: 1.0}
 
 
+@entry
+def bets_of_earlier_rounds(tables: TableArray, programs: ProgramArray) -> int:
+    table = tables[0]
+    program = programs[0]
+    return situations.bets_before(table, program.phases[table.phase])
+
+
 @pytest.mark.parametrize(("raised", "bets"), [(False, 2), (True, 4)])
 def test_a_fixed_limit_tells_how_many_bets_the_rounds_before_had(raised: bool, bets: int) -> None:
     table = Table.start("fixed-limit-holdem", seats=2, seed=1)
     for action in (Raise(4), Call()) if raised else (Call(), Check()):
         table = table.apply(action)
-    record, program = table._record[0], compile_program(table.game)[0]
-    assert bets_before(record, program["phases"][record["phase"]]) == bets
+    assert bets_of_earlier_rounds(table._record, compile_program(table.game)) == bets
 
 
 def test_what_was_learnt_for_several_numbers_of_seats_is_joined(holdem: Blueprint) -> None:

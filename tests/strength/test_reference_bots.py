@@ -104,7 +104,7 @@ def test_a_spot_whose_actions_do_not_fit_its_board_is_refused() -> None:
 
 
 def test_the_page_says_what_is_as_it_should_be() -> None:
-    now = state_of_players("")
+    now = state_of_players("spots", "aces")
     rows = [
         Row("spots", "aces", "100%", "call", met=True, value=1.0, margin=0.0, measured=now),
         Row("spots", "seven-deuce", "3%", "fold", met=False, value=0.03, margin=0.0, measured=now),
@@ -120,8 +120,8 @@ def figure(section: str, what: str, value: float, measured: str) -> Row:
 
 
 def test_figures_of_an_earlier_player_are_marked() -> None:
-    now = state_of_players("whist")
-    assert now != state_of_players("whatever game") != state_of_players("kuhn-poker")
+    now = state_of_players("rules", "whist: v x")
+    assert now != state_of_players("time", "the slowest") != state_of_players("spots", "aces")
     rows = [figure("rules", "whist: v x", 1.0, now), figure("rules", "hearts: v x", 1.0, "before")]
     page = page_of(rows, Options("greedy"))
     assert "| whist: v x | 100%" in page

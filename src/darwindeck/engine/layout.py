@@ -75,7 +75,6 @@ class TableRecord:
     rng: Word  # the state of the table's random number generator
     spare: Word  # the half of its last number that has not been used, and a bit that says so
     order: Word  # how high each rank is, four bits for each, the two's the lowest
-    faces: Word  # which rank the numbers of each rank stand for, or 0 if that is their own
     whole: Word  # all cards of the game, as a set
     gone: Word  # cards that are out of play for good, as a set
     stack: AmountBySeat  # chips behind
@@ -158,6 +157,7 @@ class TableRecord:
     bid: BidBySeat  # tricks or points that a seat has bid, or none
     counted: ScoreBySeat  # points that count for contracts, from cards that a seat has captured
     extra: Word  # cards that are trumps although they are of another suit, as a set
+    faces: Word  # which rank the numbers of each rank stand for, or 0 if that is their own
     matadors: Small  # highest trumps that the declarer has without a gap, or lacks
     bags: CountBySeat  # the last digit of the points from earlier hands of the match
     declarer: Small  # who alone has a contract: by an auction, or by having made trump
