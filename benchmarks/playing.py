@@ -28,17 +28,23 @@ if TYPE_CHECKING:
 SEED = 7
 NO_LIMIT_RATIOS = {"PokerKit": 10_000, "OpenSpiel from Python": 180}
 LIMIT_RATIOS = {"OpenSpiel from Python": 60}
+LONG_RUN = ", loop compiled for the game"
+SHORT_RUN = ", general loop"
 
 
 def measure() -> list[Row]:
     """Measure play against the peers."""
     six = "six-handed no-limit hold'em, random, one core"
     two = "heads-up fixed-limit hold'em, random, one core"
+    six_hands, two_hands = (
+        hands_per_second(name, seats, tailored=True)
+        for name, seats in (("no-limit-holdem", 6), ("fixed-limit-holdem", 2))
+    )
     return [
-        *against(
-            six, hands_per_second("no-limit-holdem", 6), 3e6, no_limit_peers(), NO_LIMIT_RATIOS
-        ),
-        *against(two, hands_per_second("fixed-limit-holdem", 2), 6e6, limit_peers(), LIMIT_RATIOS),
+        *against(f"{six}{LONG_RUN}", six_hands, 3e6, no_limit_peers(), NO_LIMIT_RATIOS),
+        *against(f"{two}{LONG_RUN}", two_hands, 6e6, limit_peers(), LIMIT_RATIOS),
+        short_run(six, "no-limit-holdem", 6),
+        short_run(two, "fixed-limit-holdem", 2),
         deals_between_roles(),
         two_cores(),
         decisions_from_python(),
@@ -67,15 +73,21 @@ def without_free_folds(name: str) -> GameGenome:
     return replace(game, turn_structure=replace(game.turn_structure, phases=phases))
 
 
-def hands_per_second(name: str, seats: int) -> float:
-    """Return our hands per CPU second on one core."""
+def hands_per_second(name: str, seats: int, *, tailored: bool) -> float:
+    """Return our hands per CPU second on one core: by a loop for the game, or the general one."""
     game = without_free_folds(name)
     hands = 500_000
 
     def play() -> None:
-        simulate(game, hands, seats, seed=SEED, threads=1, keep_payoffs=False)
+        simulate(game, hands, seats, seed=SEED, threads=1, keep_payoffs=False, tailored=tailored)
 
     return rate(play, hands)
+
+
+def short_run(work: str, name: str, seats: int) -> Row:
+    """Measure the general loop, which plays runs of less than a minute."""
+    ours = hands_per_second(name, seats, tailored=False)
+    return alone(work + SHORT_RUN, f"{short(ours)} hands/s")
 
 
 def deals_between_roles() -> Row:
@@ -98,14 +110,14 @@ def two_cores() -> Row:
 
     def hands_by_clock(threads: int) -> float:
         def play() -> None:
-            simulate(game, hands, 6, seed=SEED, threads=threads, keep_payoffs=False)
+            simulate(game, hands, 6, seed=SEED, threads=threads, keep_payoffs=False, tailored=False)
 
         return rate(play, hands, clock=time.perf_counter)
 
     one, two = hands_by_clock(1), hands_by_clock(2)
     speedup = two / one
     return Row(
-        "the same on two cores, by the clock",
+        f"six-handed no-limit hold'em on two cores, by the clock{SHORT_RUN}",
         f"{two / 1e6:.2f} M hands/s",
         f"one core {one / 1e6:.2f} M hands/s",
         f"{speedup:.2f}x",

@@ -88,7 +88,7 @@ def over_hands() -> Points:
 
 def play(hands: int, seats: int, threads: int = 1) -> None:
     """Play hands at random."""
-    simulate(HOLDEM, hands, seats=seats, seed=SEED, threads=threads)
+    simulate(HOLDEM, hands, seats=seats, seed=SEED, threads=threads, tailored=False)
 
 
 def over_seats() -> Points:

@@ -236,11 +236,22 @@ def progress_bar(words: str) -> Progress:
 
 @contextmanager
 def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Show on a terminal how far some work has got, by the numbers the work reports."""
+    """Show on a terminal how far some work has got, by the numbers the work reports.
+
+    What is compiled meanwhile is said above the bar.
+    """
+    from darwindeck.compiled import machine_code
+
     amount = "{task.completed:,}" + (" of {task.total:,}" if total else "")
+    previous = machine_code.announce
     with progress_bar(f"{amount} {unit}") as progress:
         task = progress.add_task(unit, total=total)
-        yield lambda done: progress.advance(task, done)
+        if progress.console.is_terminal:
+            machine_code.announce = lambda part: progress.console.print(being_compiled(part))
+        try:
+            yield lambda done: progress.advance(task, done)
+        finally:
+            machine_code.announce = previous
 
 
 @contextmanager
