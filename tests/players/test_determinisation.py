@@ -19,7 +19,7 @@ from darwindeck.engine.choices import MOST_CHOICES, list_choices
 from darwindeck.engine.entry import judge
 from darwindeck.engine.layout import TABLE, UNKNOWN_CARD, blank_table
 from darwindeck.engine.program import compile_program
-from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.copies import card_numbers, cards_by_number, faces_of
 from darwindeck.genome.library import library_names
 from darwindeck.genome.schema import DealPhase, ExchangePhase, PlayPhase
 from darwindeck.genome.validation import seat_range
@@ -84,7 +84,7 @@ def test_every_card_is_dealt_once_and_what_is_seen_stays(name: str) -> None:
         left = record["deck"][0, record["deck_next"][0] : record["deck_size"][0]].tolist()
         assert UNKNOWN_CARD not in in_play
         assert len(set(in_play) | set(left)) == len(in_play) + len(left)
-        deck = {card.index for card in deck_of(table.game)}
+        deck = set(card_numbers(table.game))
         gone = {card for card in deck if int(record["gone"][0]) >> card & 1}
         assert set(in_play) | set(left) <= deck - gone
         true = table._record
@@ -129,7 +129,11 @@ def test_a_position_holds_no_hidden_card() -> None:
                 for card, visible, number in zip(hand, up, held(position, seat), strict=True):
                     own = seat == table.actor
                     known = not table.game.setup.blind_hands if own else visible
-                    assert number == (card.index if known and card else UNKNOWN_CARD)
+                    faces = cards_by_number(faces_of(table.game))
+                    if known and card:
+                        assert faces[number] == card
+                    else:
+                        assert number == UNKNOWN_CARD
                 if seat != table.actor:
                     assert not position["thrown"][0, seat]
 

@@ -258,7 +258,7 @@ def write_course(record: np.void, state: GameState, before: GameState | None) ->
         record["actor"] = NOBODY
         record["legal"] = 0
     record["named"] = suit_number(state.named_suit)
-    if before is not None or state.trump is not None:
+    if state.trump != (None if before is None else before.trump):
         record["trump"] = suit_number(state.trump)
 
 
