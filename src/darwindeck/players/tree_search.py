@@ -135,9 +135,11 @@ def decide_at_once(
         return rng.scale(rng.mix64(seed), count)
     if table.stage == arranging.ARRANGING:
         return choose_row(table, program, rankings, choices, count, AHEAD)
+    bits = rng.mix64(seed)
+    if learnt.cards and about_claims(table, program):
+        return draw_by_weights(table, program, learnt, desk, count, bits)
     if policy != LEARNT:
         return UNDECIDED
-    bits = rng.mix64(seed)
     if is_learnt(table, program, showdown, choices, count):
         if learnt.cards:
             return draw_by_weights(table, program, learnt, desk, count, bits)
@@ -147,6 +149,17 @@ def decide_at_once(
     return choose_cards(
         table, program, rankings, showdown, choices, count, learnt.weights, desk, bits
     )
+
+
+@jit
+def about_claims(table: TableRecord, program: Program) -> bool:
+    """Tell whether somebody claims something about hidden cards here, or doubts it.
+
+    Cards that are imagined by chance make nearly every claim a lie: who has learnt how often
+    claims are true knows better than a search.
+    """
+    op = program.phases[table.phase].op
+    return op == actions.OP_CLAIM or op == actions.OP_LIAR
 
 
 @jit
