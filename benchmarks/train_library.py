@@ -44,6 +44,7 @@ ROUNDS = {
     "leduc-holdem": 12_000,
     "blackjack": 1_600,
     "guts": 1,
+    "liars-poker": 150,
     **dict.fromkeys(("hearts", "president", "crazy-eights", "cheat", "betting-war", "whist"), 80),
     **dict.fromkeys(("badugi", "deuce-to-seven-triple-draw", "pot-limit-omaha"), 6),
     **dict.fromkeys(("fixed-limit-omaha-hi-lo", "seven-card-stud-hi-lo", "irish-poker"), 6),
