@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import permutations
+from itertools import chain, permutations
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -34,28 +34,29 @@ SUITS = tuple(suit.value for suit in Suit)
 CARD_FIELDS = ("opens_with", "top_cards", "wild_cards")
 
 
-def essence(genome: GameGenome) -> bytes:
+def essence(genome: GameGenome, whole: int | None = None) -> bytes:
     """Return what is left of a game without its names: equal games have the same.
 
     How many play, for how long, with which deck and for how many chips is left out, and so is how
-    many cards everyone has if that is all of them; suits are called so that the whole is the first
-    in the alphabet.
+    many cards everyone has if that is the `whole` hand; suits are called so that the whole is the
+    first in the alphabet.
 
     >>> from msgspec.structs import replace
     >>> hearts = load("hearts")
     >>> essence(hearts) == essence(replace(hearts, genome_id="mine", player_count=3))
     True
     """
-    parts, whole = taken_apart(genome), whole_hand(genome)
+    parts = taken_apart(genome)
     ways = permutations(SUITS) if any(suits_in(parts)) else [SUITS]
     names = (dict(zip(SUITS, way, strict=True)) for way in ways)
     return min(msgspec.json.encode(written(parts, whole, suits)) for suits in names)
 
 
-def whole_hand(genome: GameGenome) -> int | None:
-    """Return how many cards everyone has where all are dealt, and so many may be any number."""
+def essences(genome: GameGenome) -> set[bytes]:
+    """Return what a game is with its number of cards, and where all are dealt, with any."""
     cards = genome.setup.cards_per_player
-    return cards if cards * genome.player_count == len(deck_of(genome)) else None
+    all_dealt = cards * genome.player_count == len(deck_of(genome))
+    return {essence(genome), essence(genome, cards if all_dealt else None)}
 
 
 def taken_apart(part: object) -> object:
@@ -116,7 +117,7 @@ def written(part: object, whole: int | None, suits: Mapping[str, str], name: str
 @cache
 def known_games() -> frozenset[bytes]:
     """Return what the games of the library are."""
-    return frozenset(essence(load(name)) for name in library_names())
+    return frozenset(chain.from_iterable(essences(load(name)) for name in library_names()))
 
 
 def is_known(genome: GameGenome) -> bool:
@@ -125,4 +126,4 @@ def is_known(genome: GameGenome) -> bool:
     >>> is_known(load("whist"))
     True
     """
-    return essence(genome) in known_games()
+    return not known_games().isdisjoint(essences(genome))

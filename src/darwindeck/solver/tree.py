@@ -258,8 +258,9 @@ def first_growth(genome: GameGenome, most_nodes: int) -> growing.Growth:
 def refusal(genome: GameGenome, growth: growing.Growth, status: int, most_nodes: int) -> str:
     """Say why a tree could not be grown."""
     name = genome.genome_id
+    is_hopeless = status == growing.TOO_MANY_DEALS and estimate(growth) > most_nodes
     match int(status):
-        case code if code == growing.TOO_MANY_NODES:
+        case code if code == growing.TOO_MANY_NODES or is_hopeless:
             return (
                 f"{name} is too large to be solved: its tree has about {roughly(estimate(growth))} "
                 f"nodes, and {most_nodes:,} are allowed; play it with fewer cards, rounds or "
