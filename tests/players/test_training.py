@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from benchmarks.reference_bots import card_games
 from msgspec.structs import replace
 
 from darwindeck import Table, load
@@ -31,7 +32,7 @@ from darwindeck.players.blueprint import (
 )
 from darwindeck.players.desk import WIDTH
 from darwindeck.players.features import FEATURES
-from darwindeck.players.registry import SKILLS, find_player, skilled
+from darwindeck.players.registry import SKILLS, find_player, make_bot, skilled
 from darwindeck.players.search import Thinker
 from darwindeck.players.training import (
     Training,
@@ -47,6 +48,7 @@ from darwindeck.table.actions import (
     AllIn,
     Bet,
     Call,
+    Challenge,
     Check,
     Double,
     Draw,
@@ -351,6 +353,22 @@ def test_who_never_folds_loses_to_what_was_learnt() -> None:
     caller = "benchmarks.reference_bots.holdem:caller"
     found = contest("no-limit-holdem", "blueprint", caller, 4_000, seed=11, seats=2, workers=1)
     assert found.winner == "blueprint", found
+
+
+def test_most_claims_of_honest_players_are_believed() -> None:
+    thinker = make_bot("regular", seed=1)
+    doubts = asked = 0
+    for seed in range(3):
+        table = Table.start("cheat", 4, seed=seed)
+        while not table.over:
+            view = table.view(table.actor)
+            action = card_games.cheat(view) if table.actor else thinker(view)
+            if table.actor == 0 and Challenge in table.legal_actions:
+                asked += 1
+                doubts += isinstance(action, Challenge)
+            table = table.apply(action)
+    assert asked > 30
+    assert doubts < 0.2 * asked  # a search took every second claim for a lie
 
 
 def test_cards_are_learnt_too() -> None:
