@@ -116,7 +116,7 @@ class FrozenDict(dict[str, int]):
 FROZEN = frozenset({int, str, bool, tuple, type(None), FrozenDict})
 
 
-class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """Base of everything in a genome: immutable, and strict about unknown fields.
 
     A list given in Python becomes a tuple, and a dictionary a frozen one, so that the rules

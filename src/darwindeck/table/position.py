@@ -17,7 +17,7 @@ from darwindeck.table.record import (
     claim_of,
     deal_targets,
     encode_action,
-    hand_of,
+    hands_of,
     pile_of,
     seats_of,
     split_hands,
@@ -126,11 +126,13 @@ class Position:
     @property
     def hands(self) -> tuple[tuple[Card | None, ...], ...]:
         """Every seat's cards, hidden ones included: the table's own truth, not a player's."""
-        return tuple(hand_of(self._record, seat) for seat in range(self.seats))
+        return hands_of(self._record, self.seats)
 
     @property
     def split(self) -> tuple[tuple[tuple[Card | None, ...], ...], ...]:
         """The hands that each seat has made of its cards by splitting; empty if it has not."""
+        if not self._record["cuts"][0].any():
+            return ((),) * self.seats
         hands = (split_hands(self._record, seat) for seat in range(self.seats))
         return tuple(each if len(each) > 1 else () for each in hands)
 

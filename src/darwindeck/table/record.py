@@ -42,6 +42,14 @@ def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:
     return cards_of(record, record["hand"][0, first:], int(record["hand_size"][0, seat]))
 
 
+def hands_of(record: TableArray, seats: int) -> tuple[tuple[Card | None, ...], ...]:
+    """Return the cards of all seats."""
+    card, room = card_of(record).get, int(record["room"][0])
+    cards = list(map(card, record["hand"][0, : seats * room].tolist()))
+    sizes = record["hand_size"][0, :seats].tolist()
+    return tuple(tuple(cards[seat * room : seat * room + size]) for seat, size in enumerate(sizes))
+
+
 def split_hands(record: TableArray, seat: int) -> tuple[tuple[Card | None, ...], ...]:
     """Return the hands of a seat: one, or those that it has made of its cards by splitting."""
     cards, cuts = hand_of(record, seat), int(record["cuts"][0, seat])
