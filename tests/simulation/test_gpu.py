@@ -41,7 +41,9 @@ LONG_WITH_GREEDY = {
     "hearts",
     "knock-out-whist",
     "oh-hell",
+    "pinochle",
     "president",
+    "skat",
     "war",
     "whist",
 }
