@@ -15,7 +15,7 @@ from darwindeck.hands.tables import TABLES_DTYPE
 from darwindeck.simulation.tailored import identity
 from darwindeck.simulation.tailored.baked import Row
 from darwindeck.simulation.tailored.kernel import play_chunk
-from darwindeck.simulation.tailored.rules import rules_for
+from darwindeck.simulation.tailored.rules import rules_by_row, rules_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,11 +46,17 @@ attributes #100 = {{ "nvvm.maxntid"="{threads}" }}
 
 
 def llvm_of(
-    fresh: TableArray, program: ProgramArray, policies: NDArray[np.int64], payoff: Any
+    fresh: TableArray,
+    program: ProgramArray,
+    policies: NDArray[np.int64],
+    payoff: Any,
+    *,
+    by_row: bool = False,
 ) -> tuple[str, str]:
     """Return the name and the text of the loop for a game, as the compiler's own assembly.
 
-    It writes payoffs as numbers of the type `payoff`.
+    It writes payoffs as numbers of the type `payoff`. With code of its own for every row of the
+    program it is longer, and faster where the processor does not have to share it.
     """
     numbers = NUMBA.CPointer(types.int64)
     kinds = (
@@ -60,7 +66,8 @@ def llvm_of(
         TYPE_OF(TABLES_DTYPE),
         *(numbers, numbers, numbers, NUMBA.CPointer(payoff)),
     )
-    rule = numba_inside.dispatcher_of(rules_for(program, policies, play_chunk))
+    rules = rules_by_row if by_row else rules_for
+    rule = numba_inside.dispatcher_of(rules(program, policies, play_chunk))
     compiled = numba_inside.compiled_for(rule, kinds)
     text = str(compiled.library._final_module)  # noqa: SLF001 - there is no other way to it
     asked = "|".join(QUESTIONS)
@@ -68,7 +75,7 @@ def llvm_of(
     return compiled.fndesc.llvm_func_name, text
 
 
-def optimised(text: str, machine: Any, symbol: str, *, vectors: bool) -> Any:
+def optimised(text: str, machine: Any, symbol: str, *, vectors: bool, times: int = 1) -> Any:
     """Return a module of which one function can be called and everything else is part of it.
 
     Loops stay loops: they go over a few seats or cards, and short code is fast code.
@@ -83,6 +90,7 @@ def optimised(text: str, machine: Any, symbol: str, *, vectors: bool) -> Any:
     options = BINDING.create_pipeline_tuning_options(speed_level=3)
     options.loop_unrolling = False
     options.loop_vectorization = vectors
-    passes = BINDING.create_pass_builder(machine, options)
-    passes.getModulePassManager().run(module, passes)
+    for _ in range(times):
+        passes = BINDING.create_pass_builder(machine, options)
+        passes.getModulePassManager().run(module, passes)
     return module

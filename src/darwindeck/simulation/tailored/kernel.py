@@ -20,7 +20,55 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from darwindeck.engine.layout import TableArray
     from darwindeck.hands.tables import RankingTables
+
+
+@jit
+def play_row(
+    table: TableRecord,
+    imagined: TableArray,
+    program: Program,
+    rankings: RankingTables,
+    policies: NDArray[np.int64],
+    choices: NDArray[np.int64],
+    luck: np.uint64,
+    row: int,
+) -> tuple[np.uint64, int]:
+    """Play a row of the program to its end: return the players' luck, and count their decisions."""
+    decisions = 0
+    while table.phase == row and not table.over:
+        if table.actor == NOBODY:
+            advance_one(table, program, rankings)
+        if table.actor != NOBODY:
+            luck += GOLDEN_GAMMA
+            kind, amount = loop.choose(
+                table, imagined, program, rankings, policies, choices, mix64(luck)
+            )
+            carry_out(table, program, kind, amount)
+            decisions += 1
+    return luck, decisions
+
+
+@jit
+def play_rows(
+    table: TableRecord,
+    imagined: TableArray,
+    program: Program,
+    rankings: RankingTables,
+    policies: NDArray[np.int64],
+    choices: NDArray[np.int64],
+    luck: np.uint64,
+) -> tuple[np.uint64, int]:
+    """Play the rows of the program one after the other, each to its end.
+
+    Threads that play together are then at the same row, whatever their players do.
+    """
+    decisions = 0
+    for row in range(1, program.game.phase_count + 1):
+        luck, more = play_row(table, imagined, program, rankings, policies, choices, luck, row)
+        decisions += more
+    return luck, decisions
 
 
 @jit
@@ -43,8 +91,6 @@ def play_chunk(
     """Play the block's part of the hands `first` to `last - 1`, and add up what happened.
 
     A block plays a chunk of hands, as many as the processor adds up at a time.
-    Rows of the program are played one after the other, each to its end: threads that play
-    together are then at the same row, whatever their players do.
     """
     start = fields.lay_table(fresh, stacks)
     table = fields.lay_table(fresh, stacks)
@@ -64,19 +110,9 @@ def play_chunk(
         table.rng = seed
         table.button = hand % buttons
         table.hand_number = hand % program.game.hand_limit
-        row = 1
         while not table.over:
-            while table.phase == row and not table.over:
-                if table.actor == NOBODY:
-                    advance_one(table, program, rankings)
-                if table.actor != NOBODY:
-                    luck += GOLDEN_GAMMA
-                    kind, amount = loop.choose(
-                        table, imagined, program, rankings, policies, choices, mix64(luck)
-                    )
-                    carry_out(table, program, kind, amount)
-                    decisions += 1
-            row = row + 1 if row < program.game.phase_count else 1
+            luck, more = play_rows(table, imagined, program, rankings, policies, choices, luck)
+            decisions += more
         showdowns += several(table.live)
         turns += table.turns
         biggest_pot = max(biggest_pot, table.won)

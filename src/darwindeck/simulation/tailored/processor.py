@@ -110,10 +110,11 @@ def compile_loop(
     from numba.core import types  # noqa: PLC0415 - only to compile
     from numba.core.registry import cpu_target  # noqa: PLC0415
 
-    from darwindeck.simulation.tailored import code  # noqa: PLC0415
+    from darwindeck.simulation.tailored import code, rules  # noqa: PLC0415
 
     symbol = f"simulate_{name}"
-    inside, text = code.llvm_of(fresh, program, policies, types.int64)
+    by_row = rules.is_short(program, policies)
+    inside, text = code.llvm_of(fresh, program, policies, types.int64, by_row=by_row)
     for question, number in ALONE.items():
         text += ANSWER.format(name=question, number=number)
     text += code.DOOR.format(
@@ -121,5 +122,5 @@ def compile_loop(
     )
     context: Any = cpu_target.target_context
     machine = context.codegen()._tm  # noqa: SLF001 - as for all other machine code
-    module = code.optimised(text, machine, symbol, vectors=False)
+    module = code.optimised(text, machine, symbol, vectors=False, times=2)
     return symbol, [], machine.emit_object(module)

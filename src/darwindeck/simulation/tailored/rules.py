@@ -7,7 +7,7 @@ from itertools import pairwise
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from darwindeck.compiled.jit import Rule, Way
+from darwindeck.compiled.jit import Rule, Way, jit
 from darwindeck.engine import (
     actions,
     arranging,
@@ -30,6 +30,7 @@ from darwindeck.players import arranging as rows
 from darwindeck.players import chance, claiming, determinisation, melding, policies, scripts
 from darwindeck.players.chance import choose_random
 from darwindeck.simulation import loop
+from darwindeck.simulation.tailored import kernel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -137,10 +138,66 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
 
 def rules_for(program: ProgramArray, played: NDArray[np.int64], rule: Any) -> Any:
     """Return a rule for one game, with all that it calls and the game has a phase for."""
+    return translated(rule, instead_of(program, played), {})
+
+
+def rules_by_row(program: ProgramArray, played: NDArray[np.int64], rule: Any) -> Any:
+    """Return a rule for one game in which every row of the program is played by code of its own.
+
+    The number of the row is a constant there, and so is all that the program says in it.
+    """
+    absent = instead_of(program, played)
+    play_row = translated(kernel.play_row, absent, {})
+    following = jit(no_rows)
+    for row in range(int(program["game"]["phase_count"][0]), 0, -1):
+        following = jit(row_before(following, play_row, row))
+    return translated(rule, absent, {kernel.play_rows.py_func: following})  # type: ignore[attr-defined]
+
+
+def no_rows(
+    _table: Any,
+    _imagined: Any,
+    _program: Any,
+    _rankings: Any,
+    _policies: Any,
+    _choices: Any,
+    luck: Any,
+) -> tuple[Any, int]:
+    """Play what comes after the last row."""
+    return luck, 0
+
+
+def row_before(following: Any, play_row: Any, row: int) -> Callable[..., tuple[Any, int]]:
+    """Return a function that plays a row, and then those that follow."""
+
+    def play_rows(
+        table: Any,
+        imagined: Any,
+        program: Any,
+        rankings: Any,
+        policies: Any,
+        choices: Any,
+        luck: Any,
+    ) -> tuple[Any, int]:
+        luck, here = play_row(table, imagined, program, rankings, policies, choices, luck, row)
+        luck, later = following(table, imagined, program, rankings, policies, choices, luck)
+        return luck, here + later
+
+    return play_rows
+
+
+def is_short(program: ProgramArray, played: NDArray[np.int64]) -> bool:
+    """Tell whether the rules of a game are few enough to be compiled for every row of it."""
+    operations = set(program["phases"]["op"].ravel().tolist())
+    return operations.isdisjoint(CARDS) and bool((played == policies.RANDOM).all())
+
+
+def instead_of(program: ProgramArray, played: NDArray[np.int64]) -> dict[Any, Any]:
+    """Return functions that a loop for one game does without, with what stands in for them."""
     absent = absent_from(program, played)
     if (played == policies.RANDOM).all():
         absent[loop.choose] = choose_at_random
-    return translated(rule, {part.py_func: instead for part, instead in absent.items()}, {})
+    return {part.py_func: instead for part, instead in absent.items()}
 
 
 def absent_from(program: ProgramArray, played: NDArray[np.int64]) -> dict[Any, Any]:
