@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from typer.testing import CliRunner
 
 from darwindeck.cli import app
@@ -43,4 +44,5 @@ def test_exploiting_as_json_names_the_method() -> None:
     coward = "tests.strength.bots:coward"
     said = run("exploit", coward, "fixed-limit-holdem", "-n", "4", "-w", "1", "--json")
     found = json.loads(said)
-    assert (found["method"], found["winnings"], found["hands"]) == ("local", 1.5, 4)
+    assert (found["method"], found["hands"]) == ("local", 4)
+    assert found["winnings"] == pytest.approx(1.5)
