@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import JOKER_LETTER, JOKERS, Card, named_cards
-from darwindeck.genome.anatomy import arrangement_of, deck_of, phases_of, showdown_of, wins_by
+from darwindeck.genome.anatomy import (
+    arrangement_of,
+    collects_melds,
+    deck_of,
+    showdown_of,
+    wins_by,
+)
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import KnockPhase, ShowdownPhase
 from darwindeck.genome.schema import Deck, GameGenome
 from darwindeck.genome.walk import Check, Walk
 from darwindeck.hands.kinds import TURNED_UP_NAME, WITHOUT_WILD_CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from darwindeck.genome.phases import ShowdownPhase
 
 
 def joker_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -22,7 +29,7 @@ def joker_problems(genome: GameGenome) -> Iterator[Problem]:
     if not isinstance(deck, Deck) or not deck.jokers:
         return
     path, showdown = "setup.initial_deck.jokers", showdown_of(genome)
-    if phases_of(genome, KnockPhase):
+    if collects_melds(genome):
         yield Problem(path, f"is {deck.jokers}, but a joker is no part of a meld: leave it out")
     elif arrangement_of(genome):
         yield Problem(path, f"is {deck.jokers}, but a joker has no place in a row: leave it out")
