@@ -52,7 +52,7 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "lowest": lambda bid: f"bids from {bid} on",
     "highest": lambda bid: f"bids up to {bid}",
     "deadwood": lambda points: f"knocking with {english.points_of(points)} of deadwood at most",
-    "per_turn": lambda melds: f"{english.number(melds)} melds in a turn at most",
+    "per_turn": lambda melds: f"{english.number(melds)} meld{'s' * (melds > 1)} in a turn at most",
     "run_of": lambda count: f"runs of {english.cards_of(count)} or more",
     "splits": lambda times: f"hands split up to {times} times" if times else "no hands split",
     "insurance": lambda odds: f"insurance at {odds} to 1" if odds else "no insurance",

@@ -121,9 +121,7 @@ def meld_problems(genome: GameGenome) -> Iterator[Problem]:
             "them",
         )
     for index, rule in enumerate(genome.scoring_rules):
-        if rule.per == "deadwood" and melds and rule.to == "player":
-            continue
-        if rule.per in MELD_SCORES and not knocks:
+        if rule.per in MELD_SCORES and not (knocks or (rule.per == "deadwood" and melds)):
             yield Problem(
                 f"scoring_rules[{index}].per",
                 f"is {rule.per}, but nobody knocks: add a KnockPhase at the end of the turn",

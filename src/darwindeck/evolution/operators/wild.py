@@ -8,8 +8,14 @@ from darwindeck.cards import JOKER_LETTER, RANK_LETTERS
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.evolution.wild_edits import jokers_in, shows_wild, with_jokers, with_wild
-from darwindeck.genome.anatomy import arrangement_of, deck_of, has_own_decks, phases_of, wins_by
-from darwindeck.genome.phases import KnockPhase, ShowdownPhase
+from darwindeck.genome.anatomy import (
+    arrangement_of,
+    collects_melds,
+    deck_of,
+    has_own_decks,
+    wins_by,
+)
+from darwindeck.genome.phases import ShowdownPhase
 from darwindeck.hands.kinds import TURNED_UP_NAME
 
 if TYPE_CHECKING:
@@ -24,7 +30,7 @@ FEW_JOKERS = (1, 2, 2, 4)
 @mutation(weight=1)
 def change_jokers(game: GameGenome, chance: Random) -> GameGenome | None:
     """Put jokers into the deck, wild where hands of poker are shown; or take them out again."""
-    if has_own_decks(game) or arrangement_of(game) or phases_of(game, KnockPhase):
+    if has_own_decks(game) or arrangement_of(game) or collects_melds(game):
         return None
     if wins_by(game, "best_hand") or (edit.placed(game, ShowdownPhase) and not shows_wild(game)):
         return None
