@@ -16,8 +16,11 @@ from darwindeck.engine import entry
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.schema import MeldPhase
+from darwindeck.players.greedy import greedy_bot
+from darwindeck.players.search import think
 from darwindeck.table.events import Acted, Shown
 from darwindeck.table.record import decode_action
+from tests.effort import needs_compilation
 
 from .tables import cards
 
@@ -294,6 +297,31 @@ def test_laid_down_cards_stay_out_when_the_discards_are_shuffled() -> None:
         held = [card for hand in table.hands for card in hand]
         assert not {*held, *table.pile} & {*cards("2c 3c 4c")}
     assert len([e for e in table.log if isinstance(e, Acted)]) > 150
+
+
+# Players
+
+
+def test_greedy_takes_what_fits_lays_down_what_it_has_and_adds_what_it_can() -> None:
+    bot = greedy_bot(1)
+    table = start("2c 3c 9c 9d Kh Qs 7s", "5c Qd Th 8c Jd 5h 2s", turned="4c", drawn="6d 6c")
+    assert bot(table.view(0)) == TAKE
+    assert bot(table.apply(TAKE).view(0)) == meld("2c 3c 4c")
+    table = play(table, TAKE, meld("2c 3c 4c"), discard("Kh"))
+    assert bot(table.view(1)) == STOCK
+    assert bot(table.apply(STOCK).view(1)) == to_run("5c")
+
+
+def test_a_discard_that_can_be_added_to_a_meld_is_worth_taking() -> None:
+    table = start("2c 3c 4c 5c 9d Qs 7s", "6h Qd Th 8c Jd 5h 2s", drawn="Kd")
+    table = play(table, STOCK, meld("2c 3c 4c"), discard("5c"))
+    assert greedy_bot(1)(table.view(1)) == TAKE
+
+
+@needs_compilation
+def test_a_search_goes_out_where_it_can() -> None:
+    table = play(start("2c 3c 4c 9c 9d 9h Ks", JUNK, drawn="5c"), STOCK, meld("2c 3c 4c 5c"))
+    assert think(table.view(0), iterations=2000).action == meld("9c 9d 9h")
 
 
 # Who knows what

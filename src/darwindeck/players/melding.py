@@ -23,6 +23,7 @@ PROMISE = 3  # how much more a card is worth that may become a meld, against dou
 KNOCKING = 1000
 CHOICE_BITS = 8
 OF_A_CHOICE = (1 << CHOICE_BITS) - 1
+NO_CHOICE = 1 << 40
 MANY_POINTS = 50.0
 
 
@@ -127,18 +128,18 @@ def choose_melding(
 
 @jit_apart
 def list_promising(table: TableRecord, program: Program, choices: NDArray[np.int64]) -> int:
-    """List the choices worth thinking about: few discards, the best knock, what is laid down."""
+    """List the choices worth thinking about: of discards, and of knocks or melds, the best few."""
     count = list_choices(table, program, choices)
     if not is_melding(table, program) or program.phases[table.phase].op == actions.OP_DRAW:
         return count
     cards = melds.cards_of(table, table.actor)
-    first = second = third = knock = as_int(1 << 40)
+    first = second = third = knock = other = as_int(NO_CHOICE)
     for choice in range(count):
-        if choices[choice, KIND] >= actions.MELD:
-            continue
         worse = how_bad(table, choices[choice, KIND], choices[choice, AMOUNT], cards)
         number = worse << CHOICE_BITS | choice
-        if choices[choice, KIND] == actions.KNOCK:
+        if choices[choice, KIND] >= actions.KNOCK:
+            if choices[choice, KIND] >= actions.MELD:
+                other = min(other, max(knock, number))
             knock = min(knock, number)
             continue
         third = min(third, max(second, number))
@@ -146,9 +147,9 @@ def list_promising(table: TableRecord, program: Program, choices: NDArray[np.int
         first = min(first, number)
     kept = 0
     for choice in range(count):
-        found = as_int(choices[choice, KIND] >= actions.MELD)
-        for number in (first, second, third, knock):
-            found |= number & OF_A_CHOICE == choice and number < 1 << 40
+        found = as_int(0)
+        for number in (first, second, third, knock, other):
+            found |= number & OF_A_CHOICE == choice and number < NO_CHOICE
         if found:
             choices[kept, KIND] = choices[choice, KIND]
             choices[kept, AMOUNT] = choices[choice, AMOUNT]
