@@ -6,20 +6,10 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import (
-    actions,
-    arranging,
-    bids,
-    declaring,
-    knocking,
-    laying,
-    liar,
-    melds,
-    rows,
-    trumps,
-)
+from darwindeck.engine import actions, arranging, bids, declaring, knocking, liar, rows, trumps
 from darwindeck.engine.dealing import are_first_of_equals
 from darwindeck.engine.exchange import fewest_discards, is_legal_exchange, lowest_cards
+from darwindeck.engine.laying import list_melds
 from darwindeck.engine.layout import NO_SUIT, PhaseRecord, Program, TableRecord
 from darwindeck.engine.plays import NOTHING, next_play
 
@@ -82,7 +72,7 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
     if (table.legal >> actions.KNOCK) & 1:
         count = list_knocks(table, program, choices, count)
     if (table.legal >> actions.MELD) & 1:
-        count = list_melds(table, program.phases[table.phase], choices, count)
+        count = list_melds(table, phase, choices, count, MOST_CHOICES)
     for kind in (actions.DRAW, actions.DOUBLE, actions.SPLIT, actions.CHALLENGE, actions.PASS):
         if (table.legal >> kind) & 1:
             count = add_choice(choices, count, kind, 0)
@@ -98,23 +88,6 @@ def list_knocks(table: TableRecord, program: Program, choices: Choices, count: i
     for position in range(table.hand_size[table.actor]):
         if knocking.may_knock(table, program, phase, 1 << position) and count < MOST_CHOICES:
             count = add_choice(choices, count, actions.KNOCK, 1 << position)
-    return count
-
-
-@jit_apart
-def list_melds(table: TableRecord, phase: PhaseRecord, choices: Choices, count: int) -> int:
-    """List the melds that the actor may lay down, and the cards that may be added to others."""
-    cards = melds.cards_of(table, table.actor)
-    way = laying.next_meld(cards, phase.run_of, laying.NOTHING)
-    while way != laying.NOTHING and count < MOST_CHOICES:
-        positions = laying.positions_of(table, table.actor, laying.meld_of(way))
-        if laying.may_lay(table, phase, actions.MELD, positions):
-            count = add_choice(choices, count, actions.MELD, positions)
-        way = laying.next_meld(cards, phase.run_of, way)
-    for kind in (actions.EXTEND_SET, actions.EXTEND_RUN):
-        for position in range(table.hand_size[table.actor]):
-            if laying.may_lay(table, phase, kind, 1 << position) and count < MOST_CHOICES:
-                count = add_choice(choices, count, kind, 1 << position)
     return count
 
 

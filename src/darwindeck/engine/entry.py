@@ -5,21 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from darwindeck.compiled.jit import entry
-from darwindeck.engine import (
-    actions,
-    betting,
-    claims,
-    knocking,
-    laying,
-    liar,
-    peeking,
-    plays,
-    pots,
-    scoring,
-    totals,
-)
+from darwindeck.engine import betting, claims, knocking, liar, peeking, plays, pots, scoring, totals
+from darwindeck.engine.actions import MELD
 from darwindeck.engine.between import count_between, odds_of_spread, posts
 from darwindeck.engine.choices import list_choices
+from darwindeck.engine.laying import judge_laying
 from darwindeck.engine.layout import NOBODY, PhaseRecord, ProgramArray, TableArray
 from darwindeck.engine.melds import cards_of, deadwood_in
 from darwindeck.engine.step import advance_one, is_legal, take_action
@@ -94,8 +84,8 @@ def judge_play(tables: TableArray, program: ProgramArray, kind: int, positions: 
     """Say which rule forbids the actor to play, or lay down, cards at some positions, if any."""
     table = tables[0]
     phase: PhaseRecord = program[0].phases[table.phase]
-    if kind >= actions.MELD:
-        return int(laying.judge_laying(table, phase, kind, positions))
+    if kind >= MELD:
+        return int(judge_laying(table, phase, kind, positions))
     return int(plays.judge_cards(table, program[0], phase, table.actor, positions))
 
 

@@ -11,20 +11,15 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import (
-    actions,
-    dealing,
-    journal,
-    knocking,
-    layout,
-    melds,
-    plays,
-    scoring,
-    turns,
-)
+from darwindeck.engine import actions, dealing, journal, knocking, melds, plays, scoring, turns
+from darwindeck.engine.layout import NOBODY
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
+
+    Choices = NDArray[np.int64]
 
 NOTHING = -1
 SETS_OF_A_RANK = melds.SUITS + 1  # without one of the suits, or with all of them
@@ -165,6 +160,44 @@ def may_lay(table: TableRecord, phase: PhaseRecord, kind: int, positions: int) -
     return judge_laying(table, phase, kind, positions) == actions.MAY_BE_PLAYED
 
 
+@jit_apart
+def list_melds(
+    table: TableRecord, phase: PhaseRecord, choices: Choices, count: int, most: int
+) -> int:
+    """List the melds that the actor may lay down, and the cards that may be added to others.
+
+    They are written as rows of kind and amount; with those before, there are so many at most.
+    """
+    cards = melds.cards_of(table, table.actor)
+    way = next_meld(cards, phase.run_of, NOTHING)
+    while way != NOTHING:
+        positions = positions_of(table, table.actor, meld_of(way))
+        count = list_laying(table, phase, choices, count, most, actions.MELD, positions)
+        way = next_meld(cards, phase.run_of, way)
+    for kind in (actions.EXTEND_SET, actions.EXTEND_RUN):
+        for position in range(table.hand_size[table.actor]):
+            count = list_laying(table, phase, choices, count, most, kind, 1 << position)
+    return count
+
+
+@jit
+def list_laying(
+    table: TableRecord,
+    phase: PhaseRecord,
+    choices: Choices,
+    count: int,
+    most: int,
+    kind: int,
+    positions: int,
+) -> int:
+    """List cards to lay down if they may be; return how many choices there are now."""
+    if count == most or not may_lay(table, phase, kind, positions):
+        return count
+    choices[count, 0] = kind
+    choices[count, 1] = positions
+    return count + 1
+
+
 @jit
 def ask_for_melds(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Ask for a meld, a card to add or a discard: who could meld is nobody's business."""
@@ -225,6 +258,6 @@ def go_out(table: TableRecord, program: Program) -> None:
             held += melds.points_in(melds.cards_of(table, other))
     table.laid = 0
     table.shown |= others
-    journal.tell(table, journal.SHOWN, layout.NOBODY, others)
+    journal.tell(table, journal.SHOWN, NOBODY, others)
     knocking.score_deadwood(table, program, seat, held)
     turns.settle_hand(table, program)

@@ -120,7 +120,7 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     laying.ask_for_melds: ((actions.OP_MELD,), nothing),
     laying.lay_cards: ((actions.OP_MELD,), nothing),
     laying.discard_or_go_out: ((actions.OP_MELD,), nothing),
-    choices.list_melds: ((actions.OP_MELD,), no_cards),
+    laying.list_melds: ((actions.OP_MELD,), no_cards),
     chance.random_meld_or_discard: ((actions.OP_MELD,), no_action),
     knocking.ask_for_knock: ((actions.OP_KNOCK,), nothing),
     knocking.discard_or_knock: ((actions.OP_KNOCK,), nothing),
