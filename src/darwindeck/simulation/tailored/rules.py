@@ -30,6 +30,7 @@ from darwindeck.engine import (
 from darwindeck.players import arranging as rows
 from darwindeck.players import chance, claiming, determinisation, melding, policies, scripts
 from darwindeck.players.chance import choose_random
+from darwindeck.players.random_melds import random_meld_or_discard
 from darwindeck.simulation import loop
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     laying.lay_cards: ((actions.OP_MELD,), nothing),
     laying.discard_or_go_out: ((actions.OP_MELD,), nothing),
     laying.list_melds: ((actions.OP_MELD,), no_cards),
-    chance.random_meld_or_discard: ((actions.OP_MELD,), no_action),
+    random_meld_or_discard: ((actions.OP_MELD,), no_action),
     knocking.ask_for_knock: ((actions.OP_KNOCK,), nothing),
     knocking.discard_or_knock: ((actions.OP_KNOCK,), nothing),
     knocking.arrange_next: ((actions.OP_KNOCK,), nothing),
