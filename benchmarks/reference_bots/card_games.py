@@ -3,8 +3,8 @@
 `hearts` passes danger and ducks, `whist` takes what it can cheaply, `spades` bids high cards and
 takes as much, `president` sheds low cards and keeps sets together, `crazy_eights` keeps its longest
 suit, `cheat` lies as little as it must and counts, `betting_war` bets by the cards that are still
-to come, `the_deal` minds its margin, and `blackjack` follows the basic strategy for one deck that
-is dealt anew for every hand.
+to come, `rummy` lays down what it has at once, `the_deal` minds its margin, and `blackjack` follows
+the basic strategy for one deck that is dealt anew for every hand.
 """
 
 from __future__ import annotations
@@ -28,12 +28,14 @@ from darwindeck.table.actions import (
     Draw,
     Exchange,
     Fold,
+    Laying,
     NameSuit,
     Pass,
     Play,
     Raise,
     Split,
 )
+from darwindeck.table.legal import possible_melds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -341,6 +343,41 @@ def draws(total: int, shown: int, *, soft: bool) -> bool:
     return total <= 16 and shown >= 7
 
 
+def points_of(card: Card) -> int:
+    """Count a card as rummy does: pictures ten, aces one."""
+    return 1 if card.rank == Rank.ACE else min(card.rank, 10)
+
+
+def is_near(card: Card, other: Card) -> bool:
+    """Tell whether two cards may become a meld with a third."""
+    if card.suit != other.suit or card == other:
+        return card.rank == other.rank and card != other
+    low, other_low = (1 if each.rank == Rank.ACE else each.rank for each in (card, other))
+    return abs(low - other_low) <= 2
+
+
+def lay_down_at_once(view: View) -> Action:
+    """Take what makes a meld or fits one, lay down all there is, discard the dearest lone card."""
+    hand = [card for card in view.hand if card is not None]
+    if Pass() in view.legal_actions:
+        top = view.pile[-1]
+        assert top is not None
+        beside = [[*meld, top] for seat in view.seats for meld in seat.melds]
+        fits = any(top in meld for meld in possible_melds([*hand, top])) or any(
+            {*cards} in map(set, possible_melds(cards)) for cards in beside
+        )
+        return Draw() if fits else Pass()
+    laid = [action for action in view.legal_actions if isinstance(action, Laying)]
+    if laid:
+        return max(laid, key=lambda action: len(action.cards))
+
+    def worth(action: Action) -> float:
+        (card,) = cards_in(action)
+        return points_of(card) - 6 * sum(is_near(card, other) for other in hand)
+
+    return best_play(view, worth)
+
+
 hearts = RuleBot(duck)
 whist = RuleBot(take_cheaply)
 spades = RuleBot(bid_and_take)
@@ -348,6 +385,7 @@ president = RuleBot(shed_low)
 crazy_eights = RuleBot(keep_the_longest_suit)
 cheat = RuleBot(lie_when_needed)
 betting_war = RuleBot(bet_the_next_card)
+rummy = RuleBot(lay_down_at_once)
 the_deal = RuleBot(mind_the_margin)
 blackjack = RuleBot(basic_strategy)
 
@@ -358,6 +396,7 @@ BOTS = {
     "spades": "spades",
     "president": "president",
     "crazy-eights": "crazy_eights",
+    "rummy": "rummy",
     "cheat": "cheat",
     "betting-war": "betting_war",
     "the-deal": "the_deal",

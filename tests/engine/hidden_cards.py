@@ -8,7 +8,7 @@ import msgspec
 
 from darwindeck import parse_cards
 from darwindeck.cards import Card
-from darwindeck.table.actions import Play
+from darwindeck.table.actions import ExtendRun, ExtendSet, Meld, Play
 from darwindeck.table.events import (
     Acted,
     BoardDealt,
@@ -73,6 +73,8 @@ def may_see(table: Table, viewer: int | None) -> set[Card]:
                 seen.update(cards)
             case Turned(_, card):
                 seen.add(card)
+            case Acted(_, Meld(cards) | ExtendSet(cards) | ExtendRun(cards)):
+                seen.update(cards)
             case Acted(seat, Play(cards), face_down=hidden) if seat == viewer or not hidden:
                 seen.update(cards)
             case PickedUp(_, cards, "everybody") | Revealed(_, cards):

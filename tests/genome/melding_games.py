@@ -14,6 +14,7 @@ from darwindeck.genome.schema import (
     ForcedBetPhase,
     GameGenome,
     KnockPhase,
+    MeldPhase,
     Phase,
     ScoringRule,
     SetupRules,
@@ -22,16 +23,32 @@ from darwindeck.genome.schema import (
 )
 
 if TYPE_CHECKING:
-    from hypothesis.strategies import DrawFn
+    from hypothesis.strategies import DrawFn, SearchStrategy
 
 __all__ = ["melding_games"]
 
 SPARED = 5  # cards that are neither dealt nor turned up, at least
 
 
+def knocks() -> SearchStrategy[KnockPhase]:
+    """Knock with little deadwood or much."""
+    return st.builds(KnockPhase, st.integers(0, 60), st.booleans(), st.booleans())
+
+
+def melds_laid() -> SearchStrategy[MeldPhase]:
+    """Lay down melds, and add to those of anyone, to one's own or to none."""
+    return st.builds(
+        MeldPhase,
+        st.sampled_from(["anyone", "own", "nobody"]),
+        st.none() | st.integers(1, 3),
+        st.integers(3, 5),
+        st.booleans(),
+    )
+
+
 @st.composite
 def melding_games(draw: DrawFn) -> GameGenome:
-    """Build a game in which cards are drawn, discarded and knocked with, for chips or not."""
+    """Build a game in which cards are drawn, and knocked with or laid down, for chips or not."""
     deck = draw(st.sampled_from(["standard_52", "short_36", "euchre_24"]))
     seats = draw(st.integers(2, 4))
     room = (len(DECKS[deck]) - SPARED) // seats - 2
@@ -44,17 +61,16 @@ def melding_games(draw: DrawFn) -> GameGenome:
         offered_first=or_discard and turned_up > 0 and draw(st.booleans()),
         leaves=draw(st.integers(0, 2)),
     )
-    knocking = KnockPhase(draw(st.integers(0, 60)), draw(st.booleans()), draw(st.booleans()))
-    phases: list[Phase] = [drawing, knocking]
+    laying = draw(st.booleans())
+    phases: list[Phase] = [drawing, draw(melds_laid()) if laying else draw(knocks())]
     if draw(st.integers(0, 3)) == 0:
         phases.insert(1, DiscardPhase())
         phases.insert(1, DrawPhase(count=2))
     chips = draw(st.sampled_from([0, 0, 20]))
     if chips:
         phases = [ForcedBetPhase(ante=1), *phases, BettingPhase(min_bet=1)]
-    kinds = draw(
-        st.lists(st.sampled_from(["deadwood", "gin", "undercut"]), min_size=1, unique=True)
-    )
+    scored = ["deadwood", "going_out"] if laying else ["deadwood", "gin", "undercut"]
+    kinds = draw(st.lists(st.sampled_from(scored), min_size=1, unique=True))
     points = st.integers(1, 25)
     return GameGenome(
         genome_id="melds",

@@ -31,7 +31,7 @@ EXPECTED = {
     "five-card-draw", "kuhn-poker", "leduc-holdem", "simple-poker", "draw-poker",
     "war", "betting-war", "crazy-eights", "president", "hearts", "knock-out-whist", "blackjack",
     "cheat", "truco", "deuces-wild", "joker-draw", "spit-in-the-ocean", "president-with-jokers",
-    "pinochle", "skat",
+    "pinochle", "skat", "rummy",
 }  # fmt: skip
 
 

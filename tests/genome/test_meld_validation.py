@@ -1,4 +1,4 @@
-"""Knocking, and drawing from the discards, that cannot be played: one case per rule."""
+"""Knocking, laying down melds and drawing from the discards that cannot be played."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from tests.genome.refusals import found
 
 from darwindeck.genome.library import load
 from darwindeck.genome.schema import (
+    Deck,
     DrawPhase,
     KnockPhase,
     Location,
+    MeldPhase,
     ScoringRule,
     ShowdownPhase,
     Suit,
@@ -22,7 +24,7 @@ from darwindeck.genome.schema import (
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome, Phase
 
-GIN = load("gin-rummy")
+GIN, RUMMY = load("gin-rummy"), load("rummy")
 
 
 def with_phases(*phases: Phase) -> GameGenome:
@@ -124,6 +126,40 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     "a showdown after a knock": (
         with_phases(DrawPhase(), KnockPhase(), ShowdownPhase()),
         ": who knocks ends a hand, but a ShowdownPhase decides who wins it: leave out one of them",
+    ),
+    "too few cards to lay down": (
+        replace(RUMMY, setup=replace(RUMMY.setup, cards_per_player=1)),
+        "[1]: everyone holds 2 cards at most, but a set or a run has 3: deal more cards",
+    ),
+    "melds that are kept and laid down": (
+        with_phases(DrawPhase(), MeldPhase(), KnockPhase()),
+        (
+            ": sets and runs are kept for a KnockPhase, and laid down in a MeldPhase: leave out "
+            "one of them"
+        ),
+    ),
+    "a showdown after going out": (
+        with_phases(DrawPhase(), MeldPhase(), ShowdownPhase()),
+        (
+            ": who goes out ends a hand, but a ShowdownPhase decides who wins it: leave out the "
+            "MeldPhase"
+        ),
+    ),
+    "gin where melds are laid down": (
+        replace(RUMMY, scoring_rules=(ScoringRule(25, "gin"),)),
+        "scoring_rules[0].per: is gin, but nobody knocks: add a KnockPhase at the end of the turn",
+    ),
+    "deadwood for others where melds are laid down": (
+        replace(RUMMY, scoring_rules=(ScoringRule(1, "deadwood", to="others"),)),
+        "scoring_rules[0].to: is others, but deadwood is scored by who has less of it",
+    ),
+    "jokers in melds": (
+        replace(RUMMY, setup=replace(RUMMY.setup, initial_deck=Deck(jokers=2))),
+        "setup.initial_deck.jokers: is 2, but a joker is no part of a meld: leave it out",
+    ),
+    "copies in melds": (
+        replace(RUMMY, setup=replace(RUMMY.setup, initial_deck=Deck("9TJQKA", copies=2))),
+        "setup.initial_deck.copies: is 2, but MeldPhase needs cards that are all different",
     ),
 }
 """A game that cannot be played, and what is said about it."""

@@ -12,11 +12,22 @@ from typing import TYPE_CHECKING
 
 from darwindeck import AllIn, Bet, Call, Check, Exchange, Fold, Raise, Table, load
 from darwindeck.cards import format_cards
-from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.anatomy import collects_melds, phases_of
 from darwindeck.genome.library import library_names
-from darwindeck.genome.phases import ExchangePhase, KnockPhase
+from darwindeck.genome.phases import ExchangePhase
 from darwindeck.players.greedy import greedy_bot
-from darwindeck.table.actions import Bid, Claim, Knock, NameSuit, Play, Split
+from darwindeck.table.actions import (
+    Bid,
+    Claim,
+    ExtendRun,
+    ExtendSet,
+    Knock,
+    Laying,
+    Meld,
+    NameSuit,
+    Play,
+    Split,
+)
 from darwindeck.table.events import (
     Acted,
     BetSettled,
@@ -51,7 +62,7 @@ LAST_SEED = 200
 
 def choose(table: Table, count: int) -> Action:
     """Choose among the legal actions by counting: every kind of action comes up now and then."""
-    if phases_of(table.game, KnockPhase):  # by counting, nobody would ever come to knock
+    if collects_melds(table.game):  # by counting, nobody would ever come to knock or go out
         return greedy_bot(FIRST_SEED)(table.view(table.actor))
     actions = list(table.legal_actions)
     if Split() in actions:  # which comes up rarely
@@ -210,7 +221,7 @@ def deed(event: Acted) -> str:
             what = f"plays {show(cards)} face down and claims {count}: {rank}"
         case Play(cards):
             what = f"plays {show(cards)}"
-        case NameSuit() | Bid() | Claim() | Knock() as action:
+        case NameSuit() | Bid() | Claim() | Knock() | Meld() | ExtendSet() | ExtendRun() as action:
             what = said(action)
         case action:
             what = {
@@ -228,8 +239,8 @@ def deed(event: Acted) -> str:
     return f"seat {event.seat} {what}" + (" and is all in" if all_in else "")
 
 
-def said(action: NameSuit | Bid | Claim | Knock) -> str:
-    """Tell what a seat announced."""
+def said(action: NameSuit | Bid | Claim | Knock | Laying) -> str:
+    """Tell what a seat announced, or laid on the table."""
     match action:
         case NameSuit(suit, alone):
             named = "no suit" if suit is None else suit.name.lower()
@@ -240,6 +251,12 @@ def said(action: NameSuit | Bid | Claim | Knock) -> str:
             return f"claims {count} of {rank.letter}"
         case Knock(cards):
             return f"knocks with {show(cards)}"
+        case Meld(cards):
+            return f"lays down {show(cards)}"
+        case ExtendSet(cards):
+            return f"adds {show(cards)} to a set"
+        case ExtendRun(cards):
+            return f"adds {show(cards)} to a run"
 
 
 def golden_file(name: str) -> Path:

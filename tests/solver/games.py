@@ -13,10 +13,12 @@ from darwindeck.genome.schema import (
     BettingPhase,
     CannotPlayCondition,
     DealPhase,
+    Deck,
     DrawPhase,
     ExchangePhase,
     ForcedBetPhase,
     GameGenome,
+    MeldPhase,
     PileCondition,
     PlayPhase,
     ScoringRule,
@@ -32,7 +34,7 @@ from darwindeck.solver.errors import UnsolvableError
 
 if TYPE_CHECKING:
     from darwindeck.genome.rules import RankingName
-    from darwindeck.genome.schema import Deck, DeckName, Phase
+    from darwindeck.genome.schema import DeckName, Phase
     from darwindeck.solver import GameTree
 
 DOWN = DealPhase(count=1)
@@ -104,6 +106,23 @@ def shedding_game() -> GameGenome:
     )
 
 
+def melding_game() -> GameGenome:
+    """Build a game of melds: six cards in two suits, of which the first player sees half."""
+    return GameGenome(
+        genome_id="melding",
+        setup=SetupRules(
+            cards_per_player=2,
+            initial_deck=Deck("234", "cd"),
+            initial_discard_count=1,
+            when_deck_is_empty="end",
+        ),
+        turn_structure=TurnStructure((DrawPhase(), MeldPhase())),
+        win_conditions=(WinCondition("high_score"),),
+        scoring_rules=(ScoringRule(1, "deadwood"),),
+        turn_limit=4,
+    )
+
+
 def trick_game(cards: int, *, chips: bool) -> GameGenome:
     """Build a game of tricks, for chips with a round of bets before each."""
     phases: tuple[Phase, ...] = (TrickPhase(tricks=1),)
@@ -139,6 +158,7 @@ def games_of_every_kind() -> list[GameGenome]:
         stud_game(),
         no_limit_game(),
         shedding_game(),
+        melding_game(),
         trick_game(3, chips=False),
     ]
 

@@ -34,6 +34,7 @@ from .games import (
     DOWN,
     bet,
     games_of_every_kind,
+    melding_game,
     poker,
     rainbow_game,
     small_games,
@@ -238,3 +239,8 @@ def test_exploitability_is_reported_after_every_power_of_two_and_falls() -> None
         values = [value for _, value in reports]
         assert values[3:] == sorted(values[3:], reverse=True)
         assert values[-1] < 0.005 < values[0]
+
+
+def test_who_draws_the_only_card_goes_out_with_a_run_of_three_or_nobody_does() -> None:
+    runs, deals = 2, 20  # of three cards among six
+    assert solve(melding_game()).value == pytest.approx(runs / deals / 2, abs=1e-9)

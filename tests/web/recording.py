@@ -101,12 +101,10 @@ def cards_seen(  # noqa: C901 - one case for each kind of event
             by_choice = shown is not None and seat in shown
             if (own and not blind) or (not own and face_up) or by_choice:
                 yield from cards
-        case events.Acted(
-            seat, actions.Play(cards) | actions.Exchange(cards) | actions.Knock(cards)
-        ):
-            public = not isinstance(event.action, actions.Exchange) and not event.face_down
+        case events.Acted(seat, action) if isinstance(action, actions.OfCards):
+            public = not isinstance(action, actions.Exchange) and not event.face_down
             if public or (seat is not None and seat == viewer):
-                yield from cards
+                yield from action.cards
         case events.PickedUp(seat, cards, how):
             if how == "everybody" or (how == "owner" and seat == viewer):
                 yield from cards

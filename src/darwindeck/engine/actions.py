@@ -25,7 +25,10 @@ BID = 15
 CLAIM = 16
 KNOCK = 17
 SPLIT = 18
-LAST_KIND = SPLIT
+MELD = 19
+EXTEND_SET = 20
+EXTEND_RUN = 21
+LAST_KIND = EXTEND_RUN
 
 # Operations of games with a showdown
 OP_DEAL_PLAYERS = 1
@@ -61,6 +64,7 @@ OP_TRUMP = 32
 OP_LIAR = 33
 OP_KNOCK = 34
 OP_TALON = 35
+OP_MELD = 36
 
 # Operations of deals in which cards are the stake
 FIRST_DEAL_OP = 40
@@ -165,6 +169,11 @@ NO_CAPTURE = 0
 CAPTURE_RANK = 1
 CAPTURE_SUIT = 2
 
+# Whose melds a player may add cards to
+OF_NOBODY = 0
+OF_ONESELF = 1
+OF_ANYONE = 2
+
 # Who takes a card that was turned up as trump
 TAKEN_BY_NOBODY = 0
 TAKEN_BY_BUTTON = 1
@@ -184,6 +193,10 @@ NOT_SAFE = 10
 NOT_BEATING = 11
 NOT_RETURNING = 12
 NOT_TRUMPING = 13
+NO_MELD = 14
+FITS_NO_MELD = 15
+ENOUGH_MELDS = 16
+LAST_CARD_LAID = 17
 
 BUTTON_POSITION = -1
 NO_CAP = 2**30

@@ -9,6 +9,7 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, arranging, bids, declaring, knocking, liar, rows, trumps
 from darwindeck.engine.dealing import are_first_of_equals
 from darwindeck.engine.exchange import fewest_discards, is_legal_exchange, lowest_cards
+from darwindeck.engine.laying import list_melds
 from darwindeck.engine.layout import NO_SUIT, PhaseRecord, Program, TableRecord
 from darwindeck.engine.plays import NOTHING, next_play
 
@@ -70,6 +71,8 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
             positions = next_play(table, program, phase, table.actor, positions)
     if (table.legal >> actions.KNOCK) & 1:
         count = list_knocks(table, program, choices, count)
+    if (table.legal >> actions.MELD) & 1:
+        count = list_melds(table, phase, choices, count, MOST_CHOICES)
     for kind in (actions.DRAW, actions.DOUBLE, actions.SPLIT, actions.CHALLENGE, actions.PASS):
         if (table.legal >> kind) & 1:
             count = add_choice(choices, count, kind, 0)

@@ -193,6 +193,9 @@ def gather_cards(table: TableRecord) -> None:
     table.buried = 0
     table.broken = 0
     table.taken = 0
+    table.runs = 0
+    for seat in range(table.seats):
+        table.melds[seat] = 0
     shuffle_all_but(table, board_cards(table))
 
 

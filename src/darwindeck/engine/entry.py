@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from darwindeck.compiled.jit import entry
 from darwindeck.engine import betting, claims, knocking, liar, peeking, plays, pots, scoring, totals
+from darwindeck.engine.actions import MELD
 from darwindeck.engine.between import count_between, odds_of_spread, posts
 from darwindeck.engine.choices import list_choices
-from darwindeck.engine.layout import NOBODY, ProgramArray, TableArray
+from darwindeck.engine.laying import judge_laying
+from darwindeck.engine.layout import NOBODY, PhaseRecord, ProgramArray, TableArray
 from darwindeck.engine.melds import cards_of, deadwood_in
 from darwindeck.engine.step import advance_one, is_legal, take_action
 
@@ -78,12 +80,13 @@ def choices_of(tables: TableArray, program: ProgramArray, choices: NDArray[int64
 
 
 @entry
-def judge_play(tables: TableArray, program: ProgramArray, positions: int) -> int:
-    """Say which rule forbids the actor's cards at some positions, if any does."""
+def judge_play(tables: TableArray, program: ProgramArray, kind: int, positions: int) -> int:
+    """Say which rule forbids the actor to play, or lay down, cards at some positions, if any."""
     table = tables[0]
-    return int(
-        plays.judge_cards(table, program[0], program[0].phases[table.phase], table.actor, positions)
-    )
+    phase: PhaseRecord = program[0].phases[table.phase]
+    if kind >= MELD:
+        return int(judge_laying(table, phase, kind, positions))
+    return int(plays.judge_cards(table, program[0], phase, table.actor, positions))
 
 
 @entry

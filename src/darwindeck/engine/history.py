@@ -8,7 +8,7 @@ import numpy as np
 
 from darwindeck.compiled.integers import count_bits
 from darwindeck.compiled.jit import jit
-from darwindeck.engine.actions import EXCHANGE, PLAY
+from darwindeck.engine.actions import EXCHANGE, MELD, PLAY
 from darwindeck.engine.rng import GOLDEN_GAMMA, mix64
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def fold_in(known: np.uint64, fact: np.uint64) -> np.uint64:
 @jit
 def remember(table: TableRecord, kind: int, amount: int) -> None:
     """Add to the history what everybody sees of the actor's action: of cards, how many."""
-    if kind == EXCHANGE or kind == PLAY:
+    if kind == EXCHANGE or kind == PLAY or kind >= MELD:
         amount = count_bits(amount)
     fact = np.uint64(amount) ^ (np.uint64(kind) << KIND_SHIFT)
     fact ^= np.uint64(table.actor) << SEAT_SHIFT

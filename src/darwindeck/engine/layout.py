@@ -176,8 +176,11 @@ class TableRecord:
     raised: Small  # a raise of it has not been answered yet
     raiser: Small  # who has raised it last
     first_taker: Small  # who has taken a trick before all others
+    laid: Small  # melds that the player has laid down in this turn
     asked: Int  # the turn in which the player was asked last to raise it
     tops: Word  # cards above all others in tricks, six bits for each, the highest lowest
+    melds: CardSetBySeat  # cards that lie in melds of a seat on the table
+    runs: Word  # which of them lie in runs, and not in sets
     headings: Headings  # of what kind each entry of the journal is, and about which seat
 
 
@@ -298,6 +301,10 @@ class PhaseRecord:
     deadwood: Int  # the most with which a player may knock
     lay_off: Int  # others add cards to the melds of who knocked
     tie_undercuts: Int  # who has as much deadwood as who knocked wins
+    most_melds: Int  # that a player lays down in one turn
+    run_of: Int  # the fewest cards of a run that is laid down
+    extends: Int  # whose melds a player may add cards to
+    kept: Int  # cards that are not laid down, so that the last one is discarded
     tricks: Int  # to play, or to have won
     must_follow: Int
     high_wins: Int

@@ -46,6 +46,7 @@ DEAL_OPS = {
     "house": code.OP_DEAL_HOUSE,
 }
 CAPTURES = {None: code.NO_CAPTURE, "rank": code.CAPTURE_RANK, "suit": code.CAPTURE_SUIT}
+MELDS_OF = {"nobody": code.OF_NOBODY, "own": code.OF_ONESELF, "anyone": code.OF_ANYONE}
 BIG_BLIND_POSITION = 1
 
 
@@ -93,6 +94,7 @@ def phase_rows(phase: kinds.TablePhase | kinds.PlayerPhase, genome: GameGenome) 
             | kinds.DiscardPhase()
             | kinds.ClaimPhase()
             | kinds.KnockPhase()
+            | kinds.MeldPhase()
         ):
             yield player_row(phase, genome)
         case _:
@@ -293,6 +295,16 @@ def player_row(phase: kinds.PlayerPhase, genome: GameGenome) -> Row:
                 "deadwood": phase.deadwood,
                 "lay_off": phase.lay_off,
                 "tie_undercuts": phase.tie_undercuts,
+            }
+        case kinds.MeldPhase():
+            return {
+                "op": code.OP_MELD,
+                "min_cards": 1,
+                "max_cards": 1,
+                "most_melds": phase.per_turn or layout.DECK,
+                "run_of": phase.run_of,
+                "extends": MELDS_OF[phase.add_to],
+                "kept": phase.must_discard,
             }
         case _:
             assert_never(phase)

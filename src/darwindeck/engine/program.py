@@ -147,7 +147,10 @@ class Draft:
 
     def mark_turns(self) -> None:
         """Tell each row of a turn where the turn begins and ends, and where cards are played."""
-        player_ops = (code.OP_DRAW, code.OP_PLAY, code.OP_DISCARD, code.OP_CLAIM, code.OP_KNOCK)
+        player_ops = (
+            *(code.OP_DRAW, code.OP_PLAY, code.OP_DISCARD, code.OP_CLAIM),
+            *(code.OP_KNOCK, code.OP_MELD),
+        )
         first = play_row = NO_ROW
         for number, row in enumerate(self.phases):
             if row.get("op") in player_ops:
@@ -224,7 +227,7 @@ def game_row(genome: GameGenome) -> Row:
         "bowers": setup.bowers,
         "bids": anatomy.has_contracts(genome),
         **bids_program.counting_facts(genome),
-        "melds": any(isinstance(p, kinds.KnockPhase) for p in genome.turn_structure.phases),
+        "melds": anatomy.collects_melds(genome),
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
         "blind": setup.blind_hands,

@@ -109,4 +109,5 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
         ("due", 0, ACE_RANK),
         ("taker", layout.NOBODY, layout.SEATS),
         ("taken", 0, layout.DECK),
+        ("laid", 0, layout.DECK),
     ]

@@ -14,6 +14,7 @@ from darwindeck.engine.dealing import give_card, next_card
 from darwindeck.engine.draws import ask_for_draw, take_draw
 from darwindeck.engine.journal import SETTLED, TURNED_UP, tell
 from darwindeck.engine.knocking import arrange_next, ask_for_knock, discard_or_knock, may_knock
+from darwindeck.engine.laying import ask_for_melds, discard_or_go_out, lay_cards, may_lay
 from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
 from darwindeck.engine.liar import advance_liar, doubt, may_claim, take_claim
 from darwindeck.engine.pile import leave_in_play, put_on_pile
@@ -76,10 +77,19 @@ def advance_turn(table: TableRecord, program: Program, phase: PhaseRecord) -> No
         ask_for_draw(table, program, phase)
     elif phase.op == actions.OP_DISCARD:
         plays.ask_for_discard(table, program, phase)
-    elif phase.op == actions.OP_KNOCK:
-        ask_for_knock(table, program, phase)
+    elif phase.op == actions.OP_KNOCK or phase.op == actions.OP_MELD:
+        ask_with_melds(table, program, phase)
     else:
         ask_for_claim(table, program, phase)
+
+
+@jit
+def ask_with_melds(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask for a discard with which a player may knock, or before which cards are laid down."""
+    if phase.op == actions.OP_KNOCK:
+        ask_for_knock(table, program, phase)
+    else:
+        ask_for_melds(table, program, phase)
 
 
 @jit_apart
@@ -160,6 +170,8 @@ def is_legal_in_turn(table: TableRecord, program: Program, kind: int, amount: in
         return may_claim(table, phase, amount)
     if kind == actions.KNOCK:
         return may_knock(table, program, phase, amount)
+    if kind >= actions.MELD:
+        return may_lay(table, phase, kind, amount)
     if kind == actions.NAME_SUIT and phase.op == actions.OP_TRUMP:
         return may_name(table, program.game, phase, amount)
     return kind != actions.NAME_SUIT or 0 <= amount < NO_SUIT
@@ -180,6 +192,8 @@ def take_turn_action(table: TableRecord, program: Program, kind: int, amount: in
         play_to_trick(table, phase, amount)
     elif phase.op == actions.OP_DRAW:
         take_draw(table, program, phase, kind)
+    elif kind >= actions.MELD:
+        lay_cards(table, program, phase, kind, amount)
     elif kind == actions.PLAY or kind == actions.KNOCK:
         take_play(table, program, phase, kind, amount)
     elif table.stage != turns.CHALLENGING:
@@ -214,6 +228,8 @@ def take_play(
         claim_cards(table, positions)
     elif phase.op == actions.OP_KNOCK:
         discard_or_knock(table, program, phase, kind, positions)
+    elif phase.op == actions.OP_MELD:
+        discard_or_go_out(table, program, phase, positions)
     else:
         plays.discard_card(table, program.game, positions)
 

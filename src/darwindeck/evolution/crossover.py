@@ -40,6 +40,7 @@ PARTS: dict[type, str] = {
     phases.DiscardPhase: "turn",
     phases.ClaimPhase: "turn",
     phases.KnockPhase: "turn",
+    phases.MeldPhase: "turn",
     phases.ShowdownPhase: "showdown",
 }
 """What each phase is a part of; phases of the same part in a row belong together."""

@@ -27,6 +27,7 @@ CONTESTS: dict[type[object], str] = {
     schema.LiarPhase: "claims",
     schema.ComparePhase: "battles",
     schema.KnockPhase: "melds",
+    schema.MeldPhase: "melds",
 }
 DECISIONS = (3.0, 6.0, 12.0, 24.0, 48.0)
 DECKS = (12, 24, 40)

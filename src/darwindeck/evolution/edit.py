@@ -75,10 +75,11 @@ def remove_phase(genome: GameGenome, index: int) -> GameGenome:
     return with_phases(genome, (*phases[:index], *phases[index + 1 :]), start - (index < start))
 
 
-def without_knocking(genome: GameGenome) -> GameGenome:
+def without_melds(genome: GameGenome) -> GameGenome:
     """Return the game with plain discards, in which what is held counts against its holder."""
-    for index, _ in placed(genome, schema.KnockPhase):
-        genome = replace_phase(genome, index, schema.DiscardPhase())
+    for index, phase in enumerate(genome.turn_structure.phases):
+        if isinstance(phase, schema.KnockPhase | schema.MeldPhase):
+            genome = replace_phase(genome, index, schema.DiscardPhase())
     rules = tuple(rule for rule in genome.scoring_rules if rule.per not in MELD_SCORES)
     held = (schema.ScoringRule(-1, "held"),)
     return replace(genome, scoring_rules=rules or held)

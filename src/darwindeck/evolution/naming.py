@@ -74,6 +74,7 @@ DONE_WITH_CARDS: dict[type[schema.Phase], str] = {
     schema.LiarPhase: "claims about all hands",
     schema.ClaimPhase: "cards played face down",
     schema.KnockPhase: "sets and runs",
+    schema.MeldPhase: "sets and runs laid down",
     schema.BetweenPhase: "bets on the next card",
     schema.ArrangePhase: "rows to arrange",
     schema.DeclarePhase: "everyone in or out at once",

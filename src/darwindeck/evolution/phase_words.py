@@ -37,6 +37,7 @@ NOUNS: dict[type, str] = {
     schema.DiscardPhase: "discard",
     schema.ClaimPhase: "claim",
     schema.KnockPhase: "knocking",
+    schema.MeldPhase: "laying down of melds",
     schema.DrawUpPhase: "drawing of hands",
     schema.CommitPhase: "round of raises",
     schema.RevealPhase: "flip",
@@ -188,6 +189,9 @@ def turn_phrase(phase: PlayerPhase) -> str:
                 f"a discard, and knocking with {english.points_of(phase.deadwood)} of deadwood at "
                 "most"
             )
+        case schema.MeldPhase():
+            most = "" if phase.per_turn is None else f", {english.number(phase.per_turn)} at most"
+            return f"laying down melds{most}, and a discard"
         case _:
             assert_never(phase)
 

@@ -207,8 +207,10 @@ def complete_phases(genome: GameGenome, _: int) -> GameGenome:
     if anatomy.showdown_of(genome) is None and not anatomy.hand_conditions(genome):
         ended = (*genome.turn_structure.phases, phases.ShowdownPhase())
         return edit.with_phases(genome, ended, 0)
-    if anatomy.showdown_of(genome) and edit.placed(genome, phases.KnockPhase):
-        return edit.without_knocking(genome)
+    if anatomy.showdown_of(genome) and anatomy.collects_melds(genome):
+        return edit.without_melds(genome)
+    if edit.placed(genome, phases.KnockPhase) and (melds := edit.placed(genome, phases.MeldPhase)):
+        return edit.replace_phase(genome, melds[0][0], phases.DiscardPhase())
     if anatomy.has_contracts(genome):
         return edit.without_bids(genome)
     plays = edit.placed(genome, phases.PlayPhase)

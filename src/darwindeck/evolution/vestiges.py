@@ -149,12 +149,12 @@ def gather_what_was_dealt(genome: GameGenome) -> GameGenome | None:
     return edit.replace_phase(genome, index, replace(first, gather=False))
 
 
-def draw_before_knocking(genome: GameGenome) -> GameGenome | None:
+def draw_for_melds(genome: GameGenome) -> GameGenome | None:
     """Let everyone draw where sets and runs are collected: nobody gets any from discards alone."""
-    knocks = edit.placed(genome, phases.KnockPhase)
-    if not knocks or anatomy.phases_of(genome, phases.DrawPhase):
+    ends = (*edit.placed(genome, phases.KnockPhase), *edit.placed(genome, phases.MeldPhase))
+    if not ends or anatomy.phases_of(genome, phases.DrawPhase):
         return None
-    return edit.insert_phase(genome, knocks[0][0], phases.DrawPhase())
+    return edit.insert_phase(genome, ends[0][0], phases.DrawPhase())
 
 
 def deal_no_unused_cards(genome: GameGenome) -> GameGenome | None:
@@ -209,7 +209,7 @@ CHANGES: tuple[Callable[[GameGenome], GameGenome | None], ...] = (
     deal_once,
     gather_what_was_dealt,
     deal_no_unused_cards,
-    draw_before_knocking,
+    draw_for_melds,
     bet_on_cards_that_count,
     bet_once_for_the_same_news,
     force_bets_first,

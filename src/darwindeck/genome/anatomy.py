@@ -20,6 +20,7 @@ from darwindeck.genome.phases import (
     ForcedBetPhase,
     KnockPhase,
     LiarPhase,
+    MeldPhase,
     PlayerPhase,
     PlayPhase,
     ResolutionPhase,
@@ -55,6 +56,7 @@ LOOKING_PHASES = (
     DiscardPhase,
     ExchangePhase,
     KnockPhase,
+    MeldPhase,
     PlayPhase,
     TalonPhase,
     TrickPhase,
@@ -260,6 +262,11 @@ def has_pots(genome: GameGenome) -> bool:
     phases = genome.turn_structure.phases
     bets = (BettingPhase, BetweenPhase, WagerPhase)
     return any(isinstance(phase, bets) or forced_chips(phase) for phase in phases)
+
+
+def collects_melds(genome: GameGenome) -> bool:
+    """Tell whether sets and runs are collected, to knock with them or to lay them down."""
+    return bool(phases_of(genome, KnockPhase) or phases_of(genome, MeldPhase))
 
 
 def captures(phase: Phase) -> bool:

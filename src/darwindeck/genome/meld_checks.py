@@ -1,4 +1,4 @@
-"""What knocking needs: hands that can be arranged, points for it, and a pile to draw from."""
+"""What sets and runs need: hands of a size for them, points for a knock, a pile to draw from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, rules, turn_checks
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import DrawPhase, KnockPhase, Location, Phase
+from darwindeck.genome.phases import DrawPhase, KnockPhase, Location, MeldPhase, Phase
 from darwindeck.genome.walk import Check, Walk
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["MELD_SCORES", "knock_checks", "meld_problems", "or_discard_checks"]
+__all__ = ["MELD_SCORES", "meld_checks", "meld_problems", "or_discard_checks"]
 
 MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
 """What is scored when somebody has knocked."""
@@ -22,8 +22,14 @@ MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
 SMALLEST_MELD = 3
 
 
-def knock_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
-    """Judge whether hands are of a size that can be arranged in sets and runs."""
+def meld_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
+    """Judge whether hands are of a size for sets and runs."""
+    if isinstance(phase, MeldPhase) and not hand.again and 0 < hand.hand < SMALLEST_MELD:
+        yield Check(
+            "",
+            f"everyone holds {hand.hand} cards at most, but a set or a run has {SMALLEST_MELD}: "
+            "deal more cards",
+        )
     if not isinstance(phase, KnockPhase):
         return
     if not hand.again and 0 < hand.hand <= SMALLEST_MELD:
@@ -89,8 +95,20 @@ def or_discard_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
 
 
 def meld_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge whether knocking scores, and whether what scores is knocked for."""
-    knocks = anatomy.phases_of(genome, KnockPhase)
+    """Judge whether knocking scores, and whether what scores is knocked or gone out for."""
+    knocks, melds = anatomy.phases_of(genome, KnockPhase), anatomy.phases_of(genome, MeldPhase)
+    if knocks and melds:
+        yield Problem(
+            "turn_structure.phases",
+            "sets and runs are kept for a KnockPhase, and laid down in a MeldPhase: leave out one "
+            "of them",
+        )
+    if melds and anatomy.showdown_of(genome) is not None:
+        yield Problem(
+            "turn_structure.phases",
+            "who goes out ends a hand, but a ShowdownPhase decides who wins it: leave out the "
+            "MeldPhase",
+        )
     if knocks and not any(rule.per in MELD_SCORES for rule in genome.scoring_rules):
         yield Problem(
             "scoring_rules",
@@ -103,7 +121,7 @@ def meld_problems(genome: GameGenome) -> Iterator[Problem]:
             "them",
         )
     for index, rule in enumerate(genome.scoring_rules):
-        if rule.per in MELD_SCORES and not knocks:
+        if rule.per in MELD_SCORES and not (knocks or (rule.per == "deadwood" and melds)):
             yield Problem(
                 f"scoring_rules[{index}].per",
                 f"is {rule.per}, but nobody knocks: add a KnockPhase at the end of the turn",

@@ -77,11 +77,12 @@ def phase_checks(hand: Walk, phase: phases.TablePhase | phases.PlayerPhase) -> I
             | phases.DiscardPhase()
             | phases.ClaimPhase()
             | phases.KnockPhase()
+            | phases.MeldPhase()
         ):
             yield from turn_checks.card_use_checks(hand, phase)
             yield from turn_checks.trick_checks(hand, phase)
             yield from turn_checks.play_checks(hand, phase)
-            yield from meld_checks.knock_checks(hand, phase)
+            yield from meld_checks.meld_checks(hand, phase)
         case _:
             assert_never(phase)
 

@@ -440,6 +440,22 @@ class KnockPhase(rules.Rules, frozen=True, tag_field="type", tag="KnockPhase"):
     tie_undercuts: bool = True
 
 
+class MeldPhase(rules.Rules, frozen=True, tag_field="type", tag="MeldPhase"):
+    """Lay down sets and runs, add cards to those on the table, and discard a card.
+
+    A set are three or four cards of a rank, a run are `run_of` cards or more in order and of one
+    suit; aces are low. In one turn, players lay down as many melds as they like, or `per_turn` at
+    most, and `add_to` melds single cards: to those of `anyone`, to their `own`, or to those of
+    `nobody`. A discard ends the turn. Who has no cards left goes out, which ends the hand: the
+    others show what they hold. With `must_discard`, a player keeps a card for that.
+    """
+
+    add_to: Literal["anyone", "own", "nobody"] = "anyone"
+    per_turn: Annotated[int, Meta(ge=1, le=rules.MAX_MELDS)] | None = None
+    run_of: Annotated[int, Meta(ge=3, le=5)] = 3
+    must_discard: bool = False
+
+
 class ClaimPhase(rules.Rules, frozen=True, tag_field="type", tag="ClaimPhase"):
     """Play cards face down and claim that all have the rank that is due, from ace to king.
 
@@ -502,7 +518,7 @@ TablePhase = (
 BiddingPhase = BidPhase | TalonPhase | TrumpPhase
 """Phases in which players say what they will do with their cards."""
 
-PlayerPhase = DrawPhase | PlayPhase | DiscardPhase | ClaimPhase | KnockPhase
+PlayerPhase = DrawPhase | PlayPhase | DiscardPhase | ClaimPhase | KnockPhase | MeldPhase
 RolePhase = DrawUpPhase | CommitPhase | RevealPhase | DecisionPhase | ResolutionPhase
 """What a deal between roles consists of."""
 

@@ -39,6 +39,7 @@ from darwindeck.genome.phases import (
     KnockPhase,
     LiarPhase,
     Location,
+    MeldPhase,
     PeekPhase,
     Phase,
     PlayPhase,
@@ -85,6 +86,7 @@ __all__ = [
     "KnockPhase",
     "LiarPhase",
     "Location",
+    "MeldPhase",
     "Payoff",
     "PeekPhase",
     "Phase",
@@ -274,7 +276,8 @@ class ScoringRule(rules.Rules, frozen=True):
 
     When somebody knocks, each of the others is compared with who knocked: the one with less
     `deadwood` scores for each point of the difference, and for an `undercut` if that is not who
-    knocked. Who knocks without any deadwood has `gin`, and cannot be undercut.
+    knocked. Who knocks without any deadwood has `gin`, and cannot be undercut. Where melds are laid
+    down, who goes out scores for each point of `deadwood` that the others hold.
 
     Where contracts are about points, these are counted for a side but not scored at once: for each
     captured card by rules per `counted`, for the `counted_last_trick`, and before the first trick

@@ -23,7 +23,7 @@ __all__ = [
     "trick_checks",
 ]
 
-DISCARDING = (phases.PlayPhase, phases.DiscardPhase, phases.KnockPhase)
+DISCARDING = (phases.PlayPhase, phases.DiscardPhase, phases.KnockPhase, phases.MeldPhase)
 """Phases that put cards on the pile."""
 
 
@@ -157,7 +157,7 @@ def has_discards(genome: GameGenome) -> bool:
 
 def never_starts(genome: GameGenome) -> bool:
     """Tell whether every play needs a card on the pile, and none can ever be there."""
-    discards = (phases.DiscardPhase, phases.KnockPhase)
+    discards = (phases.DiscardPhase, phases.KnockPhase, phases.MeldPhase)
     if any(isinstance(phase, discards) for phase in genome.turn_structure.phases):
         return False
     if genome.setup.initial_discard_count > 0:

@@ -99,6 +99,7 @@ class Walk:
                 | phases.DiscardPhase()
                 | phases.ClaimPhase()
                 | phases.KnockPhase()
+                | phases.MeldPhase()
             ):
                 self.take_turn(phase)
             case _:
@@ -162,6 +163,8 @@ class Walk:
                 self.lose(phase.count)
             case phases.KnockPhase():
                 self.lose(1)
+            case phases.MeldPhase():
+                self.lose(self.least)
             case phases.ClaimPhase():
                 self.lose(phase.max_cards)
                 self.gain(self.everything)

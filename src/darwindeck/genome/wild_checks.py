@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import JOKER_LETTER, JOKERS, Card, named_cards
-from darwindeck.genome.anatomy import arrangement_of, deck_of, phases_of, showdown_of, wins_by
+from darwindeck.genome import anatomy
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import KnockPhase, ShowdownPhase
 from darwindeck.genome.schema import Deck, GameGenome
 from darwindeck.genome.walk import Check, Walk
 from darwindeck.hands.kinds import TURNED_UP_NAME, WITHOUT_WILD_CARDS
@@ -15,18 +14,20 @@ from darwindeck.hands.kinds import TURNED_UP_NAME, WITHOUT_WILD_CARDS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from darwindeck.genome.phases import ShowdownPhase
+
 
 def joker_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge jokers in a deck: hands of poker and melds have no place for them as they are."""
     deck = genome.setup.initial_deck
     if not isinstance(deck, Deck) or not deck.jokers:
         return
-    path, showdown = "setup.initial_deck.jokers", showdown_of(genome)
-    if phases_of(genome, KnockPhase):
+    path, showdown = "setup.initial_deck.jokers", anatomy.showdown_of(genome)
+    if anatomy.collects_melds(genome):
         yield Problem(path, f"is {deck.jokers}, but a joker is no part of a meld: leave it out")
-    elif arrangement_of(genome):
+    elif anatomy.arrangement_of(genome):
         yield Problem(path, f"is {deck.jokers}, but a joker has no place in a row: leave it out")
-    elif wins_by(genome, "best_hand"):
+    elif anatomy.wins_by(genome, "best_hand"):
         yield Problem(
             path,
             f"is {deck.jokers}, but the best hand has no place for a joker: end with a "
@@ -61,7 +62,7 @@ def wild_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Check]:
             f"is {names}, but in {min(barred)} no card stands for another: leave it out, or "
             "choose another ranking",
         )
-    elif arrangement_of(hand.genome):
+    elif anatomy.arrangement_of(hand.genome):
         yield Check(
             "wild_cards", f"is {names}, but in rows no card stands for another: leave it out"
         )
@@ -76,7 +77,7 @@ def wild_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Check]:
 
 def name_checks(genome: GameGenome, phase: ShowdownPhase) -> Iterator[Check]:
     """Judge whether each name of wild cards adds some cards of the deck, and some are left."""
-    deck = set(deck_of(genome))
+    deck = set(anatomy.deck_of(genome))
     known: set[Card] = set()
     for name in dict.fromkeys(phase.wild_cards):
         if name == TURNED_UP_NAME:

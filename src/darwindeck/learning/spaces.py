@@ -30,6 +30,7 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     KnockPhase,
     LiarPhase,
+    MeldPhase,
     PeekPhase,
     PlayPhase,
     TalonPhase,
@@ -47,6 +48,8 @@ CARDS = 52
 BETS = 9
 BIDS = 27
 MOST_OF_A_RANK = 4
+SMALLEST_MELD = 3
+RANKS_ACE_LOW = RANK_LETTERS[-1] + RANK_LETTERS[:-1]
 SEAT_FIGURES = 11
 TABLE_FIGURES = 18
 BID_FIGURES = 3
@@ -77,7 +80,8 @@ BID_BLOCK, BIDS_SEEN = range(10, 12)
 CLAIM_BLOCK, CLAIM_SEEN, KNOCK_BLOCK = range(12, 15)
 CARD_COUNT = 15  # how many cards there are room for: the 52, and where the deck has any, jokers
 ALONE_BLOCK = 16
-LAYOUT = 17
+MELD_BLOCK, EXTEND_BLOCK, MELDS_SEEN = range(17, 20)
+LAYOUT = 20
 ABSENT = -1
 
 
@@ -115,7 +119,8 @@ def space_of(genome: GameGenome, seats: int) -> Space:
             words.extend(named)
 
     turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase, LiarPhase)
-    plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase, KnockPhase)
+    plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase, KnockPhase, MeldPhase)
+    melds = any(isinstance(phase, MeldPhase) for phase in phases)
     knocks = any(isinstance(phase, KnockPhase) for phase in phases)
     chosen = ExchangePhase | ArrangePhase | TalonPhase | TrumpPhase
     exchanges = any(isinstance(phase, chosen) for phase in phases)
@@ -129,6 +134,8 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     block(ALONE_BLOCK, has_contracts(genome), ALONE_WORDS + TOPS_WORDS * tops)
     block(CLAIM_BLOCK, any(isinstance(phase, LiarPhase) for phase in phases), CLAIM_WORDS)
     block(KNOCK_BLOCK, knocks, tuple(f"knock with {card}" for card in cards))
+    block(MELD_BLOCK, melds, meld_words())
+    block(EXTEND_BLOCK, melds, tuple(f"add {c} to a {to}" for to in ("set", "run") for c in cards))
     size = observation_blocks(genome, seats, layout, exchanges=exchanges)
     return Space(seats, len(words), size, layout, tuple(words))
 
@@ -162,7 +169,32 @@ def observation_blocks(
     if layout[CLAIM_BLOCK] != ABSENT:
         layout[CLAIM_SEEN] = size
         size += len(CLAIM_WORDS)
+    if layout[MELD_BLOCK] != ABSENT:
+        layout[MELDS_SEEN] = size
+        size += 2 * cards
     return size
+
+
+def meld_words() -> tuple[str, ...]:
+    """Name all sets, without one of the suits or with all of them, and all runs, short ones first.
+
+    >>> meld_words()[4], meld_words()[65]
+    ('meld Ac Ad Ah As', 'meld Ac 2c 3c')
+    """
+    ranks, lengths = RANKS_ACE_LOW, range(SMALLEST_MELD, len(RANKS_ACE_LOW) + 1)
+    suits = [suit.value for suit in Suit]
+    sets = (
+        [rank + suit for suit in suits if suit != without]
+        for rank in ranks
+        for without in (*suits, "")
+    )
+    runs = (
+        [rank + suit for rank in ranks[first : first + length]]
+        for length in lengths
+        for first in range(len(ranks) - length + 1)
+        for suit in suits
+    )
+    return tuple(f"meld {' '.join(meld)}" for meld in (*sets, *runs))
 
 
 def bid_words(genome: GameGenome) -> tuple[str, ...]:

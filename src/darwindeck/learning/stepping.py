@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.integers import as_int, count_bits
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.engine import actions as kinds
-from darwindeck.engine import blinding, boards, dealing, liar, rng
+from darwindeck.engine import blinding, boards, dealing, laying, liar, rng
 from darwindeck.engine.choices import AMOUNT, KIND, SMALL_HAND, list_choices
 from darwindeck.engine.layout import FIRST_JOKER, NO_SUIT, NOBODY, UNKNOWN_CARD
 from darwindeck.engine.step import advance_one, take_action
@@ -90,6 +90,29 @@ def play_number(table: TableRecord, layout: Layout, positions: int) -> int:
     return layout[spaces.CARD_COUNT] + row * (spaces.MOST_OF_A_RANK - 1) + count - 2
 
 
+@jit_apart
+def meld_number(table: TableRecord, positions: int) -> int:
+    """Return the place of a meld in its block: among all sets and runs that there are."""
+    cards = laying.cards_at(table, table.actor, positions)
+    number = 0
+    for way in range(laying.WAYS):
+        meld = laying.meld_of(way)
+        if meld == cards:
+            return number
+        number += meld != 0
+    return NONE
+
+
+@jit_apart
+def laid_number(table: TableRecord, layout: Layout, kind: int, positions: int) -> int:
+    """Return the number of a meld, or of a card that is added to one."""
+    if kind == kinds.MELD:
+        return layout[spaces.MELD_BLOCK] + meld_number(table, positions)
+    first = layout[spaces.EXTEND_BLOCK]
+    first += layout[spaces.CARD_COUNT] if kind == kinds.EXTEND_RUN else 0
+    return first + play_number(table, layout, positions)
+
+
 @jit
 def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice: int) -> int:
     """Return the number of an action of the actor, or none if it has none.
@@ -108,6 +131,8 @@ def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice
         return layout[spaces.CLAIM_BLOCK] + amount - liar.FIRST_CLAIM
     if kind == kinds.KNOCK:
         return layout[spaces.KNOCK_BLOCK] + play_number(table, layout, amount)
+    if kind >= kinds.MELD:
+        return laid_number(table, layout, kind, amount)
     if kind == kinds.NAME_SUIT and amount >= NO_SUIT:
         return layout[spaces.ALONE_BLOCK] + amount - NO_SUIT
     if kind > kinds.PLAY:
@@ -196,6 +221,20 @@ def observe_middle(table: TableRecord, layout: Layout, seen: Floats) -> None:
         if table.pile_size > 0:
             top = as_int(table.deck[table.pile_size - 1])
             mark(seen, layout[spaces.PILE_BLOCK] + layout[spaces.CARD_COUNT], top)
+    if layout[spaces.MELDS_SEEN] != spaces.ABSENT:
+        observe_melds(table, layout, seen)
+
+
+@jit_apart
+def observe_melds(table: TableRecord, layout: Layout, seen: Floats) -> None:
+    """Write the cards that lie in sets, and those that lie in runs."""
+    for seat in range(table.seats):
+        rest = as_int(table.melds[seat])
+        while rest != 0:
+            card = lowest_bit(rest)
+            rest &= rest - 1
+            in_run = (as_int(table.runs) >> card) & 1
+            mark(seen, layout[spaces.MELDS_SEEN] + in_run * layout[spaces.CARD_COUNT], card)
 
 
 @jit

@@ -10,6 +10,7 @@ from darwindeck.engine import actions, arranging, bids, exchange, knocking, liar
 from darwindeck.engine.layout import NO_SUIT, PhaseRecord, Program, TableRecord
 from darwindeck.engine.plays import NOTHING, may_play, next_play
 from darwindeck.players.hand_glance import fraction
+from darwindeck.players.random_melds import random_meld_or_discard
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,6 +46,8 @@ def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -
         return actions.NAME_SUIT, rng.scale(bits, NO_SUIT)
     if phase.op == actions.OP_KNOCK:
         return random_knock_or_discard(table, program, phase, bits)
+    if phase.op == actions.OP_MELD:
+        return random_meld_or_discard(table, program, phase, bits)
     others = table.legal & ~(1 << actions.PLAY)
     plays = count_plays(table, program, phase) if (table.legal >> actions.PLAY) & 1 else 0
     chosen = rng.scale(bits, plays + count_bits(others))

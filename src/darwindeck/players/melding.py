@@ -1,4 +1,4 @@
-"""Choosing what to draw, discard and knock with by a look at the own sets and runs."""
+"""Choosing what to draw, discard, knock with and lay down by a look at the own sets and runs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, dealing, knocking, melds, pile, rng
+from darwindeck.engine import actions, dealing, knocking, laying, melds, pile, rng
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, TableRecord
+    from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
     Reals = NDArray[np.float64]
 
@@ -23,6 +23,7 @@ PROMISE = 3  # how much more a card is worth that may become a meld, against dou
 KNOCKING = 1000
 CHOICE_BITS = 8
 OF_A_CHOICE = (1 << CHOICE_BITS) - 1
+NO_CHOICE = 1 << 40
 MANY_POINTS = 50.0
 
 
@@ -32,6 +33,7 @@ def is_melding(table: TableRecord, program: Program) -> bool:
     op = program.phases[table.phase].op
     return program.game.melds != 0 and (
         op == actions.OP_KNOCK
+        or op == actions.OP_MELD
         or (op == actions.OP_DRAW and program.phases[table.phase].or_discard != 0)
     )
 
@@ -43,6 +45,41 @@ def is_melded(table: TableRecord, card: int) -> bool:
     cards = melds.cards_of(table, table.actor) | added
     sets = melds.best_sets(cards, 0, 0)
     return added & (sets | melds.runs_in(cards & ~sets)) != 0
+
+
+@jit_apart
+def is_added(table: TableRecord, program: Program, card: int) -> bool:
+    """Tell whether the actor could add a card to a meld on the table, once it is drawn."""
+    phase: PhaseRecord = program.phases[table.phase + 1]
+    if phase.op != actions.OP_MELD:
+        return False
+    low = melds.aces_low(1 << as_int(card))
+    return (
+        laying.whose_meld(table, phase, actions.EXTEND_SET, low) != laying.NOTHING
+        or laying.whose_meld(table, phase, actions.EXTEND_RUN, low) != laying.NOTHING
+    )
+
+
+@jit
+def left_after_laying(table: TableRecord, positions: int) -> int:
+    """Count the deadwood in what is left of the actor's hand without the cards at positions."""
+    cards = melds.cards_of(table, table.actor) & ~laying.cards_at(table, table.actor, positions)
+    return melds.deadwood_in(cards)
+
+
+@jit
+def how_bad(table: TableRecord, kind: int, amount: int, cards: int) -> int:
+    """Count what speaks against a choice: deadwood that is left, and promise that is given up.
+
+    A knock is better than any discard, and cards are laid down before any.
+    """
+    if kind >= actions.MELD:
+        return 2 * left_after_laying(table, amount) - KNOCKING
+    position = position_of(amount)
+    worse = 2 * knocking.deadwood_without(table, table.actor, position)
+    if kind == actions.KNOCK:
+        return worse - KNOCKING
+    return worse + PROMISE * promise_of(cards, dealing.card_at(table, table.actor, position))
 
 
 @jit
@@ -69,21 +106,18 @@ def choose_melding(
     """Return the listed choice that leaves the least deadwood and the most promise.
 
     The top discard is taken for a set or a run alone. Whoever can knock does, with as little
-    deadwood as possible.
+    deadwood as possible, and whoever can lay cards down lays down those that leave the least.
     """
     if program.phases[table.phase].op == actions.OP_DRAW:
-        wanted = is_melded(table, pile.top_card(table)) == (choices[0, KIND] == actions.DRAW)
-        return 0 if wanted else 1
+        top = pile.top_card(table)
+        fits = is_melded(table, top) or is_added(table, program, top)
+        return 0 if fits == (choices[0, KIND] == actions.DRAW) else 1
     cards = melds.cards_of(table, table.actor)
     best = 0
     least = as_int(1 << 30)
     for choice in range(count):
-        position = position_of(choices[choice, AMOUNT])
-        worse = 2 * knocking.deadwood_without(table, table.actor, position)
-        if choices[choice, KIND] == actions.KNOCK:
-            worse -= KNOCKING
-        else:
-            worse += PROMISE * promise_of(cards, dealing.card_at(table, table.actor, position))
+        worse = how_bad(table, choices[choice, KIND], choices[choice, AMOUNT], cards)
+        if choices[choice, KIND] == actions.PLAY:
             bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
             worse += rng.scale(bits, luck)
         if worse < least:
@@ -94,28 +128,28 @@ def choose_melding(
 
 @jit_apart
 def list_promising(table: TableRecord, program: Program, choices: NDArray[np.int64]) -> int:
-    """List the choices worth thinking about: of discards a few, and of knocks the best."""
+    """List the choices worth thinking about: of discards, and of knocks or melds, the best few."""
     count = list_choices(table, program, choices)
     if not is_melding(table, program) or program.phases[table.phase].op == actions.OP_DRAW:
         return count
     cards = melds.cards_of(table, table.actor)
-    first = second = third = knock = as_int(1 << 40)
+    first = second = third = knock = other = as_int(NO_CHOICE)
     for choice in range(count):
-        position = position_of(choices[choice, AMOUNT])
-        worse = 2 * knocking.deadwood_without(table, table.actor, position)
-        if choices[choice, KIND] == actions.KNOCK:
-            knock = min(knock, worse << CHOICE_BITS | choice)
-            continue
-        worse += PROMISE * promise_of(cards, dealing.card_at(table, table.actor, position))
+        worse = how_bad(table, choices[choice, KIND], choices[choice, AMOUNT], cards)
         number = worse << CHOICE_BITS | choice
+        if choices[choice, KIND] >= actions.KNOCK:
+            if choices[choice, KIND] >= actions.MELD:
+                other = min(other, max(knock, number))
+            knock = min(knock, number)
+            continue
         third = min(third, max(second, number))
         second = min(second, max(first, number))
         first = min(first, number)
     kept = 0
     for choice in range(count):
         found = as_int(0)
-        for number in (first, second, third, knock):
-            found |= number & OF_A_CHOICE == choice and number < 1 << 40
+        for number in (first, second, third, knock, other):
+            found |= number & OF_A_CHOICE == choice and number < NO_CHOICE
         if found:
             choices[kept, KIND] = choices[choice, KIND]
             choices[kept, AMOUNT] = choices[choice, AMOUNT]
@@ -133,7 +167,7 @@ def position_of(positions: int) -> int:
 def describe_melding(
     table: TableRecord, kind: int, amount: int, features: Reals, first: int
 ) -> None:
-    """Describe a draw by what it adds to sets and runs, a discard by what is left of them."""
+    """Describe a draw by what it adds to sets and runs, others by what they leave in the hand."""
     if kind == actions.DRAW:
         features[first] = 1.0
         features[first + 1] = 1.0 if is_melded(table, pile.top_card(table)) else 0.0
@@ -150,6 +184,10 @@ def describe_melding(
             features[first + 6] = 1.0
             features[first + 7] = left
             features[first + 8] = table.deck_next / 52.0
+    elif kind >= actions.MELD:
+        features[first + 6] = 1.0
+        features[first + 7] = left_after_laying(table, amount) / MANY_POINTS
+        features[first + 8] = table.deck_next / 52.0
 
 
 @jit

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card
 from darwindeck.genome.faces import face_of
+from darwindeck.genome.phases import MeldPhase
 from darwindeck.languages import DEFAULT
 from darwindeck.playtest import amounts, choices, deadwood, meanings, refusals
+from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.playtest.unclear import Unclear, shortened
 from darwindeck.playtest.vocabulary import Command, Vocabulary, vocabulary
 from darwindeck.table import actions
@@ -46,10 +48,14 @@ KINDS: dict[str, type[Action]] = {
     "nil": actions.Bid,
     "claim": actions.Claim,
     "knock": actions.Knock,
+    "meld": actions.Meld,
+    "extend_set": actions.ExtendSet,
+    "extend_run": actions.ExtendRun,
 }
 """The kinds of action by what a language calls them in its `typed.actions`."""
 PLAIN: dict[type, Action] = {type(action): action for action in actions.PLAIN_ACTIONS}
 SAID = {"name_suit", "bid", "nil", "claim"}
+MELDING = {"knock", "meld", "extend_set", "extend_run"}
 INCOMPLETE = {*SAID, "play"}
 """Words that mean something only with another one."""
 EXCHANGING = {"exchange", "pass", "draw", "play"}
@@ -113,7 +119,7 @@ def by_number(words: Sequence[str], question: choices.Question) -> Action:
     if actions.Exchange in question.kinds:
         return actions.Exchange(held_cards([word for word in words if word != "0"], question))
     if len(words) > 1 and actions.Play in question.kinds:
-        return actions.Play(held_cards(words, question))
+        return laid_or_played(held_cards(words, question), question)
     if len(words) > 1:
         raise Unclear("unclear.one_number_or_word")
     for choice in question.choices:
@@ -152,7 +158,13 @@ def by_cards(words: Sequence[str], question: choices.Question, known: Vocabulary
         return exchange(words, question, known)
     if actions.Play not in question.kinds:
         raise Unclear("unclear.no_card_now", example=example(question))
-    return actions.Play(held_cards(words, question))
+    return laid_or_played(held_cards(words, question), question)
+
+
+def laid_or_played(cards: tuple[Card | None, ...], question: choices.Question) -> Action:
+    """Return what cards are for: several are a meld, where melds are laid down."""
+    melding = isinstance(phase_in_play(question.view), MeldPhase)
+    return actions.Meld(cards) if melding and len(cards) > 1 else actions.Play(cards)
 
 
 def by_phrase(
@@ -171,8 +183,8 @@ def by_phrase(
         if len(rest) == 1 and rest[0].isdecimal():
             return by_number(rest, question)
         return by_cards(named(separated(rest), phrase, question), question, known)
-    if name == "knock":
-        return knock(separated(rest), phrase, question)
+    if name in MELDING:
+        return with_melds(name, phrase, rest, question, known)
     if name in SAID:
         return by_word(name, phrase, rest, question, known)
     if name in {"bet", "raise", "raise_by"}:
@@ -219,6 +231,27 @@ def knock(words: Sequence[str], phrase: str, question: choices.Question) -> Acti
     if not words and not knocks:
         return actions.Knock((deadwood.best_discard(question.view),))
     return actions.Knock(held_cards(named(words, phrase, question), question))
+
+
+def with_melds(
+    name: str, phrase: str, rest: Sequence[str], question: choices.Question, known: Vocabulary
+) -> Action:
+    """Read a knock, a meld, or a card that is added to a set or a run: to the one that takes it."""
+    words = separated(rest)
+    if name == "knock":
+        return knock(words, phrase, question)
+    cards = [word for word in words if word.isdecimal() or LIKE_A_CARD.fullmatch(word)]
+    held = held_cards(named(cards, phrase, question), question)
+    if name == "meld":
+        return actions.Meld(held)
+    where = " ".join(word for word in words if word not in cards)
+    meant = known.actions.get(where) or known.actions[phrase]
+    adding = (actions.ExtendSet(held), actions.ExtendRun(held))
+    asked = [each for each in adding if type(each) in {KINDS[name] for name in meant}]
+    fitting = [each for each in asked if each in question.view.legal_actions]
+    if len(fitting) > 1:
+        raise Unclear("unclear.set_or_run", cards=held)
+    return (fitting or asked)[0]
 
 
 def by_word(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.view import View
 
-WITH_CARDS = ("labels.play", "labels.discard", "labels.raise_with", "labels.knock")
+WITH_CARDS = ("labels.play", "labels.discard", "labels.raise_with", "labels.knock", "labels.meld")
 """Labels of which people name several in one breath: play this card or that one."""
 SHARES = {"sizes.half": Fraction(1, 2), "sizes.pot": Fraction(1)}
 FOLD, STAY, LEAST, HALF, POT, MOST = "123456"
@@ -41,6 +41,12 @@ STAKE_WORDS: dict[type, str] = {
     actions.Fold: "refuse_stake",
 }
 """What betting actions are where they are about what a hand is worth."""
+LAYING: dict[type, str] = {
+    actions.Meld: "meld",
+    actions.ExtendSet: "extend_set",
+    actions.ExtendRun: "extend_run",
+}
+"""What laying down cards is called."""
 LAST = "0"
 """The key of folding elsewhere, and of what alone can be done besides playing cards."""
 IN_TURN = (actions.Draw, actions.Pass, actions.Double, actions.Split)
@@ -280,7 +286,8 @@ def label_in_hand(action: Action, question: Question) -> Line:
             return between_label(action, question)
         case actions.Play(cards):
             discarding = isinstance(
-                phase_in_play(question.view), schema.DiscardPhase | schema.KnockPhase
+                phase_in_play(question.view),
+                schema.DiscardPhase | schema.KnockPhase | schema.MeldPhase,
             )
             key = "labels.discard" if discarding else "labels.play"
             return Line(key, cards=as_held(cards, question.hand))
@@ -352,6 +359,8 @@ def bet_label(action: Action, question: Question) -> Line:
     match action:
         case actions.Knock(cards):
             return Line("labels.knock", cards=cards)
+        case actions.Meld(cards) | actions.ExtendSet(cards) | actions.ExtendRun(cards):
+            return Line(f"labels.{LAYING[type(action)]}", cards=cards)
         case actions.Draw() | actions.Pass() if takes_discards(view):
             return taking_label(action, view)
         case actions.Call():

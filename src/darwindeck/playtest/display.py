@@ -52,6 +52,14 @@ class MovePresenter:
         return words[:1].upper() + words[1:]
 
 
+WITH_CARDS: dict[type, str] = {
+    actions.Knock: "knock with {}",
+    actions.Meld: "lay down {}",
+    actions.ExtendSet: "add {} to a set",
+    actions.ExtendRun: "add {} to a run",
+}
+
+
 def words_for(action: actions.Action, table: Table, move: Move) -> str:
     """Say what an action does at a table, with what it costs and where cards go."""
     legal, seat = table.legal_actions, table.actor or 0
@@ -60,8 +68,8 @@ def words_for(action: actions.Action, table: Table, move: Move) -> str:
             return f"{action} {legal.to_call}"
         case actions.AllIn():
             return f"all in {table.stacks[seat]}"
-        case actions.Knock(cards):
-            return f"knock with {show(cards)}"
+        case actions.Knock() | actions.Meld() | actions.ExtendSet() | actions.ExtendRun():
+            return WITH_CARDS[type(action)].format(show(action.cards))
         case actions.Draw():
             return "draw a card"
         case actions.Exchange(cards) if cards:

@@ -137,6 +137,7 @@ def on_the_table(scene: Scene, width: int) -> list[Text]:
         lines += [*faces(board, width), Text()]
     if scene.has_pile:
         lines += [*pile_lines(scene, width), Text()]
+    lines += meld_lines(scene, width)
     if scene.for_chips:
         lines += pot_lines(scene, width)
     if scene.result:
@@ -164,6 +165,21 @@ def pile_lines(scene: Scene, width: int) -> list[Text]:
     rest = len(below) - len(under)
     more = Text(scene.voice.say("screen.more", count=rest) if rest else "", style="dim")
     return [joined(more, small_cards(under, width, scene.voice), "  " if under else "", on_top)]
+
+
+def meld_lines(scene: Scene, width: int) -> list[Text]:
+    """Draw the sets and runs that lie on the table, a line or more for each seat that has some."""
+    lines: list[Text] = []
+    for seat in scene.seats:
+        line = Text(f"{seat.name}: ", style="dim") if seat.melds else Text()
+        for meld in seat.melds:
+            drawn = small_cards(meld, width, scene.voice)
+            if len(line) + len(drawn) > width:
+                lines.append(line)
+                line = Text("  ")
+            line = joined(line, drawn, "  ")
+        lines += [line] if seat.melds else []
+    return [*lines, Text()] if lines else []
 
 
 def pot_lines(scene: Scene, width: int) -> list[Text]:

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 SUIT_ORDER = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS)
-HELD_IN_HAND = {"PlayPhase", "TrickPhase", "DiscardPhase", "ClaimPhase", "KnockPhase"}
+HELD_IN_HAND = {
+    *("PlayPhase", "TrickPhase", "DiscardPhase", "ClaimPhase", "KnockPhase"),
+    "MeldPhase",
+}
 """Phases in which people choose cards of a hand that they hold and arrange."""
 
 

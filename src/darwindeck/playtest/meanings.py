@@ -80,6 +80,8 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
                 else "meanings.gin"
             )
             return Line(key, cards=cards, points=left)
+        case actions.Meld() | actions.ExtendSet() | actions.ExtendRun():
+            return Line("meanings.meld" if isinstance(action, actions.Meld) else "meanings.extend")
         case actions.Draw() | actions.Pass() if takes_discards(view):
             return taking_meaning(action, view)
         case actions.Call():
@@ -220,7 +222,7 @@ def playing_meaning(cards: Cards, question: Question) -> Line:
             return trick_meaning(cards, question, phase)
         case kinds.ClaimPhase():
             return claim_meaning(cards, question)
-        case kinds.DiscardPhase():
+        case kinds.DiscardPhase() | kinds.MeldPhase():
             return Line("meanings.discard", count=count)
         case kinds.KnockPhase():
             return Line(

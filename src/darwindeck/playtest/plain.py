@@ -58,7 +58,7 @@ def facts(seat: SceneSeat, scene: Scene) -> Iterator[Line | str]:
     elif not scene.for_chips:
         yield Line("screen.no_cards")
     if not seat.out:
-        yield from points(seat)
+        yield from points(seat, scene)
 
 
 def bets(seat: SceneSeat) -> Iterator[Line]:
@@ -67,8 +67,8 @@ def bets(seat: SceneSeat) -> Iterator[Line]:
         yield Line("screen.bet", amount=seat.bet)
 
 
-def points(seat: SceneSeat) -> Iterator[Line]:
-    """Yield the points and tricks of a seat, where they count."""
+def points(seat: SceneSeat, scene: Scene) -> Iterator[Line]:
+    """Yield the points and tricks of a seat, where they count, and what it has laid down."""
     if seat.score is not None:
         yield Line("counts.points", count=seat.score)
     if seat.counted is not None:
@@ -80,6 +80,10 @@ def points(seat: SceneSeat) -> Iterator[Line]:
         yield Line("counts.tricks", count=seat.tricks)
     if seat.captured:
         yield Line("plain.captured", count=seat.captured)
+    if seat.melds:
+        yield Line(
+            "plain.melds", melds=tuple(spoken_cards(meld, scene.voice) for meld in seat.melds)
+        )
 
 
 def pile_sentences(scene: Scene) -> Iterator[Line]:
@@ -145,7 +149,7 @@ def own_sentences(scene: Scene, seat: SceneSeat) -> Iterator[Line]:
         own += [Line("screen.all_in")] if seat.all_in else []
         own += bets(seat)
     own += [Line(seat.gone)] if seat.gone else []
-    own += points(seat)
+    own += points(seat, scene)
     if own:
         yield Line("plain.own", who=title(seat), facts=tuple(own))
     if seat.cards and not seat.out:

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     Cards = Sequence[Card | None]
 
 WITH_PILES = frozenset(
-    ("PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase", "DiscardPhase", "KnockPhase")
+    (
+        *("PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase", "DiscardPhase", "KnockPhase"),
+        "MeldPhase",
+    )
 )
 """Phases after which cards lie in the middle for all to see."""
 
@@ -175,6 +178,7 @@ def scene_seat(
         tricks=seat.tricks if "TrickPhase" in held_cards.phase_kinds(game) else None,
         bid=seat.bid,
         counted=seat.counted,
+        melds=seat.melds,
         captured=0 if "TrickPhase" in held_cards.phase_kinds(game) else seat.captured,
     )
 

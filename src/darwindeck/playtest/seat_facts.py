@@ -8,7 +8,7 @@ from darwindeck.cards import Card
 
 
 class SeatFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The chips, cards and points of a seat.
+    """The chips, cards and points of a seat, and the sets and runs that lie before it.
 
     Of the viewer's own cards, `face_up` says which the others see, where some are and some are not.
     """
@@ -29,3 +29,4 @@ class SeatFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     bid: int | None = None
     captured: int = 0
     counted: int | None = None
+    melds: tuple[tuple[Card, ...], ...] = ()

@@ -40,6 +40,10 @@ What is only said, such as a pass, is below all cards; bids and claims go up as 
 TAKE, LEAVE = "who takes as cheaply as possible", "who takes nothing if possible"
 EYES = {TAKE: 1, LEAVE: -1}
 """What each is after who looks no further than the table: to be ahead at once, or not to be."""
+OF_CARDS = {
+    *(actions.PLAY, actions.KNOCK),
+    *(actions.MELD, actions.EXTEND_SET, actions.EXTEND_RUN),
+}
 
 
 class SimpleMind(Mind):
@@ -106,7 +110,7 @@ class SightedMind(Mind):
         choices = listed[: entry.choices_of(position, program, listed)].tolist()
         if op_of(position, program) == actions.OP_BETWEEN:
             kind, amount = choices[-1 if pays_to_bet(position, program) else 0]
-        elif played := [choice for choice in choices if choice[0] in {actions.PLAY, actions.KNOCK}]:
+        elif played := [choice for choice in choices if choice[0] in OF_CARDS]:
             kind, amount = max(played, key=lambda choice: self.worth(position, program, *choice))
         else:
             kind, amount = choices[len(choices) // 2]
@@ -186,7 +190,7 @@ def may_overbet(position: TableArray) -> bool:
 
 def height_of(position: TableArray, kind: int, amount: int) -> tuple[int, int, int]:
     """Return how high a choice is: cards by their ranks and number, above all that is only said."""
-    if kind not in {actions.PLAY, actions.KNOCK}:
+    if kind not in OF_CARDS:
         return 0, 0, 0
     seat, order = int(position["actor"][0]), int(position["order"][0])
     first = seat * int(position["room"][0])

@@ -37,6 +37,15 @@ WORDS: dict[type[actions.Action], BettingAction] = {
 }
 
 
+OF_CARDS: dict[str, type[actions.Knock | actions.Laying]] = {
+    "knock": actions.Knock,
+    "meld": actions.Meld,
+    "extend a set": actions.ExtendSet,
+    "extend a run": actions.ExtendRun,
+}
+"""What is done with cards besides playing or exchanging them."""
+
+
 @dataclass(frozen=True, slots=True)
 class BettingMove:
     """A bet in a phase of the game.
@@ -60,7 +69,8 @@ class LegalMove:
 
     A move without a card has `card_index` -1: drawing has the hand as its target, anything else is
     to pass, unless a `suit` is named or a `word` says `double`, `split` or `challenge`. More cards
-    that are played together are in `others`.
+    that are played together are in `others`; with cards, the `word` can be `knock`, `meld`,
+    `extend a set` or `extend a run`.
     """
 
     phase_index: int
@@ -101,10 +111,10 @@ def move_of(action: actions.Action, table: Table) -> BettingMove | LegalMove:
             return LegalMove(index, -1, target, suit=suit, word="alone" if alone else "")
         case actions.Bid() | actions.Claim():
             return LegalMove(index, -1, target, word=str(action))
-        case actions.Play(cards) | actions.Exchange(cards) | actions.Knock(cards) if cards:
+        case _ if isinstance(action, actions.OfCards) and action.cards:
             hand = table.hands[table.actor or 0]
-            first, *others = (hand.index(card) for card in cards)
-            word = "knock" if isinstance(action, actions.Knock) else ""
+            first, *others = (hand.index(card) for card in action.cards)
+            word = next((word for word, kind in OF_CARDS.items() if type(action) is kind), "")
             return LegalMove(index, first, target, tuple(others), word=word)
         case _:
             return LegalMove(index, -1, target)
@@ -168,6 +178,6 @@ def play_of(move: LegalMove, table: Table) -> actions.Action:
     if move.target_loc is not target:
         raise IllegalAction(f"{move} is not possible: cards go to the {target.value} here")
     cards = tuple(hand[place] for place in places)
-    if move.word == "knock":
-        return actions.Knock(cards)
+    if move.word in OF_CARDS:
+        return OF_CARDS[move.word](cards)
     return actions.Exchange(cards) if table.exchanging else actions.Play(cards)

@@ -49,7 +49,8 @@ class PlayerState(Values):
     """One player: cards, points and chips.
 
     `chips` are those behind, `current_bet` those put in during this betting round, and `total_bet`
-    those put in during this hand; if it is not given, the current bet is all.
+    those put in during this hand; if it is not given, the current bet is all. `melds` are the sets
+    and runs that lie on the table.
     """
 
     player_id: int
@@ -63,6 +64,7 @@ class PlayerState(Values):
     sits_out: bool = False
     tricks: int = 0
     captured: int = 0
+    melds: tuple[tuple[Card, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,7 @@ def player_states(table: Table, paid: Sequence[int]) -> tuple[PlayerState, ...]:
             sits_out=not table.seated[seat],
             tricks=table.tricks[seat],
             captured=table.captured[seat],
+            melds=table.melds[seat],
         )
         for seat in range(table.seats)
     )

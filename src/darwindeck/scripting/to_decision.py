@@ -45,6 +45,7 @@ DECIDING_OPS = (
         actions.OP_ARRANGE,
     ),
     actions.OP_KNOCK,
+    actions.OP_MELD,
 )
 TWO_POSTS = 2
 TO_BEGIN = 2  # a trick begins, and its leader is asked
@@ -226,7 +227,7 @@ def pose_turn(
     if before is None:
         table["stage"] = turns.IN_TURN
         table["turns_left"] = (int(table["live"]) & ~int(table["house"])).bit_count()
-        table["to_discard"] = 0
+        table["to_discard"] = table["laid"] = 0
     elif discarding:
         table["to_discard"] += 1  # asking counts down
     if table["stage"] == turns.CHALLENGING and seat >= 0:

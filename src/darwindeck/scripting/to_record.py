@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import ALL_CARDS, Card, Suit, is_card
+from darwindeck.cards import ALL_CARDS, Card, Suit, format_cards, is_card
 from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, NOBODY, SEATS
 from darwindeck.genome import copies
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import ArrangePhase, BetweenPhase, DealPhase
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, MAX_PHASES, hand_capacity, is_whole
+from darwindeck.table.melds import SMALLEST_MELD, in_runs, in_sets
 from darwindeck.table.record import SUITS
 from darwindeck.table.starting import MAX_SCORE
 
@@ -84,12 +85,24 @@ def check_players(state: GameState) -> None:
         if not hasattr(player, "sits_out"):
             raise ValueError(f"{player!r:.80} is no player: use a PlayerState")
         check_are_cards("hand", player.hand)
+        check_melds(player.melds)
         for name, least, most in PLAYERS_NUMBERS:
             check_number(name, getattr(player, name), least, most)
         if player.total_bet is not None:
             check_number("total_bet", player.total_bet, 0, MAX_CHIPS_IN_PLAY)
     if sum(player.chips for player in state.players) + state.pot > MAX_CHIPS_IN_PLAY:
         raise ValueError(f"these are too many chips for a table: at most {MAX_CHIPS_IN_PLAY}")
+
+
+def check_melds(melds: object) -> None:
+    """Refuse what are no sets and runs."""
+    for meld in melds if isinstance(melds, tuple) else (melds,):
+        check_are_cards("meld", meld)
+        if not (meld in {*in_sets(meld), *in_runs(meld)} and len(meld) >= SMALLEST_MELD):
+            raise ValueError(
+                f"meld {format_cards(meld, ' ')!r} is no set and no run: three cards or more, of "
+                "one rank, or of one suit in order from the lowest"
+            )
 
 
 def check_number(name: str, value: object, least: int, most: int) -> None:
@@ -125,7 +138,8 @@ def check_room(state: GameState, genome: GameGenome) -> None:
 def check_cards(state: GameState, genome: GameGenome) -> None:
     """Refuse cards that cannot be played with: foreign ones, some twice, or too few to deal."""
     held = (card for player in state.players for card in player.hand)
-    cards = [*held, *state.deck, *state.pile]
+    laid = (card for player in state.players for meld in player.melds for card in meld)
+    cards = [*held, *state.deck, *state.pile, *laid]
     cards.extend(state.community or ())
     for number, card in enumerate(cards):
         if card not in deck_of(genome):
@@ -246,6 +260,20 @@ def write_cards(record: np.void, state: GameState, before: GameState | None) -> 
         hands = (card for player in state.players for card in player.hand)
         named = Numbering(record, state, before).numbers((*hands, *community, *pile, *state.deck))
         record["gone"] = int(record["whole"]) & ~sum(1 << number for number in set(named))
+    write_melds(record, state)
+
+
+def write_melds(record: np.void, state: GameState) -> None:
+    """Write the sets and runs on the table, whose cards are out of play for good."""
+    gone = int(record["gone"]) & ~sum(record["melds"].tolist())
+    record["runs"] = 0
+    for seat, player in enumerate(state.players):
+        laid = sum(1 << card.index for meld in player.melds for card in meld)
+        runs = [meld for meld in player.melds if len({card.rank for card in meld}) > 1]
+        record["melds"][seat] = laid
+        record["runs"] = int(record["runs"]) | sum(1 << card.index for run in runs for card in run)
+        gone |= laid
+    record["gone"] = gone
 
 
 def write_course(record: np.void, state: GameState, before: GameState | None) -> None:

@@ -83,7 +83,9 @@ def cards_were_changed(state: GameState, genome: GameGenome) -> bool:
 
 def cards_in(state: GameState) -> tuple[object, ...]:
     """Return all that the dealing of cards depends on."""
-    hands = tuple((player.hand, to_record.is_live(player)) for player in state.players)
+    hands = tuple(
+        (player.hand, player.melds, to_record.is_live(player)) for player in state.players
+    )
     return hands, state.deck, state.pile, state.community or (), state.phase_index
 
 

@@ -322,9 +322,12 @@ def label_of(
     label = as_int(amount)
     if kind == actions.NAME_SUIT:
         label = (as_int(renaming[amount & 3]) & 3) + (amount & ~3)
-    elif (
-        kind == actions.PLAY or kind == actions.EXCHANGE or kind == actions.KNOCK
-    ) and not ordered:
+    elif not ordered and (
+        kind == actions.PLAY
+        or kind == actions.EXCHANGE
+        or kind == actions.KNOCK
+        or kind >= actions.MELD
+    ):
         total = rng.NOTHING
         for position in range(table.hand_size[table.actor]):
             if (amount >> position) & 1:

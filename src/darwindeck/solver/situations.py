@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 Kind = Literal["own", "open", "action"]
 PLAYERS = ("first", "second")
 SUITS = len(SUIT_LETTERS)
+WITH_CARDS: dict[type, str] = {
+    actions.Knock: "knock",
+    actions.Meld: "meld",
+    actions.ExtendSet: "extend set",
+    actions.ExtendRun: "extend run",
+}
 
 
 @dataclass(frozen=True)
@@ -170,8 +176,8 @@ def fact_of_action(event: events.Acted, whose: str, names: Names) -> Fact:
             claim = f" as {event.claim.letter}" if event.claim is not None else ""
             hidden = f"{len(cards)}{claim}" if event.face_down else names.of(cards)
             return Fact("action", f"{whose}play {names.of(cards)}{claim}", f"play {hidden}")
-        case actions.Knock(cards=cards):
-            text = f"knock {names.of(cards)}"
+        case actions.Knock() | actions.Meld() | actions.ExtendSet() | actions.ExtendRun():
+            text = f"{WITH_CARDS[type(action)]} {names.of(action.cards)}"
             return Fact("action", whose + text, text)
         case actions.NameSuit():
             text = naming(action, names)
@@ -204,8 +210,8 @@ def words_of(action: actions.Action, view: View, names: Names) -> str:
             return f"exchange {names.of(cards)}" if cards else "stand pat"
         case actions.Play(cards=cards):
             return f"play {names.of(cards)}"
-        case actions.Knock(cards=cards):
-            return f"knock {names.of(cards)}"
+        case actions.Knock() | actions.Meld() | actions.ExtendSet() | actions.ExtendRun():
+            return f"{WITH_CARDS[type(action)]} {names.of(action.cards)}"
         case actions.NameSuit():
             return naming(action, names)
         case _:

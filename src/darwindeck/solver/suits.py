@@ -97,7 +97,7 @@ def compares_suits(genome: GameGenome) -> bool:
 def compares_suits_in(phase: kinds.Phase, genome: GameGenome) -> bool:
     """Tell whether it matters to a phase that cards have the same suit."""
     match phase:
-        case kinds.TrickPhase() | kinds.KnockPhase():
+        case kinds.TrickPhase() | kinds.KnockPhase() | kinds.MeldPhase():
             return True
         case kinds.PlayPhase(capture=capture):
             return capture == "suit"

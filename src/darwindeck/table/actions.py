@@ -121,6 +121,36 @@ class Knock(ActionBase, frozen=True):
         return f"knock with {format_cards(self.cards, ' ')}"
 
 
+class Meld(ActionBase, frozen=True):
+    """Lay down cards of one's hand as a meld of one's own: a set or a run."""
+
+    kind = kinds.MELD
+    cards: tuple[Card | None, ...]
+
+    def __str__(self) -> str:
+        return f"meld {format_cards(self.cards, ' ')}"
+
+
+class ExtendSet(ActionBase, frozen=True):
+    """Add a card of one's hand to a set on the table."""
+
+    kind = kinds.EXTEND_SET
+    cards: tuple[Card | None, ...]
+
+    def __str__(self) -> str:
+        return f"add {format_cards(self.cards, ' ')} to a set"
+
+
+class ExtendRun(ActionBase, frozen=True):
+    """Add a card of one's hand to a run on the table."""
+
+    kind = kinds.EXTEND_RUN
+    cards: tuple[Card | None, ...]
+
+    def __str__(self) -> str:
+        return f"add {format_cards(self.cards, ' ')} to a run"
+
+
 class Draw(ActionBase, frozen=True):
     """Draw what the phase gives; in blackjack, hit; or take the top discard where one may."""
 
@@ -223,8 +253,17 @@ Action = (
     | Bid
     | Claim
     | Knock
+    | Meld
+    | ExtendSet
+    | ExtendRun
 )
 """Any action; also the type to decode a saved one with."""
+
+Laying = Meld | ExtendSet | ExtendRun
+"""Cards that leave a hand to lie in melds."""
+
+OfCards = Exchange | Play | Knock | Meld | ExtendSet | ExtendRun
+"""Cards of the actor's hand."""
 
 PLAIN_ACTIONS: tuple[Action, ...] = (
     *(Fold(), Check(), Call(), AllIn(), BringIn()),

@@ -19,8 +19,10 @@ from darwindeck.hands.categories import low_rank
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import events
 from darwindeck.table.actions import Action, Deal, Exchange, Pass, Play
+from darwindeck.table.melds import in_runs, in_sets
 from darwindeck.table.record import (
     card_of,
+    cards_in,
     cards_of,
     encode_action,
     hand_of,
@@ -87,7 +89,9 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         drawn=bool(op == code.OP_DRAW and step.has_drawn(seat)),
         insuring=bool(op == code.OP_PEEK),
         stake=stake,
-        discarded=bool(op in {code.OP_DISCARD, code.OP_KNOCK} and isinstance(action, Play)),
+        discarded=bool(
+            op in {code.OP_DISCARD, code.OP_KNOCK, code.OP_MELD} and isinstance(action, Play)
+        ),
         passed_on=bool(op == code.OP_EXCHANGE and phase["directions"]),
         replaced=bool(op == code.OP_EXCHANGE and phase["replaced"]),
     )
@@ -193,8 +197,7 @@ class Step:
 
     def cards_in(self, cards: int) -> tuple[Card, ...]:
         """List the cards of a set."""
-        known = card_of(self.record).items()
-        return tuple(card for number, card in known if cards >> number & 1)
+        return cards_in(self.record, cards)
 
     def last_on_board(self, count: int) -> tuple[Card | None, ...]:
         """Return the last cards on the board."""
@@ -331,24 +334,6 @@ def arranged(step: Step, seat: int, points: int) -> Iterator[events.Event]:
         points - 1,
         bool(step.record["knocker"][0] == seat),
     )
-
-
-def in_sets(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """List cards that are laid down in sets, each set by itself."""
-    for rank in dict.fromkeys(card.rank for card in cards):
-        yield tuple(card for card in cards if card.rank == rank)
-
-
-def in_runs(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """List cards that are laid down in runs, each run by itself; aces are low."""
-    run: list[Card] = []
-    for card in sorted(cards, key=lambda card: (card.suit.value, low_rank(card))):
-        if run and (card.suit != run[-1].suit or low_rank(card) != low_rank(run[-1]) + 1):
-            yield tuple(run)
-            run = []
-        run.append(card)
-    if run:
-        yield tuple(run)
 
 
 CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {

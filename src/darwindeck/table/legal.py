@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations, islice
 from math import comb
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, get_args, overload
 
 from darwindeck.cards import Card, Suit, format_cards
 from darwindeck.engine import actions as kinds
 from darwindeck.genome.copies import copies_of
 from darwindeck.genome.faces import faces_of
+from darwindeck.hands.categories import low_rank
 from darwindeck.table import actions
+from darwindeck.table.melds import SMALLEST_MELD
 from darwindeck.table.record import claim_of
 
 if TYPE_CHECKING:
@@ -20,7 +22,10 @@ if TYPE_CHECKING:
     from darwindeck.table.position import Position
 
 
+LAYING = get_args(actions.Laying)
 WITH_CARDS = 1 << kinds.EXCHANGE | 1 << kinds.PLAY | 1 << kinds.KNOCK
+WITH_CARDS |= sum(1 << action.kind for action in LAYING)
+ADDING = (actions.ExtendSet, actions.ExtendRun)
 JUDGED_ONE_BY_ONE = 1 << kinds.NAME_SUIT | 1 << kinds.BID | 1 << kinds.CLAIM
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 
@@ -46,6 +51,8 @@ class LegalActions:
     def __contains__(self, action: object) -> bool:
         if action is actions.Knock:
             return any(True for _ in self._knocks())
+        if isinstance(action, type) and action in LAYING:
+            return any(type(laid) is action for laid in self._laid())
         if isinstance(action, type):
             return issubclass(action, actions.ActionBase) and self._bits >> action.kind & 1 == 1
         if not self._own_turn or not isinstance(action, actions.Action):
@@ -63,6 +70,7 @@ class LegalActions:
         if bits >> kinds.PLAY & 1:
             yield from self._plays()
         yield from self._knocks()
+        yield from self._laid()
         yield from self._others
 
     def __len__(self) -> int:
@@ -164,6 +172,13 @@ class LegalActions:
             knocks = (actions.Knock((card,)) for card in self._hand)
             yield from (knock for knock in knocks if knock in self)
 
+    def _laid(self) -> Iterator[actions.Laying]:
+        if self._bits >> kinds.MELD & 1:
+            known = [card for card in self._hand if card is not None]
+            melds = (actions.Meld(cards) for cards in possible_melds(known))
+            added = (extend((card,)) for extend in ADDING for card in known)
+            yield from (action for action in (*melds, *added) if action in self)
+
     def __bool__(self) -> bool:
         return bool(self._bits)
 
@@ -192,6 +207,20 @@ class LegalActions:
 
     def __str__(self) -> str:
         return describe_legal(self)
+
+
+def possible_melds(hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """List cards of a hand that may be sets, and then runs from low to high."""
+    for rank in dict.fromkeys(card.rank for card in hand):
+        alike = [card for card in hand if card.rank == rank]
+        for size in range(SMALLEST_MELD, len(alike) + 1):
+            yield from combinations(alike, size)
+    for suit in dict.fromkeys(card.suit for card in hand):
+        row = sorted((card for card in hand if card.suit == suit), key=low_rank)
+        for first, end in combinations(range(len(row) + 1), 2):
+            in_order = low_rank(row[end - 1]) - low_rank(row[first]) == end - first - 1
+            if in_order and end - first >= SMALLEST_MELD:
+                yield tuple(row[first:end])
 
 
 @lru_cache(maxsize=4096)

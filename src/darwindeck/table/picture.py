@@ -133,6 +133,8 @@ def remarks(seen: Position | View, seat: SeatView) -> Iterator[str]:
         yield counted(seat.tricks, "trick")
     if seat.score:
         yield counted(seat.score, "point")
+    if seat.melds:
+        yield f"laid down {' and '.join(format_cards(meld, ' ') for meld in seat.melds)}"
     if seat.seat in seen.winners:
         yield "won"
 

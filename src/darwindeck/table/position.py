@@ -11,6 +11,7 @@ from darwindeck.engine.layout import DEALER, NOBODY, TableArray, copy_of, game_i
 from darwindeck.engine.program import compile_program
 from darwindeck.table.actions import Action, Claim, Deal
 from darwindeck.table.legal import LegalActions
+from darwindeck.table.melds import melds_of
 from darwindeck.table.reasons import why_not_deal
 from darwindeck.table.record import (
     cards_of,
@@ -145,6 +146,11 @@ class Position:
             tuple(bool(shown >> seat & 1 or up[seat] >> i & 1) for i in range(sizes[seat]))
             for seat in range(self.seats)
         )
+
+    @property
+    def melds(self) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+        """The sets and runs that lie on the table, by the seat before which they lie."""
+        return tuple(melds_of(self._record, seat) for seat in range(self.seats))
 
     @property
     def pile(self) -> tuple[Card | None, ...]:
@@ -293,6 +299,11 @@ class Position:
             if row["op"] == actions.OP_TRICKS
             else (int(row["min_cards"]), int(row["max_cards"]))
         )
+
+    @property
+    def meld_limits(self) -> tuple[int, int]:
+        """The fewest cards of a run, and the most melds that a player lays down in a turn."""
+        return int(self._row["run_of"]), int(self._row["most_melds"])
 
     @property
     def _row(self) -> np.void:

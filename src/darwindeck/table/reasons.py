@@ -28,9 +28,14 @@ FORBIDDEN = {
     engine.TOO_MANY_CARDS: RefusalCode.TOO_MANY_CARDS,
     engine.NOT_ONE_RANK: RefusalCode.NOT_OF_ONE_RANK,
     engine.NOT_RETURNING: RefusalCode.CARD_JUST_TAKEN,
+    engine.NO_MELD: RefusalCode.NO_SET_OR_RUN,
+    engine.FITS_NO_MELD: RefusalCode.FITS_NO_MELD,
+    engine.ENOUGH_MELDS: RefusalCode.ENOUGH_MELDS,
+    engine.LAST_CARD_LAID: RefusalCode.LAST_CARD_IS_DISCARDED,
 }
 """What the engine's judgements are called, where no suit belongs to them."""
 
+MELDING = {RefusalCode.NO_SET_OR_RUN, RefusalCode.ENOUGH_MELDS}
 TURN_KINDS = sum(1 << kind for kind in range(engine.PLAY, engine.LAST_KIND + 1))
 SIZED = 1 << engine.BET | 1 << engine.RAISE
 SAID = 1 << engine.BID | 1 << engine.NAME_SUIT | 1 << engine.CLAIM
@@ -87,14 +92,14 @@ def why_not_in_turn(table: Position, action: actions.Action) -> Refusal:
     if table.situation[1] & SAID:
         return why_not_said(table, action)
     asked = table.situation[1] >> action.kind & 1
-    if not isinstance(action, actions.Play | actions.Knock) or not asked:
+    if not isinstance(action, actions.OfCards) or not asked:
         return Refusal(code.NOT_POSSIBLE_NOW, action, seat, phase=table.phase_index)
     if missing := missing_cards(table, action):
         return Refusal(code.NOT_IN_HAND, action, seat, cards=missing, phase=table.phase_index)
     if isinstance(action, actions.Knock) and actions.Play(action.cards) in table.legal_actions:
         return why_not_knock(table, action)
     found, suit = forbidding_rule(table, action)
-    fewest, most = table.play_limits
+    fewest, most = table.meld_limits if found in MELDING else table.play_limits
     return Refusal(
         found,
         action,
@@ -155,13 +160,11 @@ def why_not_claimed(table: Position, action: actions.Action) -> Refusal:
     return Refusal(found, action, table.actor, phase=table.phase_index)
 
 
-def forbidding_rule(
-    table: Position, action: actions.Play | actions.Knock
-) -> tuple[RefusalCode, Suit | None]:
+def forbidding_rule(table: Position, action: actions.OfCards) -> tuple[RefusalCode, Suit | None]:
     """Ask the engine which rule forbids cards, and return the suit that it is about."""
     code, record = RefusalCode, table._record  # noqa: SLF001
     program = compile_program(table.game)
-    rule = entry.judge_play(record, program, encode_action(record, action)[1])
+    rule = entry.judge_play(record, program, *encode_action(record, action))
     row = layout.phases_in(program)[record["phase"][0]]
     match rule:
         case engine.NOT_FOLLOWING:
@@ -178,9 +181,7 @@ def forbidding_rule(
             return FORBIDDEN.get(rule, code.DOES_NOT_FIT), None
 
 
-def missing_cards(
-    table: Position, action: actions.Play | actions.Exchange | actions.Knock
-) -> tuple[Card | None, ...]:
+def missing_cards(table: Position, action: actions.OfCards) -> tuple[Card | None, ...]:
     """Return the cards that the actor does not hold, or not so often."""
     left = list(table.hands[table.actor or 0])
     missing = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
@@ -10,6 +10,7 @@ from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, phases_in, put_cards
 from darwindeck.engine.liar import MOST_CLAIMED, RANKS
 from darwindeck.genome.copies import cards_by_number
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
+from darwindeck.hands.categories import low_rank
 from darwindeck.table import actions
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 SUITS = tuple(Suit)
 NOT_AN_ACTION = -2
 NO_SUIT_NAMED = 2 * NO_SUIT
+OF_CARDS: dict[int, type[actions.OfCards]] = {each.kind: each for each in get_args(actions.OfCards)}
 
 
 def card_of(record: TableArray) -> Mapping[int, Card]:
@@ -34,6 +36,11 @@ def card_of(record: TableArray) -> Mapping[int, Card]:
 def cards_of(record: TableArray, numbers: NDArray[np.uint8], count: int) -> tuple[Card | None, ...]:
     """Translate the engine's card numbers; an unknown card is `None`."""
     return tuple(map(card_of(record).get, numbers[:count].tolist()))
+
+
+def cards_in(record: TableArray, cards: int) -> tuple[Card, ...]:
+    """List the cards of a set of the engine's."""
+    return tuple(card for number, card in card_of(record).items() if cards >> number & 1)
 
 
 def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:
@@ -127,10 +134,12 @@ def decode_action(record: TableArray, kind: int, amount: int) -> actions.Action:
         return actions.Bid(amount)
     if kind == actions.Claim.kind:
         return claim_of(amount)
-    for with_cards in (actions.Exchange, actions.Play, actions.Knock):
-        if kind == with_cards.kind:
-            hand = hand_of(record, int(record["actor"][0]))
-            return with_cards(tuple(card for i, card in enumerate(hand) if amount >> i & 1))
+    if kind in OF_CARDS:
+        hand = hand_of(record, int(record["actor"][0]))
+        cards = [card for i, card in enumerate(hand) if amount >> i & 1]
+        if kind == actions.Meld.kind:  # a run is named from low to high
+            cards.sort(key=lambda card: 0 if card is None else low_rank(card))
+        return OF_CARDS[kind](tuple(cards))
     return next(action for action in actions.PLAIN_ACTIONS if action.kind == kind)
 
 
@@ -178,9 +187,7 @@ def hand_positions(record: TableArray, cards: Sequence[Card | None]) -> int:
     return positions
 
 
-def cards_amount(
-    record: TableArray, action: actions.Exchange | actions.Play | actions.Knock
-) -> int:
+def cards_amount(record: TableArray, action: actions.OfCards) -> int:
     """Return the engine's number for cards of the actor's hand."""
     return hand_positions(record, action.cards)
 
@@ -191,8 +198,6 @@ AMOUNTS: dict[type, Callable[[TableArray, Any], int]] = {
     actions.Bid: lambda _, action: whole_chips(action.tricks),
     actions.NameSuit: lambda _, action: suit_amount(action),
     actions.Claim: lambda _, action: claim_number(action),
-    actions.Exchange: cards_amount,
-    actions.Play: cards_amount,
-    actions.Knock: cards_amount,
+    **dict.fromkeys(OF_CARDS.values(), cards_amount),
 }
 """How the engine's amount is found for actions that have one."""

@@ -87,6 +87,10 @@ class RefusalCode(StrEnum):
     # Melds
     CARD_JUST_TAKEN = "card_just_taken"
     TOO_MUCH_DEADWOOD = "too_much_deadwood"
+    NO_SET_OR_RUN = "no_set_or_run"
+    FITS_NO_MELD = "fits_no_meld"
+    ENOUGH_MELDS = "enough_melds"
+    LAST_CARD_IS_DISCARDED = "last_card_is_discarded"
     # Raising with cards
     RAISE_CHECK_OR_FOLD = "raise_check_or_fold"
     RAISE_IS_ONE_CARD = "raise_is_one_card"
@@ -158,6 +162,17 @@ SENTENCES: dict[RefusalCode, str] = {
     ),
     RefusalCode.TOO_MUCH_DEADWOOD: (
         "{action} is not possible: {count} points of deadwood are left, and {maximum} are allowed"
+    ),
+    RefusalCode.NO_SET_OR_RUN: (
+        "{action} is not possible: three or four of a rank are a set, and {minimum} or more in "
+        "order and of one suit a run"
+    ),
+    RefusalCode.FITS_NO_MELD: "{action} is not possible: no meld on the table takes it",
+    RefusalCode.ENOUGH_MELDS: (
+        "{action} is not possible: {maximum} were laid down in this turn, as many as are allowed"
+    ),
+    RefusalCode.LAST_CARD_IS_DISCARDED: (
+        "{action} is not possible: a card has to be left for the discard"
     ),
     RefusalCode.RAISE_CHECK_OR_FOLD: (
         "{action} is not possible now: raise with cards, check or fold"
@@ -247,7 +262,7 @@ def is_well_formed(action: object) -> bool:
     if isinstance(action, actions.Claim):
         counted = isinstance(action.count, int) and not isinstance(action.count, bool)
         return counted and type(action.rank) is Rank
-    if isinstance(action, actions.Play | actions.Exchange | actions.Deal | actions.Knock):
+    if isinstance(action, actions.OfCards | actions.Deal):
         cards = action.cards
         return isinstance(cards, tuple) and all(card is None or is_card(card) for card in cards)
     return isinstance(action, actions.ActionBase)

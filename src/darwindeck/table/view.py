@@ -38,6 +38,7 @@ class SeatView(Struct, frozen=True):
     - `split`: the hands that it has made of its cards by splitting, the one in play last
     - `counted`: points that its cards have counted for contracts, of those that were captured and
       held together; `None` where contracts are about something else
+    - `melds`: the sets and runs that lie before it on the table
     """
 
     seat: int
@@ -54,6 +55,7 @@ class SeatView(Struct, frozen=True):
     bid: int | None = None
     split: tuple[tuple[Card | None, ...], ...] = ()
     counted: int | None = None
+    melds: tuple[tuple[Card, ...], ...] = ()
 
 
 class View(Struct, frozen=True):
@@ -257,6 +259,7 @@ def seat_views(seen: position.Position) -> tuple[SeatView, ...]:
         seen.bids,
         seen.split,
         seen.counted,
+        seen.melds,
         strict=True,
     )
     return tuple(SeatView(*column) for column in columns)

@@ -194,6 +194,7 @@ def explain_deck(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.deck.ends_with" if left else "rules.deck.ends", count=left)
         return
     plays = anatomy.phases_of(genome, kinds.PlayPhase)
-    discards = plays and all(phase.target is kinds.Location.DISCARD for phase in plays)
+    discards = all(phase.target is kinds.Location.DISCARD for phase in plays)
+    discards = discards and bool(plays or anatomy.phases_of(genome, kinds.MeldPhase))
     yield Line("rules.deck.new_of_discards" if discards else "rules.deck.new_of_all")
     yield Line("rules.deck.nothing")

@@ -15,7 +15,7 @@ from darwindeck.hands.kinds import wild_number
 from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
 from darwindeck.words.headings import Apart, Heading, Round
-from darwindeck.words.melds import tell_arranged
+from darwindeck.words.melds import tell_arranged, tell_laid
 from darwindeck.words.voice import GameText, Hand, Line, Who
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ BETS = {
     actions.Pass: "events.passes",
     actions.Challenge: "events.challenges",
 }
+Said = actions.NameSuit | actions.Bid | actions.Claim | actions.Knock | actions.Laying
 HOUSE_BETS = {actions.Draw: "events.hits", actions.Pass: "events.stands"}
 BEFORE_BETTING = {
     f"headings.{part}"
@@ -218,7 +219,7 @@ class Story:
         if isinstance(action, actions.Deal) or seat is None:
             return
         self.pot += 0 if event.insuring else event.paid
-        if isinstance(action, actions.Exchange | actions.Play | actions.Knock):
+        if isinstance(action, actions.OfCards):
             self.drop(seat, action.cards)
         if isinstance(action, actions.Play) and len(action.cards) == 1:
             self.players.append((action.cards[0], seat))
@@ -272,15 +273,15 @@ class Story:
                 return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
                 return Line("events.has_to_pass", who=who)
-            case actions.NameSuit() | actions.Bid() | actions.Claim() | actions.Knock():
+            case _ if isinstance(action, Said):
                 return self.naming(action, who)
         kinds = BETS | HOUSE_BETS if self.against_the_house else BETS
         return Line(kinds[type(action)], who=who, paid=event.paid, bet=event.bet)
 
-    def naming(
-        self, action: actions.NameSuit | actions.Bid | actions.Claim | actions.Knock, who: Who
-    ) -> Line:
-        """Say what a player bid or claimed, which suit they named, or with what they knocked."""
+    def naming(self, action: Said, who: Who) -> Line:
+        """Say what a player bid or claimed, which suit they named, or what they did with melds."""
+        if isinstance(action, actions.Laying):
+            return tell_laid(action, who)
         if isinstance(action, actions.Claim):
             claim = {"count": action.count, "rank": action.rank}
             return Line("events.claims", who=who, known="", **claim)

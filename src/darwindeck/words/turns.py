@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
 from darwindeck.words.conditions import clause
-from darwindeck.words.melds import explain_draw_or_discard, explain_knock
+from darwindeck.words.melds import explain_draw_or_discard, explain_knock, explain_melds
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ def part_words(part: PlayerPhase, genome: GameGenome) -> Iterator[Line]:
             yield Line("rules.turns.challenge")
         case kinds.KnockPhase():
             yield from explain_knock(part)
+        case kinds.MeldPhase():
+            yield from explain_melds(part)
         case _:
             assert_never(part)
 

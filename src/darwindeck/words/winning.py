@@ -44,7 +44,10 @@ def explain_scoring(genome: GameGenome) -> Iterator[Line]:
             continue  # what counts for contracts is said with them
         others = rule.to == "others"
         key = "rules.points.to_others" if others else "rules.points.rule"
-        yield Line(key, what=scored(rule, in_points=in_points), points=rule.points)
+        what = scored(rule, in_points=in_points)
+        if rule.per == "deadwood" and anatomy.phases_of(genome, kinds.MeldPhase):
+            what = Line("rules.points.deadwood_held")
+        yield Line(key, what=what, points=rule.points)
     yield from explain_stakes(genome)
     if genome.scoring_rules or genome.setup.stakes:
         yield Line("rules.points.carry_over")
@@ -87,6 +90,8 @@ def explain_hand_end(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.ends.empty_pot")
     if anatomy.phases_of(genome, kinds.KnockPhase):
         yield Line("rules.ends.knock")
+    if anatomy.phases_of(genome, kinds.MeldPhase):
+        yield Line("rules.ends.gone_out")
     for condition in anatomy.hand_conditions(genome):
         if condition.type in {"empty_hand", "last_out", "capture_all", "most_tricks"}:
             yield Line(f"rules.ends.{condition.type}")

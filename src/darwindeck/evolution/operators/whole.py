@@ -112,6 +112,8 @@ def new_rule(game: GameGenome, chance: Random) -> schema.ScoringRule:
         kinds += [*CONTRACT_KINDS]
     if anatomy.phases_of(game, schema.KnockPhase):
         kinds += [*MELD_KINDS]
+    if anatomy.phases_of(game, schema.MeldPhase):
+        kinds.append("deadwood")
     per, points = chance.choice(kinds), chance.choice(POINTS)
     if per in {"trick", "going_out", "sweep", "gin", "undercut", *CONTRACT_KINDS}:
         places = anatomy.wins_by(game, "last_out") and per == "going_out"

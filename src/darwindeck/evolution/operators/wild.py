@@ -8,8 +8,8 @@ from darwindeck.cards import JOKER_LETTER, RANK_LETTERS
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.evolution.wild_edits import jokers_in, shows_wild, with_jokers, with_wild
-from darwindeck.genome.anatomy import arrangement_of, deck_of, has_own_decks, phases_of, wins_by
-from darwindeck.genome.phases import KnockPhase, ShowdownPhase
+from darwindeck.genome import anatomy
+from darwindeck.genome.phases import ShowdownPhase
 from darwindeck.hands.kinds import TURNED_UP_NAME
 
 if TYPE_CHECKING:
@@ -24,9 +24,11 @@ FEW_JOKERS = (1, 2, 2, 4)
 @mutation(weight=1)
 def change_jokers(game: GameGenome, chance: Random) -> GameGenome | None:
     """Put jokers into the deck, wild where hands of poker are shown; or take them out again."""
-    if has_own_decks(game) or arrangement_of(game) or phases_of(game, KnockPhase):
+    if anatomy.has_own_decks(game) or anatomy.arrangement_of(game) or anatomy.collects_melds(game):
         return None
-    if wins_by(game, "best_hand") or (edit.placed(game, ShowdownPhase) and not shows_wild(game)):
+    if anatomy.wins_by(game, "best_hand") or (
+        edit.placed(game, ShowdownPhase) and not shows_wild(game)
+    ):
         return None
     jokers = jokers_in(game.setup.initial_deck)
     many = 0 if jokers and chance.random() < 0.5 else chance.choice(FEW_JOKERS)
@@ -44,7 +46,11 @@ def change_wild_cards(game: GameGenome, chance: Random) -> GameGenome | None:
     ways: list[tuple[str, ...]] = [(chance.choice(RANK_LETTERS),), (JOKER_LETTER,), ONE_EYED_JACKS]
     if edit.walk_to(game, index).board:
         ways += [(TURNED_UP_NAME,)] * len(ways)
-    held = {*map(str, deck_of(game)), *(card.rank.letter for card in deck_of(game)), TURNED_UP_NAME}
+    held = {
+        *map(str, anatomy.deck_of(game)),
+        *(card.rank.letter for card in anatomy.deck_of(game)),
+        TURNED_UP_NAME,
+    }
     wild = chance.choice([way for way in ways if {*way} <= held | {JOKER_LETTER}])
     if wild == (JOKER_LETTER,):
         return with_wild(with_jokers(game, chance.choice(FEW_JOKERS)), wild)

@@ -19,6 +19,7 @@ from darwindeck.engine import (
     draws,
     exchange,
     knocking,
+    laying,
     liar,
     peeking,
     plays,
@@ -29,6 +30,7 @@ from darwindeck.engine import (
 from darwindeck.players import arranging as rows
 from darwindeck.players import chance, claiming, determinisation, melding, policies, scripts
 from darwindeck.players.chance import choose_random
+from darwindeck.players.random_melds import random_meld_or_discard
 from darwindeck.simulation import loop
 from darwindeck.simulation.tailored import kernel
 
@@ -116,7 +118,12 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     plays.ask_for_play: ((actions.OP_PLAY,), nothing),
     plays.play_cards: ((actions.OP_PLAY,), nothing),
     plays.ask_for_discard: ((actions.OP_DISCARD,), nothing),
-    plays.discard_card: ((actions.OP_DISCARD, actions.OP_KNOCK), nothing),
+    plays.discard_card: ((actions.OP_DISCARD, actions.OP_KNOCK, actions.OP_MELD), nothing),
+    laying.ask_for_melds: ((actions.OP_MELD,), nothing),
+    laying.lay_cards: ((actions.OP_MELD,), nothing),
+    laying.discard_or_go_out: ((actions.OP_MELD,), nothing),
+    laying.list_melds: ((actions.OP_MELD,), no_cards),
+    random_meld_or_discard: ((actions.OP_MELD,), no_action),
     knocking.ask_for_knock: ((actions.OP_KNOCK,), nothing),
     knocking.discard_or_knock: ((actions.OP_KNOCK,), nothing),
     knocking.arrange_next: ((actions.OP_KNOCK,), nothing),
@@ -124,7 +131,7 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     choices.list_choices: ((*CARDS, actions.OP_TRUMP), no_cards),
     scripts.choose_scripted: (STAKES, no_action),
     claiming.choose_claim: ((actions.OP_LIAR,), no_decision),
-    melding.choose_melding: ((actions.OP_DRAW, actions.OP_KNOCK), no_cards),
+    melding.choose_melding: ((actions.OP_DRAW, actions.OP_KNOCK, actions.OP_MELD), no_cards),
     rows.choose_row: ((actions.OP_ARRANGE,), no_cards),
     rows.best_row: ((actions.OP_ARRANGE,), no_cards),
     between.value_of_bet: ((actions.OP_BETWEEN,), no_value),

@@ -10,8 +10,9 @@ export const LETTERS = {
 
 const CONFIRM = "↵";
 const MANY = 8;
-// A card that is chosen is discarded: whoever knocks with it says so with a button.
-const cardsOf = (choice) => (choice.action.type === "Knock" ? [] : choice.action.cards || []);
+// A card that is chosen is discarded: whoever knocks with it, or lays it down, says so with a button.
+const BY_BUTTON = ["Knock", "Meld", "ExtendSet", "ExtendRun"];
+const cardsOf = (choice) => (BY_BUTTON.includes(choice.action.type) ? [] : choice.action.cards || []);
 const keysOf = (cards) => cards.map(keyOf).sort().join(" ");
 
 // Sort the choices of a question into buttons and cards; a total that a choice has keeps its action.

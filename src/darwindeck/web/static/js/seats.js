@@ -63,6 +63,7 @@ function inWords(seat, picture, ownCards) {
   if (seat.to_act) parts.push(t("is to act"));
   if (seat.won) parts.push(t("won"));
   parts.push(...marksOf(seat, picture.state !== "waiting"));
+  for (const meld of seat.melds || []) parts.push(t("has laid down {cards}", { cards: cardsInWords(meld, ownCards) }));
   if (seat.cards?.length) parts.push(t("holds {cards}", { cards: cardsInWords(seat.cards, ownCards) }));
   return parts.filter(Boolean).join(", ");
 }
@@ -118,6 +119,7 @@ export function Seat({ seat, state, onSit }) {
           <div class="seat-drawn" aria-hidden="true">
             ${cards.length > 0 && !seat.you && html`<${Fan} cards=${cards} ownCards=${ownCards} />`}
             <${Plate} seat=${seat} picture=${picture} turn=${turn} arrived=${arrived} />
+            ${seat.melds && html`<div class="melds">${seat.melds.map((meld) => html`<${Fan} cards=${meld} ownCards=${ownCards} />`)}</div>`}
             ${seat.bet ? html`<span class="bet small-screen"><i class="chip"></i>${seat.bet}</span>` : null}
           </div>`}
   </li>`;

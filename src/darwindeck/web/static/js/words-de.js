@@ -180,6 +180,7 @@ export default {
   "has the button": "hat den Button",
   "is to act": "ist dran",
   "won": "hat gewonnen",
+  "has laid down {cards}": "hat {cards} ausgelegt",
   "holds {cards}": "hält {cards}",
   "{count} s of the bank": "{count} s der Reserve",
 
