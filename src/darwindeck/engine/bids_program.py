@@ -35,6 +35,8 @@ def bidding_row(phase: BiddingPhase) -> Row:
             "values": len(phase.values),
             "hook": phase.hook,
             "outbid": phase.outbid,
+            "sealed": phase.sealed,
+            "in_chips": phase.of == "chips",
         }
     if isinstance(phase, TalonPhase):
         row = {"op": code.OP_TALON, "count": phase.count}
@@ -61,7 +63,7 @@ def counting_facts(genome: GameGenome) -> Row:
     return {
         "bid_values": padded(values, rules.MAX_BIDS),
         "counts": any(rule.per in COUNTED for rule in genome.scoring_rules),
-        "in_points": any(phase.of != "tricks" for phase in bids),
+        "in_points": any(phase.of in anatomy.OF_POINTS for phase in bids),
         "by_worth": any(phase.of == "worth" for phase in bids),
         "contract": trumps[0].contract if trumps else 0,
         "all_points": anatomy.all_points(genome),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import entry, jit
-from darwindeck.engine import dealing, decks, layout, pots, rng, totals
+from darwindeck.engine import actions, bids, dealing, decks, layout, pots, rng, totals
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, ProgramArray, TableArray, TableRecord
@@ -37,7 +37,7 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
     for other in range(table.seats):
         strike_out_hand(table, other, other == seat, game.blind)
         if other != seat:
-            table.thrown[other] = rng.NOTHING
+            strike_out_choices(table, other)
         if (table.shown >> other) & 1 == 0:
             table.strength[pots.HIGH_HALF, other] = 0
             table.strength[pots.LOW_HALF, other] = 0
@@ -50,6 +50,14 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
             table.deck[position] = BLANK
         elif game.hidden_pile:
             table.deck[position] = layout.UNKNOWN_CARD
+
+
+@jit
+def strike_out_choices(table: TableRecord, other: int) -> None:
+    """Blank which cards somebody else has thrown away, and a bid that is not shown yet."""
+    table.thrown[other] = rng.NOTHING
+    if table.stage == bids.SEALED:
+        table.bid[other] = actions.NO_BID
 
 
 @jit

@@ -31,7 +31,8 @@ def score_contracts(table: TableRecord, program: Program) -> None:
 def has_contract(table: TableRecord, team: int) -> bool:
     """Tell whether a side has to take tricks: all that have bid, or only the declarer's."""
     if table.declarer != NOBODY:
-        return (team >> as_int(table.declarer)) & 1 != 0
+        bought = table.bid[table.declarer] == actions.NO_BID
+        return (team >> as_int(table.declarer)) & 1 != 0 and not bought
     bidders = 0
     for seat in range(table.seats):
         bidders |= (table.bid[seat] != actions.NO_BID) << seat

@@ -315,6 +315,8 @@ class PhaseRecord:
     highest: Int
     hook: Int  # the last bid does not make them add up to the highest
     outbid: Int  # every bid is higher than the last
+    sealed: Int  # nobody sees a bid before all have made theirs
+    in_chips: Int  # the highest bid is paid into the pot
     contract: Int  # tricks that who makes trump has to take
     turned_up: Int  # a card is offered as trump
     taken_by: Int  # who takes that card

@@ -95,7 +95,7 @@ def may_name(table: TableRecord, game: GameRecord, phase: PhaseRecord, amount: i
 def name_trump(table: TableRecord, program: Program, phase: PhaseRecord, amount: int) -> None:
     """Make a suit trump, and its player the declarer of a contract."""
     seat = table.actor
-    if table.declarer == NOBODY:
+    if table.declarer == NOBODY and program.game.bids:
         table.bid[seat] = phase.contract
     table.declarer = seat
     tops_alone = amount == 2 * NO_SUIT

@@ -73,6 +73,7 @@ SWITCHES = {
     "bowers": ("bowers are the highest trumps", "jacks are cards like others"),
     "hook": ("bids must not come out even", "bids may come out even"),
     "outbid": ("bids are an auction", "everyone bids once"),
+    "sealed": ("everyone bids at once", "bids are made in turn"),
     "turned_up": ("a card is turned up as trump", "any suit may be named as trump"),
     "must_name": ("the last one must name trump", "all may pass"),
     "may_go_alone": ("the declarer may play alone", "nobody plays alone"),

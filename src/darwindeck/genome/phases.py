@@ -207,14 +207,23 @@ class BidPhase(rules.Rules, frozen=True, tag_field="type", tag="BidPhase"):
     `scoring_rules` count. In one of what a game is `worth`, the declarer has to take the points of
     the contract of TrumpPhase, with a game that turns out to be worth at least what was bid. What
     can be bid are then the `values`, from the lowest to the highest.
+
+    In an auction of `chips`, which are `values` too, nobody can bid more than they have, and nobody
+    has to bid. Who wins it pays the bid into the pot, where it belongs to whoever wins the main
+    pot, and is the declarer without a contract: the bid buys the talon, the naming of trump, or the
+    lead to the first trick.
+
+    With `sealed` bids, everyone bids at once, and nobody sees what the others bid before all have;
+    in an auction the highest bid wins, the first from the left of the button if several are equal.
     """
 
     lowest: Annotated[int, Meta(ge=0, le=26)] = 0
     highest: Annotated[int, Meta(ge=1, le=26)] = 13
     hook: bool = False
     outbid: bool = False
-    of: Literal["tricks", "points", "worth"] = "tricks"
+    of: Literal["tricks", "points", "worth", "chips"] = "tricks"
     values: Annotated[tuple[rules.BidValue, ...], Meta(max_length=rules.MAX_BIDS)] = ()
+    sealed: bool = False
 
 
 class TalonPhase(rules.Rules, frozen=True, tag_field="type", tag="TalonPhase"):
@@ -238,7 +247,7 @@ class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
 
     With `may_go_alone`, the declarer may lay the partners' cards aside and play without them. Who
     has won an auction is the only one asked, has to name a suit, and keeps the contract that was
-    bid.
+    bid; if nobody has, everyone is asked.
 
     Where an auction is about what a game is worth, `contract` is the points that the declarer has
     to take, and `worth` has a number for each suit as trump (clubs, diamonds, hearts, spades), and

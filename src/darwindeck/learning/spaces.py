@@ -16,7 +16,7 @@ from darwindeck.cards import JOKERS, RANK_LETTERS, Card, Suit
 from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.liar import MOST_CLAIMED
 from darwindeck.genome import copies
-from darwindeck.genome.anatomy import commits_cards, deck_of, has_contracts
+from darwindeck.genome.anatomy import commits_cards, deck_of, has_bids
 from darwindeck.genome.phases import (
     ArrangePhase,
     BettingPhase,
@@ -124,9 +124,9 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
     block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words(cards))
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
-    block(BID_BLOCK, has_contracts(genome), bid_words(genome))
+    block(BID_BLOCK, has_bids(genome), bid_words(genome))
     tops = any(isinstance(phase, TrumpPhase) and phase.worth for phase in phases)
-    block(ALONE_BLOCK, has_contracts(genome), ALONE_WORDS + TOPS_WORDS * tops)
+    block(ALONE_BLOCK, has_bids(genome), ALONE_WORDS + TOPS_WORDS * tops)
     block(CLAIM_BLOCK, any(isinstance(phase, LiarPhase) for phase in phases), CLAIM_WORDS)
     block(KNOCK_BLOCK, knocks, tuple(f"knock with {card}" for card in cards))
     size = observation_blocks(genome, seats, layout, exchanges=exchanges)
@@ -156,7 +156,7 @@ def observation_blocks(
     size += seats * SEAT_FIGURES
     layout[TABLE_BLOCK] = size
     size += TABLE_FIGURES
-    if has_contracts(genome):
+    if has_bids(genome):
         layout[BIDS_SEEN] = size
         size += seats * BID_FIGURES
     if layout[CLAIM_BLOCK] != ABSENT:

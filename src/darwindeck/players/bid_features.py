@@ -92,6 +92,8 @@ def describe_bid(
     """Describe a bid by how far it is from the tricks that the hand seems to be good for."""
     if kind == actions.PASS:
         features[first] = 1.0
+    elif kind == actions.BID and program.phases[table.phase].in_chips:
+        describe_price(table, program, amount, features, first + 1)
     elif kind == actions.BID:
         expected = tricks_expected(table, program, as_int(table.trump))
         away = amount - expected
@@ -116,6 +118,19 @@ def describe_bid(
             features[first + 10] = 1.0
             features[first + 11] = expected / 3.0
         features[first + 12] = 1.0 if table.turn == table.button else 0.0
+
+
+@jit_apart
+def describe_price(
+    table: TableRecord, program: Program, amount: int, features: Reals, first: int
+) -> None:
+    """Describe a bid of chips by what it costs of pot and stack, and how good the hand is."""
+    share = best_share(table, program)
+    of_pot = amount / max(as_int(table.pot) + amount, 1)
+    features[first] = of_pot
+    features[first + 1] = share
+    features[first + 2] = of_pot * share
+    features[first + 3] = amount / max(as_int(table.stack[table.actor]), 1)
 
 
 @jit_apart

@@ -6,7 +6,7 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import arranging, blinding, dealing, decks, declaring, peeking, rng
+from darwindeck.engine import arranging, blinding, dealing, decks, peeking, rng, step
 from darwindeck.engine.layout import UNKNOWN_CARD, GameRecord, TableRecord
 
 MOST_EXCHANGES = 64  # far more than it takes to find a card that makes no 21
@@ -20,7 +20,7 @@ def gather_unseen(table: TableRecord, game: GameRecord, seat: int) -> None:
     discarded): nobody can tell which they are before `deal_unseen` has shuffled.
     """
     blinding.strike_out(table, game, seat)
-    if table.stage == declaring.DECLARING or table.stage == arranging.ARRANGING:
+    if step.is_secret(table) or table.stage == arranging.ARRANGING:
         table.pending |= table.live & ~(1 << seat)  # who has decided unseen may decide after us
     holders = who_holds(table, game)
     left = as_int(table.deck_size) - table.deck_next

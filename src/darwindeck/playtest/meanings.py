@@ -9,7 +9,7 @@ from darwindeck.engine import entry
 from darwindeck.engine.layout import NOBODY, SEATS, TableArray, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome import schema as kinds
-from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again, phases_of
+from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again, phases_of, sells_for_chips
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deadwood, deals, held_cards
@@ -189,7 +189,7 @@ def declaring_meaning(action: actions.Action, view: View) -> Line:
 def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
     """Explain what a bid does, or a suit that is made trump; nothing elsewhere."""
     match held_cards.phase_in_play(question.view), action:
-        case kinds.BidPhase(of="points" | "worth" as what), actions.Bid(amount):
+        case kinds.BidPhase(of="points" | "worth" | "chips" as what), actions.Bid(amount):
             return Line(f"meanings.bid_{what}", count=amount)
         case kinds.BidPhase(), actions.Bid(tricks):
             return Line("meanings.bid" if tricks else "meanings.bid_nil", count=tricks)
@@ -204,6 +204,8 @@ def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
             count = contract if own is None or by_worth else own
             if suit is None:
                 return Line("meanings.make_tops_trump", count=count)
+            if sells_for_chips(question.view.game):
+                return Line("meanings.make_trump_bought", suit=suit)
             in_points = any(bid.of != "tricks" for bid in bids)
             plain = "meanings.make_trump_points" if in_points else "meanings.make_trump"
             key = "meanings.make_trump_alone" if alone else plain

@@ -135,7 +135,7 @@ def pose_commit(table: np.void, state: GameState, before: GameState | None) -> N
 def pose_bid(table: np.void, state: GameState, phase: np.void, before: GameState | None) -> None:
     """Ask for a bid, or for trump; a new bidding begins with nothing said and nothing turned up."""
     if before is None:
-        table["stage"] = bids.BIDDING
+        table["stage"] = bids.SEALED if phase["sealed"] else bids.BIDDING
         table["bid"] = actions.NO_BID
         table["declarer"] = table["best"] = NOBODY
         table["pending"] = table["live"]
