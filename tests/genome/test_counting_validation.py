@@ -49,9 +49,9 @@ def with_deck(deck: Deck) -> GameGenome:
 
 CASES: dict[str, tuple[GameGenome, str]] = {
     "more copies than there are numbers": (
-        with_deck(Deck("789TJQKA", copies=2)),
-        ("setup.initial_deck.copies: is 2, but with 8 ranks there is room for 1 of each card: "
-         "ranks times copies are 13 at most"),
+        with_deck(Deck("6789TJQKA", copies=2)),
+        ("setup.initial_deck.copies: is 2, but with 9 ranks there is room for 1 of each card: "
+         "ranks times copies are 16 at most"),
     ),
     "copies of jokers": (
         with_deck(Deck("9TJQKA", jokers=2, copies=2)),

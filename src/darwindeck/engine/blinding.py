@@ -49,7 +49,7 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
         if position >= table.pile_size:
             table.deck[position] = BLANK
         elif game.hidden_pile:
-            table.deck[position] = layout.UNKNOWN_CARD
+            table.deck[position] = table.unknown
 
 
 @jit
@@ -65,7 +65,7 @@ def strike_out_commits(table: TableRecord, game: GameRecord, seat: int) -> None:
     """Blank the cards that others have committed face down; whose they are stays known."""
     for position in range(totals.open_cards(table), table.board_size):
         card = as_int(table.board[position])
-        if dealing.is_card(card) and decks.owner_of(game, card) != seat:
+        if dealing.is_card(table, card) and decks.owner_of(game, card) != seat:
             table.board[position] = decks.hidden_card_of(decks.owner_of(game, card))
 
 
@@ -80,6 +80,6 @@ def strike_out_hand(table: TableRecord, owner: int, own: bool, blind: int) -> No
         for position in range(table.hand_size[owner]):
             up = (table.up[owner] >> position) & 1 != 0
             if blind if own else not up:
-                table.hand[first + position] = layout.UNKNOWN_CARD
+                table.hand[first + position] = table.unknown
     for position in range(table.hand_size[owner], table.room):
         table.hand[first + position] = BLANK

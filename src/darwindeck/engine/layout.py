@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 
 SEATS = rules.MAX_SEATS
 BOARD = rules.MAX_BOARD
-DECK = CARD_NUMBERS
+DECK = rules.MAX_DECK
 ROWS = (
     rules.MAX_STEPS + 5
 )  # no row, the set-up's two, the steps of all phases, and the ending's two
+DECK_PLACES = DECK + 4  # so many that no gap follows in the record
 UNKNOWN_CARD = 52
+UNKNOWN_IN_FULL = DECK  # the same in a deck whose cards have more numbers than 52
 HIDDEN_CARD = (
     53  # and the next numbers that no card has: one of the first seat's own deck, and so on
 )
@@ -58,7 +60,7 @@ Worths: TypeAlias = Annotated[NDArray[np.int16], ("i2", (NAMEABLE,))]
 ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
 Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (rules.ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
-Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK,))]
+Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK_PLACES,))]
 Entries: TypeAlias = Annotated[NDArray[np.int64], ("i8", (JOURNAL,))]
 Headings: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (JOURNAL,))]
 ByAttribute: TypeAlias = Annotated[NDArray[np.int16], ("i2", (rules.MAX_ATTRIBUTES,))]
@@ -143,7 +145,7 @@ class TableRecord:
     captured: CountBySeat  # cards won
     hand: Hands  # every seat's cards, `room` places for each
     board: Board  # of several boards, the cards of one after those of the other
-    deck: Deck  # 52 places, and more that only decks with jokers need
+    deck: Deck  # 52 places, and more that only decks with jokers or many copies need
     telling: Small  # somebody listens: what happens is noted in the journal
     told: Small  # entries in the journal
     buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
@@ -167,6 +169,7 @@ class TableRecord:
     offered: Small  # how many have passed the first discard, or more than all if that is over
     picked: Small  # the card of the discards that was taken last and must be kept, or none
     knocker: Small  # who has knocked
+    unknown: Small  # what stands for a card that nobody knows
     out: SeatSet  # who has no cards left, in a hand that goes on without them
     place: CountBySeat  # in which a seat went out, or until then its place in the last hand
     cuts: BitsBySeat  # where further hands of a seat begin that has split its cards, by position

@@ -177,7 +177,7 @@ class TrickPhase(rules.Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     an auction or made trump leads to the first trick.
     """
 
-    tricks: Annotated[int, Meta(ge=1, le=26)] = 1
+    tricks: Annotated[int, Meta(ge=1, le=rules.MAX_TRICKS)] = 1
     must_follow: bool = True
     high_card_wins: bool = True
     breaking_suit: Suit | None = None
@@ -217,8 +217,8 @@ class BidPhase(rules.Rules, frozen=True, tag_field="type", tag="BidPhase"):
     in an auction the highest bid wins, the first from the left of the button if several are equal.
     """
 
-    lowest: Annotated[int, Meta(ge=0, le=26)] = 0
-    highest: Annotated[int, Meta(ge=1, le=26)] = 13
+    lowest: Annotated[int, Meta(ge=0, le=rules.MAX_TRICKS)] = 0
+    highest: Annotated[int, Meta(ge=1, le=rules.MAX_TRICKS)] = 13
     hook: bool = False
     outbid: bool = False
     of: Literal["tricks", "points", "worth", "chips"] = "tricks"
@@ -284,7 +284,7 @@ class KnockOutPhase(rules.Rules, frozen=True, tag_field="type", tag="KnockOutPha
     If that is everyone, all of them stay in.
     """
 
-    tricks: Annotated[int, Meta(ge=1, le=26)] = 1
+    tricks: Annotated[int, Meta(ge=1, le=rules.MAX_TRICKS)] = 1
 
 
 class ShowdownPhase(rules.Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):

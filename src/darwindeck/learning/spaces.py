@@ -105,7 +105,7 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     layout = np.full(LAYOUT, ABSENT, np.int64)
     has_jokers = not set(JOKERS).isdisjoint(deck_of(genome))
     cards = tuple(copies.cards_by_number(copies.faces_of(genome)).values())
-    cards = cards if has_jokers else cards[:CARDS]
+    cards = cards[:CARDS] if copies.copies_of(genome) == 1 and not has_jokers else cards
     layout[CARD_COUNT] = len(cards)
     words: list[str] = []
 
@@ -168,7 +168,7 @@ def observation_blocks(
 def bid_words(genome: GameGenome) -> tuple[str, ...]:
     """Name the bids: all numbers of tricks, or up to the highest number of points."""
     bids = [phase for phase in genome.turn_structure.phases if isinstance(phase, BidPhase)]
-    highest = max((value for phase in bids for value in phase.values), default=0)
+    highest = max((max(phase.values, default=phase.highest) for phase in bids), default=0)
     return tuple(f"bid {number}" for number in range(max(BIDS, highest + 1)))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
-from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, phases_in, put_cards
+from darwindeck.engine.layout import NO_SUIT, phases_in, put_cards
 from darwindeck.engine.liar import MOST_CLAIMED, RANKS
 from darwindeck.genome.copies import cards_by_number
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
@@ -88,7 +88,8 @@ def live_seats_around(record: TableArray) -> tuple[int, ...]:
 
 def put_on_top(record: TableArray, cards: Sequence[Card | None]) -> None:
     """Make these the next cards to be dealt on a table that is dealt by hand."""
-    put_cards(record, [UNKNOWN_CARD if card is None else card.index for card in cards])
+    unknown = int(record["unknown"][0])
+    put_cards(record, [unknown if card is None else card.index for card in cards])
 
 
 def deal_targets(record: TableArray, program: ProgramArray) -> tuple[int | None, ...]:
