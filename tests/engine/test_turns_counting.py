@@ -15,6 +15,7 @@ from darwindeck import (
     Action,
     Bid,
     Card,
+    Draw,
     Exchange,
     IllegalAction,
     NameSuit,
@@ -23,16 +24,18 @@ from darwindeck import (
     Suit,
     Table,
     load,
+    make_bot,
 )
 from darwindeck.cards import format_cards
 from darwindeck.engine.layout import TABLE
-from darwindeck.genome.anatomy import all_points
+from darwindeck.genome.anatomy import all_points, deck_of
 from darwindeck.genome.schema import (
     BidPhase,
     Deck,
     GameGenome,
     ScoringRule,
     SetupRules,
+    TalonPhase,
     TrickPhase,
     TrumpPhase,
     TurnStructure,
@@ -273,6 +276,61 @@ def test_a_hand_of_skat_scores_what_a_book_says(seed: int) -> None:
     assert sum(table.scores) == expected
 
 
+def hand_skat() -> GameGenome:
+    """Return skat in which the declarer may leave the skat."""
+    skat = load("skat")
+    phases = (replace(p, optional=True) if isinstance(p, TalonPhase) else p
+              for p in skat.turn_structure.phases)  # fmt: skip
+    structure = replace(skat.turn_structure, phases=tuple(phases))
+    return replace(skat, genome_id="hand-skat", turn_structure=structure)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_a_game_from_the_hand_is_worth_once_more_and_counts_the_skat(seed: int) -> None:
+    luck = Random(seed)
+    table = Table.start(hand_skat(), seed=seed, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+    skat = {str(card) for card in deck_of(table.game)}
+    skat -= {str(card) for hand in table.hands for card in hand}
+    held = {str(card) for card in table.hands[0]}
+    assert [str(action) for action in table.legal_actions] == ["draw", "pass"]
+    table = table.apply(Pass())
+    assert len(table.hands[0]) == 10
+    suit = luck.choice([*Suit, None])
+    table = table.apply(NameSuit(suit))
+    while not table.over:
+        table = table.apply(luck.choice(list(table.legal_actions)))
+    won = [event for event in table.log if isinstance(event, Captured) and event.seat == 0]
+    mine = [str(card) for event in won for card in event.cards] + sorted(skat)
+    points = sum(EYES.get(card[0], 0) for card in mine)
+    times = worth_of(held | skat, suit) + 1
+    times += (min(points, 120 - points) <= 30) + (len(won) in {0, 10})
+    value = BASE[suit] * times
+    made = points >= 61 and value >= 18
+    least = BASE[suit] * -(-18 // BASE[suit])
+    assert table.scores[0] == (value if made else -2 * max(value, least))
+
+
+def test_who_leaves_the_skat_does_not_see_it_and_neither_do_bots() -> None:
+    start = Table.start(hand_skat(), seed=3, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+    table = start.apply(Pass()).apply(NameSuit(Suit.CLUBS))
+    held = {card for hand in start.hands for card in hand}
+    left = [card for card in deck_of(table.game) if card not in held]
+    other = [*left, *(card for card in deck_of(table.game) if card in held)]
+    for viewer in (0, 1, 2):
+        record = np.frombuffer(table.view(viewer).record, TABLE)[0]
+        assert (record["talon"], record["untouched"]) == (0, 2)
+        assert not any(int(record["gone"]) >> card.index & 1 for card in other[:2])
+    bot = make_bot("greedy", seed=1)
+    assert bot(table.view(0)) in table.legal_actions
+
+
+def test_who_takes_an_optional_skat_plays_as_if_it_were_none() -> None:
+    table = Table.start(hand_skat(), seed=3, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+    table = table.apply(Draw())
+    assert len(table.hands[0]) == 12
+    assert Exchange in table.legal_actions
+
+
 def test_all_cards_count_120_in_skat_and_25_with_the_last_trick_in_pinochle() -> None:
     assert (all_points(load("skat")), all_points(load("pinochle"))) == (120, 25)
 
@@ -299,7 +357,7 @@ def test_nobody_else_sees_the_talon_or_what_is_laid_aside() -> None:
         view = table.view(viewer)
         seen = [event for event in view.log if isinstance(event, Acted)][-1]
         assert seen.action == Exchange((None, None))
-        assert np.frombuffer(view.record, TABLE)["matadors"][0] == 0
+        assert np.frombuffer(view.record, TABLE)["declared"][0] == 0
 
 
 def test_a_bid_that_is_not_in_the_list_is_refused() -> None:

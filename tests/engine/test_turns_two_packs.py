@@ -27,6 +27,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.validation import validate
 from darwindeck.solver import solve
+from darwindeck.table.events import Captured
 
 from .tables import cards
 
@@ -70,7 +71,8 @@ def test_a_whole_deck_of_64_cards_is_dealt_played_and_captured() -> None:
     assert set(held.values()) == {2}
     while not table.over:
         table = table.apply(next(iter(table.legal_actions)))
-    assert sum(len(event.cards) for event in table.log if hasattr(event, "trick")) == 64
+    captured = [event for event in table.log if isinstance(event, Captured)]
+    assert sum(len(event.cards) for event in captured) == 64
     assert sum(table.scores) == 16 * 10
     assert Table.replay(game, table.log) == table
 

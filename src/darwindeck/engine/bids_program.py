@@ -39,7 +39,7 @@ def bidding_row(phase: BiddingPhase) -> Row:
             "in_chips": phase.of == "chips",
         }
     if isinstance(phase, TalonPhase):
-        row = {"op": code.OP_TALON, "count": phase.count}
+        row = {"op": code.OP_TALON, "count": phase.count, "optional": phase.optional}
         return row | {"min_cards": phase.count, "max_cards": phase.count}
     return {
         "op": code.OP_TRUMP,

@@ -33,7 +33,8 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
     table.buried = 0
     table.staying &= 1 << seat if seat >= 0 else 0
     if table.declarer != seat:
-        table.matadors = 0
+        table.declared = rng.NOTHING  # type: ignore[assignment]
+    table.talon = rng.NOTHING  # type: ignore[assignment]
     for other in range(table.seats):
         strike_out_hand(table, other, other == seat, game.blind)
         if other != seat:

@@ -160,7 +160,6 @@ class TableRecord:
     counted: ScoreBySeat  # points that count for contracts, from cards that a seat has captured
     extra: Word  # cards that are trumps although they are of another suit, as a set
     faces: Word  # which rank the numbers of each rank stand for, or 0 if that is their own
-    matadors: Small  # highest trumps that the declarer has without a gap, or lacks
     bags: CountBySeat  # the last digit of the points from earlier hands of the match
     declarer: Small  # who alone has a contract: by an auction, or by having made trump
     alone: Small  # the declarer plays without partners
@@ -170,6 +169,7 @@ class TableRecord:
     picked: Small  # the card of the discards that was taken last and must be kept, or none
     knocker: Small  # who has knocked
     unknown: Small  # what stands for a card that nobody knows
+    untouched: Small  # how many cards of a talon the declarer has left face down
     out: SeatSet  # who has no cards left, in a hand that goes on without them
     place: CountBySeat  # in which a seat went out, or until then its place in the last hand
     cuts: BitsBySeat  # where further hands of a seat begin that has split its cards, by position
@@ -181,6 +181,8 @@ class TableRecord:
     first_taker: Small  # who has taken a trick before all others
     asked: Int  # the turn in which the player was asked last to raise it
     tops: Word  # cards above all others in tricks, six bits for each, the highest lowest
+    declared: Word  # the cards of the declarer when trump was made, as a set
+    talon: Word  # the cards that the declarer has left, which nobody sees
     headings: Headings  # of what kind each entry of the journal is, and about which seat
 
 
@@ -314,6 +316,7 @@ class PhaseRecord:
     combines: Int  # before the first trick, cards that are held together count
     lowest: Int  # of the bids
     values: Int  # how many bids there are, where they are a list
+    optional: Int  # a talon can be left
     tops_alone: Int  # no suit need be named, so that only the top cards are trumps
     highest: Int
     hook: Int  # the last bid does not make them add up to the highest

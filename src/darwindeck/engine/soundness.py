@@ -79,7 +79,7 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
         *((name, layout.NOBODY, seats) for name in ("turn", "leader", "best")),
         *((name, 0, layout.NO_SUIT) for name in ("named", "declined")),
         *((name, 0, actions.TOPS_ALONE) for name in ("trump", "led")),
-        ("matadors", 0, layout.DECK),
+        ("untouched", 0, layout.DECK),
         ("declarer", layout.NOBODY, seats - 1),
         ("knocker", layout.NOBODY, seats - 1),
         ("picked", actions.NO_CARD, layout.DECK - 1),

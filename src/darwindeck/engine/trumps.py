@@ -6,7 +6,6 @@ from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, dealing, journal, pile, scoring, seats, tricks, turns
 from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
-from darwindeck.engine.worth import count_matadors
 
 ASKING = 1
 DISCARDING = 2
@@ -101,7 +100,7 @@ def name_trump(table: TableRecord, program: Program, phase: PhaseRecord, amount:
     tops_alone = amount == 2 * NO_SUIT
     tricks.make_trump(table, program.game, actions.TOPS_ALONE if tops_alone else amount & 3)
     if program.game.by_worth:
-        table.matadors = count_matadors(table, as_int(seat))
+        table.declared = dealing.hand_cards(table, seat) | table.thrown[seat]  # type: ignore[assignment]
     table.pending = 0
     table.stage = DISCARDING
     if phase.turned_up:

@@ -74,6 +74,7 @@ SWITCHES = {
     "hook": ("bids must not come out even", "bids may come out even"),
     "outbid": ("bids are an auction", "everyone bids once"),
     "sealed": ("everyone bids at once", "bids are made in turn"),
+    "optional": ("the talon may be left", "the talon is always taken"),
     "turned_up": ("a card is turned up as trump", "any suit may be named as trump"),
     "must_name": ("the last one must name trump", "all may pass"),
     "may_go_alone": ("the declarer may play alone", "nobody plays alone"),

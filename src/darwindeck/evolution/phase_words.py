@@ -97,7 +97,7 @@ LISTED_BIDS = {
 def bidding_phrase(phase: BiddingPhase) -> str:
     """Say what is bid, or how trump is made."""
     if isinstance(phase, schema.TalonPhase):
-        return f"a talon of {english.cards_of(phase.count)}"
+        return f"a talon of {english.cards_of(phase.count)}{', or not' * phase.optional}"
     if isinstance(phase, schema.BidPhase) and phase.of != "tricks":
         what = LISTED_BIDS[phase.of]
         values = " to ".join(map(str, phase.values[:1] + phase.values[-1:]))

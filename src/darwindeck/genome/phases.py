@@ -229,10 +229,13 @@ class BidPhase(rules.Rules, frozen=True, tag_field="type", tag="BidPhase"):
 class TalonPhase(rules.Rules, frozen=True, tag_field="type", tag="TalonPhase"):
     """Who has won the auction takes `count` cards of the deck, and lays as many aside, face down.
 
-    What those cards count is counted for the declarer in the end.
+    What those cards count is counted for the declarer in the end. One that is `optional` can be
+    left where it is, face down: it is counted for the declarer all the same, and what a game is
+    worth is then its number once more.
     """
 
     count: Annotated[int, Meta(ge=1, le=6)] = 2
+    optional: bool = False
 
 
 class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):

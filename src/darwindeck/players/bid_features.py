@@ -74,10 +74,11 @@ def in_tricks(table: TableRecord, program: Program, amount: int) -> float:
 def best_worth(table: TableRecord, program: Program) -> float:
     """Return the most that a game of the actor is worth without a talon, by its matadors."""
     best = 0.0
+    held = dealing.hand_cards(table, as_int(table.actor))
     before, extra, bower = as_int(table.trump), table.extra, as_int(table.left_bower)
     for trump in range(NO_SUIT):
         tricks.make_trump(table, program.game, trump)
-        times = 1 + count_matadors(table, as_int(table.actor))
+        times = 1 + count_matadors(table, as_int(held))
         best = max(best, float(times * program.game.worths[trump]))
     table.trump = before
     table.extra = extra

@@ -97,8 +97,10 @@ def deal_unseen(table: TableRecord, game: GameRecord, seed: np.uint64) -> None:
     if game.own_decks:
         deal_own_cards(table, game)
         return
-    for _ in range(table.to_deal):
-        dealing.next_card(table)
+    for number in range(table.to_deal):
+        card = dealing.next_card(table)
+        if number < table.untouched:
+            table.talon |= dealing.as_set(card)  # type: ignore[assignment]
     table.to_deal = 0
     for position in range(table.board_size):
         if table.board[position] == table.unknown:

@@ -352,6 +352,9 @@ def bet_label(action: Action, question: Question) -> Line:
     match action:
         case actions.Knock(cards):
             return Line("labels.knock", cards=cards)
+        case actions.Draw() | actions.Pass() if isinstance(phase_in_play(view), schema.TalonPhase):
+            taken = isinstance(action, actions.Draw)
+            return Line("labels.take_talon" if taken else "labels.leave_talon")
         case actions.Draw() | actions.Pass() if takes_discards(view):
             return taking_label(action, view)
         case actions.Call():

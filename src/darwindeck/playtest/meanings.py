@@ -62,6 +62,12 @@ def meaning_in_hand(action: actions.Action, question: Question) -> Line:
             return Line("meanings.name_suit", suit=suit)
         case actions.Draw() | actions.Pass() if question.against_the_house:
             return Line("meanings.hit" if isinstance(action, actions.Draw) else "meanings.stand")
+        case actions.Draw() | actions.Pass() if isinstance(
+            phase := held_cards.phase_in_play(view), kinds.TalonPhase
+        ):
+            taken = isinstance(action, actions.Draw)
+            key = "meanings.take_talon" if taken else "meanings.leave_talon"
+            return Line(key, count=phase.count)
         case actions.Pass() if actions.Challenge in question.kinds:
             return Line("meanings.believe")
         case _:

@@ -95,8 +95,8 @@ def bid_step_by_step(bids: Sequence[kinds.BidPhase]) -> Iterator[Line]:
 def make_trump_step_by_step(genome: GameGenome) -> Iterator[Line]:
     """Say how to take a talon and make trump."""
     trumps = phases_of(genome, kinds.TrumpPhase)
-    if phases_of(genome, kinds.TalonPhase):
-        yield Line("rulebook.turn.trump.talon")
+    for talon in phases_of(genome, kinds.TalonPhase):
+        yield Line(f"rulebook.turn.trump.talon{'_or_not' if talon.optional else ''}")
     if trumps:
         turned = any(phase.turned_up for phase in trumps)
         yield Line("rulebook.turn.trump.turned" if turned else "rulebook.turn.trump.name")

@@ -22,7 +22,8 @@ def explain_bidding(phase: BiddingPhase, genome: GameGenome) -> tuple[Line, ...]
     if isinstance(phase, BidPhase):
         return explain_bid(phase, genome)
     if isinstance(phase, TalonPhase):
-        return (Line("rules.bids.talon", count=phase.count),)
+        left = (Line("rules.bids.talon_left"),) if phase.optional else ()
+        return (Line("rules.bids.talon", count=phase.count), *left)
     return explain_making_trump(phase, genome)
 
 
@@ -116,6 +117,8 @@ def explain_worth(trump: TrumpPhase, genome: GameGenome) -> Iterator[Line]:
     worth += [Line("rules.bids.worth_of_tops", points=n) for n in trump.worth[len(Suit) :]]
     yield Line("rules.bids.worth", worth=tuple(worth))
     yield Line("rules.bids.worth_more")
+    if any(talon.optional for talon in phases_of(genome, TalonPhase)):
+        yield Line("rules.bids.worth_left")
     yield Line("rules.bids.overbid")
 
 

@@ -62,6 +62,8 @@ def change_talon(game: GameGenome, chance: Random) -> GameGenome | None:
         index, talon = talons[0]
         if chance.random() < 0.4:
             return edit.remove_phase(game, index)
+        if chance.random() < 0.3:
+            return edit.replace_phase(game, index, replace(talon, optional=not talon.optional))
         count = edit.near(chance, talon.count, 1, LARGEST_TALON)
         return edit.replace_phase(game, index, replace(talon, count=count))
     auctions = [index for index, bid in edit.placed(game, schema.BidPhase) if bid.outbid]
