@@ -35,7 +35,6 @@ from darwindeck.genome.schema import (
     GameGenome,
     ScoringRule,
     SetupRules,
-    TalonPhase,
     TrickPhase,
     TrumpPhase,
     TurnStructure,
@@ -253,6 +252,7 @@ def test_a_hand_of_skat_scores_what_a_book_says(seed: int) -> None:
     declarer = table.declarer
     assert declarer is not None
     bid = table.bids[declarer] or 0
+    table = table.apply(Draw())
     assert len(table.hands[declarer]) == 12
     held = {str(card) for card in table.hands[declarer]}
     table = table.apply(luck.choice(list(table.legal_actions)))
@@ -276,19 +276,10 @@ def test_a_hand_of_skat_scores_what_a_book_says(seed: int) -> None:
     assert sum(table.scores) == expected
 
 
-def hand_skat() -> GameGenome:
-    """Return skat in which the declarer may leave the skat."""
-    skat = load("skat")
-    phases = (replace(p, optional=True) if isinstance(p, TalonPhase) else p
-              for p in skat.turn_structure.phases)  # fmt: skip
-    structure = replace(skat.turn_structure, phases=tuple(phases))
-    return replace(skat, genome_id="hand-skat", turn_structure=structure)
-
-
 @pytest.mark.parametrize("seed", range(15))
 def test_a_game_from_the_hand_is_worth_once_more_and_counts_the_skat(seed: int) -> None:
     luck = Random(seed)
-    table = Table.start(hand_skat(), seed=seed, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+    table = Table.start("skat", seed=seed, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
     skat = {str(card) for card in deck_of(table.game)}
     skat -= {str(card) for hand in table.hands for card in hand}
     held = {str(card) for card in table.hands[0]}
@@ -311,7 +302,7 @@ def test_a_game_from_the_hand_is_worth_once_more_and_counts_the_skat(seed: int) 
 
 
 def test_who_leaves_the_skat_does_not_see_it_and_neither_do_bots() -> None:
-    start = Table.start(hand_skat(), seed=3, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+    start = Table.start("skat", seed=3, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
     table = start.apply(Pass()).apply(NameSuit(Suit.CLUBS))
     held = {card for hand in start.hands for card in hand}
     left = [card for card in deck_of(table.game) if card not in held]
@@ -324,11 +315,54 @@ def test_who_leaves_the_skat_does_not_see_it_and_neither_do_bots() -> None:
     assert bot(table.view(0)) in table.legal_actions
 
 
-def test_who_takes_an_optional_skat_plays_as_if_it_were_none() -> None:
-    table = Table.start(hand_skat(), seed=3, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+def test_who_takes_the_skat_lays_two_cards_aside() -> None:
+    table = Table.start("skat", seed=3, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
     table = table.apply(Draw())
     assert len(table.hands[0]) == 12
     assert Exchange in table.legal_actions
+
+
+NULL = NameSuit(None, null=True)
+NULL_HANDS = ("7c 8c 9c 7d 8d 9d 7h 8h 9h 7s", "Tc Jc Qc Td Jd Qd Th Jh Qh 8s",
+              "Kc Ac Kd Ad Kh Ah Ks As Js Qs")  # fmt: skip
+
+
+def null_bid_for(bid: int, talon: Action) -> Table:
+    """Return a table at which a null has been named, with the lowest cards of three suits."""
+    table = deal("skat", NULL_HANDS, then="9s Ts")
+    table = table.apply(Bid(bid)).apply(Pass()).apply(Pass()).apply(talon)
+    if talon == Draw():
+        table = table.apply(Exchange((Card("9s"), Card("Ts"))))
+    return table.apply(NULL)
+
+
+@pytest.mark.parametrize(
+    ("talon", "bid", "scored"),
+    [(Draw(), 18, 23), (Pass(), 18, 35), (Pass(), 33, 35), (Draw(), 24, -92), (Pass(), 36, -140)],
+)
+def test_a_null_is_worth_the_same_whatever_the_cards(talon: Action, bid: int, scored: int) -> None:
+    table, luck = null_bid_for(bid, talon), Random(bid)
+    while not table.over:
+        table = table.apply(luck.choice(list(table.legal_actions)))
+    assert table.tricks[0] == 0
+    assert table.scores == (scored, 0, 0)
+
+
+def test_in_a_null_jacks_are_of_their_suit_and_tens_below_kings() -> None:
+    table = play(null_bid_for(18, Pass()), "9c")
+    assert {str(action) for action in table.legal_actions} == {"play Tc", "play Jc", "play Qc"}
+    assert play(table, "Tc Kc").tricks == (0, 0, 1)
+    assert table.trump is None
+
+
+def test_a_null_with_a_trick_is_lost_and_counts_double() -> None:
+    first, second, third = NULL_HANDS
+    hands = (first.replace("7s", "As"), second, third.replace("As", "7s"))
+    table = deal("skat", hands, then="9s Ts").apply(Bid(18)).apply(Pass()).apply(Pass())
+    table, luck = play(table.apply(Pass()).apply(NULL), "As 8s 7s"), Random(1)
+    while not table.over:
+        table = table.apply(luck.choice(list(table.legal_actions)))
+    assert table.scores == (-70, 0, 0)
 
 
 def test_all_cards_count_120_in_skat_and_25_with_the_last_trick_in_pinochle() -> None:
@@ -338,7 +372,7 @@ def test_all_cards_count_120_in_skat_and_25_with_the_last_trick_in_pinochle() ->
 def test_the_jacks_are_trumps_of_their_own_in_a_grand() -> None:
     table = deal("skat", ("Jc As Ks 9s 8s 7s Ah 7h 8h 9h", "Jd Ts Qs Tc Kc 9c 8c 7c Kh Qh",
                           "Js Jh Ac Qc Ad Td Kd Qd 9d 8d"), then="Th 7d")  # fmt: skip
-    table = table.apply(Bid(18)).apply(Pass()).apply(Pass())
+    table = table.apply(Bid(18)).apply(Pass()).apply(Pass()).apply(Draw())
     table = table.apply(Exchange((Card("7d"), Card("7h")))).apply(NameSuit(None))
     table = table.apply(Play((Card("Jc"),)))
     assert [str(action) for action in table.legal_actions] == ["play Jd"]
@@ -350,6 +384,7 @@ def test_the_jacks_are_trumps_of_their_own_in_a_grand() -> None:
 
 def test_nobody_else_sees_the_talon_or_what_is_laid_aside() -> None:
     table = Table.start("skat", seed=3, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+    table = table.apply(Draw())
     assert all(card is None for card in table.view(1).seats[0].cards)
     thrown = tuple(filter(None, table.hands[0]))[:2]
     table = table.apply(Exchange(thrown))
@@ -364,7 +399,7 @@ def test_a_bid_that_is_not_in_the_list_is_refused() -> None:
     table = Table.start("skat", seed=3, button=2)
     with pytest.raises(IllegalAction, match="nobody bids that number here"):
         table.apply(Bid(19))
-    with pytest.raises(IllegalAction, match="bid 18 to 168"):
+    with pytest.raises(IllegalAction, match="bid 18 to 192"):
         table.apply(Bid(17))
     table = table.apply(Bid(18))
     assert [a.tricks for a in table.legal_actions if isinstance(a, Bid)][:2] == [20, 22]

@@ -51,6 +51,7 @@ def bidding_row(phase: BiddingPhase) -> Row:
         "must_name": phase.must_name,
         "may_go_alone": phase.may_go_alone,
         "tops_alone": len(phase.worth) > SUITS,
+        "null": len(phase.null) > 0,
     }
 
 
@@ -58,7 +59,8 @@ def counting_facts(genome: GameGenome) -> Row:
     """Return what concerns bids of a list, and contracts about points, in the whole game."""
     bids, trumps = anatomy.phases_of(genome, BidPhase), anatomy.phases_of(genome, TrumpPhase)
     worth = next((phase.worth for phase in trumps if phase.worth), ())
-    worths = [*worth[:SUITS], 0, *worth[SUITS:]]
+    null = next((phase.null for phase in trumps if phase.null), ())
+    worths = [*padded(worth[:SUITS], SUITS), 0, *padded(worth[SUITS:], 1), *null, *null[-1:]]
     values = next((phase.values for phase in bids if phase.values), ())
     return {
         "bid_values": padded(values, rules.MAX_BIDS),
@@ -67,7 +69,7 @@ def counting_facts(genome: GameGenome) -> Row:
         "by_worth": any(phase.of == "worth" for phase in bids),
         "contract": trumps[0].contract if trumps else 0,
         "all_points": anatomy.all_points(genome),
-        "worths": padded(worths, layout.NAMEABLE),
+        "worths": padded(worths[: layout.NAMEABLE], layout.NAMEABLE),
         "top_trumps": genome.setup.top_trumps,
     }
 

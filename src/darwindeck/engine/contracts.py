@@ -59,6 +59,8 @@ def score_contract(table: TableRecord, program: Program, seat: int, team: int) -
     contract = contract_of(table, program.game, team)
     tricks = scoring.tricks_taken(table, program.game, seat)
     taken = counting.points_taken(table, program, team) if program.game.in_points else tricks
+    if table.trump == actions.NULL:
+        taken = contract - (tricks > 0)
     if program.game.by_worth:
         score_worth(table, program, team, taken >= contract)
     if program.game.counts and taken >= contract:

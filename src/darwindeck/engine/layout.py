@@ -30,7 +30,7 @@ HIDDEN_CARD = (
 FIRST_JOKER = 56
 JOKERS = CARD_NUMBERS - FIRST_JOKER
 NO_SUIT = 4
-NAMEABLE = 6  # the suits, none of them, and the top cards alone
+NAMEABLE = 8  # the suits, none of them, the top cards alone, and null, twice
 JOURNAL = 24  # entries: more than any one step of a game makes
 
 NOBODY = -1
@@ -218,7 +218,8 @@ class GameRecord:
     by_worth: Int  # bids are about what a game is worth
     contract: Int  # points to take, where that is not what was bid
     all_points: Int  # that cards and the last trick count
-    worths: Worths  # of each suit as trump, and of the top cards alone
+    worths: Worths  # of each suit as trump, of the top cards alone, of null, and from the hand
+    usual_order: Word  # of ranks, where a null is played
     top_trumps: Int  # the top cards are trumps
     melds: Int  # a hand is about sets and runs
     deck_ends: Int  # a hand ends when the deck runs out
@@ -317,6 +318,7 @@ class PhaseRecord:
     lowest: Int  # of the bids
     values: Int  # how many bids there are, where they are a list
     optional: Int  # a talon can be left
+    null: Int  # a game without trumps and tricks may be named
     tops_alone: Int  # no suit need be named, so that only the top cards are trumps
     highest: Int
     hook: Int  # the last bid does not make them add up to the highest

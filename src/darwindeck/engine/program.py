@@ -224,6 +224,7 @@ def game_row(genome: GameGenome) -> Row:
         "bowers": setup.bowers,
         "bids": anatomy.has_contracts(genome),
         **bids_program.counting_facts(genome),
+        "usual_order": order_of("", jokers=has_jokers(genome), faces=copies.faces_of(genome)),
         "melds": any(isinstance(p, kinds.KnockPhase) for p in genome.turn_structure.phases),
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
@@ -302,6 +303,11 @@ def order_of(ranks: str, *, jokers: bool, faces: int = copies.USUAL_FACES) -> in
     return sum(max(high, 0) << dealing.ORDER_BITS * rank for rank, high in enumerate(heights))
 
 
+def has_jokers(genome: GameGenome) -> bool:
+    """Tell whether there are jokers in the deck."""
+    return any(card.rank is Rank.JOKER for card in anatomy.deck_of(genome))
+
+
 def extra_trumps(genome: GameGenome) -> int:
     """Return the cards that are trumps beside the suit that is trump in every hand, as a set."""
     setup, trump = genome.setup, suit_number(genome.setup.trump_suit, layout.NO_SUIT)
@@ -352,7 +358,7 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.faces = faces = copies.faces_of(genome)
     full = faces != copies.USUAL_FACES and max(deck) >= layout.UNKNOWN_CARD
     table.unknown = layout.UNKNOWN_IN_FULL if full else layout.UNKNOWN_CARD
-    order = order_of(genome.setup.rank_order, jokers=max(deck) >= layout.FIRST_JOKER, faces=faces)
+    order = order_of(genome.setup.rank_order, jokers=has_jokers(genome), faces=faces)
     by_tops = bool(genome.setup.top_cards) and faces == copies.USUAL_FACES
     table.order = order | by_tops << TOPS_FLAG
     tops = [Card(name).index + 1 for name in genome.setup.top_cards]

@@ -78,7 +78,7 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
         *((name, 0, (1 << seats) - 1) for name in FIELDS_OF_SEATS),
         *((name, layout.NOBODY, seats) for name in ("turn", "leader", "best")),
         *((name, 0, layout.NO_SUIT) for name in ("named", "declined")),
-        *((name, 0, actions.TOPS_ALONE) for name in ("trump", "led")),
+        *((name, 0, actions.NULL) for name in ("trump", "led")),
         ("untouched", 0, layout.DECK),
         ("declarer", layout.NOBODY, seats - 1),
         ("knocker", layout.NOBODY, seats - 1),

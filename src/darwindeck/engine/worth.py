@@ -52,6 +52,8 @@ def worth_of_game(table: TableRecord, program: Program, team: int) -> int:
     and once more for each thing that a side has not managed: to take more than a quarter of all
     points, and to take a trick.
     """
+    if table.trump == actions.NULL:
+        return base_worth(table, program)
     points = counting.points_taken(table, program, team)
     times = 1 + count_matadors(table, as_int(table.declared) | as_int(table.talon))
     if table.untouched:
@@ -66,13 +68,20 @@ def worth_of_game(table: TableRecord, program: Program, team: int) -> int:
             taken += table.tricks[seat]
     if taken == 0 or taken == all_tricks:
         times += 1
-    return times * as_int(program.game.worths[table.trump])
+    return times * base_worth(table, program)
+
+
+@jit
+def base_worth(table: TableRecord, program: Program) -> int:
+    """Return what a game is worth once: its trumps, or a null with the talon or without."""
+    from_hand = table.trump == actions.NULL and table.untouched > 0
+    return as_int(program.game.worths[table.trump + from_hand])
 
 
 @jit
 def worth_lost(table: TableRecord, program: Program, worth: int) -> int:
     """Return what a game is worth that was bid too high: as often its trumps as the bid needs."""
-    bid, base = as_int(table.bid[table.declarer]), as_int(program.game.worths[table.trump])
+    bid, base = as_int(table.bid[table.declarer]), base_worth(table, program)
     return max(worth, (bid + base - 1) // max(base, 1) * base)
 
 

@@ -109,6 +109,7 @@ LABELS = {
     "of": "bids of",
     "values": "bids of",
     "worth": "suits worth",
+    "null": "a null worth",
     "cards": "cards",
 }
 OPENERS = {

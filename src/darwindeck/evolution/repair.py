@@ -500,7 +500,8 @@ LEFT_OUT_OF_PHASES = (
     "ante_by", "any_suit", "bring_in", "breaking_suit", "capture", "clears_when_passed",
     "condition", "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves",
     "losers_match",
-    "low_ranking", "may_go_alone", "min_cards", "must_be_kept", "offered_first", "or_discard",
+    "low_ranking", "may_go_alone", "min_cards", "must_be_kept", "null",
+    "offered_first", "or_discard",
     "passed_to", "repeat", "sealed", "source", "splits", "taken_by", "target", "to",
     "wild_cards",
 )  # fmt: skip

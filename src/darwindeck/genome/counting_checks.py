@@ -74,6 +74,12 @@ def chips_bid_checks(hand: Walk) -> Iterator[Check]:
 
 def worth_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Check]:
     """Judge what games are worth, and how many points they need."""
+    if phase.null and not phase.worth:
+        yield Check("null", "is given, but no game has a worth: give suits their worth, or omit it")
+    before = hand.genome.turn_structure.phases[: hand.index]
+    left = any(isinstance(other, TalonPhase) and other.optional for other in before)
+    if len(phase.null) > 1 and not left:
+        yield Check("null", "has a second number, but no talon can be left: make it optional")
     if not phase.worth:
         return
     genome, most = hand.genome, anatomy.all_points(hand.genome)

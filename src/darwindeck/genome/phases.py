@@ -258,6 +258,10 @@ class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
     game is worth this number times one, and once more for each *matador*: for each of the highest
     trumps that the declarer has without a gap, or else lacks without a gap. It is worth this number
     once more if a side takes a quarter of all points or less, and again if it takes no trick.
+
+    With `null`, a game without trumps may be named too, in which ranks have their usual order, the
+    top cards are cards like others, and the declarer has to take no trick. It is always worth the
+    first number, or the second, if there is one, where the talon was left.
     """
 
     contract: Annotated[int, Meta(ge=1, le=rules.MAX_BID)] = 3
@@ -266,6 +270,7 @@ class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
     must_name: bool = False
     may_go_alone: bool = False
     worth: Annotated[tuple[rules.Odds, ...], Meta(max_length=5)] = ()
+    null: Annotated[tuple[rules.Odds, ...], Meta(max_length=2)] = ()
 
 
 class ComparePhase(rules.Rules, frozen=True, tag_field="type", tag="ComparePhase"):

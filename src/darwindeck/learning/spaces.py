@@ -62,7 +62,7 @@ TURN_WORDS = (
     "split",
 )
 ALONE_WORDS = tuple(f"name {suit.name.lower()} alone" for suit in Suit)
-TOPS_WORDS = ("name no suit",)
+TOPS_WORDS = ("name no suit", "name null")
 
 CLAIM_WORDS = tuple(
     f"claim {count} of {rank}" for count in range(1, MOST_CLAIMED + 1) for rank in RANK_LETTERS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, bids, contracts, dealing, scoring, tricks, turns
+from darwindeck.engine import actions, bids, contracts, dealing, scoring, tricks, trumps, turns
 from darwindeck.engine.counting import points_held, points_taken
 from darwindeck.engine.layout import NO_SUIT, Program, TableRecord
 from darwindeck.engine.worth import count_matadors
@@ -112,7 +112,10 @@ def describe_bid(
             features[first + 6] = 1.0
             features[first + 7] = expected / 3.0
     else:
-        expected = tricks_expected(table, program, amount & 3)
+        named = as_int(amount & 3 if amount < trumps.NAME_TOPS else NO_SUIT)
+        expected = tricks_expected(table, program, named)
+        if amount == trumps.NAME_NULL:
+            expected = -expected
         features[first + 8] = expected / 3.0
         features[first + 9] = expected * expected / 9.0
         if amount >= NO_SUIT:
@@ -155,6 +158,7 @@ def describe_contract_card(
     else:
         wanted -= scoring.tricks_taken(table, program.game, table.actor)
     nil = table.bid[table.actor] == 0 and table.tricks[table.actor] == 0
+    nil = nil or table.trump == actions.NULL
     hungry = wanted > 0 and not nil
     features[first + 1] = 1.0 if wins and hungry else 0.0
     features[first + 2] = 1.0 if wins and not hungry else 0.0

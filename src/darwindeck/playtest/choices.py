@@ -322,9 +322,9 @@ def naming_label(action: actions.NameSuit | Bid | Claim, question: Question) -> 
             return Line("labels.claim", count=count, rank=rank)
         case Bid(tricks):
             return Line("labels.bid" if tricks else "labels.bid_nil", count=tricks)
-        case actions.NameSuit(suit, alone):
+        case actions.NameSuit(suit, alone, null):
             if suit is None:
-                return Line("labels.make_tops_trump")
+                return Line("labels.play_null" if null else "labels.make_tops_trump")
             if not isinstance(phase_in_play(question.view), schema.TrumpPhase):
                 return Line("labels.suit", symbol=suit.symbol, suit=suit)
             return Line("labels.make_trump_alone" if alone else "labels.make_trump", suit=suit)

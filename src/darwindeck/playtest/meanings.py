@@ -203,6 +203,8 @@ def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
             return Line("meanings.pass_auction")
         case kinds.TrumpPhase(), actions.Pass():
             return Line("meanings.pass_trump")
+        case kinds.TrumpPhase(), actions.NameSuit(None, _, True):
+            return Line("meanings.play_null")
         case kinds.TrumpPhase(contract=contract), actions.NameSuit(suit, alone):
             own = question.view.seats[question.view.seat or 0].bid
             bids = phases_of(question.view.game, kinds.BidPhase)

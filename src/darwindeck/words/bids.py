@@ -119,6 +119,10 @@ def explain_worth(trump: TrumpPhase, genome: GameGenome) -> Iterator[Line]:
     yield Line("rules.bids.worth_more")
     if any(talon.optional for talon in phases_of(genome, TalonPhase)):
         yield Line("rules.bids.worth_left")
+    if trump.null:
+        yield Line("rules.bids.null", points=trump.null[0])
+    for points in trump.null[1:]:
+        yield Line("rules.bids.null_left", points=points)
     yield Line("rules.bids.overbid")
 
 

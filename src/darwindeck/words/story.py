@@ -292,7 +292,8 @@ class Story:
             key = "events.bids" if action.tricks else "events.bids_nil"
             return Line(key, who=who, count=action.tricks)
         if action.suit is None:
-            return Line("events.makes_tops_trump", who=who)
+            key = "events.plays_null" if action.null else "events.makes_tops_trump"
+            return Line(key, who=who)
         key = "makes_trump" if anatomy.phases_of(self.game, TrumpPhase) else "names_suit"
         alone = "_alone" if action.alone else ""
         return Line(f"events.{key}{alone}", who=who, suit=action.suit)

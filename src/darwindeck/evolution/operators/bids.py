@@ -83,7 +83,7 @@ def bid_chips(game: GameGenome, chance: Random) -> GameGenome | None:
     price = schema.BidPhase(outbid=True, of="chips", values=values, sealed=chance.random() < 0.5)
     game = edit.replace_phase(game, bids[0][0], price)
     for index, trump in edit.placed(game, schema.TrumpPhase):
-        sold = replace(trump, contract=schema.TrumpPhase().contract, worth=())
+        sold = replace(trump, contract=schema.TrumpPhase().contract, worth=(), null=())
         game = edit.replace_phase(game, index, sold)
     index, first = tricks[0]
     game = edit.replace_phase(game, index, replace(first, declarer_leads=True, opens_with=None))
