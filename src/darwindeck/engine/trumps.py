@@ -109,7 +109,7 @@ def name_trump(table: TableRecord, program: Program, phase: PhaseRecord, amount:
         suit = actions.TOPS_ALONE if amount == NAME_TOPS else amount & 3
         tricks.make_trump(table, program.game, suit)
     if program.game.by_worth:
-        table.declared = dealing.hand_cards(table, seat) | table.thrown[seat]  # type: ignore[assignment]
+        table.declared = dealing.hand_cards(table, seat) | table.thrown[seat]
     table.pending = 0
     table.stage = DISCARDING
     if phase.turned_up:
