@@ -79,8 +79,9 @@ bench-gpu: $(VENV)/.dev  ## a graphics card against the processor: the same hand
 quality: $(VENV)/.dev  ## does the rating tell good games from bad ones?
 	$(BIN)/python -m benchmarks.quality
 
-oracle: $(VENV)/.dev  ## play HANDS random hands side by side with PokerKit
+oracle: $(VENV)/.dev  ## play HANDS random hands side by side with PokerKit, and 2,000 of each game with OpenSpiel
 	$(BIN)/python -m tests.oracle $(HANDS)
+	$(BIN)/python -m tests.oracle.openspiel
 
 blueprints: $(VENV)/.dev  ## train the players of the library's games where their rules have changed
 	$(BIN)/python -m benchmarks.train_library

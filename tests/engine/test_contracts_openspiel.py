@@ -1,6 +1,6 @@
 """Hands of spades, oh hell and euchre agree with OpenSpiel's: what is legal, and points.
 
-`python -m tests.oracle.contract_games` plays 2,000 of each.
+`python -m tests.oracle.openspiel` plays 2,000 of each.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Gin rummy agrees with OpenSpiel's: what is legal, what is deadwood, and points.
 
-`python -m tests.oracle.gin_rummy` plays 2,000 hands.
+`python -m tests.oracle.openspiel` plays 2,000 of each.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from darwindeck import (
     Action,
     Bid,
     Card,
+    Draw,
     Exchange,
     IllegalAction,
     NameSuit,
@@ -23,10 +24,11 @@ from darwindeck import (
     Suit,
     Table,
     load,
+    make_bot,
 )
 from darwindeck.cards import format_cards
 from darwindeck.engine.layout import TABLE
-from darwindeck.genome.anatomy import all_points
+from darwindeck.genome.anatomy import all_points, deck_of
 from darwindeck.genome.schema import (
     BidPhase,
     Deck,
@@ -250,6 +252,7 @@ def test_a_hand_of_skat_scores_what_a_book_says(seed: int) -> None:
     declarer = table.declarer
     assert declarer is not None
     bid = table.bids[declarer] or 0
+    table = table.apply(Draw())
     assert len(table.hands[declarer]) == 12
     held = {str(card) for card in table.hands[declarer]}
     table = table.apply(luck.choice(list(table.legal_actions)))
@@ -273,6 +276,95 @@ def test_a_hand_of_skat_scores_what_a_book_says(seed: int) -> None:
     assert sum(table.scores) == expected
 
 
+@pytest.mark.parametrize("seed", range(15))
+def test_a_game_from_the_hand_is_worth_once_more_and_counts_the_skat(seed: int) -> None:
+    luck = Random(seed)
+    table = Table.start("skat", seed=seed, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+    skat = {str(card) for card in deck_of(table.game)}
+    skat -= {str(card) for hand in table.hands for card in hand}
+    held = {str(card) for card in table.hands[0]}
+    assert [str(action) for action in table.legal_actions] == ["draw", "pass"]
+    table = table.apply(Pass())
+    assert len(table.hands[0]) == 10
+    suit = luck.choice([*Suit, None])
+    table = table.apply(NameSuit(suit))
+    while not table.over:
+        table = table.apply(luck.choice(list(table.legal_actions)))
+    won = [event for event in table.log if isinstance(event, Captured) and event.seat == 0]
+    mine = [str(card) for event in won for card in event.cards] + sorted(skat)
+    points = sum(EYES.get(card[0], 0) for card in mine)
+    times = worth_of(held | skat, suit) + 1
+    times += (min(points, 120 - points) <= 30) + (len(won) in {0, 10})
+    value = BASE[suit] * times
+    made = points >= 61 and value >= 18
+    least = BASE[suit] * -(-18 // BASE[suit])
+    assert table.scores[0] == (value if made else -2 * max(value, least))
+
+
+def test_who_leaves_the_skat_does_not_see_it_and_neither_do_bots() -> None:
+    start = Table.start("skat", seed=3, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+    table = start.apply(Pass()).apply(NameSuit(Suit.CLUBS))
+    held = {card for hand in start.hands for card in hand}
+    left = [card for card in deck_of(table.game) if card not in held]
+    other = [*left, *(card for card in deck_of(table.game) if card in held)]
+    for viewer in (0, 1, 2):
+        record = np.frombuffer(table.view(viewer).record, TABLE)[0]
+        assert (record["talon"], record["untouched"]) == (0, 2)
+        assert not any(int(record["gone"]) >> card.index & 1 for card in other[:2])
+    bot = make_bot("greedy", seed=1)
+    assert bot(table.view(0)) in table.legal_actions
+
+
+def test_who_takes_the_skat_lays_two_cards_aside() -> None:
+    table = Table.start("skat", seed=3, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+    table = table.apply(Draw())
+    assert len(table.hands[0]) == 12
+    assert Exchange in table.legal_actions
+
+
+NULL = NameSuit(None, null=True)
+NULL_HANDS = ("7c 8c 9c 7d 8d 9d 7h 8h 9h 7s", "Tc Jc Qc Td Jd Qd Th Jh Qh 8s",
+              "Kc Ac Kd Ad Kh Ah Ks As Js Qs")  # fmt: skip
+
+
+def null_bid_for(bid: int, talon: Action) -> Table:
+    """Return a table at which a null has been named, with the lowest cards of three suits."""
+    table = deal("skat", NULL_HANDS, then="9s Ts")
+    table = table.apply(Bid(bid)).apply(Pass()).apply(Pass()).apply(talon)
+    if talon == Draw():
+        table = table.apply(Exchange((Card("9s"), Card("Ts"))))
+    return table.apply(NULL)
+
+
+@pytest.mark.parametrize(
+    ("talon", "bid", "scored"),
+    [(Draw(), 18, 23), (Pass(), 18, 35), (Pass(), 33, 35), (Draw(), 24, -92), (Pass(), 36, -140)],
+)
+def test_a_null_is_worth_the_same_whatever_the_cards(talon: Action, bid: int, scored: int) -> None:
+    table, luck = null_bid_for(bid, talon), Random(bid)
+    while not table.over:
+        table = table.apply(luck.choice(list(table.legal_actions)))
+    assert table.tricks[0] == 0
+    assert table.scores == (scored, 0, 0)
+
+
+def test_in_a_null_jacks_are_of_their_suit_and_tens_below_kings() -> None:
+    table = play(null_bid_for(18, Pass()), "9c")
+    assert {str(action) for action in table.legal_actions} == {"play Tc", "play Jc", "play Qc"}
+    assert play(table, "Tc Kc").tricks == (0, 0, 1)
+    assert table.trump is None
+
+
+def test_a_null_with_a_trick_is_lost_and_counts_double() -> None:
+    first, second, third = NULL_HANDS
+    hands = (first.replace("7s", "As"), second, third.replace("As", "7s"))
+    table = deal("skat", hands, then="9s Ts").apply(Bid(18)).apply(Pass()).apply(Pass())
+    table, luck = play(table.apply(Pass()).apply(NULL), "As 8s 7s"), Random(1)
+    while not table.over:
+        table = table.apply(luck.choice(list(table.legal_actions)))
+    assert table.scores == (-70, 0, 0)
+
+
 def test_all_cards_count_120_in_skat_and_25_with_the_last_trick_in_pinochle() -> None:
     assert (all_points(load("skat")), all_points(load("pinochle"))) == (120, 25)
 
@@ -280,7 +372,7 @@ def test_all_cards_count_120_in_skat_and_25_with_the_last_trick_in_pinochle() ->
 def test_the_jacks_are_trumps_of_their_own_in_a_grand() -> None:
     table = deal("skat", ("Jc As Ks 9s 8s 7s Ah 7h 8h 9h", "Jd Ts Qs Tc Kc 9c 8c 7c Kh Qh",
                           "Js Jh Ac Qc Ad Td Kd Qd 9d 8d"), then="Th 7d")  # fmt: skip
-    table = table.apply(Bid(18)).apply(Pass()).apply(Pass())
+    table = table.apply(Bid(18)).apply(Pass()).apply(Pass()).apply(Draw())
     table = table.apply(Exchange((Card("7d"), Card("7h")))).apply(NameSuit(None))
     table = table.apply(Play((Card("Jc"),)))
     assert [str(action) for action in table.legal_actions] == ["play Jd"]
@@ -292,6 +384,7 @@ def test_the_jacks_are_trumps_of_their_own_in_a_grand() -> None:
 
 def test_nobody_else_sees_the_talon_or_what_is_laid_aside() -> None:
     table = Table.start("skat", seed=3, button=2).apply(Bid(18)).apply(Pass()).apply(Pass())
+    table = table.apply(Draw())
     assert all(card is None for card in table.view(1).seats[0].cards)
     thrown = tuple(filter(None, table.hands[0]))[:2]
     table = table.apply(Exchange(thrown))
@@ -299,14 +392,14 @@ def test_nobody_else_sees_the_talon_or_what_is_laid_aside() -> None:
         view = table.view(viewer)
         seen = [event for event in view.log if isinstance(event, Acted)][-1]
         assert seen.action == Exchange((None, None))
-        assert np.frombuffer(view.record, TABLE)["matadors"][0] == 0
+        assert np.frombuffer(view.record, TABLE)["declared"][0] == 0
 
 
 def test_a_bid_that_is_not_in_the_list_is_refused() -> None:
     table = Table.start("skat", seed=3, button=2)
     with pytest.raises(IllegalAction, match="nobody bids that number here"):
         table.apply(Bid(19))
-    with pytest.raises(IllegalAction, match="bid 18 to 168"):
+    with pytest.raises(IllegalAction, match="bid 18 to 192"):
         table.apply(Bid(17))
     table = table.apply(Bid(18))
     assert [a.tricks for a in table.legal_actions if isinstance(a, Bid)][:2] == [20, 22]

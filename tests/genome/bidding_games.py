@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.genome.strategies import suits
 
 from darwindeck.cards import DECKS
@@ -35,6 +36,27 @@ points = st.integers(-20, 20).filter(bool)
 
 @st.composite
 def bidding_games(draw: DrawFn) -> GameGenome:
+    """Build a game of contracts, or one in which chips are bid for what contracts would buy."""
+    game = draw(contract_games())
+    phases = list(game.turn_structure.phases)
+    bids = [index for index, phase in enumerate(phases) if isinstance(phase, BidPhase)]
+    if not bids or not game.setup.starting_chips or draw(st.booleans()):
+        return game
+    values = tuple(sorted(draw(st.sets(st.integers(1, 60), min_size=1, max_size=4))))
+    sealed = draw(st.booleans())
+    phases[bids[0]] = BidPhase(outbid=True, of="chips", values=values, sealed=sealed)
+    for index, phase in enumerate(phases):
+        if isinstance(phase, TrumpPhase):
+            phases[index] = replace(phase, contract=TrumpPhase().contract)
+        if isinstance(phase, TrickPhase):
+            phases[index] = replace(phase, declarer_leads=True)
+    structure = replace(game.turn_structure, phases=tuple(phases))
+    scoring = (ScoringRule(1, "trick"),)
+    return replace(game, turn_structure=structure, scoring_rules=scoring)
+
+
+@st.composite
+def contract_games(draw: DrawFn) -> GameGenome:
     """Build a game of bids, of making trump, or of both, once a hand or again and again."""
     deck = draw(st.sampled_from(["standard_52", "euchre_24", "royal_20", "leduc_6"]))
     teams = draw(st.sampled_from([0, 0, 2]))
@@ -49,7 +71,9 @@ def bidding_games(draw: DrawFn) -> GameGenome:
         lowest = draw(st.integers(0, 1))
         outbid = draw(st.booleans())
         hook = not outbid and draw(st.booleans())
-        phases.append(BidPhase(lowest, draw(st.integers(max(lowest, 1), tricks)), hook, outbid))
+        highest = draw(st.integers(max(lowest, 1), tricks))
+        sealed = (outbid or not teams) and not hook and draw(st.booleans())
+        phases.append(BidPhase(lowest, highest, hook, outbid, sealed=sealed))
     makes_trump = not phases or draw(st.booleans())
     if makes_trump:
         contract, turned_up = draw(st.integers(1, tricks)), draw(st.booleans())

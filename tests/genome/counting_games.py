@@ -31,7 +31,12 @@ if TYPE_CHECKING:
 
 __all__ = ["counting_games"]
 
-DECKS = (Deck("9TJQKA", copies=2), Deck("JQKA", copies=3), Deck("TJQKA", "chs", copies=2))
+DECKS = (
+    Deck("9TJQKA", copies=2),
+    Deck("JQKA", copies=3),
+    Deck("TJQKA", "chs", copies=2),
+    Deck("789TJQKA", copies=2),
+)
 COUNTED = tuple(
     ScoringRule(points, "counted", rank=rank)
     for rank, points in {Rank.ACE: 11, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}.items()

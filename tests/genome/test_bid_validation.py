@@ -41,6 +41,12 @@ def with_setup(game: GameGenome, **changes: object) -> GameGenome:
     return replace(game, setup=replace(game.setup, **changes))
 
 
+CHIPS = BidPhase(outbid=True, of="chips", values=(5, 10, 20))
+LED = TrickPhase(13, declarer_leads=True)
+WHIST_FOR_CHIPS = with_rules(
+    with_setup(load("whist"), starting_chips=50, turned_trump=False), ScoringRule(1, "trick")
+)
+
 CASES: dict[str, tuple[GameGenome, str]] = {
     "a range upside down": (
         with_phases(OH_HELL, BidPhase(5, 3), TrickPhase(7)),
@@ -49,6 +55,34 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     "bids for nothing": (
         with_phases(OH_HELL, TrickPhase(7), BidPhase(0, 7)),
         "[1]: no tricks are played after BidPhase: put a TrickPhase after it",
+    ),
+    "chips for nothing": (
+        with_phases(WHIST_FOR_CHIPS, CHIPS, TrickPhase(13)),
+        "[0].of: is chips, but nothing can be bought for them: put a TalonPhase or a TrumpPhase",
+    ),
+    "chips that nobody has": (
+        with_phases(OH_HELL, CHIPS, TrickPhase(7, declarer_leads=True)),
+        "setup.starting_chips: is 0, but the game is played for chips: give each player at least 1",
+    ),
+    "chips without an auction": (
+        with_phases(WHIST_FOR_CHIPS, replace(CHIPS, outbid=False), LED),
+        "[0].of: is chips, which only who wins an auction has to reach: set outbid to true",
+    ),
+    "a contract that was bought": (
+        with_phases(WHIST_FOR_CHIPS, CHIPS, TrumpPhase(5), LED),
+        "[1].contract: is 5, but who buys the trump for chips has no contract: leave it out",
+    ),
+    "a contract about chips": (
+        with_rules(with_phases(WHIST_FOR_CHIPS, CHIPS, LED), ScoringRule(1, "bid_made")),
+        "scoring_rules[0].per: is bid_made, but for chips no contract is bought: score tricks, or",
+    ),
+    "a hook of sealed bids": (
+        with_phases(OH_HELL, BidPhase(0, 7, hook=True, sealed=True), TrickPhase(7)),
+        "[0].hook: is true, but of sealed bids none is the last: choose one of them",
+    ),
+    "sealed bids of partners": (
+        with_phases(SPADES, BidPhase(0, 13, sealed=True), TrickPhase(13)),
+        "[0].sealed: is true, but partners may bid only so many tricks together: set outbid too",
     ),
     "more than all tricks": (
         with_phases(OH_HELL, BidPhase(0, 8), TrickPhase(7)),

@@ -47,11 +47,20 @@ def with_deck(deck: Deck) -> GameGenome:
     return with_setup(PINOCHLE, initial_deck=deck, rank_order="")
 
 
+WORTH_BIDS = SKAT.turn_structure.phases[0]
 CASES: dict[str, tuple[GameGenome, str]] = {
+    "a null from the hand where nothing can be left": (
+        with_phases(SKAT, WORTH_BIDS, TalonPhase(), *SKAT.turn_structure.phases[2:]),
+        "[2].null: has a second number, but no talon can be left: make it optional",
+    ),
+    "a null where games have no worth": (
+        with_phases(SPADES, TrumpPhase(null=(23,)), TrickPhase(13)),
+        "[0].null: is given, but no game has a worth: give suits their worth, or omit it",
+    ),
     "more copies than there are numbers": (
-        with_deck(Deck("789TJQKA", copies=2)),
-        ("setup.initial_deck.copies: is 2, but with 8 ranks there is room for 1 of each card: "
-         "ranks times copies are 13 at most"),
+        with_deck(Deck("6789TJQKA", copies=2)),
+        ("setup.initial_deck.copies: is 2, but with 9 ranks there is room for 1 of each card: "
+         "ranks times copies are 16 at most"),
     ),
     "copies of jokers": (
         with_deck(Deck("9TJQKA", jokers=2, copies=2)),

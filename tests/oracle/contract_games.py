@@ -1,4 +1,4 @@
-"""Spades, oh hell and euchre in lockstep with OpenSpiel: `python -m tests.oracle.contract_games`.
+"""Spades, oh hell and euchre in lockstep with OpenSpiel.
 
 Both engines play the same deals and the same choices, made at random; at every decision the same
 things are legal, and in the end everybody has scored the same. Where OpenSpiel has other rules:
@@ -12,7 +12,6 @@ things are legal, and in the end everybody has scored the same. Where OpenSpiel 
 from __future__ import annotations
 
 import random
-import sys
 from typing import TYPE_CHECKING, Any
 
 import pyspiel
@@ -176,17 +175,3 @@ def sum_of_sides(table: Table, seat: int) -> int:
 
 
 GAMES = {"spades": play_spades, "oh-hell": play_oh_hell, "euchre": play_euchre}
-
-
-def main() -> int:
-    """Play so many hands of each game, 2,000 if not told otherwise."""
-    hands = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    for name, play in GAMES.items():
-        for seed in range(hands):
-            play(seed)
-        sys.stdout.write(f"{name}: {hands} hands agree with OpenSpiel\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

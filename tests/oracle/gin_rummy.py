@@ -1,4 +1,4 @@
-"""Gin rummy in lockstep with OpenSpiel: `python -m tests.oracle.gin_rummy`.
+"""Gin rummy in lockstep with OpenSpiel.
 
 Both engines play the same deals and the same choices, made at random or so that somebody knocks;
 at every decision the same things are legal, and in the end everybody has scored the same. Where
@@ -18,7 +18,6 @@ Points are those of one player less those of the other.
 from __future__ import annotations
 
 import random
-import sys
 from typing import TYPE_CHECKING
 
 import pyspiel
@@ -191,15 +190,3 @@ def parts_of(meld: tuple[Card, ...]) -> list[tuple[Card, ...]]:
 def play_gin_rummy(seed: int) -> Table:
     """Play a hand in both engines."""
     return Lockstep(seed).play()
-
-
-def main() -> int:
-    """Play so many hands, 2,000 if not told otherwise."""
-    hands = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    knocked = sum(any(play_gin_rummy(seed).scores) for seed in range(hands))
-    sys.stdout.write(f"gin-rummy: {hands} hands agree with OpenSpiel, {knocked} with points\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

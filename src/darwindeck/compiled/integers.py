@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from darwindeck.cards import MASK64
 from darwindeck.compiled.jit import instruction, jit
 
 
 @instruction
 def count_bits(bits: int) -> int:
-    """Count the bits that are set in a number that is not negative."""
-    return int(bits).bit_count()
+    """Count the bits that are set in a number of 64 bits."""
+    return (int(bits) & MASK64).bit_count()
 
 
 @instruction

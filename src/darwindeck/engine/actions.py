@@ -208,4 +208,5 @@ NO_PHASE = -1
 NO_CARD = -1
 NO_BID = -1
 TOPS_ALONE = 5  # in place of a suit: of all cards only the top ones are trumps
+NULL = 6  # in place of a suit: nothing is trump, and the declarer takes no trick
 NO_ATTRIBUTE = -1

@@ -62,7 +62,7 @@ def turn_over(table: TableRecord) -> None:
     for _ in range(count_bits(table.pending)):
         seat = next_seat(table.pending, seat)
         pile.lay_down(table, seat, 1)
-        journal.tell(table, journal.TURNED, seat, 1 << pile.top_card(table))
+        journal.tell(table, journal.TURNED, seat, as_int(dealing.as_set(pile.top_card(table))))
     table.stage = TURNED_OVER
 
 

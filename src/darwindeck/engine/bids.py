@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from darwindeck.compiled.integers import as_int
+import numpy as np
+
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, contracts, scoring, tricks, turns
+from darwindeck.engine import actions, contracts, history, journal, pots, scoring, tricks, turns
 from darwindeck.engine.layout import NO_SUIT, NOBODY, PhaseRecord, Program, TableRecord
 from darwindeck.engine.seats import following_seat
 
 BIDDING = 1
+SEALED = 10  # a stage of this phase alone, by which it is known without the program
+BID_MASK = 0xFFFF
 
 
 @jit_apart
 def advance_bids(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Begin the bidding, ask the next player, or go on to the next phase."""
     if table.stage == 0:
-        begin_bids(table, program)
-    elif is_auction_won(table, phase):
-        win_auction(table)
-        end_bids(table)
-    elif table.pending == 0:
-        end_bids(table)
+        begin_bids(table, program, phase)
+        return
+    if phase.in_chips:
+        leave_out_who_cannot_pay(table, program, phase)
+    if table.pending == 0 and table.stage == SEALED:
+        open_bids(table, phase)
+    elif table.pending == 0 or is_auction_won(table, phase):
+        if phase.outbid and table.best != NOBODY:
+            win_auction(table, phase)
+        turns.end_phase(table)
     else:
         ask_for_bid(table, program, phase)
 
 
 @jit
-def begin_bids(table: TableRecord, program: Program) -> None:
+def begin_bids(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
     """Score what was bid before, turn up the trump, and let everyone bid."""
     contracts.score_contracts(table, program)
     for seat in range(table.seats):
@@ -40,23 +48,44 @@ def begin_bids(table: TableRecord, program: Program) -> None:
     table.pending = turns.players_in_hand(table)
     table.turn = table.button
     table.best = NOBODY
+    table.stage = SEALED if phase.sealed else BIDDING
+
+
+@jit
+def leave_out_who_cannot_pay(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
+    """Ask nobody, except who has bid highest, whose chips are too few for the next bid."""
+    lowest = lowest_bid(table, program, phase)
+    for seat in range(table.seats):
+        if table.stack[seat] < lowest and seat != table.best:
+            table.pending &= ~(1 << seat)
+
+
+@jit_apart
+def open_bids(table: TableRecord, phase: PhaseRecord) -> None:
+    """Show what everyone has bid at once; of equal bids the first from the button's left counts."""
+    seat, highest = as_int(table.button), as_int(actions.NO_BID)
+    players = turns.players_in_hand(table)
+    for _ in range(count_bits(players)):
+        seat = following_seat(table, players, seat)
+        bid = as_int(table.bid[seat])
+        journal.tell(table, journal.BID_OPENED, seat, bid + 1 - actions.NO_BID)
+        fact = np.uint64(bid & BID_MASK)
+        table.history = history.fold_in(np.uint64(table.history), fact)  # type: ignore[assignment]
+        if phase.outbid and bid > highest:
+            table.best = seat
+            highest = bid
     table.stage = BIDDING
 
 
 @jit
-def win_auction(table: TableRecord) -> None:
-    """Make the highest bidder the declarer; what others have bid is void."""
+def win_auction(table: TableRecord, phase: PhaseRecord) -> None:
+    """Make the highest bidder the declarer, who pays chips into the pot; other bids are void."""
     table.declarer = table.best
+    if phase.in_chips:
+        pots.pay_ante(table, as_int(table.declarer), as_int(table.bid[table.declarer]), 1)
     for seat in range(table.seats):
-        if seat != table.declarer:
+        if seat != table.declarer or phase.in_chips:
             table.bid[seat] = actions.NO_BID
-
-
-@jit
-def end_bids(table: TableRecord) -> None:
-    """Go on to the next phase."""
-    table.phase += 1
-    table.stage = 0
 
 
 @jit
@@ -74,16 +103,33 @@ def ask_for_bid(table: TableRecord, program: Program, phase: PhaseRecord) -> Non
     table.turn = following_seat(table, table.pending, table.turn)
     table.actor = table.turn
     table.legal = 1 << actions.BID
-    table.min_to = phase.lowest
-    table.max_to = max(phase.lowest, phase.highest - bid_by_partners(table, program))
+    table.min_to = lowest_bid(table, program, phase)
     if phase.outbid:
-        if table.best != NOBODY:
-            table.min_to = table.bid[table.best] + 1
-        if table.best != NOBODY or table.pending != 1 << as_int(table.actor):
-            table.legal |= 1 << actions.PASS
         table.max_to = phase.highest
-    while phase.values and not is_listed(program, phase, as_int(table.min_to)):
-        table.min_to += 1
+        if may_pass(table, phase):
+            table.legal |= 1 << actions.PASS
+    else:
+        table.max_to = max(phase.lowest, phase.highest - bid_by_partners(table, program))
+    if phase.in_chips:
+        table.max_to = min(table.max_to, table.stack[table.actor])
+
+
+@jit
+def lowest_bid(table: TableRecord, program: Program, phase: PhaseRecord) -> int:
+    """Return the lowest number that may be bid next."""
+    lowest = as_int(phase.lowest)
+    if phase.outbid and table.best != NOBODY:
+        lowest = as_int(table.bid[table.best]) + 1
+    while phase.values and not is_listed(program, phase, lowest):
+        lowest += 1
+    return lowest
+
+
+@jit
+def may_pass(table: TableRecord, phase: PhaseRecord) -> bool:
+    """Tell whether the actor may leave an auction: not the last one, if nobody has bid tricks."""
+    others = table.pending & ~(1 << as_int(table.actor))
+    return table.best != NOBODY or others != 0 or phase.sealed != 0 or phase.in_chips != 0
 
 
 @jit_apart
@@ -141,7 +187,7 @@ def may_bid(table: TableRecord, program: Program, phase: PhaseRecord, amount: in
 def take_bid(table: TableRecord, phase: PhaseRecord, amount: int) -> None:
     """Note a bid; in an auction its player stays in."""
     table.bid[table.actor] = amount
-    if phase.outbid:
+    if phase.outbid and not phase.sealed:
         table.best = table.actor
     else:
         table.pending &= ~(1 << as_int(table.actor))

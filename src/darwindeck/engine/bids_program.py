@@ -35,9 +35,11 @@ def bidding_row(phase: BiddingPhase) -> Row:
             "values": len(phase.values),
             "hook": phase.hook,
             "outbid": phase.outbid,
+            "sealed": phase.sealed,
+            "in_chips": phase.of == "chips",
         }
     if isinstance(phase, TalonPhase):
-        row = {"op": code.OP_TALON, "count": phase.count}
+        row = {"op": code.OP_TALON, "count": phase.count, "optional": phase.optional}
         return row | {"min_cards": phase.count, "max_cards": phase.count}
     return {
         "op": code.OP_TRUMP,
@@ -49,6 +51,7 @@ def bidding_row(phase: BiddingPhase) -> Row:
         "must_name": phase.must_name,
         "may_go_alone": phase.may_go_alone,
         "tops_alone": len(phase.worth) > SUITS,
+        "null": len(phase.null) > 0,
     }
 
 
@@ -56,16 +59,17 @@ def counting_facts(genome: GameGenome) -> Row:
     """Return what concerns bids of a list, and contracts about points, in the whole game."""
     bids, trumps = anatomy.phases_of(genome, BidPhase), anatomy.phases_of(genome, TrumpPhase)
     worth = next((phase.worth for phase in trumps if phase.worth), ())
-    worths = [*worth[:SUITS], 0, *worth[SUITS:]]
+    null = next((phase.null for phase in trumps if phase.null), ())
+    worths = [*padded(worth[:SUITS], SUITS), 0, *padded(worth[SUITS:], 1), *null, *null[-1:]]
     values = next((phase.values for phase in bids if phase.values), ())
     return {
         "bid_values": padded(values, rules.MAX_BIDS),
         "counts": any(rule.per in COUNTED for rule in genome.scoring_rules),
-        "in_points": any(phase.of != "tricks" for phase in bids),
+        "in_points": any(phase.of in anatomy.OF_POINTS for phase in bids),
         "by_worth": any(phase.of == "worth" for phase in bids),
         "contract": trumps[0].contract if trumps else 0,
         "all_points": anatomy.all_points(genome),
-        "worths": padded(worths, layout.NAMEABLE),
+        "worths": padded(worths[: layout.NAMEABLE], layout.NAMEABLE),
         "top_trumps": genome.setup.top_trumps,
     }
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import entry, jit
-from darwindeck.engine import dealing, decks, layout, pots, rng, totals
+from darwindeck.engine import actions, bids, dealing, decks, layout, pots, rng, totals
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, ProgramArray, TableArray, TableRecord
@@ -33,11 +33,12 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
     table.buried = 0
     table.staying &= 1 << seat if seat >= 0 else 0
     if table.declarer != seat:
-        table.matadors = 0
+        table.declared = rng.NOTHING  # type: ignore[assignment]
+    table.talon = rng.NOTHING  # type: ignore[assignment]
     for other in range(table.seats):
         strike_out_hand(table, other, other == seat, game.blind)
         if other != seat:
-            table.thrown[other] = rng.NOTHING
+            strike_out_choices(table, other)
         if (table.shown >> other) & 1 == 0:
             table.strength[pots.HIGH_HALF, other] = 0
             table.strength[pots.LOW_HALF, other] = 0
@@ -49,7 +50,15 @@ def strike_out(table: TableRecord, game: GameRecord, seat: int) -> None:
         if position >= table.pile_size:
             table.deck[position] = BLANK
         elif game.hidden_pile:
-            table.deck[position] = layout.UNKNOWN_CARD
+            table.deck[position] = table.unknown
+
+
+@jit
+def strike_out_choices(table: TableRecord, other: int) -> None:
+    """Blank which cards somebody else has thrown away, and a bid that is not shown yet."""
+    table.thrown[other] = rng.NOTHING
+    if table.stage == bids.SEALED:
+        table.bid[other] = actions.NO_BID
 
 
 @jit
@@ -57,7 +66,7 @@ def strike_out_commits(table: TableRecord, game: GameRecord, seat: int) -> None:
     """Blank the cards that others have committed face down; whose they are stays known."""
     for position in range(totals.open_cards(table), table.board_size):
         card = as_int(table.board[position])
-        if dealing.is_card(card) and decks.owner_of(game, card) != seat:
+        if dealing.is_card(table, card) and decks.owner_of(game, card) != seat:
             table.board[position] = decks.hidden_card_of(decks.owner_of(game, card))
 
 
@@ -72,6 +81,6 @@ def strike_out_hand(table: TableRecord, owner: int, own: bool, blind: int) -> No
         for position in range(table.hand_size[owner]):
             up = (table.up[owner] >> position) & 1 != 0
             if blind if own else not up:
-                table.hand[first + position] = layout.UNKNOWN_CARD
+                table.hand[first + position] = table.unknown
     for position in range(table.hand_size[owner], table.room):
         table.hand[first + position] = BLANK

@@ -96,7 +96,7 @@ def list_words(table: TableRecord, program: Program, choices: Choices, count: in
     """List the suits that may be named, the numbers that may be bid, and what may be claimed."""
     phase: PhaseRecord = program.phases[table.phase]
     if (table.legal >> actions.NAME_SUIT) & 1:
-        for named in range(2 * NO_SUIT + 1):
+        for named in range(trumps.NAMES):
             if may_be_named(table, program, phase, named):
                 count = add_choice(choices, count, actions.NAME_SUIT, named)
     if (table.legal >> actions.BID) & 1:

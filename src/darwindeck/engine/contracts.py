@@ -31,7 +31,8 @@ def score_contracts(table: TableRecord, program: Program) -> None:
 def has_contract(table: TableRecord, team: int) -> bool:
     """Tell whether a side has to take tricks: all that have bid, or only the declarer's."""
     if table.declarer != NOBODY:
-        return (team >> as_int(table.declarer)) & 1 != 0
+        bought = table.bid[table.declarer] == actions.NO_BID
+        return (team >> as_int(table.declarer)) & 1 != 0 and not bought
     bidders = 0
     for seat in range(table.seats):
         bidders |= (table.bid[seat] != actions.NO_BID) << seat
@@ -58,6 +59,8 @@ def score_contract(table: TableRecord, program: Program, seat: int, team: int) -
     contract = contract_of(table, program.game, team)
     tricks = scoring.tricks_taken(table, program.game, seat)
     taken = counting.points_taken(table, program, team) if program.game.in_points else tricks
+    if table.trump == actions.NULL:
+        taken = contract - (tricks > 0)
     if program.game.by_worth:
         score_worth(table, program, team, taken >= contract)
     if program.game.counts and taken >= contract:

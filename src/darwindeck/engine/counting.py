@@ -94,9 +94,9 @@ def points_taken(table: TableRecord, program: Program, team: int) -> int:
 
 @jit
 def points_laid_aside(table: TableRecord, program: Program, seat: int) -> int:
-    """Return what the cards count that a seat has laid aside for others."""
+    """Return what the cards count that a declarer has laid aside, or left aside."""
     points = 0
-    cards = as_int(table.thrown[seat])
+    cards = as_int(table.thrown[seat]) | as_int(table.talon)
     while cards != 0:
         points += scoring.points_for(program, actions.PER_COUNTED, lowest_bit(cards))
         cards &= cards - 1

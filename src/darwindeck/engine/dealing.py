@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.cards import CARD_NUMBERS
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, journal, layout, rng, seats
@@ -75,6 +76,8 @@ def card_at(table: TableRecord, seat: int, position: int) -> int:
 @jit
 def height(table: TableRecord, card: int) -> int:
     """Return how high a card ranks in this game where the ranks of cards are compared."""
+    if card >= layout.DECK:
+        return HIGHEST
     return (as_int(table.order) >> (card >> 2) * ORDER_BITS) & HIGHEST
 
 
@@ -109,9 +112,17 @@ def are_first_of_equals(table: TableRecord, seat: int, positions: int) -> bool:
 
 
 @jit
-def is_card(number: int) -> bool:
+def is_card(table: TableRecord, number: int) -> bool:
     """Tell whether a number is that of a card, and not of one that is unknown or hidden."""
-    return number < layout.UNKNOWN_CARD or layout.FIRST_JOKER <= number < layout.DECK
+    if table.unknown == layout.UNKNOWN_IN_FULL:
+        return number < layout.DECK
+    return number < layout.UNKNOWN_CARD or layout.FIRST_JOKER <= number < CARD_NUMBERS
+
+
+@jit
+def as_set(card: int) -> np.uint64:
+    """Return a card as a set; what stands for an unknown one in a full deck is in none."""
+    return ONE << np.uint64(card) if card < layout.DECK else np.uint64(0)
 
 
 @jit
@@ -205,8 +216,8 @@ def discard(table: TableRecord, seat: int, positions: int) -> None:
     thrown = np.uint64(0)
     for position in range(table.hand_size[seat]):
         card = card_at(table, seat, position)
-        if (positions >> position) & 1 and card != layout.UNKNOWN_CARD:
-            thrown |= ONE << np.uint64(card)
+        if (positions >> position) & 1 and card != table.unknown:
+            thrown |= as_set(card)
     table.thrown[seat] = thrown
     table.drawn[seat] = close_up(table, seat, positions)
 
@@ -255,7 +266,7 @@ def cards_in_play(table: TableRecord) -> np.uint64:
         if (table.live >> seat) & 1:
             in_play |= hand_cards(table, seat)
     for position in range(table.pile_base, table.pile_size):
-        in_play |= ONE << np.uint64(table.deck[position])
+        in_play |= as_set(deck_card(table, position))
     return in_play
 
 
@@ -272,7 +283,7 @@ def hand_cards(table: TableRecord, seat: int) -> np.uint64:
     """Return a seat's cards as a set."""
     cards = np.uint64(0)
     for position in range(table.hand_size[seat]):
-        cards |= ONE << np.uint64(card_at(table, seat, position))
+        cards |= as_set(card_at(table, seat, position))
     return cards
 
 
@@ -281,7 +292,7 @@ def board_cards(table: TableRecord) -> np.uint64:
     """Return the community cards as a set."""
     cards = np.uint64(0)
     for position in range(table.board_size):
-        cards |= ONE << np.uint64(table.board[position])
+        cards |= as_set(as_int(table.board[position]))
     return cards
 
 

@@ -52,6 +52,7 @@ ROWS_WON = 43  # in chips
 ROWS_LOST = 44
 GIVEN = 45  # as the best cards of a hand, a set
 FINISHED = 46  # in which place
+BID_OPENED = 47  # and two more, or one if nothing was bid
 
 # Melds: sets of cards, and what is left beside them
 SETS_LAID = 48

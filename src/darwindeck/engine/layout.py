@@ -17,18 +17,20 @@ if TYPE_CHECKING:
 
 SEATS = rules.MAX_SEATS
 BOARD = rules.MAX_BOARD
-DECK = CARD_NUMBERS
+DECK = rules.MAX_DECK
 ROWS = (
     rules.MAX_STEPS + 5
 )  # no row, the set-up's two, the steps of all phases, and the ending's two
+DECK_PLACES = DECK + 4  # so many that no gap follows in the record
 UNKNOWN_CARD = 52
+UNKNOWN_IN_FULL = DECK  # the same in a deck whose cards have more numbers than 52
 HIDDEN_CARD = (
     53  # and the next numbers that no card has: one of the first seat's own deck, and so on
 )
 FIRST_JOKER = 56
 JOKERS = CARD_NUMBERS - FIRST_JOKER
 NO_SUIT = 4
-NAMEABLE = 6  # the suits, none of them, and the top cards alone
+NAMEABLE = 8  # the suits, none of them, the top cards alone, and null, twice
 JOURNAL = 24  # entries: more than any one step of a game makes
 
 NOBODY = -1
@@ -58,7 +60,7 @@ Worths: TypeAlias = Annotated[NDArray[np.int16], ("i2", (NAMEABLE,))]
 ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
 Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (rules.ALL_HANDS,))]
 Board: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (BOARD,))]
-Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK,))]
+Deck: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (DECK_PLACES,))]
 Entries: TypeAlias = Annotated[NDArray[np.int64], ("i8", (JOURNAL,))]
 Headings: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (JOURNAL,))]
 ByAttribute: TypeAlias = Annotated[NDArray[np.int16], ("i2", (rules.MAX_ATTRIBUTES,))]
@@ -143,7 +145,7 @@ class TableRecord:
     captured: CountBySeat  # cards won
     hand: Hands  # every seat's cards, `room` places for each
     board: Board  # of several boards, the cards of one after those of the other
-    deck: Deck  # 52 places, and more that only decks with jokers need
+    deck: Deck  # 52 places, and more that only decks with jokers or many copies need
     telling: Small  # somebody listens: what happens is noted in the journal
     told: Small  # entries in the journal
     buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
@@ -158,7 +160,6 @@ class TableRecord:
     counted: ScoreBySeat  # points that count for contracts, from cards that a seat has captured
     extra: Word  # cards that are trumps although they are of another suit, as a set
     faces: Word  # which rank the numbers of each rank stand for, or 0 if that is their own
-    matadors: Small  # highest trumps that the declarer has without a gap, or lacks
     bags: CountBySeat  # the last digit of the points from earlier hands of the match
     declarer: Small  # who alone has a contract: by an auction, or by having made trump
     alone: Small  # the declarer plays without partners
@@ -167,6 +168,8 @@ class TableRecord:
     offered: Small  # how many have passed the first discard, or more than all if that is over
     picked: Small  # the card of the discards that was taken last and must be kept, or none
     knocker: Small  # who has knocked
+    unknown: Small  # what stands for a card that nobody knows
+    untouched: Small  # how many cards of a talon the declarer has left face down
     out: SeatSet  # who has no cards left, in a hand that goes on without them
     place: CountBySeat  # in which a seat went out, or until then its place in the last hand
     cuts: BitsBySeat  # where further hands of a seat begin that has split its cards, by position
@@ -181,6 +184,8 @@ class TableRecord:
     tops: Word  # cards above all others in tricks, six bits for each, the highest lowest
     melds: CardSetBySeat  # cards that lie in melds of a seat on the table
     runs: Word  # which of them lie in runs, and not in sets
+    declared: Word  # the cards of the declarer when trump was made, as a set
+    talon: Word  # the cards that the declarer has left, which nobody sees
     headings: Headings  # of what kind each entry of the journal is, and about which seat
 
 
@@ -216,7 +221,8 @@ class GameRecord:
     by_worth: Int  # bids are about what a game is worth
     contract: Int  # points to take, where that is not what was bid
     all_points: Int  # that cards and the last trick count
-    worths: Worths  # of each suit as trump, and of the top cards alone
+    worths: Worths  # of each suit as trump, of the top cards alone, of null, and from the hand
+    usual_order: Word  # of ranks, where a null is played
     top_trumps: Int  # the top cards are trumps
     melds: Int  # a hand is about sets and runs
     deck_ends: Int  # a hand ends when the deck runs out
@@ -318,10 +324,14 @@ class PhaseRecord:
     combines: Int  # before the first trick, cards that are held together count
     lowest: Int  # of the bids
     values: Int  # how many bids there are, where they are a list
+    optional: Int  # a talon can be left
+    null: Int  # a game without trumps and tricks may be named
     tops_alone: Int  # no suit need be named, so that only the top cards are trumps
     highest: Int
     hook: Int  # the last bid does not make them add up to the highest
     outbid: Int  # every bid is higher than the last
+    sealed: Int  # nobody sees a bid before all have made theirs
+    in_chips: Int  # the highest bid is paid into the pot
     contract: Int  # tricks that who makes trump has to take
     turned_up: Int  # a card is offered as trump
     taken_by: Int  # who takes that card

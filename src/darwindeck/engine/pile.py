@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import dealing, journal, scoring
 from darwindeck.engine.layout import NOBODY, GameRecord, Program, TableRecord
@@ -40,7 +41,7 @@ def leave_in_play(table: TableRecord, game: GameRecord) -> None:
 @jit
 def make_known(table: TableRecord, card: int) -> None:
     """Take a card out of play for good; unless it was buried, everybody has seen it."""
-    table.gone |= dealing.ONE << np.uint64(card)  # type: ignore[assignment]
+    table.gone |= dealing.as_set(card)  # type: ignore[assignment]
 
 
 @jit
@@ -73,7 +74,7 @@ def capture_card(table: TableRecord, program: Program, seat: int, card: int) -> 
     if is_buried(table, card):
         journal.tell(table, journal.CAPTURED_UNSEEN, seat, 1)
     else:
-        journal.tell(table, journal.CAPTURED, seat, 1 << card)
+        journal.tell(table, journal.CAPTURED, seat, as_int(dealing.as_set(card)))
     scoring.score_card(table, program, seat, card)
     table.captured[seat] += 1
     make_known(table, card)
@@ -83,7 +84,7 @@ def capture_card(table: TableRecord, program: Program, seat: int, card: int) -> 
 def bury(table: TableRecord, seat: int, count: int) -> None:
     """Move the first cards of a hand onto the pile, face down."""
     for position in range(count):
-        table.buried |= dealing.ONE << np.uint64(dealing.card_at(table, seat, position))  # type: ignore[assignment]
+        table.buried |= dealing.as_set(dealing.card_at(table, seat, position))  # type: ignore[assignment]
     lay_down(table, seat, (1 << count) - 1)
     journal.tell(table, journal.BURIED, seat, count)
 
@@ -103,6 +104,6 @@ def pick_up(table: TableRecord, seat: int, first: int) -> None:
             dealing.put_in_hand(table, seat, card)
             journal.tell(table, journal.PICKED_UP, seat, 1)
             journal.tell(table, journal.PICKED_UP_UNSEEN, seat, int(is_buried(table, card)))
-        table.buried &= ~(dealing.ONE << np.uint64(card))  # type: ignore[assignment]
+        table.buried &= ~dealing.as_set(card)  # type: ignore[assignment]
     table.pile_size = first
     table.pile_base = min(table.pile_base, first)

@@ -227,6 +227,7 @@ def game_row(genome: GameGenome) -> Row:
         "bowers": setup.bowers,
         "bids": anatomy.has_contracts(genome),
         **bids_program.counting_facts(genome),
+        "usual_order": order_of("", jokers=has_jokers(genome), faces=copies.faces_of(genome)),
         "melds": anatomy.collects_melds(genome),
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
@@ -296,11 +297,18 @@ def order_of(ranks: str, *, jokers: bool, faces: int = copies.USUAL_FACES) -> in
     highest = len(RANK_LETTERS)
     usual = [ranks.find(letter) if ranks else rank for rank, letter in enumerate(RANK_LETTERS)]
     known = copies.cards_by_number(faces)
-    heights = [usual[known[4 * group].rank - Rank.TWO] for group in range(highest)]
-    heights.append(highest)
+    if faces != copies.USUAL_FACES:
+        groups = {number // 4: usual[card.rank - Rank.TWO] for number, card in known.items()}
+        return sum(max(high, 0) << dealing.ORDER_BITS * group for group, high in groups.items())
+    heights = [*usual, highest]
     if jokers:
         heights.append(ranks.index(JOKER_LETTER) if ranks else highest)
     return sum(max(high, 0) << dealing.ORDER_BITS * rank for rank, high in enumerate(heights))
+
+
+def has_jokers(genome: GameGenome) -> bool:
+    """Tell whether there are jokers in the deck."""
+    return any(card.rank is Rank.JOKER for card in anatomy.deck_of(genome))
 
 
 def extra_trumps(genome: GameGenome) -> int:
@@ -351,8 +359,11 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.knocker = layout.NOBODY
     table.due = first_due(deck)
     table.faces = faces = copies.faces_of(genome)
-    order = order_of(genome.setup.rank_order, jokers=max(deck) >= layout.FIRST_JOKER, faces=faces)
-    table.order = order | bool(genome.setup.top_cards) << TOPS_FLAG
+    full = faces != copies.USUAL_FACES and max(deck) >= layout.UNKNOWN_CARD
+    table.unknown = layout.UNKNOWN_IN_FULL if full else layout.UNKNOWN_CARD
+    order = order_of(genome.setup.rank_order, jokers=has_jokers(genome), faces=faces)
+    by_tops = bool(genome.setup.top_cards) and faces == copies.USUAL_FACES
+    table.order = order | by_tops << TOPS_FLAG
     tops = [Card(name).index + 1 for name in genome.setup.top_cards]
     table.tops = sum(card << tricks.TOP_BITS * place for place, card in enumerate(tops))
     table.extra = 0 if table.trump == layout.NO_SUIT else extra_trumps(genome)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
-FULL_DECK = 60
+MORE_THAN_ALL_CARDS = layout.DECK + 1
 SEVERAL = layout.SEATS  # no seat: more than one has captured a card that scores
 
 
@@ -251,9 +251,9 @@ def result_of(
     """Return how well a seat has done, as a number above zero that can be compared."""
     way = program.game.winning
     if way == actions.BY_EMPTY_HAND:
-        return FULL_DECK - table.hand_size[seat]
+        return MORE_THAN_ALL_CARDS - table.hand_size[seat]
     if way == actions.BY_PLACE:
-        return FULL_DECK - table.place[seat]
+        return MORE_THAN_ALL_CARDS - table.place[seat]
     if way == actions.BY_CAPTURE:
         return 1 + as_int(table.hand_size[seat]) + table.captured[seat]
     if way == actions.BY_TRICKS:

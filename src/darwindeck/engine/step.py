@@ -6,12 +6,22 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, betting, contracts, dealing, history, showdown, stakes, turns
+from darwindeck.engine import (
+    actions,
+    betting,
+    bids,
+    contracts,
+    dealing,
+    history,
+    showdown,
+    stakes,
+    turns,
+)
 from darwindeck.engine.arranging import advance_arranging, show_rows
 from darwindeck.engine.between import advance_between, bet_against_pot
 from darwindeck.engine.boards import award_next_pot_by_boards, deal_to_boards
 from darwindeck.engine.commits import take_commit_action
-from darwindeck.engine.declaring import advance_declaring, declare
+from darwindeck.engine.declaring import DECLARING, advance_declaring, declare
 from darwindeck.engine.exchange import advance_exchange, is_legal_exchange, take_exchange
 from darwindeck.engine.house import draw_for_house, settle_with_house
 from darwindeck.engine.journal import SETTLED, tell
@@ -243,9 +253,15 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
 @jit
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action that is remembered; the table then waits to be advanced."""
-    if kind != actions.DEAL and program.phases[table.phase].op != actions.OP_DECLARE:
+    if kind != actions.DEAL and not is_secret(table):
         history.remember(table, kind, amount)
     carry_out(table, program, kind, amount)
+
+
+@jit
+def is_secret(table: TableRecord) -> bool:
+    """Tell whether what is decided is shown only once all have decided."""
+    return table.stage == DECLARING or table.stage == bids.SEALED
 
 
 @jit

@@ -49,7 +49,7 @@ def turn_up_trump(table: TableRecord, program: Program) -> None:
         card = dealing.card_at(table, table.button, last)
         dealing.turn_up(table, table.button, last)
         make_trump(table, program.game, card & 3)
-        journal.tell(table, journal.TRUMP_TURNED_UP, NOBODY, 1 << card)
+        journal.tell(table, journal.TRUMP_TURNED_UP, NOBODY, as_int(dealing.as_set(card)))
     elif dealing.cards_left(table, program.game) > 0:
         pile.put_on_pile(table, dealing.next_card(table))
         make_trump(table, program.game, dealing.deck_card(table, table.pile_size - 1) & 3)
@@ -57,7 +57,7 @@ def turn_up_trump(table: TableRecord, program: Program) -> None:
             table,
             journal.TRUMP_TURNED_UP,
             NOBODY,
-            1 << dealing.deck_card(table, table.pile_size - 1),
+            as_int(dealing.as_set(dealing.deck_card(table, table.pile_size - 1))),
         )
         pile.put_aside(table, table.pile_size - 1)
 

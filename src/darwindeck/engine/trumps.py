@@ -6,10 +6,12 @@ from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, dealing, journal, pile, scoring, seats, tricks, turns
 from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
-from darwindeck.engine.worth import count_matadors
 
 ASKING = 1
 DISCARDING = 2
+NAME_TOPS = 2 * NO_SUIT
+NAME_NULL = NAME_TOPS + 1
+NAMES = NAME_NULL + 1
 
 
 @jit_apart
@@ -78,10 +80,13 @@ def end_trump(table: TableRecord, phase: PhaseRecord) -> None:
 def may_name(table: TableRecord, game: GameRecord, phase: PhaseRecord, amount: int) -> bool:
     """Judge a suit, and whether it is to be played alone: the suits, and then again those alone.
 
-    The number after them all is that of no suit, where the top cards can be the only trumps.
+    The number after them all is that of no suit, where the top cards can be the only trumps, and
+    then comes null.
     """
-    if amount == 2 * NO_SUIT:
+    if amount == NAME_TOPS:
         return phase.tops_alone != 0
+    if amount == NAME_NULL:
+        return phase.null != 0
     if amount < 0 or amount > 2 * NO_SUIT:
         return False
     if amount >= NO_SUIT and not (phase.may_go_alone and game.teams):
@@ -95,19 +100,32 @@ def may_name(table: TableRecord, game: GameRecord, phase: PhaseRecord, amount: i
 def name_trump(table: TableRecord, program: Program, phase: PhaseRecord, amount: int) -> None:
     """Make a suit trump, and its player the declarer of a contract."""
     seat = table.actor
-    if table.declarer == NOBODY:
+    if table.declarer == NOBODY and program.game.bids:
         table.bid[seat] = phase.contract
     table.declarer = seat
-    tops_alone = amount == 2 * NO_SUIT
-    tricks.make_trump(table, program.game, actions.TOPS_ALONE if tops_alone else amount & 3)
+    if amount == NAME_NULL:
+        play_null(table, program.game)
+    else:
+        suit = actions.TOPS_ALONE if amount == NAME_TOPS else amount & 3
+        tricks.make_trump(table, program.game, suit)
     if program.game.by_worth:
-        table.matadors = count_matadors(table, as_int(seat))
+        table.declared = dealing.hand_cards(table, seat) | table.thrown[seat]
     table.pending = 0
     table.stage = DISCARDING
     if phase.turned_up:
         take_turned_card(table, phase)
-    if amount >= NO_SUIT and not tops_alone:
+    if NO_SUIT <= amount < NAME_TOPS:
         go_alone(table, program.game, seat)
+
+
+@jit_apart
+def play_null(table: TableRecord, game: GameRecord) -> None:
+    """Play without trumps, each card in its own suit and in the usual order of ranks."""
+    table.trump = actions.NULL
+    table.order = game.usual_order
+    table.tops = 0
+    table.extra = 0
+    table.left_bower = actions.NO_CARD
 
 
 @jit

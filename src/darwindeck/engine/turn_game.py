@@ -19,7 +19,7 @@ from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, P
 from darwindeck.engine.liar import advance_liar, doubt, may_claim, take_claim
 from darwindeck.engine.pile import leave_in_play, put_on_pile
 from darwindeck.engine.scoring import find_winners, nobody_holds_cards
-from darwindeck.engine.talon import advance_talon
+from darwindeck.engine.talon import advance_talon, answer_about_talon
 from darwindeck.engine.tricks import advance_tricks, knock_out, play_to_trick
 from darwindeck.engine.trumps import advance_trump, may_name, name_trump
 
@@ -183,6 +183,8 @@ def take_turn_action(table: TableRecord, program: Program, kind: int, amount: in
     phase: PhaseRecord = program.phases[table.phase]
     if actions.OP_BID <= phase.op <= actions.OP_LIAR:
         take_word(table, program, phase, kind, amount)
+    elif phase.op == actions.OP_TALON:
+        answer_about_talon(table, phase, kind)
     elif kind == actions.NAME_SUIT:
         table.named = amount
         turns.finish_part(table, program, phase)

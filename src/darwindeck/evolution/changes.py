@@ -75,6 +75,8 @@ SWITCHES = {
     "bowers": ("bowers are the highest trumps", "jacks are cards like others"),
     "hook": ("bids must not come out even", "bids may come out even"),
     "outbid": ("bids are an auction", "everyone bids once"),
+    "sealed": ("everyone bids at once", "bids are made in turn"),
+    "optional": ("the talon may be left", "the talon is always taken"),
     "turned_up": ("a card is turned up as trump", "any suit may be named as trump"),
     "must_name": ("the last one must name trump", "all may pass"),
     "may_go_alone": ("the declarer may play alone", "nobody plays alone"),
@@ -111,6 +113,7 @@ LABELS = {
     "of": "bids of",
     "values": "bids of",
     "worth": "suits worth",
+    "null": "a null worth",
     "cards": "cards",
 }
 OPENERS = {

@@ -106,7 +106,7 @@ def bid_for_tricks(game: GameGenome) -> GameGenome:
             bids = schema.BidPhase(1, max(1, tricks), outbid=True)
             game = replace_phase(game, index, bids)
     for index, trump in placed(game, schema.TrumpPhase):
-        fewer = replace(trump, worth=(), contract=min(trump.contract, max(1, tricks)))
+        fewer = replace(trump, worth=(), null=(), contract=min(trump.contract, max(1, tricks)))
         game = replace_phase(game, index, fewer)
     points = COUNTED | POINT_SCORES
     rules = tuple(rule for rule in game.scoring_rules if rule.per not in points)

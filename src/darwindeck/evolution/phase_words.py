@@ -88,17 +88,25 @@ def phase_phrase(phase: Phase) -> str:
     return table_phrase(phase)
 
 
+LISTED_BIDS = {
+    "points": "for points",
+    "worth": "for what a game is worth",
+    "chips": "of chips",
+}
+
+
 def bidding_phrase(phase: BiddingPhase) -> str:
     """Say what is bid, or how trump is made."""
     if isinstance(phase, schema.TalonPhase):
-        return f"a talon of {english.cards_of(phase.count)}"
+        return f"a talon of {english.cards_of(phase.count)}{', or not' * phase.optional}"
     if isinstance(phase, schema.BidPhase) and phase.of != "tricks":
-        what = "points" if phase.of == "points" else "what a game is worth"
-        return (
-            f"an auction for {what}, {' to '.join(map(str, phase.values[:1] + phase.values[-1:]))}"
-        )
+        what = LISTED_BIDS[phase.of]
+        values = " to ".join(map(str, phase.values[:1] + phase.values[-1:]))
+        return f"{'a sealed' if phase.sealed else 'an'} auction {what}, {values}"
     if isinstance(phase, schema.BidPhase):
-        kind = "an auction for" if phase.outbid else "bids of"
+        auction = "a sealed auction for" if phase.sealed else "an auction for"
+        bids = "sealed bids of" if phase.sealed else "bids of"
+        kind = auction if phase.outbid else bids
         return f"{kind} {phase.lowest} to {english.tricks_of(phase.highest)}"
     how = "a turned-up card" if phase.turned_up else "a named suit"
     return f"trump by {how}, for {english.tricks_of(phase.contract)}"

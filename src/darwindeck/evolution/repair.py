@@ -211,7 +211,7 @@ def complete_phases(genome: GameGenome, _: int) -> GameGenome:
         return edit.without_melds(genome)
     if edit.placed(genome, phases.KnockPhase) and (melds := edit.placed(genome, phases.MeldPhase)):
         return edit.replace_phase(genome, melds[0][0], phases.DiscardPhase())
-    if anatomy.has_contracts(genome):
+    if anatomy.has_bids(genome):
         return edit.without_bids(genome)
     plays = edit.placed(genome, phases.PlayPhase)
     for index, play in plays:
@@ -404,7 +404,7 @@ def bid_what_there_is(genome: GameGenome, index: int) -> GameGenome:
     phase, walk = genome.turn_structure.phases[index], edit.walk_to(genome, index)
     walk.index = index
     tricks = bid_checks.tricks_after(walk)
-    if bids_points(genome):
+    if bids_points(genome) or anatomy.sells_for_chips(genome):
         return edit.bid_for_tricks(genome)
     if tricks and isinstance(phase, phases.BidPhase):
         most = min(phase.highest, tricks)
@@ -502,8 +502,10 @@ LEFT_OUT_OF_PHASES = (
     "ante_by", "any_suit", "bring_in", "breaking_suit", "capture", "clears_when_passed",
     "condition", "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves",
     "losers_match",
-    "low_ranking", "may_go_alone", "min_cards", "must_be_kept", "offered_first", "or_discard",
-    "passed_to", "repeat", "source", "splits", "taken_by", "target", "to", "wild_cards",
+    "low_ranking", "may_go_alone", "min_cards", "must_be_kept", "null",
+    "offered_first", "or_discard",
+    "passed_to", "repeat", "sealed", "source", "splits", "taken_by", "target", "to",
+    "wild_cards",
 )  # fmt: skip
 LEFT_OUT_OF_LISTS = ("win_conditions", "scoring_rules", "card_effects")
 

@@ -65,6 +65,9 @@ LOOKING_PHASES = (
 
 FULL_DECK = len(ALL_CARDS)
 
+OF_POINTS = frozenset({"points", "worth"})
+"""What is bid where contracts are about points."""
+
 PhaseKind = TypeVar("PhaseKind")
 Value = TypeVar("Value")
 
@@ -151,10 +154,20 @@ def first_cards(genome: GameGenome, players: int) -> range:
     return range(size // players, -(-size // players) + 1)
 
 
-def has_contracts(genome: GameGenome) -> bool:
-    """Tell whether players say how many tricks they will take."""
+def has_bids(genome: GameGenome) -> bool:
+    """Tell whether players bid, or make trump."""
     phases = genome.turn_structure.phases
     return any(isinstance(phase, BidPhase | TrumpPhase) for phase in phases)
+
+
+def sells_for_chips(genome: GameGenome) -> bool:
+    """Tell whether chips are bid in an auction."""
+    return any(phase.of == "chips" for phase in phases_of(genome, BidPhase))
+
+
+def has_contracts(genome: GameGenome) -> bool:
+    """Tell whether players say how many tricks they will take, or points."""
+    return has_bids(genome) and not sells_for_chips(genome)
 
 
 def all_points(genome: GameGenome) -> int:
@@ -261,7 +274,8 @@ def has_pots(genome: GameGenome) -> bool:
     """Tell whether chips are ever put into a pot."""
     phases = genome.turn_structure.phases
     bets = (BettingPhase, BetweenPhase, WagerPhase)
-    return any(isinstance(phase, bets) or forced_chips(phase) for phase in phases)
+    bet = any(isinstance(phase, bets) or forced_chips(phase) for phase in phases)
+    return bet or sells_for_chips(genome)
 
 
 def collects_melds(genome: GameGenome) -> bool:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import counting_checks
-from darwindeck.genome.anatomy import has_contracts, phases_of, showdown_of
+from darwindeck.genome.anatomy import (
+    has_bids,
+    has_contracts,
+    phases_of,
+    sells_for_chips,
+    showdown_of,
+)
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import (
     BiddingPhase,
@@ -54,7 +60,7 @@ def bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
     if tricks == 0:
         yield no_tricks("BidPhase")
     elif phase.of != "tricks":
-        yield from counting_checks.point_bid_checks(hand, phase)
+        yield from counting_checks.listed_bid_checks(hand, phase)
     elif phase.values:
         yield Check("values", "is for bids of points or worth: bid tricks from lowest to highest")
     elif phase.highest > tricks:
@@ -66,6 +72,14 @@ def bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
         yield Check(
             "hook",
             "is true, but with outbid only the highest bid counts: choose one of them",
+        )
+    if phase.hook and phase.sealed:
+        yield Check("hook", "is true, but of sealed bids none is the last: choose one of them")
+    if phase.sealed and not phase.outbid and hand.genome.setup.teams:
+        yield Check(
+            "sealed",
+            "is true, but partners may bid only so many tricks together: set outbid too, or leave "
+            "it out",
         )
 
 
@@ -81,6 +95,13 @@ def made_trump_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Check]:
             )
     if tricks == 0:
         yield no_tricks("TrumpPhase")
+    elif sells_for_chips(hand.genome):
+        if phase.contract != TrumpPhase().contract:
+            yield Check(
+                "contract",
+                f"is {phase.contract}, but who buys the trump for chips has no contract: leave it "
+                "out",
+            )
     elif phase.contract > tricks and not phase.worth:
         yield Check(
             "contract",
@@ -114,13 +135,12 @@ def no_tricks(phase: str) -> Check:
 def contract_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge whether bids score, and whether what scores is bid."""
     rules = genome.scoring_rules
-    if has_contracts(genome):
-        if not any(rule.per in CONTRACT_SCORES for rule in rules):
-            yield Problem(
-                "scoring_rules",
-                "no rule says what a bid is worth: add one per bid_made, bid_exact or another of "
-                "them",
-            )
+    if has_contracts(genome) and not any(rule.per in CONTRACT_SCORES for rule in rules):
+        yield Problem(
+            "scoring_rules",
+            "no rule says what a bid is worth: add one per bid_made, bid_exact or another of them",
+        )
+    if has_bids(genome):
         if showdown_of(genome):
             yield Problem(
                 "turn_structure.phases",
@@ -146,6 +166,11 @@ def contract_rule_problems(genome: GameGenome, rule: ScoringRule, path: str) -> 
         yield Problem(
             path,
             f"is {rule.per}, but nobody bids: add a BidPhase or a TrumpPhase before the tricks",
+        )
+    elif sells_for_chips(genome):
+        yield Problem(
+            path,
+            f"is {rule.per}, but for chips no contract is bought: score tricks, or bid for them",
         )
     elif rule.per in NIL_SCORES and not any(bid.lowest == 0 and not bid.outbid for bid in bids):
         yield Problem(path, f"is {rule.per}, but nobody can bid 0: let a BidPhase begin with 0")

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import CARD_OF_NUMBER, RANK_LETTERS, USUAL_RANKS, Card, Suit
+from darwindeck.genome import rules
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.schema import Deck
 
@@ -25,7 +26,8 @@ USUAL_FACES = 0
 FACE_BITS = 4
 FACE = (1 << FACE_BITS) - 1
 SUITS = len(Suit)
-COPIED = 1 << FACE_BITS * len(RANK_LETTERS)  # some cards have the numbers of others
+GROUPS = rules.MAX_DECK // SUITS
+NO_RANK = FACE  # the face of numbers beyond those of the ranks, where no copies need them
 
 
 def copies_of(genome: GameGenome) -> int:
@@ -36,9 +38,10 @@ def copies_of(genome: GameGenome) -> int:
 
 def groups_of(deck: Deck) -> list[int]:
     """Return the rank that each group of four numbers stands for, the ranks from zero."""
-    groups = list(range(len(RANK_LETTERS)))
+    usual = range(len(RANK_LETTERS))
+    groups = [group if group in usual else NO_RANK for group in range(GROUPS)]
     ranks = [RANK_LETTERS.index(letter) for letter in deck.ranks]
-    free = (rank for rank in groups[:] if rank not in ranks)
+    free = (group for group in range(GROUPS) if group not in ranks)
     for _ in range(1, deck.copies):
         for rank in ranks:
             groups[next(free)] = rank
@@ -52,7 +55,7 @@ def faces_of(genome: GameGenome) -> int:
     if not isinstance(deck, Deck) or deck.copies == 1:
         return USUAL_FACES
     groups = enumerate(groups_of(deck))
-    return COPIED | sum(rank << FACE_BITS * group for group, rank in groups)
+    return sum(rank << FACE_BITS * group for group, rank in groups)
 
 
 @lru_cache(maxsize=512)
@@ -64,9 +67,11 @@ def cards_by_number(faces: int) -> Mapping[int, Card]:
     """
     if faces == USUAL_FACES:
         return CARD_OF_NUMBER
+    groups = ((group, faces >> FACE_BITS * group & FACE) for group in range(GROUPS))
     return {
-        SUITS * group + number: Card(USUAL_RANKS[faces >> FACE_BITS * group & FACE], suit)
-        for group in range(len(RANK_LETTERS))
+        SUITS * group + number: Card(USUAL_RANKS[rank], suit)
+        for group, rank in groups
+        if rank != NO_RANK
         for number, suit in enumerate(Suit)
     }
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import RANK_LETTERS
-from darwindeck.genome import phases
+from darwindeck.genome import copies, phases, rules
 from darwindeck.genome.anatomy import wins_by
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.schema import Deck
@@ -38,10 +37,10 @@ BLIND_OPENERS = frozenset({"left_of_button", "after_blinds"})
 def most_copies(deck: Deck) -> int:
     """Return how often a deck can have each of its cards.
 
-    >>> most_copies(Deck("9TJQKA")), most_copies(Deck("789TJQKA"))
+    >>> most_copies(Deck("789TJQKA")), most_copies(Deck("6789TJQKA"))
     (2, 1)
     """
-    return len(RANK_LETTERS) // len(deck.ranks)
+    return min(copies.GROUPS // len(deck.ranks), rules.MAX_COPIES)
 
 
 def copy_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -53,7 +52,7 @@ def copy_problems(genome: GameGenome) -> Iterator[Problem]:
         yield Problem(
             path,
             f"is {deck.copies}, but with {len(deck.ranks)} ranks there is room for "
-            f"{most_copies(deck)} of each card: ranks times copies are {len(RANK_LETTERS)} at most",
+            f"{most_copies(deck)} of each card: ranks times copies are {copies.GROUPS} at most",
         )
     if deck.jokers:
         yield Problem(path, f"is {deck.copies}, but jokers have no copies: leave out one of them")

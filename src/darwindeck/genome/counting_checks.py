@@ -30,11 +30,11 @@ IN_TRUMPS = "t"
 
 def bids_points(genome: GameGenome) -> bool:
     """Tell whether contracts are about points."""
-    return any(phase.of != "tricks" for phase in anatomy.phases_of(genome, BidPhase))
+    return any(phase.of in anatomy.OF_POINTS for phase in anatomy.phases_of(genome, BidPhase))
 
 
-def point_bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
-    """Judge bids that are a list of points, or of what a game is worth."""
+def listed_bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
+    """Judge bids that are a list of points, of what a game is worth, or of chips."""
     genome, bids = hand.genome, anatomy.phases_of(hand.genome, BidPhase)
     if not phase.outbid:
         yield Check(
@@ -48,7 +48,9 @@ def point_bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
         yield Check("values", "are for the only bidding of a hand: leave out the other BidPhase")
     if phase.lowest != BidPhase().lowest or phase.highest != BidPhase().highest:
         yield Check("lowest", "and highest are for tricks, but values say what can be bid: omit it")
-    if not any(rule.per in COUNTED for rule in genome.scoring_rules):
+    if phase.of == "chips":
+        yield from chips_bid_checks(hand)
+    elif not any(rule.per in COUNTED for rule in genome.scoring_rules):
         yield Check(
             "of", f"is {phase.of}, but no points are counted: add a scoring rule per counted"
         )
@@ -58,8 +60,26 @@ def point_bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
         )
 
 
+def chips_bid_checks(hand: Walk) -> Iterator[Check]:
+    """Judge whether an auction of chips has something to sell, and a pot to pay into."""
+    after = hand.genome.turn_structure.phases[hand.index + 1 :]
+    leads = any(isinstance(other, TrickPhase) and other.declarer_leads for other in after)
+    if not leads and not any(isinstance(other, TalonPhase | TrumpPhase) for other in after):
+        yield Check(
+            "of",
+            "is chips, but nothing can be bought for them: put a TalonPhase or a TrumpPhase after "
+            "it, or a TrickPhase with declarer_leads",
+        )
+
+
 def worth_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Check]:
     """Judge what games are worth, and how many points they need."""
+    if phase.null and not phase.worth:
+        yield Check("null", "is given, but no game has a worth: give suits their worth, or omit it")
+    before = hand.genome.turn_structure.phases[: hand.index]
+    left = any(isinstance(other, TalonPhase) and other.optional for other in before)
+    if len(phase.null) > 1 and not left:
+        yield Check("null", "has a second number, but no talon can be left: make it optional")
     if not phase.worth:
         return
     genome, most = hand.genome, anatomy.all_points(hand.genome)

@@ -177,7 +177,7 @@ class TrickPhase(rules.Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     an auction or made trump leads to the first trick.
     """
 
-    tricks: Annotated[int, Meta(ge=1, le=26)] = 1
+    tricks: Annotated[int, Meta(ge=1, le=rules.MAX_TRICKS)] = 1
     must_follow: bool = True
     high_card_wins: bool = True
     breaking_suit: Suit | None = None
@@ -207,23 +207,35 @@ class BidPhase(rules.Rules, frozen=True, tag_field="type", tag="BidPhase"):
     `scoring_rules` count. In one of what a game is `worth`, the declarer has to take the points of
     the contract of TrumpPhase, with a game that turns out to be worth at least what was bid. What
     can be bid are then the `values`, from the lowest to the highest.
+
+    In an auction of `chips`, which are `values` too, nobody can bid more than they have, and nobody
+    has to bid. Who wins it pays the bid into the pot, where it belongs to whoever wins the main
+    pot, and is the declarer without a contract: the bid buys the talon, the naming of trump, or the
+    lead to the first trick.
+
+    With `sealed` bids, everyone bids at once, and nobody sees what the others bid before all have;
+    in an auction the highest bid wins, the first from the left of the button if several are equal.
     """
 
-    lowest: Annotated[int, Meta(ge=0, le=26)] = 0
-    highest: Annotated[int, Meta(ge=1, le=26)] = 13
+    lowest: Annotated[int, Meta(ge=0, le=rules.MAX_TRICKS)] = 0
+    highest: Annotated[int, Meta(ge=1, le=rules.MAX_TRICKS)] = 13
     hook: bool = False
     outbid: bool = False
-    of: Literal["tricks", "points", "worth"] = "tricks"
+    of: Literal["tricks", "points", "worth", "chips"] = "tricks"
     values: Annotated[tuple[rules.BidValue, ...], Meta(max_length=rules.MAX_BIDS)] = ()
+    sealed: bool = False
 
 
 class TalonPhase(rules.Rules, frozen=True, tag_field="type", tag="TalonPhase"):
     """Who has won the auction takes `count` cards of the deck, and lays as many aside, face down.
 
-    What those cards count is counted for the declarer in the end.
+    What those cards count is counted for the declarer in the end. One that is `optional` can be
+    left where it is, face down: it is counted for the declarer all the same, and what a game is
+    worth is then its number once more.
     """
 
     count: Annotated[int, Meta(ge=1, le=6)] = 2
+    optional: bool = False
 
 
 class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
@@ -238,7 +250,7 @@ class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
 
     With `may_go_alone`, the declarer may lay the partners' cards aside and play without them. Who
     has won an auction is the only one asked, has to name a suit, and keeps the contract that was
-    bid.
+    bid; if nobody has, everyone is asked.
 
     Where an auction is about what a game is worth, `contract` is the points that the declarer has
     to take, and `worth` has a number for each suit as trump (clubs, diamonds, hearts, spades), and
@@ -246,6 +258,10 @@ class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
     game is worth this number times one, and once more for each *matador*: for each of the highest
     trumps that the declarer has without a gap, or else lacks without a gap. It is worth this number
     once more if a side takes a quarter of all points or less, and again if it takes no trick.
+
+    With `null`, a game without trumps may be named too, in which ranks have their usual order, the
+    top cards are cards like others, and the declarer has to take no trick. It is always worth the
+    first number, or the second, if there is one, where the talon was left.
     """
 
     contract: Annotated[int, Meta(ge=1, le=rules.MAX_BID)] = 3
@@ -254,6 +270,7 @@ class TrumpPhase(rules.Rules, frozen=True, tag_field="type", tag="TrumpPhase"):
     must_name: bool = False
     may_go_alone: bool = False
     worth: Annotated[tuple[rules.Odds, ...], Meta(max_length=5)] = ()
+    null: Annotated[tuple[rules.Odds, ...], Meta(max_length=2)] = ()
 
 
 class ComparePhase(rules.Rules, frozen=True, tag_field="type", tag="ComparePhase"):
@@ -275,7 +292,7 @@ class KnockOutPhase(rules.Rules, frozen=True, tag_field="type", tag="KnockOutPha
     If that is everyone, all of them stay in.
     """
 
-    tricks: Annotated[int, Meta(ge=1, le=26)] = 1
+    tricks: Annotated[int, Meta(ge=1, le=rules.MAX_TRICKS)] = 1
 
 
 class ShowdownPhase(rules.Rules, frozen=True, tag_field="type", tag="ShowdownPhase"):

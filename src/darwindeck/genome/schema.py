@@ -128,8 +128,9 @@ class Deck(rules.Rules, frozen=True):
     ace, unless `rank_order` says otherwise, and counts ten.
 
     With `copies`, every card is there so many times, as in a doubled deck of pinochle. All of them
-    together are 52 cards at most, counting as if each rank had four suits: six ranks twice, four
-    ranks three times, three ranks four times. Of equal cards in a trick the first one wins.
+    together are 64 cards at most, counting as if each rank had four suits: eight ranks twice, as in
+    two packs of piquet, five ranks three times, four ranks four times. Of equal cards in a trick
+    the first one wins.
     """
 
     ranks: rules.SomeRanks = RANK_LETTERS
@@ -293,7 +294,7 @@ class ScoringRule(rules.Rules, frozen=True):
     rank: Rank | None = None
     suit: Suit | None = None
     to: Literal["player", "others"] = "player"
-    beyond: Annotated[int, Meta(ge=0, le=25)] = 0
+    beyond: Annotated[int, Meta(ge=0, le=rules.MAX_TRICKS - 1)] = 0
     place: Annotated[int, Meta(ge=0, le=rules.MAX_SEATS)] = 0
     cards: Annotated[tuple[rules.HeldCard, ...], Meta(max_length=rules.MAX_COMBINED)] = ()
 

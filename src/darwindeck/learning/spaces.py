@@ -16,7 +16,7 @@ from darwindeck.cards import JOKERS, RANK_LETTERS, Card, Suit
 from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.liar import MOST_CLAIMED
 from darwindeck.genome import copies
-from darwindeck.genome.anatomy import commits_cards, deck_of, has_contracts
+from darwindeck.genome.anatomy import commits_cards, deck_of, has_bids
 from darwindeck.genome.phases import (
     ArrangePhase,
     BettingPhase,
@@ -65,7 +65,7 @@ TURN_WORDS = (
     "split",
 )
 ALONE_WORDS = tuple(f"name {suit.name.lower()} alone" for suit in Suit)
-TOPS_WORDS = ("name no suit",)
+TOPS_WORDS = ("name no suit", "name null")
 
 CLAIM_WORDS = tuple(
     f"claim {count} of {rank}" for count in range(1, MOST_CLAIMED + 1) for rank in RANK_LETTERS
@@ -109,7 +109,7 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     layout = np.full(LAYOUT, ABSENT, np.int64)
     has_jokers = not set(JOKERS).isdisjoint(deck_of(genome))
     cards = tuple(copies.cards_by_number(copies.faces_of(genome)).values())
-    cards = cards if has_jokers else cards[:CARDS]
+    cards = cards[:CARDS] if copies.copies_of(genome) == 1 and not has_jokers else cards
     layout[CARD_COUNT] = len(cards)
     words: list[str] = []
 
@@ -129,9 +129,9 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
     block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words(cards))
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
-    block(BID_BLOCK, has_contracts(genome), bid_words(genome))
+    block(BID_BLOCK, has_bids(genome), bid_words(genome))
     tops = any(isinstance(phase, TrumpPhase) and phase.worth for phase in phases)
-    block(ALONE_BLOCK, has_contracts(genome), ALONE_WORDS + TOPS_WORDS * tops)
+    block(ALONE_BLOCK, has_bids(genome), ALONE_WORDS + TOPS_WORDS * tops)
     block(CLAIM_BLOCK, any(isinstance(phase, LiarPhase) for phase in phases), CLAIM_WORDS)
     block(KNOCK_BLOCK, knocks, tuple(f"knock with {card}" for card in cards))
     block(MELD_BLOCK, melds, meld_words())
@@ -163,7 +163,7 @@ def observation_blocks(
     size += seats * SEAT_FIGURES
     layout[TABLE_BLOCK] = size
     size += TABLE_FIGURES
-    if has_contracts(genome):
+    if has_bids(genome):
         layout[BIDS_SEEN] = size
         size += seats * BID_FIGURES
     if layout[CLAIM_BLOCK] != ABSENT:
@@ -200,7 +200,7 @@ def meld_words() -> tuple[str, ...]:
 def bid_words(genome: GameGenome) -> tuple[str, ...]:
     """Name the bids: all numbers of tricks, or up to the highest number of points."""
     bids = [phase for phase in genome.turn_structure.phases if isinstance(phase, BidPhase)]
-    highest = max((value for phase in bids for value in phase.values), default=0)
+    highest = max((max(phase.values, default=phase.highest) for phase in bids), default=0)
     return tuple(f"bid {number}" for number in range(max(BIDS, highest + 1)))
 
 

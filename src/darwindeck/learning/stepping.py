@@ -65,9 +65,10 @@ def turn_number(kind: int, amount: int) -> int:
 
 
 @jit
-def place_of(card: int) -> int:
+def place_of(table: TableRecord, card: int) -> int:
     """Return the place of a card among all: jokers come right after the others."""
-    return card if card < UNKNOWN_CARD else card - FIRST_JOKER + spaces.CARDS
+    in_order = card < UNKNOWN_CARD or table.unknown != UNKNOWN_CARD
+    return card if in_order else card - FIRST_JOKER + spaces.CARDS
 
 
 @jit
@@ -83,10 +84,10 @@ def play_number(table: TableRecord, layout: Layout, positions: int) -> int:
                 return NONE
             rank = card >> 2
     if count == 1:
-        return place_of(card)
+        return place_of(table, card)
     if count > spaces.MOST_OF_A_RANK:
         return NONE
-    row = place_of(card) // NO_SUIT
+    row = place_of(table, card) // NO_SUIT
     return layout[spaces.CARD_COUNT] + row * (spaces.MOST_OF_A_RANK - 1) + count - 2
 
 
@@ -166,10 +167,10 @@ def offer(
 
 
 @jit
-def mark(seen: Floats, first: int, card: int) -> None:
+def mark(table: TableRecord, seen: Floats, first: int, card: int) -> None:
     """Note a known card."""
-    if dealing.is_card(card):
-        seen[first + place_of(card)] = ONE
+    if dealing.is_card(table, card):
+        seen[first + place_of(table, card)] = ONE
 
 
 @jit
@@ -187,6 +188,7 @@ def observe(table: TableRecord, seat: int, layout: Layout, whole: float, seen: F
     rows = layout[spaces.OWN_ROWS]
     for position in range(as_int(table.hand_size[seat])):
         mark(
+            table,
             seen,
             min(position, rows - 1) * layout[spaces.CARD_COUNT],
             dealing.card_at(table, seat, position),
@@ -196,7 +198,7 @@ def observe(table: TableRecord, seat: int, layout: Layout, whole: float, seen: F
         if layout[spaces.UP_BLOCK] != spaces.ABSENT and step > 0:
             for position in range(as_int(table.hand_size[other])):
                 first = layout[spaces.UP_BLOCK] + (step - 1) * layout[spaces.CARD_COUNT]
-                mark(seen, first, dealing.card_at(table, other, position))
+                mark(table, seen, first, dealing.card_at(table, other, position))
         observe_seat(
             table, other, seen, layout[spaces.SEAT_BLOCK] + step * spaces.SEAT_FIGURES, whole
         )
@@ -214,13 +216,13 @@ def observe_middle(table: TableRecord, layout: Layout, seen: Floats) -> None:
         for position in range(table.board_size):
             board = position // max(boards.cards_on_each_board(table), 1)
             first = layout[spaces.BOARD_BLOCK] + board * layout[spaces.CARD_COUNT]
-            mark(seen, first, as_int(table.board[position]))
+            mark(table, seen, first, as_int(table.board[position]))
     if layout[spaces.PILE_BLOCK] != spaces.ABSENT:
         for position in range(table.pile_size):
-            mark(seen, layout[spaces.PILE_BLOCK], as_int(table.deck[position]))
+            mark(table, seen, layout[spaces.PILE_BLOCK], as_int(table.deck[position]))
         if table.pile_size > 0:
             top = as_int(table.deck[table.pile_size - 1])
-            mark(seen, layout[spaces.PILE_BLOCK] + layout[spaces.CARD_COUNT], top)
+            mark(table, seen, layout[spaces.PILE_BLOCK] + layout[spaces.CARD_COUNT], top)
     if layout[spaces.MELDS_SEEN] != spaces.ABSENT:
         observe_melds(table, layout, seen)
 
@@ -234,7 +236,7 @@ def observe_melds(table: TableRecord, layout: Layout, seen: Floats) -> None:
             card = lowest_bit(rest)
             rest &= rest - 1
             in_run = (as_int(table.runs) >> card) & 1
-            mark(seen, layout[spaces.MELDS_SEEN] + in_run * layout[spaces.CARD_COUNT], card)
+            mark(table, seen, layout[spaces.MELDS_SEEN] + in_run * layout[spaces.CARD_COUNT], card)
 
 
 @jit

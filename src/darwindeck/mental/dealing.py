@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.anatomy import deck_of, phases_of
-from darwindeck.genome.phases import DealPhase, DeclarePhase, ExchangePhase
+from darwindeck.genome.phases import BidPhase, DealPhase, DeclarePhase, ExchangePhase
 from darwindeck.table.actions import Action, Deal, Exchange
 from darwindeck.table.table import Table
 
@@ -53,6 +53,8 @@ def check_trustless(game: GameGenome, seats: int) -> None:
         raise ValueError(f"{game.name} is played without looking at one's cards: nothing to open")
     if phases_of(game, DeclarePhase):
         raise ValueError(f"{game.name} has decisions made at once: here each is seen as it is made")
+    if any(bid.sealed for bid in phases_of(game, BidPhase)):
+        raise ValueError(f"{game.name} has bids made at once: here each is seen as it is made")
     first_table(game, (max(1, game.setup.starting_chips),) * seats)
     needed, there = most_cards(game, seats), len(deck_of(game))
     if needed > there:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, dealing, rng, tricks
-from darwindeck.engine.layout import UNKNOWN_CARD, Program, TableRecord
 from darwindeck.players.hand_glance import fraction, rough_strength
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from darwindeck.engine.layout import Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 NEEDED_TO_BET = 0.7
@@ -88,7 +88,7 @@ def redeal(table: TableRecord, known: TableRecord, seat: int, bits: np.uint64) -
     left = table.deck_size - table.deck_next
     first = dealing.first_place(table, seat)
     for held in range(first, first + known.hand_size[seat]):
-        if known.hand[held] == UNKNOWN_CARD and left > 0:
+        if known.hand[held] == known.unknown and left > 0:
             bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
             place = table.deck_next + rng.scale(bits, left)
             card = table.deck[place]
@@ -104,7 +104,7 @@ def heed_lacks(table: TableRecord, known: TableRecord, bits: np.uint64) -> None:
             continue
         first = dealing.first_place(table, seat)
         for held in range(first, first + known.hand_size[seat]):
-            if known.hand[held] == UNKNOWN_CARD:
+            if known.hand[held] == known.unknown:
                 for _ in range(SWAPS):
                     if not is_lacked(table, seat, held):
                         break
@@ -134,7 +134,7 @@ def swap_with_other(
             table.deck[place] = card
     elif other != seat and other != known.actor and known.hand_size[other] > 0:
         place = dealing.first_place(table, other) + rng.scale(bits, as_int(known.hand_size[other]))
-        if known.hand[place] == UNKNOWN_CARD:
+        if known.hand[place] == known.unknown:
             table.hand[held] = table.hand[place]
             table.hand[place] = card
             if is_lacked(table, other, place):

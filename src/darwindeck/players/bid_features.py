@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, bids, contracts, dealing, scoring, tricks, turns
+from darwindeck.engine import actions, bids, contracts, dealing, scoring, tricks, trumps, turns
 from darwindeck.engine.counting import points_held, points_taken
 from darwindeck.engine.layout import NO_SUIT, Program, TableRecord
 from darwindeck.engine.worth import count_matadors
@@ -74,10 +74,11 @@ def in_tricks(table: TableRecord, program: Program, amount: int) -> float:
 def best_worth(table: TableRecord, program: Program) -> float:
     """Return the most that a game of the actor is worth without a talon, by its matadors."""
     best = 0.0
+    held = dealing.hand_cards(table, as_int(table.actor))
     before, extra, bower = as_int(table.trump), table.extra, as_int(table.left_bower)
     for trump in range(NO_SUIT):
         tricks.make_trump(table, program.game, trump)
-        times = 1 + count_matadors(table, as_int(table.actor))
+        times = 1 + count_matadors(table, as_int(held))
         best = max(best, float(times * program.game.worths[trump]))
     table.trump = before
     table.extra = extra
@@ -92,6 +93,8 @@ def describe_bid(
     """Describe a bid by how far it is from the tricks that the hand seems to be good for."""
     if kind == actions.PASS:
         features[first] = 1.0
+    elif kind == actions.BID and program.phases[table.phase].in_chips:
+        describe_price(table, program, amount, features, first + 1)
     elif kind == actions.BID:
         expected = tricks_expected(table, program, as_int(table.trump))
         away = amount - expected
@@ -109,13 +112,29 @@ def describe_bid(
             features[first + 6] = 1.0
             features[first + 7] = expected / 3.0
     else:
-        expected = tricks_expected(table, program, amount & 3)
+        named = as_int(amount & 3 if amount < trumps.NAME_TOPS else NO_SUIT)
+        expected = tricks_expected(table, program, named)
+        if amount == trumps.NAME_NULL:
+            expected = -expected
         features[first + 8] = expected / 3.0
         features[first + 9] = expected * expected / 9.0
         if amount >= NO_SUIT:
             features[first + 10] = 1.0
             features[first + 11] = expected / 3.0
         features[first + 12] = 1.0 if table.turn == table.button else 0.0
+
+
+@jit_apart
+def describe_price(
+    table: TableRecord, program: Program, amount: int, features: Reals, first: int
+) -> None:
+    """Describe a bid of chips by what it costs of pot and stack, and how good the hand is."""
+    share = best_share(table, program)
+    of_pot = amount / max(as_int(table.pot) + amount, 1)
+    features[first] = of_pot
+    features[first + 1] = share
+    features[first + 2] = of_pot * share
+    features[first + 3] = amount / max(as_int(table.stack[table.actor]), 1)
 
 
 @jit_apart
@@ -139,6 +158,7 @@ def describe_contract_card(
     else:
         wanted -= scoring.tricks_taken(table, program.game, table.actor)
     nil = table.bid[table.actor] == 0 and table.tricks[table.actor] == 0
+    nil = nil or table.trump == actions.NULL
     hungry = wanted > 0 and not nil
     features[first + 1] = 1.0 if wins and hungry else 0.0
     features[first + 2] = 1.0 if wins and not hungry else 0.0

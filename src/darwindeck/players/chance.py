@@ -92,7 +92,7 @@ def random_word(
     passes = (table.legal >> actions.PASS) & 1
     count = 0
     is_bid = phase.op == actions.OP_BID
-    words = bids.numbers_to_bid(phase) if is_bid else 2 * NO_SUIT + 1
+    words = bids.numbers_to_bid(phase) if is_bid else trumps.NAMES
     for number in range(words):
         amount = bids.number_to_bid(program, phase, number) if is_bid else number
         count += may_say(table, program, phase, amount)

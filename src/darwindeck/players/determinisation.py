@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import arranging, blinding, dealing, decks, declaring, peeking, rng
-from darwindeck.engine.layout import UNKNOWN_CARD, GameRecord, TableRecord
+from darwindeck.engine import arranging, blinding, dealing, decks, peeking, rng, step
+
+if TYPE_CHECKING:
+    from darwindeck.engine.layout import GameRecord, TableRecord
 
 MOST_EXCHANGES = 64  # far more than it takes to find a card that makes no 21
 
@@ -20,20 +24,20 @@ def gather_unseen(table: TableRecord, game: GameRecord, seat: int) -> None:
     discarded): nobody can tell which they are before `deal_unseen` has shuffled.
     """
     blinding.strike_out(table, game, seat)
-    if table.stage == declaring.DECLARING or table.stage == arranging.ARRANGING:
+    if step.is_secret(table) or table.stage == arranging.ARRANGING:
         table.pending |= table.live & ~(1 << seat)  # who has decided unseen may decide after us
     holders = who_holds(table, game)
     left = as_int(table.deck_size) - table.deck_next
     missing = count_missing(table, holders)
     in_play = np.uint64(table.gone)
     for position in range(table.board_size):
-        in_play |= as_set(table.board[position])
+        in_play |= known_as_set(table, as_int(table.board[position]))
     for position in range(table.pile_size):
-        in_play |= as_set(table.deck[position])
+        in_play |= known_as_set(table, as_int(table.deck[position]))
     out_of_play = table.thrown[seat]
     for other in range(table.seats):
         for position in range(table.hand_size[other]):
-            card = as_set(dealing.card_at(table, other, position))
+            card = known_as_set(table, dealing.card_at(table, other, position))
             if (holders >> other) & 1:
                 in_play |= card
             else:
@@ -56,9 +60,9 @@ def who_holds(table: TableRecord, game: GameRecord) -> int:
 
 
 @jit
-def as_set(card: int) -> np.uint64:
+def known_as_set(table: TableRecord, card: int) -> np.uint64:
     """Return a card as a set, an unknown one as an empty set."""
-    return rng.ONE << np.uint64(card) if dealing.is_card(card) else rng.NOTHING
+    return dealing.as_set(card) if dealing.is_card(table, card) else rng.NOTHING
 
 
 @jit
@@ -72,13 +76,13 @@ def count_missing(table: TableRecord, holders: int) -> int:
     """Count the unknown cards on the board, in the pile and in the hands of those who play."""
     missing = 0
     for position in range(table.board_size):
-        missing += not dealing.is_card(table.board[position])
+        missing += not dealing.is_card(table, as_int(table.board[position]))
     for position in range(table.pile_size):
-        missing += table.deck[position] == UNKNOWN_CARD
+        missing += table.deck[position] == table.unknown
     for seat in range(table.seats):
         if (holders >> seat) & 1:
             for position in range(table.hand_size[seat]):
-                missing += dealing.card_at(table, seat, position) == UNKNOWN_CARD
+                missing += dealing.card_at(table, seat, position) == table.unknown
     return missing
 
 
@@ -93,16 +97,18 @@ def deal_unseen(table: TableRecord, game: GameRecord, seed: np.uint64) -> None:
     if game.own_decks:
         deal_own_cards(table, game)
         return
-    for _ in range(table.to_deal):
-        dealing.next_card(table)
+    for number in range(table.to_deal):
+        card = dealing.next_card(table)
+        if number < table.untouched:
+            table.talon |= dealing.as_set(card)  # type: ignore[assignment]
     table.to_deal = 0
     for position in range(table.board_size):
-        if table.board[position] == UNKNOWN_CARD:
+        if table.board[position] == table.unknown:
             table.board[position] = dealing.next_card(table)
     deal_hands_unseen(table)
     if game.peeking and table.phase > game.peeking:
         heed_peek(table)
-    hidden = table.pile_size > 0 and table.deck[0] == UNKNOWN_CARD
+    hidden = table.pile_size > 0 and table.deck[0] == table.unknown
     if hidden:
         for position in range(table.pile_size):
             table.deck[position] = dealing.next_card(table)
@@ -115,7 +121,7 @@ def deal_hands_unseen(table: TableRecord) -> None:
         if (table.live >> seat) & 1:
             first = dealing.first_place(table, seat)
             for place in range(first, first + table.hand_size[seat]):
-                if table.hand[place] == UNKNOWN_CARD:
+                if table.hand[place] == table.unknown:
                     table.hand[place] = dealing.next_card(table)
 
 
@@ -139,11 +145,11 @@ def deal_own_cards(table: TableRecord, game: GameRecord) -> None:
     for seat in range(table.seats):
         first = dealing.first_place(table, seat)
         for place in range(first, first + table.hand_size[seat]):
-            if table.hand[place] == UNKNOWN_CARD:
+            if table.hand[place] == table.unknown:
                 table.hand[place] = decks.next_own_card(table, game, seat)
     for position in range(table.board_size):
         card = as_int(table.board[position])
-        if not dealing.is_card(card):
+        if not dealing.is_card(table, card):
             table.board[position] = decks.next_own_card(table, game, decks.owner_of_hidden(card))
 
 

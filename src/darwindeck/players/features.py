@@ -12,8 +12,9 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, dealing, rng, scoring, tricks
+from darwindeck.engine import actions, dealing, layout, rng, scoring, tricks
 from darwindeck.engine.layout import NO_SUIT, EffectRecord, PhaseRecord, Program, TableRecord
+from darwindeck.genome import copies
 from darwindeck.players import bid_features, claiming, melding
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def describe_trick_card(
     at_stake = limited(points_in_trick(table, program))
     higher = 0
     left = 0
-    for other in range(RANKS):
+    for other in range(RANKS if table.unknown == layout.UNKNOWN_CARD else copies.GROUPS):
         unseen = (np.uint64(table.gone) >> np.uint64(other * 4 + suit)) & rng.ONE == rng.NOTHING
         left += unseen
         higher += unseen and dealing.height(table, other * 4 + suit) > dealing.height(table, card)

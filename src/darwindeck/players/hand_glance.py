@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from darwindeck.cards import CARD_NUMBERS
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.compiled.records import dtype_of_records
 from darwindeck.engine import actions, boards, dealing, history, layout, rng
+from darwindeck.genome.rules import STANDARD_DECK
 from darwindeck.hands.ranking import BADUGI, rank_with_wild
 
 if TYPE_CHECKING:
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 NO_SHOWDOWN = -1
 RIVALS = 6
 FEW_RIVALS = 3  # where ranking a hand takes long
-FIRST_OF_JOKERS = np.uint64(1 << layout.FIRST_JOKER)
+WITHOUT_JOKERS = np.uint64(1 << STANDARD_DECK)
+WITHOUT_COPIES = np.uint64(1 << CARD_NUMBERS)
 EVEN = 0.5
 
 OPINION = dtype_of_records([("key", "u8"), ("strength", "f8")])
@@ -155,7 +158,8 @@ def imagine_cards(
 @jit
 def random_card(cards: np.uint64, bits: np.uint64) -> int:
     """Draw a card from a set that is not empty: guess it, and count only if that fails."""
-    guess = rng.scale(bits, layout.UNKNOWN_CARD if cards < FIRST_OF_JOKERS else layout.DECK)
+    numbers = CARD_NUMBERS if cards < WITHOUT_COPIES else layout.DECK
+    guess = rng.scale(bits, STANDARD_DECK if cards < WITHOUT_JOKERS else numbers)
     if (cards >> np.uint64(guess)) & rng.ONE != rng.NOTHING:
         return guess
     rest = as_int(cards)

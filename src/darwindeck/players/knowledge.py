@@ -71,5 +71,5 @@ def up_cards(table: TableRecord, seat: int) -> np.uint64:
     cards = rng.NOTHING
     for position in range(table.hand_size[seat]):
         if (table.up[seat] >> position) & 1:
-            cards |= rng.ONE << np.uint64(dealing.card_at(table, seat, position))
+            cards |= dealing.as_set(dealing.card_at(table, seat, position))
     return cards

@@ -11,8 +11,17 @@ from msgspec.structs import replace
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.layout import TABLE, TableArray
 from darwindeck.players.desk import Past, no_past
-from darwindeck.table.actions import Check, Deal, Fold
-from darwindeck.table.events import Acted, BoardDealt, Dealt, Declared, Event, Gathered, Started
+from darwindeck.table.actions import Bid, Check, Deal, Fold, Pass
+from darwindeck.table.events import (
+    Acted,
+    BidOpened,
+    BoardDealt,
+    Dealt,
+    Declared,
+    Event,
+    Gathered,
+    Started,
+)
 from darwindeck.table.record import encode_action
 from darwindeck.table.starting import check_dealt_by_hand
 from darwindeck.table.table import Table
@@ -86,6 +95,11 @@ def opened(log: Sequence[Event], seat: int | None) -> Iterator[Acted]:
                 stays = hidden.seat in event.seats
                 yield replace(hidden, action=Check() if stays else Fold())
             sealed = []
+        elif isinstance(event, BidOpened):
+            for hidden in sealed:
+                if hidden.seat == event.seat:
+                    yield replace(hidden, action=Pass() if event.bid is None else Bid(event.bid))
+            sealed = [hidden for hidden in sealed if hidden.seat != event.seat]
     yield from (event for event in sealed if event.seat == seat)
 
 

@@ -49,7 +49,7 @@ def cards_in_sight(table: TableRecord, seat: int, blind: bool) -> np.uint64:
         if other != seat and table.up[other] != 0:
             for position in range(table.hand_size[other]):
                 if (table.up[other] >> position) & 1:
-                    seen |= rng.ONE << np.uint64(dealing.card_at(table, other, position))
+                    seen |= dealing.as_set(dealing.card_at(table, other, position))
     return seen
 
 

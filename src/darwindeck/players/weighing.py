@@ -15,7 +15,6 @@ from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, dealing, rng, step
 from darwindeck.engine.choices import AMOUNT, KIND
-from darwindeck.engine.layout import UNKNOWN_CARD, Program, TableRecord
 from darwindeck.players import determinisation, hand_glance, imagination, practice, situations
 from darwindeck.players.desk import (
     BELIEFS,
@@ -35,6 +34,7 @@ from darwindeck.players.learnt import choose_learnt, write_mix
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from darwindeck.engine.layout import Program, TableRecord
     from darwindeck.hands.tables import RankingTables
     from darwindeck.players.desk import Desk, Learnt, Past
 
@@ -95,7 +95,7 @@ def likelihood(
             continue
         first = dealing.first_place(earlier, seat)
         for place in range(first, first + earlier.hand_size[seat]):
-            if earlier.hand[place] == UNKNOWN_CARD:
+            if earlier.hand[place] == earlier.unknown:
                 earlier.hand[place] = dream.hand[place]
         mix, lists = desk.rooms[THEIR_MIX], desk.lists[1]
         samples, sizes = QUICK_SAMPLES, situations.ANY_SIZE

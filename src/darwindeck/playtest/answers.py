@@ -280,9 +280,11 @@ def suit_said(
     """Read the suit that is named, and whether to play alone; where one is offered, it is meant."""
     alone = any("alone" in known.trumps.get(word, ()) for word in words)
     suits = [word for word in words if word not in known.trumps]
-    offered = {
-        each.suit for each in question.view.legal_actions if isinstance(each, actions.NameSuit)
-    }
+    legal = [each for each in question.view.legal_actions if isinstance(each, actions.NameSuit)]
+    offered = {each.suit for each in legal if not each.null}
+    null = actions.NameSuit(None, null=True)
+    if null in legal and any("null" in known.trumps.get(word, ()) for word in words):
+        return null
     suit = known.suit(" ".join(suits))
     if None in offered and any("none" in known.trumps.get(word, ()) for word in words):
         return actions.NameSuit(None)

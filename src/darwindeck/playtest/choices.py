@@ -329,9 +329,9 @@ def naming_label(action: actions.NameSuit | Bid | Claim, question: Question) -> 
             return Line("labels.claim", count=count, rank=rank)
         case Bid(tricks):
             return Line("labels.bid" if tricks else "labels.bid_nil", count=tricks)
-        case actions.NameSuit(suit, alone):
+        case actions.NameSuit(suit, alone, null):
             if suit is None:
-                return Line("labels.make_tops_trump")
+                return Line("labels.play_null" if null else "labels.make_tops_trump")
             if not isinstance(phase_in_play(question.view), schema.TrumpPhase):
                 return Line("labels.suit", symbol=suit.symbol, suit=suit)
             return Line("labels.make_trump_alone" if alone else "labels.make_trump", suit=suit)
@@ -361,6 +361,9 @@ def bet_label(action: Action, question: Question) -> Line:
             return Line("labels.knock", cards=cards)
         case actions.Meld(cards) | actions.ExtendSet(cards) | actions.ExtendRun(cards):
             return Line(f"labels.{LAYING[type(action)]}", cards=cards)
+        case actions.Draw() | actions.Pass() if isinstance(phase_in_play(view), schema.TalonPhase):
+            taken = isinstance(action, actions.Draw)
+            return Line("labels.take_talon" if taken else "labels.leave_talon")
         case actions.Draw() | actions.Pass() if takes_discards(view):
             return taking_label(action, view)
         case actions.Call():

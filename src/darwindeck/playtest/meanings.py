@@ -9,7 +9,7 @@ from darwindeck.engine import entry
 from darwindeck.engine.layout import NOBODY, SEATS, TableArray, blank_table
 from darwindeck.engine.program import compile_program
 from darwindeck.genome import schema as kinds
-from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again, phases_of
+from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again, phases_of, sells_for_chips
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deadwood, deals, held_cards
@@ -62,6 +62,12 @@ def meaning_in_hand(action: actions.Action, question: Question) -> Line:
             return Line("meanings.name_suit", suit=suit)
         case actions.Draw() | actions.Pass() if question.against_the_house:
             return Line("meanings.hit" if isinstance(action, actions.Draw) else "meanings.stand")
+        case actions.Draw() | actions.Pass() if isinstance(
+            phase := held_cards.phase_in_play(view), kinds.TalonPhase
+        ):
+            taken = isinstance(action, actions.Draw)
+            key = "meanings.take_talon" if taken else "meanings.leave_talon"
+            return Line(key, count=phase.count)
         case actions.Pass() if actions.Challenge in question.kinds:
             return Line("meanings.believe")
         case _:
@@ -191,7 +197,7 @@ def declaring_meaning(action: actions.Action, view: View) -> Line:
 def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
     """Explain what a bid does, or a suit that is made trump; nothing elsewhere."""
     match held_cards.phase_in_play(question.view), action:
-        case kinds.BidPhase(of="points" | "worth" as what), actions.Bid(amount):
+        case kinds.BidPhase(of="points" | "worth" | "chips" as what), actions.Bid(amount):
             return Line(f"meanings.bid_{what}", count=amount)
         case kinds.BidPhase(), actions.Bid(tricks):
             return Line("meanings.bid" if tricks else "meanings.bid_nil", count=tricks)
@@ -199,6 +205,8 @@ def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
             return Line("meanings.pass_auction")
         case kinds.TrumpPhase(), actions.Pass():
             return Line("meanings.pass_trump")
+        case kinds.TrumpPhase(), actions.NameSuit(None, _, True):
+            return Line("meanings.play_null")
         case kinds.TrumpPhase(contract=contract), actions.NameSuit(suit, alone):
             own = question.view.seats[question.view.seat or 0].bid
             bids = phases_of(question.view.game, kinds.BidPhase)
@@ -206,6 +214,8 @@ def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
             count = contract if own is None or by_worth else own
             if suit is None:
                 return Line("meanings.make_tops_trump", count=count)
+            if sells_for_chips(question.view.game):
+                return Line("meanings.make_trump_bought", suit=suit)
             in_points = any(bid.of != "tricks" for bid in bids)
             plain = "meanings.make_trump_points" if in_points else "meanings.make_trump"
             key = "meanings.make_trump_alone" if alone else plain

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from darwindeck.cards import CARD_OF_NUMBER
 from darwindeck.compiled.threads import checked_threads, run_in_order
 from darwindeck.engine import actions, blinding, entry, rng
 from darwindeck.engine.layout import TableArray, blank_table, copy_of
 from darwindeck.engine.program import compile_program
+from darwindeck.genome import copies
 from darwindeck.genome.anatomy import forced_chips, phases_of, showdown_of
 from darwindeck.genome.phases import BettingPhase, BetweenPhase, ClaimPhase
 from darwindeck.hands.tables import load_tables
@@ -31,8 +31,9 @@ from darwindeck.strength.duels import NORMAL_95
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.measures import Measures
 
@@ -99,6 +100,11 @@ class Observer:
         if phases_of(self.genome, BetweenPhase):
             return habitual(LAST_CHOICE).mind()
         return simple(STAY, registry.find_player("random")).mind()
+
+    @cached_property
+    def known(self) -> Mapping[int, Card]:
+        """The cards by their numbers; what stands for a hidden one is not among them."""
+        return copies.cards_by_number(copies.faces_of(self.genome))
 
     @cached_property
     def betting(self) -> bool:
@@ -179,7 +185,7 @@ class Observer:
         view = self.view(table, seat)
         cards = [*in_hands(view), *view["board"][0, : int(view["board_size"][0])]]
         pile = view["deck"][0, : int(view["pile_size"][0])]
-        if not any(card in CARD_OF_NUMBER for card in (*cards, *pile)):
+        if not any(card in self.known for card in (*cards, *pile)):
             return ()
         return (*(view[field].tobytes() for field in SEEN), pile.tobytes())
 
@@ -196,12 +202,12 @@ class Observer:
         covered = {
             owner: count
             for owner in live
-            if (count := sum(card not in CARD_OF_NUMBER for card in hand_of(view, owner)))
+            if (count := sum(card not in self.known for card in hand_of(view, owner)))
         }
         pile = view["deck"][0, : int(view["pile_size"][0])].tolist()
         board = view["board"][0, : int(view["board_size"][0])].tolist()
         gone = int(view["gone"][0])
-        seen = {card for card in (*in_hands(view), *board, *pile) if card in CARD_OF_NUMBER}
+        seen = {card for card in (*in_hands(view), *board, *pile) if card in self.known}
         seen |= {card for card in range(gone.bit_length()) if gone >> card & 1}
         unseen = int(view["whole"][0]).bit_count() - len(seen)
         return not covered or (len(covered) == 1 and unseen == sum(covered.values()))

@@ -81,20 +81,22 @@ def bet_step_by_step(rounds: Sequence[kinds.BettingPhase]) -> Iterator[Line]:
 def bid_step_by_step(bids: Sequence[kinds.BidPhase]) -> Iterator[Line]:
     """Say how to bid."""
     if bids:
-        points = any(phase.of != "tricks" for phase in bids)
-        yield Line("rulebook.turn.bids.points" if points else "rulebook.turn.bids.count")
-        outbid = any(phase.outbid for phase in bids)
-        yield Line("rulebook.turn.bids.outbid" if outbid else "rulebook.turn.bids.say")
+        chips = any(phase.of == "chips" for phase in bids)
+        points = "points" if any(phase.of != "tricks" for phase in bids) else "count"
+        yield Line(f"rulebook.turn.bids.{'chips' if chips else points}")
+        outbid = "outbid" if any(phase.outbid for phase in bids) else "say"
+        sealed = any(phase.sealed for phase in bids)
+        yield Line(f"rulebook.turn.bids.{'sealed' if sealed else outbid}")
         if any(phase.hook for phase in bids):
             yield Line("rulebook.turn.bids.hook")
-        yield Line("rulebook.turn.bids.note")
+        yield Line(f"rulebook.turn.bids.{'pay' if chips else 'note'}")
 
 
 def make_trump_step_by_step(genome: GameGenome) -> Iterator[Line]:
     """Say how to take a talon and make trump."""
     trumps = phases_of(genome, kinds.TrumpPhase)
-    if phases_of(genome, kinds.TalonPhase):
-        yield Line("rulebook.turn.trump.talon")
+    for talon in phases_of(genome, kinds.TalonPhase):
+        yield Line(f"rulebook.turn.trump.talon{'_or_not' if talon.optional else ''}")
     if trumps:
         turned = any(phase.turned_up for phase in trumps)
         yield Line("rulebook.turn.trump.turned" if turned else "rulebook.turn.trump.name")

@@ -7,12 +7,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.engine import actions, bids, commits, declaring, exchange, liar, step, tricks, turns
+from darwindeck.engine import (
+    actions,
+    bids,
+    commits,
+    declaring,
+    exchange,
+    liar,
+    step,
+    talon,
+    tricks,
+    turns,
+)
 from darwindeck.engine.arranging import ARRANGING
 from darwindeck.engine.between import ASKING, TURNING_UP
 from darwindeck.engine.entry import ILLEGAL, NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, blank_table, game_in, phases_in
-from darwindeck.engine.talon import LAYING_ASIDE
 from darwindeck.hands.tables import load_tables
 from darwindeck.scripting.state import GameState, flattened
 from darwindeck.table.record import SUITS
@@ -136,7 +146,7 @@ def pose_commit(table: np.void, state: GameState, before: GameState | None) -> N
 def pose_bid(table: np.void, state: GameState, phase: np.void, before: GameState | None) -> None:
     """Ask for a bid, or for trump; a new bidding begins with nothing said and nothing turned up."""
     if before is None:
-        table["stage"] = bids.BIDDING
+        table["stage"] = bids.SEALED if phase["sealed"] else bids.BIDDING
         table["bid"] = actions.NO_BID
         table["declarer"] = table["best"] = NOBODY
         table["pending"] = table["live"]
@@ -148,7 +158,7 @@ def pose_bid(table: np.void, state: GameState, phase: np.void, before: GameState
 def pose_talon(table: np.void, state: GameState, before: GameState | None) -> None:
     """Ask for cards to lay aside: who has the talon is the declarer."""
     if before is None:
-        table["stage"] = LAYING_ASIDE
+        table["stage"] = talon.LAYING_ASIDE
         table["declarer"] = state.active_player
         table["drawn"] = table["thrown"] = 0
     table["pending"] = 1 << state.active_player

@@ -14,7 +14,7 @@ import numpy as np
 from darwindeck.compiled.integers import as_int, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import blinding, boards, dealing, rng
-from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, UNKNOWN_CARD, GameRecord, TableRecord
+from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, GameRecord, TableRecord
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,8 +37,7 @@ RANKS_OF_SUIT = 4
 @jit
 def code(card: int, renaming: Renaming, zone: int, position: int) -> np.uint64:
     """Return a scrambled number for a card at a place."""
-    name = as_int(renaming[card]) if card != UNKNOWN_CARD else as_int(UNKNOWN_CARD)
-    return rng.mix64(np.uint64(name + zone * ZONE + position * POSITION + 1))
+    return rng.mix64(np.uint64(as_int(renaming[card]) + zone * ZONE + position * POSITION + 1))
 
 
 @jit

@@ -134,6 +134,8 @@ def facts_of_event(event: events.Event, viewer: int | None, names: Names) -> Ite
         case events.Declared(seats=seats):
             words = ", ".join("you" if seat == viewer else "they" for seat in seats)
             yield seen_by_all(f"in: {words or 'nobody'}")
+        case events.BidOpened(bid=bid):
+            yield seen_by_all(f"{whose}bid {'nothing' if bid is None else bid}")
         case events.Acted(action=action) if not isinstance(action, actions.Deal):
             yield fact_of_action(event, whose, names)
         case events.Dealt(cards=cards, face_up=face_up) if None not in cards:

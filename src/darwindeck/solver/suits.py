@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.engine.layout import DECK
+from darwindeck.engine.layout import DECK, UNKNOWN_CARD
 from darwindeck.engine.phases_program import condition_of
+from darwindeck.engine.program import fresh_table
 from darwindeck.genome import conditions, copies
 from darwindeck.genome import phases as kinds
 
@@ -42,7 +43,14 @@ def renamings(genome: GameGenome) -> NDArray[np.uint8]:
     have to be the same or different, suits may change their places; where one suit is not like the
     others, every card keeps its name. The first of several ways leaves all names as they are.
     """
-    cards = np.arange(DECK, dtype=np.uint8)
+    ways = ways_to_rename(genome)
+    ways[:, fresh_table(genome, (1, 1), 0)["unknown"][0]] = UNKNOWN_CARD
+    return ways
+
+
+def ways_to_rename(genome: GameGenome) -> NDArray[np.uint8]:
+    """Return the ways to rename the cards that are known."""
+    cards = np.arange(DECK + 1, dtype=np.uint8)
     for number, card in copies.cards_by_number(copies.faces_of(genome)).items():
         cards[number] = card.index
     ranks = cards - cards % SUITS

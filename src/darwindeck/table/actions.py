@@ -190,16 +190,18 @@ class Split(ActionBase, frozen=True):
 class NameSuit(ActionBase, frozen=True):
     """Name the suit that a wild card stands for, or that is trump, to be played alone or not.
 
-    Without a suit, of all cards only the top ones are trumps.
+    Without a suit, of all cards only the top ones are trumps, or with `null` none at all, and the
+    declarer is to take no trick.
     """
 
     kind = kinds.NAME_SUIT
     suit: Suit | None
     alone: bool = False
+    null: bool = False
 
     def __str__(self) -> str:
         if self.suit is None:
-            return "name no suit"
+            return "name null" if self.null else "name no suit"
         return f"name {self.suit.name.lower()}{' alone' if self.alone else ''}"
 
 

@@ -13,7 +13,7 @@ from darwindeck.table.actions import Action, Deal, Exchange, Pass, Play
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ForcedBet = Literal["ante", "blind", "small blind", "big blind", "straddle", "match"]
+ForcedBet = Literal["ante", "blind", "small blind", "big blind", "straddle", "match", "price"]
 Seen = Literal["everybody", "owner", "nobody"]
 Outcome = Literal["deal", "bust", "off"]
 
@@ -254,6 +254,13 @@ class Declared(Event, frozen=True):
     seats: tuple[int, ...]
 
 
+class BidOpened(Event, frozen=True):
+    """A bid made at once with others was shown, or that a seat bid nothing."""
+
+    seat: int
+    bid: int | None
+
+
 class BetSettled(Event, frozen=True):
     """A bet against the pot was decided: so many chips came out of it, or went into it."""
 
@@ -350,6 +357,7 @@ AnyEvent = (
     PokerEvent
     | Arranged
     | BetSettled
+    | BidOpened
     | Combined
     | Declared
     | Doubted

@@ -84,7 +84,7 @@ def act_events(record: TableArray, game: GameGenome, action: Action) -> Iterator
         face_down=bool(claim or committed),
         claim=Rank(claim) if claim else None,
         deciding=bool(op in {code.OP_DECIDE, code.OP_DECLARE}),
-        sealed=bool(op == code.OP_DECLARE),
+        sealed=bool(op == code.OP_DECLARE or phase["sealed"]),
         against_pot=bool(op == code.OP_BETWEEN),
         drawn=bool(op == code.OP_DRAW and step.has_drawn(seat)),
         insuring=bool(op == code.OP_PEEK),
@@ -211,6 +211,8 @@ def forced_bet_name(program: ProgramArray, row: int) -> events.ForcedBet:
     phases = phases_in(program)
     if phases["op"][row] == code.OP_SHOWDOWN:
         return "match"
+    if phases["op"][row] == code.OP_BID:
+        return "price"
     if phases["op"][row] == code.OP_ANTES or phases["dead"][row]:
         return "ante"
     rows = phases[: game_in(program)["settling"]]
@@ -307,6 +309,11 @@ def declared(_: Step, __: int, seats: int) -> Iterator[events.Event]:
     yield events.Declared(seats_of(seats)[:-1])
 
 
+def bid_opened(_: Step, seat: int, bid: int) -> Iterator[events.Event]:
+    """Tell what somebody has bid at once with the others."""
+    yield events.BidOpened(seat, bid - 2 if bid > 1 else None)
+
+
 def bet_settled(_: Step, seat: int, amount: int, *, won: bool) -> Iterator[events.Event]:
     """Tell how a bet against the pot was decided."""
     yield events.BetSettled(seat, amount, won)
@@ -347,6 +354,7 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.ROUND_BEGAN: round_began,
     told.SHOWN: shown,
     told.DECLARED: declared,
+    told.BID_OPENED: bid_opened,
     told.COMBINED: lambda _, seat, points: iter([events.Combined(seat, points)]),
     told.ARRANGED: arranged,
     told.DOUBTED: doubted,

@@ -137,7 +137,7 @@ class LegalActions:
         said: list[actions.Action] = []
         if self._bits >> kinds.NAME_SUIT & 1:
             said += [actions.NameSuit(suit, alone) for alone in (False, True) for suit in Suit]
-            said.append(actions.NameSuit(None))
+            said += [actions.NameSuit(None), actions.NameSuit(None, null=True)]
         if self._bits >> kinds.BID & 1:
             said += map(actions.Bid, range(least, most + 1))
         if self._bits >> kinds.CLAIM & 1:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.engine import actions as engine
 from darwindeck.engine import entry, layout
 from darwindeck.engine.program import compile_program
-from darwindeck.genome.anatomy import deck_of, phases_of
+from darwindeck.genome.anatomy import deck_of, phases_of, sells_for_chips
 from darwindeck.genome.phases import BidPhase
 from darwindeck.table import actions
 from darwindeck.table.record import claim_number, encode_action, suit_of
@@ -135,6 +135,9 @@ def why_not_said(table: Position, action: actions.Action) -> Refusal:
     code, seat, index = RefusalCode, table.actor, table.phase_index
     _, legal, _, least, most, _ = table.situation
     match action:
+        case actions.Bid(int(tricks)) if legal >> engine.BID & 1 and beyond_stack(table, tricks):
+            stack = table.stacks[seat or 0]
+            return Refusal(code.BID_BEYOND_STACK, action, seat, maximum=stack, phase=index)
         case actions.Bid(tricks) if legal >> engine.BID & 1:
             within = isinstance(tricks, int) and least <= tricks <= most
             listed = any(bid.values for bid in phases_of(table.game, BidPhase))
@@ -149,6 +152,11 @@ def why_not_said(table: Position, action: actions.Action) -> Refusal:
             return Refusal(code.TIME_TO_BID, action, seat, phase=index)
         case _:
             return Refusal(code.NOT_POSSIBLE_NOW, action, seat, phase=index)
+
+
+def beyond_stack(table: Position, bid: int) -> bool:
+    """Tell whether a bid is one of chips that the actor does not have."""
+    return sells_for_chips(table.game) and bid > table.stacks[table.actor or 0]
 
 
 def why_not_claimed(table: Position, action: actions.Action) -> Refusal:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
-from darwindeck.engine.layout import NO_SUIT, UNKNOWN_CARD, phases_in, put_cards
+from darwindeck.engine.layout import NO_SUIT, phases_in, put_cards
 from darwindeck.engine.liar import MOST_CLAIMED, RANKS
+from darwindeck.engine.trumps import NAME_NULL, NAME_TOPS
 from darwindeck.genome.copies import cards_by_number
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
 from darwindeck.hands.categories import low_rank
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
 SUITS = tuple(Suit)
 NOT_AN_ACTION = -2
-NO_SUIT_NAMED = 2 * NO_SUIT
 OF_CARDS: dict[int, type[actions.OfCards]] = {each.kind: each for each in get_args(actions.OfCards)}
+SUITLESS = {actions.NameSuit(None): NAME_TOPS, actions.NameSuit(None, null=True): NAME_NULL}
 
 
 def card_of(record: TableArray) -> Mapping[int, Card]:
@@ -95,7 +96,8 @@ def live_seats_around(record: TableArray) -> tuple[int, ...]:
 
 def put_on_top(record: TableArray, cards: Sequence[Card | None]) -> None:
     """Make these the next cards to be dealt on a table that is dealt by hand."""
-    put_cards(record, [UNKNOWN_CARD if card is None else card.index for card in cards])
+    unknown = int(record["unknown"][0])
+    put_cards(record, [unknown if card is None else card.index for card in cards])
 
 
 def deal_targets(record: TableArray, program: ProgramArray) -> tuple[int | None, ...]:
@@ -126,8 +128,8 @@ def decode_action(record: TableArray, kind: int, amount: int) -> actions.Action:
     if kind == actions.Bet.kind:
         return actions.Bet(amount)
     if kind == actions.NameSuit.kind:
-        if amount == NO_SUIT_NAMED:
-            return actions.NameSuit(None)
+        if amount >= NAME_TOPS:
+            return actions.NameSuit(None, null=amount == NAME_NULL)
         alone, suit = divmod(amount, NO_SUIT)
         return actions.NameSuit(SUITS[suit], bool(alone))
     if kind == actions.Bid.kind:
@@ -157,10 +159,12 @@ def claim_of(number: int) -> actions.Claim:
 
 
 def suit_amount(action: actions.NameSuit) -> int:
-    """Return the engine's number for a named suit: the four suits, then alone, then no suit."""
-    if action.suit is None and action.alone is False:
-        return NO_SUIT_NAMED
-    if action.suit not in SUITS or not isinstance(action.alone, bool):
+    """Return the engine's number for a named suit: the suits, then alone, then none, and null."""
+    if not (isinstance(action.alone, bool) and isinstance(action.null, bool)):
+        return -1
+    if action.suit is None:
+        return SUITLESS.get(action, -1)
+    if action.suit not in SUITS or action.null:
         return -1
     return SUITS.index(action.suit) + NO_SUIT * action.alone
 

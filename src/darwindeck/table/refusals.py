@@ -79,6 +79,7 @@ class RefusalCode(StrEnum):
     BID_OUT_OF_RANGE = "bid_out_of_range"
     BID_HOOKED = "bid_hooked"
     BID_NOT_LISTED = "bid_not_listed"
+    BID_BEYOND_STACK = "bid_beyond_stack"
     TIME_TO_CLAIM = "time_to_claim"
     CLAIM_TOO_LOW = "claim_too_low"
     CLAIM_TOO_HIGH = "claim_too_high"
@@ -150,6 +151,9 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.DOES_NOT_FIT_NAMED: "{cards} cannot be played on {top}: {suit} were named",
     RefusalCode.TIME_TO_BID: "{action} is not possible now: it is time to bid",
     RefusalCode.BID_OUT_OF_RANGE: "{action} is not possible: bid {minimum} to {maximum}",
+    RefusalCode.BID_BEYOND_STACK: (
+        "{action} is not possible: a bid is paid from the stack, which has {maximum} chips"
+    ),
     RefusalCode.BID_HOOKED: "{action} is not possible: the bids must not add up to {maximum}",
     RefusalCode.BID_NOT_LISTED: "{action} is not possible: nobody bids that number here",
     RefusalCode.TIME_TO_CLAIM: "{action} is not possible now: claim more, or challenge",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import RANKS_OF_LETTERS, Suit
-from darwindeck.genome.anatomy import all_points, has_contracts, phases_of
+from darwindeck.genome.anatomy import all_points, has_bids, phases_of, sells_for_chips
 from darwindeck.genome.counting_checks import COUNTED
 from darwindeck.genome.phases import BiddingPhase, BidPhase, TalonPhase, TrumpPhase
 from darwindeck.words.turns import cards_named
@@ -22,16 +22,18 @@ def explain_bidding(phase: BiddingPhase, genome: GameGenome) -> tuple[Line, ...]
     if isinstance(phase, BidPhase):
         return explain_bid(phase, genome)
     if isinstance(phase, TalonPhase):
-        return (Line("rules.bids.talon", count=phase.count),)
+        left = (Line("rules.bids.talon_left"),) if phase.optional else ()
+        return (Line("rules.bids.talon", count=phase.count), *left)
     return explain_making_trump(phase, genome)
 
 
 def explain_bid(phase: BidPhase, genome: GameGenome) -> tuple[Line, ...]:
     """Say what is asked for in a bidding."""
+    kind = "auction" if phase.outbid else "step"
+    kind = f"sealed_{kind}" if phase.sealed else kind
     if phase.of != "tricks":
         values = tuple(map(str, phase.values))
-        return (Line(f"rules.bids.auction_{phase.of}", values=values),)
-    kind = "auction" if phase.outbid else "step"
+        return (Line(f"rules.bids.{kind}_{phase.of}", values=values),)
     turned = (Line("rules.bids.trump_first"),) if genome.setup.turned_trump else ()
     return (*turned, Line(f"rules.bids.{kind}", least=phase.lowest, most=phase.highest))
 
@@ -45,6 +47,8 @@ def explain_making_trump(phase: TrumpPhase, genome: GameGenome) -> tuple[Line, .
     elif won:
         any_ = "_any" if len(phase.worth) > len(Suit) else ""
         words = [Line(f"rules.bids.winner_names{any_}")]
+        if can_be_unsold(genome):
+            words.append(Line("rules.bids.unsold_trump"))
     else:
         words = [Line("rules.bids.named" if first else "rules.bids.named_if_none")]
     if not won:
@@ -54,7 +58,10 @@ def explain_making_trump(phase: TrumpPhase, genome: GameGenome) -> tuple[Line, .
 
 def explain_bids(genome: GameGenome) -> Iterator[Line]:
     """Say what holds for all contracts."""
-    if not has_contracts(genome):
+    if not has_bids(genome):
+        return
+    if sells_for_chips(genome):
+        yield Line("rules.bids.bought")
         return
     bids, trumps = phases_of(genome, BidPhase), phases_of(genome, TrumpPhase)
     teams = genome.setup.teams > 0
@@ -64,7 +71,7 @@ def explain_bids(genome: GameGenome) -> Iterator[Line]:
         if bid.hook:
             yield Line("rules.bids.hook", most=bid.highest)
     if any(bid.outbid for bid in bids):
-        yield Line("rules.bids.outbid")
+        yield Line("rules.bids.highest_bid" if can_be_unsold(genome) else "rules.bids.outbid")
         yield from explain_points(genome)
     elif trumps:
         yield Line("rules.bids.declarer", tricks=trumps[0].contract)
@@ -72,6 +79,12 @@ def explain_bids(genome: GameGenome) -> Iterator[Line]:
         yield Line("rules.bids.alone")
     if trumps and not trumps[-1].must_name and not any(bid.outbid for bid in bids):
         yield Line("rules.bids.no_trump")
+
+
+def can_be_unsold(genome: GameGenome) -> bool:
+    """Tell whether everyone may pass in an auction."""
+    bids = phases_of(genome, BidPhase)
+    return any(bid.outbid and (bid.sealed or bid.of == "chips") for bid in bids)
 
 
 def explain_points(genome: GameGenome) -> Iterator[Line]:
@@ -104,6 +117,12 @@ def explain_worth(trump: TrumpPhase, genome: GameGenome) -> Iterator[Line]:
     worth += [Line("rules.bids.worth_of_tops", points=n) for n in trump.worth[len(Suit) :]]
     yield Line("rules.bids.worth", worth=tuple(worth))
     yield Line("rules.bids.worth_more")
+    if any(talon.optional for talon in phases_of(genome, TalonPhase)):
+        yield Line("rules.bids.worth_left")
+    if trump.null:
+        yield Line("rules.bids.null", points=trump.null[0])
+    for points in trump.null[1:]:
+        yield Line("rules.bids.null_left", points=points)
     yield Line("rules.bids.overbid")
 
 

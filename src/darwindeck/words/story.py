@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card, Rank
 from darwindeck.genome import anatomy
-from darwindeck.genome.phases import BetweenPhase, DealPhase, TrumpPhase
+from darwindeck.genome.phases import BetweenPhase, BidPhase, DealPhase, TrumpPhase
 from darwindeck.hands import best_cards
 from darwindeck.hands.kinds import wild_number
 from darwindeck.table import actions, events
@@ -69,6 +69,7 @@ class Story:
         self.heading: Heading | None = None
         self.round = Round()
         self.rounds: Counter[str] = Counter()
+        self.seals_bids = any(bid.sealed for bid in anatomy.phases_of(game, BidPhase))
         self.in_a_run = False
         self.initiative: int | None = None
         self.players: list[tuple[Card | None, int]] = []
@@ -180,9 +181,10 @@ class Story:
     def tell_post(self, event: events.Posted) -> Iterator[Line]:
         """Tell who pays a forced bet, or matches the pot."""
         seat, amount, what = event.seat, event.amount, event.what
-        if what == "match":
+        if what in {"match", "price"}:
             self.pot += amount
-            yield Line("events.matches_pot", who=Who(seat), amount=amount)
+            key = "events.matches_pot" if what == "match" else "events.pays_price"
+            yield Line(key, who=Who(seat), amount=amount)
             return
         yield from self.begin_round("headings.forced_bets", (seat, what))
         self.round.note((seat, what))
@@ -230,10 +232,10 @@ class Story:
             yield from self.begin_exchange(seat, event)
         elif event.against_pot or event.insuring or event.stake:
             yield from self.begin(PLAY)
-        elif event.sealed:
+        elif event.sealed and not self.seals_bids:
             yield from self.begin_round("headings.declaring", seat, in_pot=self.in_pot(self.pot))
             self.round.note(seat)
-        elif action.kind > actions.Deal.kind:
+        elif event.sealed or action.kind > actions.Deal.kind:
             yield from self.begin(PLAY)
         else:
             fresh, pot = self.part in BEFORE_BETTING, self.pot - event.paid
@@ -269,7 +271,7 @@ class Story:
                 return about_stake(action, who, event.stake)
             case actions.Bet() | actions.Check() if event.against_pot or self.against_the_house:
                 return bet_on_cards(action, who, event)
-            case _ if event.sealed:
+            case _ if event.sealed and not isinstance(action, actions.Bid):
                 return Line(SEALED.get(type(action), "events.decides"), who=who)
             case actions.Pass() if event.forced:
                 return Line("events.has_to_pass", who=who)
@@ -291,7 +293,8 @@ class Story:
             key = "events.bids" if action.tricks else "events.bids_nil"
             return Line(key, who=who, count=action.tricks)
         if action.suit is None:
-            return Line("events.makes_tops_trump", who=who)
+            key = "events.plays_null" if action.null else "events.makes_tops_trump"
+            return Line(key, who=who)
         key = "makes_trump" if anatomy.phases_of(self.game, TrumpPhase) else "names_suit"
         alone = "_alone" if action.alone else ""
         return Line(f"events.{key}{alone}", who=who, suit=action.suit)
@@ -427,9 +430,8 @@ class Story:
         match event:
             case events.Scored() | events.Combined():
                 return tell_points(event)
-            case events.Declared(seats):
-                key = "events.stay_in" if seats else "events.nobody_stays_in"
-                return Line(key, who=tuple(map(Who, seats)))
+            case events.Declared() | events.BidOpened():
+                return tell_what_was_sealed(event)
             case events.BetSettled(seat, amount, won):
                 self.pot += -amount if won else amount
                 key = "events.takes_from_pot" if won else "events.loses_to_pot"
@@ -459,6 +461,15 @@ class Story:
                 return Line(OUTCOMES[outcome], totals=words, over=over, limit=limit, **reached)
             case _:
                 raise TypeError(f"there are no words for {event!r}")
+
+
+def tell_what_was_sealed(event: events.Declared | events.BidOpened) -> Line:
+    """Tell who stays in, or what somebody has bid at once with the others."""
+    if isinstance(event, events.BidOpened):
+        key = "events.opens_no_bid" if event.bid is None else "events.opens_bid"
+        return Line(key, who=Who(event.seat), count=event.bid or 0)
+    key = "events.stay_in" if event.seats else "events.nobody_stays_in"
+    return Line(key, who=tuple(map(Who, event.seats)))
 
 
 def tell_points(event: events.Scored | events.Combined) -> Line:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
-from darwindeck.genome import anatomy, bid_checks, schema
+from darwindeck.genome import anatomy, bid_checks, counting_checks, rules, schema
 
 if TYPE_CHECKING:
     from random import Random
@@ -28,19 +28,19 @@ WORTH: tuple[tuple[schema.ScoringRule, ...], ...] = (
 def add_bids(game: GameGenome, chance: Random) -> GameGenome | None:
     """Let tricks be bid for, one by one or in an auction, or let somebody make trump."""
     tricks = edit.placed(game, schema.TrickPhase)
-    if not tricks or anatomy.has_contracts(game) or anatomy.showdown_of(game) is not None:
+    if not tricks or anatomy.has_bids(game) or anatomy.showdown_of(game) is not None:
         return None
     index = tricks[0][0]
     phase = new_bidding(sum(phase.tricks for _, phase in tricks), chance)
     if isinstance(phase, schema.TrumpPhase):
         game = edit.with_setup(game, trump_suit=None, turned_trump=False)
     bidding = edit.insert_phase(game, index, phase, before_round=chance.random() < 0.5)
-    rules = (*chance.choice(WORTH), *game.scoring_rules)
+    scored = (*chance.choice(WORTH), *game.scoring_rules)
     by_chips = (wins for wins in game.win_conditions if wins.type in anatomy.CHIPS_CONDITIONS)
     wins = (schema.WinCondition("high_score"), *by_chips)
     by_points = anatomy.wins_by(game, *anatomy.SCORE_CONDITIONS)
     kept = game.win_conditions if by_points else wins
-    return replace(bidding, scoring_rules=rules, win_conditions=kept)
+    return replace(bidding, scoring_rules=scored, win_conditions=kept)
 
 
 def new_bidding(tricks: int, chance: Random) -> BiddingPhase:
@@ -57,15 +57,42 @@ def new_bidding(tricks: int, chance: Random) -> BiddingPhase:
 
 @phase_mutation(schema.BidPhase, weight=1)
 def change_bids(game: GameGenome, bids: schema.BidPhase, chance: Random) -> schema.BidPhase:
-    """Bid from another number on, up to another number, with a hook, or in an auction."""
+    """Bid from or up to another number, with a hook, in an auction, or all at once."""
     most = max(1, sum(phase.tricks for phase in anatomy.phases_of(game, schema.TrickPhase)))
     ways = [
         replace(bids, lowest=1 - min(bids.lowest, 1)),
         replace(bids, highest=edit.near(chance, bids.highest, 1, most)),
         replace(bids, hook=not bids.hook, outbid=False),
         replace(bids, outbid=not bids.outbid, hook=False),
+        replace(bids, sealed=not bids.sealed, hook=False),
     ]
     return chance.choice(ways)
+
+
+@mutation(weight=0.5)
+def bid_chips(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Let chips be bid for the lead and what else an auction buys, or other numbers of them."""
+    if not anatomy.phases_of(game, schema.BidPhase):
+        return None
+    game = game if game.setup.starting_chips else edit.bring_chips(game)
+    bids, tricks = edit.placed(game, schema.BidPhase), edit.placed(game, schema.TrickPhase)
+    chips = game.setup.starting_chips
+    step = max(1, chips // chance.choice((20, 50, 100)))
+    steps = range(1, chance.choice((4, 8, 12)) + 1)
+    values = tuple(step * number for number in steps if step * number <= rules.MAX_BID)
+    price = schema.BidPhase(outbid=True, of="chips", values=values, sealed=chance.random() < 0.5)
+    game = edit.replace_phase(game, bids[0][0], price)
+    for index, trump in edit.placed(game, schema.TrumpPhase):
+        sold = replace(trump, contract=schema.TrumpPhase().contract, worth=(), null=())
+        game = edit.replace_phase(game, index, sold)
+    index, first = tricks[0]
+    game = edit.replace_phase(game, index, replace(first, declarer_leads=True, opens_with=None))
+    unsold = (
+        rule
+        for rule in game.scoring_rules
+        if rule.per not in bid_checks.CONTRACT_SCORES | counting_checks.COUNTED
+    )
+    return replace(game, scoring_rules=tuple(unsold) or (schema.ScoringRule(1, "trick"),))
 
 
 @phase_mutation(schema.TrumpPhase, weight=1)
@@ -100,12 +127,13 @@ def change_bowers(game: GameGenome, _: Random) -> GameGenome | None:
 @mutation(weight=0.5)
 def remove_bids(game: GameGenome, _: Random) -> GameGenome | None:
     """Play the tricks without bids, and for as many points each as a contract was about."""
-    if not anatomy.has_contracts(game):
+    if not anatomy.has_bids(game):
         return None
-    rules = tuple(rule for rule in game.scoring_rules if rule.per not in bid_checks.CONTRACT_SCORES)
+    scored = game.scoring_rules
+    others = tuple(rule for rule in scored if rule.per not in bid_checks.CONTRACT_SCORES)
     kept = (
-        rules
-        if any(rule.points > 0 for rule in rules)
-        else (*rules, schema.ScoringRule(1, "trick"))
+        others
+        if any(rule.points > 0 for rule in others)
+        else (*others, schema.ScoringRule(1, "trick"))
     )
     return replace(edit.without_bids(game), scoring_rules=kept)

@@ -10,6 +10,7 @@ from darwindeck.cards import RANK_LETTERS, Rank, Suit
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome import anatomy, copy_checks, counting_checks, schema
+from darwindeck.genome.copies import GROUPS
 
 if TYPE_CHECKING:
     from random import Random
@@ -61,6 +62,8 @@ def change_talon(game: GameGenome, chance: Random) -> GameGenome | None:
         index, talon = talons[0]
         if chance.random() < 0.4:
             return edit.remove_phase(game, index)
+        if chance.random() < 0.3:
+            return edit.replace_phase(game, index, replace(talon, optional=not talon.optional))
         count = edit.near(chance, talon.count, 1, LARGEST_TALON)
         return edit.replace_phase(game, index, replace(talon, count=count))
     auctions = [index for index, bid in edit.placed(game, schema.BidPhase) if bid.outbid]
@@ -130,7 +133,7 @@ def change_copies(game: GameGenome, chance: Random) -> GameGenome | None:
     times = chance.choice((2, 2, 2, 3, 4))
     ranks = sorted({card.rank.letter for card in cards}, key=RANK_LETTERS.find)
     suits = sorted({card.suit.value for card in cards})
-    kept = "".join(rank for rank in ranks if rank in RANK_LETTERS)[-(len(RANK_LETTERS) // times) :]
+    kept = "".join(rank for rank in ranks if rank in RANK_LETTERS)[-(GROUPS // times) :]
     new = schema.Deck(kept, "".join(suits), copies=times)
     order = "".join(rank for rank in game.setup.rank_order if rank in kept)
     return edit.with_setup(game, initial_deck=new, rank_order="" if order == kept else order)
