@@ -83,7 +83,7 @@ def posed(
     elif op == actions.OP_EXCHANGE:
         pose_exchange(table, state, before)
     elif op == actions.OP_TALON:
-        pose_talon(table, state, before)
+        pose_talon(table, state, phase, before)
     elif op in POSED:
         POSED[op](table, state, phase, before)
     elif op in {actions.OP_COMMIT, actions.OP_DECIDE}:
@@ -155,13 +155,19 @@ def pose_bid(table: np.void, state: GameState, phase: np.void, before: GameState
     wait_for(table, state.active_player, int(table["live"]), backwards=bool(table["backwards"]))
 
 
-def pose_talon(table: np.void, state: GameState, before: GameState | None) -> None:
-    """Ask for cards to lay aside: who has the talon is the declarer."""
+def pose_talon(table: np.void, state: GameState, phase: np.void, before: GameState | None) -> None:
+    """Ask whether to take the talon, or for cards to lay aside: who is asked is the declarer."""
     if before is None:
-        table["stage"] = talon.LAYING_ASIDE
-        table["declarer"] = state.active_player
+        seat = state.active_player
+        fewest = min(len(player.hand) for player in state.players)
+        is_taken = not phase["optional"] or len(state.players[seat].hand) > fewest
+        table["stage"] = talon.LAYING_ASIDE if is_taken else talon.ASKING
+        table["declarer"] = seat
         table["drawn"] = table["thrown"] = 0
-    table["pending"] = 1 << state.active_player
+    if table["stage"] == talon.ASKING:
+        table["stage"] = 0
+    else:
+        table["pending"] = 1 << state.active_player
 
 
 def pose_exchange(table: np.void, state: GameState, before: GameState | None) -> None:
