@@ -179,6 +179,8 @@ class TableRecord:
     asked: Int  # the turn in which the player was asked last to raise it
     tops: Word  # cards above all others in tricks, six bits for each, the highest lowest
     headings: Headings  # of what kind each entry of the journal is, and about which seat
+    bettor: Small  # who has bet or raised last in this hand
+    bettor_before: Small  # who had done so when this round of betting began
 
 
 class GameRecord:
