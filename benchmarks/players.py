@@ -16,7 +16,8 @@ import hashlib
 import itertools
 import json
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import cache
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,9 +32,12 @@ from darwindeck import Table, load
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import library_names
+from darwindeck.players.as_strategy import strategy_of_bot
 from darwindeck.players.blueprint import SUFFIX
 from darwindeck.players.registry import find_player
 from darwindeck.simulation.at_tables import tables_of_hand
+from darwindeck.solver import grow_tree, sequence_form
+from darwindeck.solver.sequences import value_of
 from darwindeck.strength.duels import NORMAL_95, contest
 from darwindeck.strength.exploiting import exploit
 from darwindeck.table.actions import AllIn
@@ -43,6 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.solver.sequences import SequenceForm
     from darwindeck.strength.duels import Contest
 
 DEFAULT = "regular"
@@ -67,6 +72,15 @@ HOLDEM = (("no-limit-holdem", 2), ("fixed-limit-holdem", 2), ("no-limit-holdem",
 ABOUT = dict.fromkeys(("spots", "shoving"), "no-limit-holdem")
 LOCAL_GOALS = {"fixed-limit-holdem": 150, "no-limit-holdem": 500}
 BLACKJACK_GOAL = 0.2  # per cent of the stake
+SOLVED = ("kuhn-poker", "leduc-holdem")
+ROUNDING = 1e-6
+PERFECT = ("red-dog",)
+"""Games in which who counts the cards that are left bets as well as can be."""
+
+UNTHINKING = ("liars-poker",)
+"""Games in which all that is decided was learnt, and nobody thinks any further."""
+
+NO_BETTER, ALIKE = ">= 0: there is no better play", "0: both do what was learnt"
 SECONDS_GOALS = {"default": 0.05, "strongest": 1.0}
 
 
@@ -213,10 +227,36 @@ def every_game(options: Options) -> Iterator[Row]:
             words = f"{game}: {better} v {worse}"
             if not options.wants(words):
                 continue
-            found = contest(
-                game, better, worse, options.of(GAME_HANDS), SEED, workers=options.workers
-            )
-            yield row_of("library", found, words)
+            if game in SOLVED:
+                yield exact_row(game, better, worse, words)
+                continue
+            most = HANDS if game in LOCAL_GOALS else GAME_HANDS
+            found = contest(game, better, worse, options.of(most), SEED, workers=options.workers)
+            row = row_of("library", found, words)
+            if game in PERFECT and worse == SIMPLE:
+                row = replace(row, goal=NO_BETTER, met=row.value >= 0)
+            elif game in UNTHINKING and worse == DEFAULT:
+                row = replace(row, goal=ALIKE, met=abs(row.value) <= row.margin)
+            yield row
+
+
+def exact_row(game: str, better: str, worse: str, what: str) -> Row:
+    """Return what a player wins from another, counted through the whole tree of a small game."""
+    form = solved_form(game)
+    one, other = (strategy_of_bot(name, form, SAMPLES, SEED) for name in (better, worse))
+    won = value_of(form, (one[0], other[1])) - value_of(form, (other[0], one[1]))
+    value = won / 2
+    same = {better, worse} == set(LADDER[-2:])
+    goal, met = (
+        ("0: both solve it", abs(value) < ROUNDING) if same else ("> 0, exactly", value > ROUNDING)
+    )
+    return Row("library", what, f"{value:+.4f} chips/hand, exactly", goal, met, value, 0.0)
+
+
+@cache
+def solved_form(game: str) -> SequenceForm:
+    """Return the whole tree of a small game."""
+    return sequence_form(grow_tree(load(game)))
 
 
 def games_with_decisions() -> list[str]:

@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 
 
 class Course(NamedTuple):
-    """Rounds of practice for a number of seats, the hands of a learner in each, and samples.
+    """Rounds of practice for a number of seats, how many learners there are, and their hands.
 
-    A hand is judged by so many samples of the cards to come.
+    So many situations are kept.
     """
 
     seats: int
     rounds: int
+    side_by_side: int
     hands: int
-    samples: int
+    kept: int
 
 
 FOLDER = Path(darwindeck.__file__).parent / "blueprints"
 ROUNDS = {
-    "no-limit-holdem": 1_500,
     "kuhn-poker": 2_000,
     "leduc-holdem": 12_000,
     "blackjack": 1_600,
@@ -51,12 +51,14 @@ ROUNDS = {
 }
 USUAL_ROUNDS = 30
 COURSES = {
-    "fixed-limit-holdem": (Course(2, 404, 5_000, 80), Course(6, 83, 10_000, 160)),
+    "fixed-limit-holdem": (Course(2, 119, 8, 20_000, 200_000), Course(6, 76, 4, 10_000, 100_000)),
+    "no-limit-holdem": (Course(2, 96, 8, 20_000, 190_000), Course(6, 60, 8, 20_000, 130_000)),
 }
-"""Games whose bets are learnt for each number of seats by itself."""
+"""Games whose bets are learnt for each number of seats by itself, and for long."""
 
-MOST_KEPT = 100_000
+SAMPLES = 200
 MEMORY = 1 << 30
+MUCH_MEMORY = 4 << 30
 SEED = 2026
 
 
@@ -101,13 +103,15 @@ def learn(genome: GameGenome, course: Course) -> Blueprint:
         genome,
         (course.seats,),
         SEED,
-        MEMORY,
-        samples=course.samples,
+        MUCH_MEMORY,
+        samples=SAMPLES,
         hands_of_bets=course.hands,
+        side_by_side=course.side_by_side,
+        fine=True,
     )
     for _ in range(course.rounds):
         training.go_on()
-    return training.blueprint(most=MOST_KEPT)
+    return training.blueprint(most=course.kept)
 
 
 def remove_outdated() -> None:

@@ -200,6 +200,16 @@ def test_bots_never_foul_and_beat_players_who_arrange_by_chance(name: str) -> No
     assert sum(result.mean) == pytest.approx(0)
 
 
+@needs_compilation
+def test_who_thinks_sets_some_hands_otherwise_than_by_the_rule_of_thumb() -> None:
+    thinker, simple = make_bot("regular", seed=1), make_bot("greedy", seed=1)
+    different = 0
+    for seed in range(12):
+        view = dd.Table.start(CHINESE, 4, seed=seed, button=0).view(1)
+        different += thinker(view) != simple(view)
+    assert 0 < different < 12
+
+
 def small() -> GameGenome:
     """Three cards of six each: one in front, two behind."""
     return GameGenome(

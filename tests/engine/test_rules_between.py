@@ -14,6 +14,7 @@ from darwindeck.genome.schema import BetweenPhase, DealPhase, ForcedBetPhase, Ga
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.choices import question_of
 from darwindeck.table.events import BetSettled, Dealt, Gathered
+from tests.effort import needs_compilation
 
 from .tables import cards, told
 
@@ -121,6 +122,21 @@ def test_cards_that_were_turned_up_do_not_come_again_before_all_are_shuffled() -
 def test_a_greedy_player_bets_on_cards_that_are_far_apart() -> None:
     bot = make_bot("greedy", seed=1)
     assert isinstance(bot(start("2c Kc").view(1)), dd.Bet)
+    assert bot(start("7c 9c").view(1)) == PASS
+
+
+def test_cards_that_cost_twice_are_counted_too() -> None:
+    bot = make_bot("greedy", seed=1)
+    fair = "5c Kc"  # 28 of 50 cards win, 16 lose, and 6 lose twice
+    assert bot(start(fair).view(1)) == PASS
+    assert isinstance(bot(start("4c Kc").view(1)), dd.Bet)
+
+
+@needs_compilation
+def test_who_thinks_bets_all_that_is_allowed_if_it_pays() -> None:
+    bot = make_bot("regular", seed=1)
+    table = start("2c Kc")
+    assert bot(table.view(1)) == dd.Bet(table.legal_actions.bet_range[-1])
     assert bot(start("7c 9c").view(1)) == PASS
 
 

@@ -28,6 +28,7 @@ from darwindeck.players.blueprint import (
     joined,
     listed,
     load_blueprint,
+    packed,
     save_blueprint,
 )
 from darwindeck.players.desk import WIDTH
@@ -294,6 +295,79 @@ def test_a_fixed_limit_tells_how_many_bets_the_rounds_before_had(raised: bool, b
     assert bets_of_earlier_rounds(table._record, compile_program(table.game)) == bets
 
 
+@entry
+def last_bettor_before(tables: TableArray, seat: int) -> int:
+    return situations.last_bettor(tables[0], seat)
+
+
+@entry
+def name_of(tables: TableArray, seat: int) -> np.uint64:
+    return situations.name_of_cards(tables[0], seat)
+
+
+def test_who_made_the_last_bet_of_the_rounds_before_is_known_in_the_next_one() -> None:
+    table = Table.start("fixed-limit-holdem", seats=2, seed=1)
+    assert last_bettor_before(table.apply(Raise(4))._record, 0) == 0
+    raiser = table.actor or 0
+    flop = table.apply(Raise(4)).apply(Call())
+    assert [last_bettor_before(flop._record, seat) for seat in (raiser, 1 - raiser)] == [1, 2]
+    bet = flop.apply(Bet(2))
+    assert last_bettor_before(bet._record, raiser) == 1
+    limped = table.apply(Call()).apply(Check())
+    assert last_bettor_before(limped._record, raiser) == 0
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "alike"),
+    [
+        (("AhKh", "2c2d"), "QhTc3d4s9s", True),
+        (("AcKc", "2c2d"), "Qs7h3d4s9s", False),
+        (("KsAs", "2c2d"), "Ts9h3d4c8c", False),
+    ],
+)
+def test_hands_that_differ_in_the_names_of_suits_alone_are_alike(
+    hands: tuple[str, str], board: str, alike: bool
+) -> None:
+    def flop(hands: tuple[str, str], board: str) -> Table:
+        table = deal("no-limit-holdem", list(hands), board, stacks=(200, 200))
+        return table.apply(Call()).apply(Check())
+
+    spades = flop(("AsKs", "2h2d"), "QsTd3c4h9h")
+    names = [name_of(table._record, 0) for table in (spades, flop(hands, board))]
+    assert (names[0] == names[1]) == alike
+
+
+def test_practice_with_many_samples_does_not_depend_on_the_number_of_threads() -> None:
+    def blueprint(threads: int) -> Blueprint:
+        training = Training(
+            load("fixed-limit-holdem"),
+            (2,),
+            seed=5,
+            memory=64 << 20,
+            threads=threads,
+            samples=200,
+            hands_of_bets=300,
+            side_by_side=3,
+            fine=True,
+        )
+        for _ in range(2):
+            training.go_on()
+        return training.blueprint()
+
+    one, two = blueprint(1), blueprint(3)
+    assert one == two
+    assert one.fine
+    assert one.hands == 2 * 3 * 300
+
+
+def test_few_situations_share_a_short_number_and_the_first_of_them_is_kept() -> None:
+    keys = np.array([7 << 12, (7 << 12) + 1, 9 << 12], np.uint64)
+    mixes = np.arange(3 * WIDTH, dtype=np.uint8).reshape(3, WIDTH)
+    steps, kept = packed(keys, mixes)
+    assert np.frombuffer(steps, np.uint8).reshape(4, 2)[0].tolist() == [7, 2]
+    assert np.frombuffer(kept, np.uint8).reshape(WIDTH, 2).T.tolist() == mixes[[0, 2]].tolist()
+
+
 def test_what_was_learnt_for_several_numbers_of_seats_is_joined(holdem: Blueprint) -> None:
     more = trained("no-limit-holdem", 1, (3,)).blueprint()
     whole = joined([holdem, more])
@@ -383,7 +457,8 @@ def test_cards_are_learnt_too() -> None:
 def test_memory_has_a_limit() -> None:
     training = Training(load("no-limit-holdem"), (6,), memory=8 << 20)
     tables = [training.lessons, *training.learners]
-    assert sum(part.nbytes for table in tables for part in table[1:4]) <= 8 << 20
+    parts = [part for table in tables for part in (table.keys, table.regrets, table.shares)]
+    assert sum(part.nbytes for part in parts) <= 8 << 20
     with pytest.raises(ValueError, match="too few to learn anything"):
         Training(load("no-limit-holdem"), (2,), memory=1)
 

@@ -70,6 +70,7 @@ def open_round(table: TableRecord, phase: PhaseRecord, tables: RankingTables) ->
     """Start a betting round: everyone with chips has to act, beginning with the opener."""
     table.raises = 0
     table.acted = 0
+    table.bettor_before = table.bettor
     table.last_raise = phase.min_bet
     table.pending = table.able & ~table.house
     table.completing = 0
@@ -243,6 +244,7 @@ def wager(table: TableRecord, seat: int, total: int) -> None:
     if total <= table.price:
         return
     increase = total - table.price
+    table.bettor = seat
     if table.price > 0 and not table.completing:
         table.raises += 1
     full = (total if table.completing else increase) >= table.last_raise

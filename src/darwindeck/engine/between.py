@@ -6,7 +6,7 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, dealing, journal, matching, pots, seats, turns
+from darwindeck.engine import actions, dealing, journal, matching, pots, rng, seats, turns
 from darwindeck.engine.layout import NOBODY, PhaseRecord, Program, TableRecord
 
 TURNING_UP = 1
@@ -15,6 +15,7 @@ DRAWING = 3
 ENDING = 4
 
 CARDS_OF_A_TRY = 3
+SUITS = 4
 
 ODDS_BITS = 8
 ODDS = (1 << ODDS_BITS) - 1
@@ -210,12 +211,23 @@ def count_between(table: TableRecord, seat: int) -> tuple[int, int]:
     return fitting, others
 
 
+@jit
+def count_posts(table: TableRecord, low: int, high: int) -> int:
+    """Count the cards of two ranks that are left, when one of each is in a player's hand."""
+    count = 0
+    for rank in (low, high):
+        for suit in range(SUITS):
+            card = np.uint64(SUITS * rank + suit)
+            count += as_int(((np.uint64(table.whole) & ~np.uint64(table.gone)) >> card) & rng.ONE)
+    return count // 2 - 2 if low == high else count - 2
+
+
 @jit_apart
 def value_of_bet(table: TableRecord, phase: PhaseRecord, seat: int) -> float:
     """Return what comes back of each two chips that are bet, on average: half of it is fair."""
     fitting, others = count_between(table, seat)
     chance = fitting / others
-    if not table.house:
-        return chance
     low, high = posts(table, seat)
+    if not table.house:
+        return chance - (phase.post_costs - 1) * count_posts(table, low, high) / (2.0 * others)
     return chance * (1 + odds_of_spread(phase, low, high)) / 2.0

@@ -187,6 +187,8 @@ class TableRecord:
     declared: Word  # the cards of the declarer when trump was made, as a set
     talon: Word  # the cards that the declarer has left, which nobody sees
     headings: Headings  # of what kind each entry of the journal is, and about which seat
+    bettor: Small  # who has bet or raised last in this hand
+    bettor_before: Small  # who had done so when this round of betting began
 
 
 class GameRecord:

@@ -369,5 +369,6 @@ def fresh_table(genome: GameGenome, stacks: tuple[int, ...], button: int) -> Tab
     table.extra = 0 if table.trump == layout.NO_SUIT else extra_trumps(genome)
     table.raiser = layout.NOBODY
     table.first_taker = layout.NOBODY
+    table.bettor = table.bettor_before = layout.NOBODY
     table.shuffling = 1
     return tables

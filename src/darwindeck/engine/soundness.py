@@ -89,7 +89,7 @@ def bounds(table: np.void, seats: int, rows: int) -> list[tuple[str, int, int]]:
         ("stake", 0, rules.MAX_STAKES - 1),
         ("raised", 0, 1),
         ("raiser", layout.NOBODY, seats - 1),
-        ("first_taker", layout.NOBODY, seats - 1),
+        *((name, layout.NOBODY, seats - 1) for name in ("first_taker", "bettor", "bettor_before")),
         ("button", layout.NOBODY, seats - 1),
         ("hand_number", 0, rules.MAX_HANDS - 1),
         ("actor", layout.DEALER, seats - 1),

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from darwindeck.files import replacing
 from darwindeck.genome.identity import rules_id
-from darwindeck.players import desk, features, practice
+from darwindeck.players import desk, features, practice, situations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-MAGIC = b"DarwinDeck blueprint 2\n"
+MAGIC = b"DarwinDeck blueprint 3\n"
 SUFFIX = ".blueprint"
 MOST_SITUATIONS = 4_000_000
 LARGEST_FILE = 64 << 20
+KEY_BYTES = 4
 FINE, COARSE = 255, 15
 """Into how many parts a mix is divided: exactly known games finely, others for a small file."""
 
@@ -39,8 +40,9 @@ class BlueprintError(ValueError):
 class Blueprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was learnt about a game.
 
-    `keys` are the situations in rising order, eight bytes each as differences, and `mixes` how
+    `keys` are the short numbers of situations in rising order, as differences, and `mixes` how
     often every choice is made there; `pairs` says how good each hand of two cards was taken to be.
+    After long practice more situations are told apart: those are `fine`.
     `hands` counts what was practised, and `measured` says how strong it came out: against whom, and
     by how much.
     """
@@ -56,11 +58,12 @@ class Blueprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mixes: bytes
     pairs: bytes
     measured: tuple[tuple[str, str], ...] = ()
+    fine: bool = False
 
     @property
     def situations(self) -> int:
         """How many situations it knows."""
-        return len(self.keys) // 8
+        return len(self.keys) // KEY_BYTES
 
     def learnt(self) -> desk.Learnt:
         """Return it in the form in which compiled code plays it."""
@@ -83,17 +86,21 @@ def mixes_of(shares: NDArray[np.float32], *, exact: bool) -> NDArray[np.uint8]:
 
 
 def packed(keys: NDArray[np.uint64], mixes: NDArray[np.uint8]) -> tuple[bytes, bytes]:
-    """Return situations and mixes as bytes, in the order of the keys."""
-    order = np.argsort(keys)
-    steps = np.diff(keys[order], prepend=np.uint64(0))
+    """Return situations by short numbers and their mixes as bytes, in the order of the keys.
+
+    Of a few whose short numbers are the same, one is kept.
+    """
+    short, first = np.unique(keys >> situations.SHORTER, return_index=True)
+    steps = np.diff(short, prepend=np.uint64(0)).astype(np.uint32)
     # Bytes of one kind stand together: they are alike, and the file is half as large.
-    return steps.view(np.uint8).reshape(-1, 8).T.tobytes(), mixes[order].T.tobytes()
+    return steps.view(np.uint8).reshape(-1, KEY_BYTES).T.tobytes(), mixes[first].T.tobytes()
 
 
 def listed(blueprint: Blueprint) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-    """Return the situations of a blueprint in rising order, and their mixes."""
+    """Return the short numbers of a blueprint's situations in rising order, and their mixes."""
     count = blueprint.situations
-    steps = np.frombuffer(blueprint.keys, np.uint8).reshape(8, count).T.copy().view(np.uint64)
+    columns = np.frombuffer(blueprint.keys, np.uint8).reshape(KEY_BYTES, count)
+    steps = columns.T.copy().view(np.uint32)
     mixes = np.frombuffer(blueprint.mixes, np.uint8).reshape(desk.WIDTH, count).T
     return np.cumsum(steps.ravel(), dtype=np.uint64), mixes
 
@@ -104,8 +111,8 @@ def joined(blueprints: Sequence[Blueprint]) -> Blueprint:
     Weights of cards are those of the first. A situation that several know is taken from the first.
     """
     parts = [listed(blueprint) for blueprint in blueprints]
-    keys, first = np.unique(np.concatenate([part[0] for part in parts]), return_index=True)
-    steps, mixes = packed(keys, np.concatenate([part[1] for part in parts])[first])
+    keys = np.concatenate([part[0] for part in parts]) << situations.SHORTER
+    steps, mixes = packed(keys, np.concatenate([part[1] for part in parts]))
     seats = tuple(count for blueprint in blueprints for count in blueprint.seats)
     hands = sum(blueprint.hands for blueprint in blueprints)
     return replace(blueprints[0], seats=seats, hands=hands, keys=steps, mixes=mixes)
@@ -124,7 +131,8 @@ def unpacked(blueprint: Blueprint) -> desk.Learnt:
     weights = np.array(blueprint.weights or (0.0,) * features.FEATURES)
     pairs = np.frombuffer(blueprint.pairs, np.uint8).copy()
     bets, cards = int(count > 0), int(weights.any())
-    return desk.Learnt(int(blueprint.exact), bets, cards, keys, table, weights, pairs)
+    exact, fine = int(blueprint.exact), int(blueprint.fine)
+    return desk.Learnt(exact, fine, bets, cards, keys, table, weights, pairs)
 
 
 def nothing_learnt() -> desk.Learnt:
@@ -132,7 +140,7 @@ def nothing_learnt() -> desk.Learnt:
     keys = np.zeros(1, np.uint64)
     mixes = np.zeros((1, desk.WIDTH), np.uint8)
     return desk.Learnt(
-        0, 0, 0, keys, mixes, np.zeros(features.FEATURES), np.zeros(desk.PAIRS, np.uint8)
+        0, 0, 0, 0, keys, mixes, np.zeros(features.FEATURES), np.zeros(desk.PAIRS, np.uint8)
     )
 
 
@@ -157,7 +165,7 @@ def decode(content: bytes) -> Blueprint:
 def check(blueprint: Blueprint) -> None:
     """Refuse what compiled code could not use."""
     count = blueprint.situations
-    fits = len(blueprint.keys) == 8 * count and len(blueprint.mixes) == desk.WIDTH * count
+    fits = len(blueprint.keys) == KEY_BYTES * count and len(blueprint.mixes) == desk.WIDTH * count
     fits = fits and len(blueprint.pairs) == desk.PAIRS
     if not fits or count > MOST_SITUATIONS:
         raise BlueprintError("this blueprint is broken: its parts do not fit; train it again")

@@ -39,6 +39,9 @@ KNOWN, DREAM, BRANCH, EARLIER = 1, 2, 3, 4
 OWN_MIX, THEIR_MIX, VALUES, SQUARES, BELIEFS, WON = 2, 3, 4, 5, 6, 7
 """Which rooms hold the mixes of a bet, what its choices bring, what the others may hold, a deal."""
 
+FIRST_ROW = 8
+"""Which room holds how good the first rows of others may be; those of other rows follow."""
+
 UNSEEN, OWN, FIRST_RIVAL, SECOND_RIVAL, ALL_BOARD = range(5)
 
 
@@ -50,6 +53,7 @@ class Desk(NamedTuple):
     depth is made and what it brings, then features of a choice and chances of all. `frames` say
     what is left to do at a depth, `grades` how every seat's hand was judged in a row of the
     program, and on the `bench` cards are imagined. `dreams` are likelihoods of deals, added up.
+    Several who practise share `grades_kept`, of hands that were judged with care.
     """
 
     tables: TableArray
@@ -61,6 +65,7 @@ class Desk(NamedTuple):
     dreams: NDArray[np.float64]
     luck: NDArray[np.uint64]
     tallies: NDArray[np.int64]
+    grades_kept: NDArray[np.uint64]
 
 
 class Lessons(NamedTuple):
@@ -68,10 +73,11 @@ class Lessons(NamedTuple):
 
     Cards are chosen by weights. In `exact` lessons a situation is all that somebody knows; in
     others `pairs` says how good each hand of two cards is, and larger ones are judged by so many
-    `samples` of the cards to come.
+    `samples` of the cards to come. In `fine` ones more situations are told apart.
     """
 
     exact: int
+    fine: int
     keys: NDArray[np.uint64]
     regrets: NDArray[np.float32]
     shares: NDArray[np.float32]
@@ -87,6 +93,7 @@ class Learnt(NamedTuple):
     """
 
     exact: int
+    fine: int
     bets: int
     cards: int
     keys: NDArray[np.uint64]
@@ -107,8 +114,8 @@ def no_past() -> Past:
     return Past(np.zeros(0, TABLE), np.zeros((0, 2), np.int64))
 
 
-def new_desk() -> Desk:
-    """Make an empty desk."""
+def new_desk(grades_kept: NDArray[np.uint64] | None = None) -> Desk:
+    """Make an empty desk, with room for grades or without; their number is a power of two."""
     return Desk(
         tables=np.zeros(DEEPEST + 3, TABLE),
         lists=np.zeros((DEEPEST, MOST_CHOICES, 2), np.int64),
@@ -119,4 +126,5 @@ def new_desk() -> Desk:
         dreams=np.zeros(MOST_DREAMS),
         luck=np.zeros(1, np.uint64),
         tallies=np.zeros(4, np.int64),
+        grades_kept=np.zeros(1, np.uint64) if grades_kept is None else grades_kept,
     )

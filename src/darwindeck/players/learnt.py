@@ -48,9 +48,18 @@ def write_mix(
     """
     options = situations.list_options(table, program, choices, learnt.exact, sizes)
     key = situations.key_of_decision(
-        table, program, showdown, rankings, learnt.exact, learnt.pairs, desk, bits, samples
+        table,
+        program,
+        showdown,
+        rankings,
+        learnt.exact,
+        learnt.fine,
+        learnt.pairs,
+        desk,
+        bits,
+        samples,
     )
-    place = practice.find_situation(learnt.keys, key)
+    place = practice.find_situation(learnt.keys, key >> situations.SHORTER)
     total = 0.0
     for choice in range(WIDTH):
         mix[choice] = 0.0

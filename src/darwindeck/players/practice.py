@@ -161,6 +161,7 @@ def play_to_decision(
                 showdown,
                 rankings,
                 lessons.exact,
+                lessons.fine,
                 lessons.pairs,
                 desk,
                 bits,

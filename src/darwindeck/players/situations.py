@@ -16,6 +16,7 @@ from darwindeck.engine import actions, dealing, declaring, history, rng, splitti
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.layout import (
     FIRST_JOKER,
+    NOBODY,
     PhaseRecord,
     Program,
     ProgramArray,
@@ -41,6 +42,8 @@ ONE_IN_SIXTEEN = np.uint64(15)
 ANY_SIZE = np.uint64(16)
 """Bits by which sizes are drawn, and any number of pots may be bet."""
 KEY_SHIFT = np.uint64(24)
+SHORTER = np.uint64(12)
+"""Bits that a file leaves out of the number of a situation: there are fewer of them in it."""
 AGAINST_HOUSE = np.uint64(1 << 40)
 """A bit that only the numbers of situations have in which nobody but the house matters."""
 FEW_CARDS = 2
@@ -48,8 +51,10 @@ HEADS_UP = 2
 MOST_AHEAD = 4
 ACE, JOKER = 12, 14
 FIRST_OF_JOKERS = np.uint64(1 << FIRST_JOKER)
-GRADES = 24
+GRADES, FINE_GRADES = 24, 36
 FINAL_GRADES = 40
+OPENNESS, FINE_OPENNESS = 3, 4
+FEW_GRADES = 12
 TOP = 0.9
 TOP_GRADES = 100
 FIRST_GRADE = PAIRS
@@ -57,8 +62,14 @@ FIRST_OPEN_GRADE = FIRST_GRADE + 64
 PAIR_GRADES = 40
 PAIR_SAMPLES = 1_000
 MOST_BETS_BEFORE = 15
+BETTOR_SHIFT = 40
+SUITS = 4
 CHEAP, FAIR, DEAR = 5.0, 14.0, 40.0
-SOME_POTENTIAL, MUCH_POTENTIAL = 0.045, 0.09
+LITTLE_POTENTIAL, SOME_POTENTIAL, MUCH_POTENTIAL = 0.025, 0.045, 0.09
+FINE_POTENTIAL = 0.05
+CAREFUL = 100  # samples: so many judge a hand always in the same way
+GRADE_BITS = np.uint64((1 << 10) - 1)
+ONE_SUIT = np.uint64(sum(1 << 4 * rank for rank in range(13)))
 
 
 @jit
@@ -78,25 +89,34 @@ def grade_of_few(table: TableRecord, seat: int) -> int:
 
 
 @jit
-def grade_of_strength(strength: float, potential: float, final: bool) -> int:
-    """Return the grade of a hand: finer where nothing is open, and among the best."""
+def grade_of_strength(strength: float, potential: float, final: bool, fine: int) -> int:
+    """Return the grade of a hand: finer where nothing is open, and among the best.
+
+    Who has practised for long tells more hands apart.
+    """
     if final:
         if strength > TOP:
             return FIRST_GRADE + FINAL_GRADES + min(as_int((strength - TOP) * TOP_GRADES), 9)
         return FIRST_GRADE + as_int(strength * FINAL_GRADES)
-    openness = 0 if potential < SOME_POTENTIAL else (1 if potential < MUCH_POTENTIAL else 2)
-    return FIRST_OPEN_GRADE + min(as_int(strength * GRADES), GRADES - 1) * 3 + openness
+    openness = (potential >= MUCH_POTENTIAL) + 0
+    if fine:
+        openness += (potential >= LITTLE_POTENTIAL) + (potential >= FINE_POTENTIAL)
+        step = min(as_int(strength * FINE_GRADES), FINE_GRADES - 1)
+        return FIRST_OPEN_GRADE + step * FINE_OPENNESS + openness
+    openness += potential >= SOME_POTENTIAL
+    return FIRST_OPEN_GRADE + min(as_int(strength * GRADES), GRADES - 1) * OPENNESS + openness
 
 
 @jit
-def coarsened(grade: int, pairs: NDArray[np.uint8]) -> int:
+def coarsened(grade: int, pairs: NDArray[np.uint8], fine: int) -> int:
     """Return a grade among fewer: against several opponents there is less to meet of each."""
     if grade < FIRST_GRADE:
         return as_int(pairs[grade])
     if grade < FIRST_OPEN_GRADE:
         return FIRST_GRADE + (grade - FIRST_GRADE) // 3
-    strength, openness = divmod(grade - FIRST_OPEN_GRADE, 3)
-    return FIRST_OPEN_GRADE + 2 * (strength // 2) + min(openness, 1)
+    strength, openness = divmod(grade - FIRST_OPEN_GRADE, FINE_OPENNESS if fine else OPENNESS)
+    few = strength // ((FINE_GRADES if fine else GRADES) // FEW_GRADES)
+    return FIRST_OPEN_GRADE + 2 * few + (openness // 2 if fine else min(openness, 1))
 
 
 @entry
@@ -141,6 +161,7 @@ def grade_of_hand(
     desk: Desk,
     bits: np.uint64,
     samples: int,
+    fine: int,
 ) -> int:
     """Return the grade of the actor's hand, by what the actor can see."""
     seat = table.actor
@@ -153,13 +174,69 @@ def grade_of_hand(
         strength = imagination.estimate_strength(
             table, imagined, program, rankings, bits, imagination.NO_ACTION, 0, 1
         )
-        return grade_of_strength(strength, 0.0, True)
+        return grade_of_strength(strength, 0.0, True, fine)
+    final = is_final(table, program, showdown)
+    if samples < CAREFUL or not suits_are_alike(table, program.phases[showdown]):
+        strength, potential = strength_and_potential(
+            table, seat, program, showdown, rankings, desk.bench, bits, samples
+        )
+        return grade_of_strength(strength, potential, final, fine)
+    name = name_of_cards(table, seat)
+    place = as_int(name & np.uint64(desk.grades_kept.shape[0] - 1))
+    kept = desk.grades_kept[place]
+    if (kept ^ name) | GRADE_BITS == GRADE_BITS:
+        return as_int(kept & GRADE_BITS)
     strength, potential = strength_and_potential(
-        table, seat, program, showdown, rankings, desk.bench, bits, samples
+        table, seat, program, showdown, rankings, desk.bench, rng.mix64(name), samples
     )
+    grade = grade_of_strength(strength, potential, final, fine)
+    if not final:
+        desk.grades_kept[place] = (name & ~GRADE_BITS) | np.uint64(grade)
+    return grade
+
+
+@jit
+def is_final(table: TableRecord, program: Program, showdown: int) -> bool:
+    """Tell whether no more cards come before the showdown."""
     to_hands = cards_to_come(program, table.phase, showdown, actions.OP_DEAL_PLAYERS)
     to_board = cards_to_come(program, table.phase, showdown, actions.OP_DEAL_BOARD)
-    return grade_of_strength(strength, potential, to_hands + to_board == 0)
+    return to_hands + to_board == 0
+
+
+@jit
+def suits_are_alike(table: TableRecord, showdown: PhaseRecord) -> bool:
+    """Tell whether a hand is as good with other suits, and no other hand lies open."""
+    whole = np.uint64(table.whole)
+    alike = bool(whole < FIRST_OF_JOKERS) and showdown.wild == 0 and table.boards == 1
+    for suit in range(1, SUITS):
+        alike = alike and bool((whole >> np.uint64(suit)) & ONE_SUIT == whole & ONE_SUIT)
+    for seat in range(table.seats):
+        alike = alike and table.up[seat] == 0
+    return alike
+
+
+@jit
+def name_of_cards(table: TableRecord, seat: int) -> np.uint64:
+    """Return a number of a hand and the board that does not depend on what the suits are called."""
+    hand, board = dealing.hand_cards(table, seat), dealing.board_cards(table)
+    clubs, diamonds = cards_of_suit(hand, board, 0), cards_of_suit(hand, board, 1)
+    hearts, spades = cards_of_suit(hand, board, 2), cards_of_suit(hand, board, 3)
+    clubs, diamonds = min(clubs, diamonds), max(clubs, diamonds)
+    hearts, spades = min(hearts, spades), max(hearts, spades)
+    clubs, hearts = min(clubs, hearts), max(clubs, hearts)
+    diamonds, spades = min(diamonds, spades), max(diamonds, spades)
+    diamonds, hearts = min(diamonds, hearts), max(diamonds, hearts)
+    name = history.fold_in(rng.ONE, np.uint64(table.phase))
+    for cards in (clubs, diamonds, hearts, spades):
+        name = history.fold_in(name, cards)
+    return name
+
+
+@jit
+def cards_of_suit(hand: np.uint64, board: np.uint64, suit: int) -> np.uint64:
+    """Return the ranks of a suit in a hand and, one bit higher, on the board."""
+    shift = np.uint64(suit)
+    return ((hand >> shift) & ONE_SUIT) | (((board >> shift) & ONE_SUIT) << rng.ONE)
 
 
 @jit_apart
@@ -169,6 +246,7 @@ def key_of_decision(
     showdown: int,
     rankings: RankingTables,
     exact: int,
+    fine: int,
     pairs: NDArray[np.uint8],
     desk: Desk,
     bits: np.uint64,
@@ -184,11 +262,11 @@ def key_of_decision(
     judged = desk.grades[seat, table.phase]
     if judged[GRADED_HAND] != hand:
         judged[GRADED_HAND] = hand
-        judged[GRADE] = grade_of_hand(table, program, showdown, rankings, desk, bits, samples)
+        judged[GRADE] = grade_of_hand(table, program, showdown, rankings, desk, bits, samples, fine)
     if count_bits(table.live) > HEADS_UP:
-        key = situation_of_several(table, program, coarsened(judged[GRADE], pairs))
+        key = situation_of_several(table, program, coarsened(judged[GRADE], pairs, fine))
     else:
-        key = situation_of(table, program, judged[GRADE])
+        key = situation_of(table, program, judged[GRADE], last_bettor(table, seat) if fine else 0)
     ahead = lead_of(table, seat)
     return key if ahead == 0 else shortened(history.fold_in(key, np.uint64(ahead + MOST_AHEAD)))
 
@@ -298,11 +376,12 @@ def situation_against_house(table: TableRecord) -> np.uint64:
 
 
 @jit_apart
-def situation_of(table: TableRecord, program: Program, grade: int) -> np.uint64:
+def situation_of(table: TableRecord, program: Program, grade: int, bettor: int) -> np.uint64:
     """Return the number of the actor's situation against one other, which is never 0.
 
-    Of the betting before, it remembers whether there was a bet when the actor acted last. Two who
-    are left of many hold better hands than two who were never more: they are told apart.
+    Of the betting before, it remembers whether there was a bet when the actor acted last, and after
+    long practice who made the last one of the rounds before. Two who are left of many hold better
+    hands than two who were never more: they are told apart.
     """
     seat = table.actor
     pot = max(np.float64(table.pot), 1.0)
@@ -321,8 +400,17 @@ def situation_of(table: TableRecord, program: Program, grade: int) -> np.uint64:
     before = bets_before(table, program.phases[table.phase]) * 2 + of_many
     betting = ((((before * 8 + raises) * 8 + price) * 8 + depth) * 8 + waiting) * 2 + last
     betting = (betting * 4 + dearness(table, program)) * 2 + bold
+    betting = betting + (bettor << BETTOR_SHIFT)
     known = history.fold_in(rng.ONE, np.uint64(as_int(table.phase) * 4096 + grade))
     return shortened(history.fold_in(known, np.uint64(betting * 8 + drawn)))
+
+
+@jit
+def last_bettor(table: TableRecord, seat: int) -> int:
+    """Return who made the last bet of the rounds before: nobody, a seat itself, or another."""
+    if table.bettor_before == NOBODY:
+        return 0
+    return 1 if table.bettor_before == seat else 2
 
 
 @jit_apart

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from darwindeck.hands.tables import RankingTables
 
 PAIR = 2
-FEW_ROUNDS = 1  # around the circle of unseen cards, each with two distances
+FEW_ROUNDS, MANY_ROUNDS = 1, 6  # around the circle of unseen cards, each with two distances
 SAMPLES_PER_ROUND = 16
 
 
@@ -169,18 +169,22 @@ def share_of_pairs(
     distances that is every pair, and a few of them tell nearly as much.
     """
     distances = (unseen - 1) // 2
-    rounds = min(max(samples // SAMPLES_PER_ROUND, FEW_ROUNDS), (distances + 1) // 2)
+    wanted = min(max(samples // SAMPLES_PER_ROUND, FEW_ROUNDS), MANY_ROUNDS)
+    rounds = min(wanted, (distances + 1) // 2)
     begin = rng.scale(bits, distances)
     won = 0.0
-    for number in range(rounds):
-        for place in range(unseen):
-            for row, step in ((FIRST_RIVAL, 2 * number), (SECOND_RIVAL, 2 * number + 1)):
-                distance = 1 + (begin + step * distances // (2 * rounds)) % distances
-                bench[row, 0] = bench[UNSEEN, place]
-                bench[row, 1] = bench[UNSEEN, (place + distance) % unseen]
-            first, second = compare_on_boards(phase, tables, bench, PAIR, boards, cards)
-            won += first + second
-    return won / (2 * rounds * unseen)
+    for board in range(boards):
+        shared = bench[ALL_BOARD][board * cards :]
+        own, own_low = rank_both(phase, tables, bench, OWN, PAIR, shared, cards)
+        for number in range(2 * rounds):
+            distance = 1 + (begin + number * distances // (2 * rounds)) % distances
+            for place in range(unseen):
+                bench[FIRST_RIVAL, 0] = bench[UNSEEN, place]
+                bench[FIRST_RIVAL, 1] = bench[UNSEEN, (place + distance) % unseen]
+                won += share_from(
+                    phase, tables, bench, FIRST_RIVAL, PAIR, shared, cards, own, own_low
+                )
+    return won / (2 * rounds * unseen * boards)
 
 
 @jit
@@ -215,39 +219,45 @@ def compare_on_boards(
     first, second = 0.0, 0.0
     for board in range(boards):
         shared = bench[ALL_BOARD][board * cards :]
-        against_first, against_second = compare_with_both(phase, tables, bench, size, shared, cards)
-        first += against_first
-        second += against_second
+        own, low = rank_both(phase, tables, bench, OWN, size, shared, cards)
+        first += share_from(phase, tables, bench, FIRST_RIVAL, size, shared, cards, own, low)
+        second += share_from(phase, tables, bench, SECOND_RIVAL, size, shared, cards, own, low)
     return first / boards, second / boards
 
 
 @jit_apart
-def compare_with_both(
+def rank_both(
     phase: PhaseRecord,
     tables: RankingTables,
     bench: NDArray[np.uint8],
+    row: int,
     size: int,
     board: NDArray[np.uint8],
     cards: int,
-) -> tuple[float, float]:
-    """Return what a completed hand wins from each of two rivals; with a low hand, of both pots."""
-    own = rank_completed(phase, phase.ranking, tables, bench, OWN, size, board, cards)
-    first = rank_completed(phase, phase.ranking, tables, bench, FIRST_RIVAL, size, board, cards)
-    second = rank_completed(phase, phase.ranking, tables, bench, SECOND_RIVAL, size, board, cards)
-    against_first, against_second = share_won(own, first), share_won(own, second)
+) -> tuple[int, int]:
+    """Rank a completed hand for the high pot, and for the low one if there is one."""
+    low = 0
     if phase.low_ranking != actions.NO_RANKING:
-        own = rank_completed(phase, phase.low_ranking, tables, bench, OWN, size, board, cards)
-        first = rank_completed(
-            phase, phase.low_ranking, tables, bench, FIRST_RIVAL, size, board, cards
-        )
-        second = rank_completed(
-            phase, phase.low_ranking, tables, bench, SECOND_RIVAL, size, board, cards
-        )
-        if own > 0 or first > 0:
-            against_first = (against_first + share_won(own, first)) / 2
-        if own > 0 or second > 0:
-            against_second = (against_second + share_won(own, second)) / 2
-    return against_first, against_second
+        low = rank_completed(phase, phase.low_ranking, tables, bench, row, size, board, cards)
+    return rank_completed(phase, phase.ranking, tables, bench, row, size, board, cards), low
+
+
+@jit
+def share_from(
+    phase: PhaseRecord,
+    tables: RankingTables,
+    bench: NDArray[np.uint8],
+    row: int,
+    size: int,
+    board: NDArray[np.uint8],
+    cards: int,
+    own: int,
+    own_low: int,
+) -> float:
+    """Return what a hand of some ranks wins from a completed rival; with a low pot, of both."""
+    other, other_low = rank_both(phase, tables, bench, row, size, board, cards)
+    won = share_won(own, other)
+    return (won + share_won(own_low, other_low)) / 2 if own_low > 0 or other_low > 0 else won
 
 
 @jit

@@ -36,7 +36,7 @@ from darwindeck.players.desk import (
 )
 from darwindeck.players.features import FEATURES
 from darwindeck.players.practice import add_lessons, lay_out, practise
-from darwindeck.players.situations import AGAINST_HOUSE, grade_pairs
+from darwindeck.players.situations import AGAINST_HOUSE, CAREFUL, grade_pairs
 from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
 
@@ -58,6 +58,7 @@ TRIAL = 400
 SMALL_TABLE = 1 << 14
 BYTES_PER_SITUATION = 8 + 2 * 4 * WIDTH
 DEFAULT_MEMORY = 1 << 30
+SHARE_OF_GRADES = 4
 LARGEST_TABLE = 1 << 21
 MOST_KEPT = 200_000
 LEAST_VISITS = 27.0
@@ -92,6 +93,8 @@ class Training:
     rounds: int = 0
     samples: int = SAMPLES
     hands_of_bets: int = HANDS_OF_BETS
+    side_by_side: int = LEARNERS
+    fine: bool = False
     exact: bool = field(init=False)
     bets: bool = field(init=False)
     cards: bool = field(init=False)
@@ -103,7 +106,8 @@ class Training:
         self.fresh = np.concatenate(
             [fresh_table(self.genome, starting_stacks(self.genome, n), 0) for n in self.seats]
         )
-        self.desks = [new_desk() for _ in range(LEARNERS)]
+        grades = np.zeros(self.grades_to_keep(), np.uint64)
+        self.desks = [new_desk(grades) for _ in range(self.side_by_side)]
         self.weights = np.zeros(FEATURES)
         self.drift = np.zeros(FEATURES)
         self.swing = np.zeros(FEATURES)
@@ -120,14 +124,21 @@ class Training:
         self.try_out()
         size = min(self.first_size(), self.largest) if self.bets else 1
         self.lessons = self.new_lessons(size)
-        self.learners = [self.new_lessons(size) for _ in range(LEARNERS)]
+        self.learners = [self.new_lessons(size) for _ in range(self.side_by_side)]
 
     def table_size(self) -> int:
         """Return for how many situations the memory has room, as a power of two."""
-        room = self.memory // (BYTES_PER_SITUATION * (LEARNERS + 1))
+        free = self.memory - 8 * self.desks[0].grades_kept.size
+        room = free // (BYTES_PER_SITUATION * (self.side_by_side + 1))
         if room < 1:
             raise ValueError(f"{self.memory:,} bytes are too few to learn anything in")
         return min(1 << (room.bit_length() - 1), LARGEST_TABLE)
+
+    def grades_to_keep(self) -> int:
+        """Return for how many hands that were judged with care there is room, a power of two."""
+        if self.samples < CAREFUL:
+            return 1
+        return 1 << (self.memory // (SHARE_OF_GRADES * 8)).bit_length() - 1
 
     def first_size(self) -> int:
         """Return for how many situations there is room in the first round, as a power of two."""
@@ -145,7 +156,7 @@ class Training:
         if not self.exact:
             desk.tallies[:] = 0
             trial = self.new_lessons(SMALL_TABLE, exact=False)
-            self.practise_bets(trial, desk, range(LEARNERS))
+            self.practise_bets(trial, desk, range(self.side_by_side))
             self.bets = bool(desk.tallies[VISITS])
         self.cards = self.cards and not self.exact
         if self.exact:
@@ -160,7 +171,7 @@ class Training:
     @property
     def hands(self) -> int:
         """How many hands of bets have been practised."""
-        return self.rounds * LEARNERS * self.hands_of_bets
+        return self.rounds * self.side_by_side * self.hands_of_bets
 
     @property
     def situations(self) -> int:
@@ -179,7 +190,7 @@ class Training:
 
     def in_parallel(self, work: Callable[[int], None]) -> None:
         """Let every learner do something."""
-        tasks = [lambda number=number: work(number) for number in range(LEARNERS)]
+        tasks = [lambda number=number: work(number) for number in range(self.side_by_side)]
         _, interrupted = run_in_order(tasks, checked_threads(self.threads), lambda _: None)
         if interrupted:
             raise KeyboardInterrupt
@@ -189,7 +200,7 @@ class Training:
         learner, desk = self.learners[number], self.desks[number]
         copy_into(learner, self.lessons)
         desk.tallies[SITUATIONS] = self.known
-        first = (self.rounds * LEARNERS + number) * self.hands_of_bets
+        first = (self.rounds * self.side_by_side + number) * self.hands_of_bets
         self.practise_bets(learner, desk, range(first, first + self.hands_of_bets))
 
     @property
@@ -221,7 +232,7 @@ class Training:
         if size == len(self.lessons.keys):
             return
         known, self.lessons = self.lessons, self.new_lessons(size)
-        self.learners = [self.new_lessons(size) for _ in range(LEARNERS)]
+        self.learners = [self.new_lessons(size) for _ in range(self.side_by_side)]
         used = np.flatnonzero(known.keys)
         self.lay_out(known.keys[used], known.regrets[used], known.shares[used])
 
@@ -242,7 +253,8 @@ class Training:
         keys = np.zeros(size, np.uint64)
         sums = np.zeros((2, size, WIDTH), np.float32)
         by_all = int(self.exact if exact is None else exact)
-        return Lessons(by_all, keys, sums[0], sums[1], self.weights, self.pairs, self.samples)
+        fine, samples = int(self.fine), self.samples
+        return Lessons(by_all, fine, keys, sums[0], sums[1], self.weights, self.pairs, samples)
 
     def practise_bets(self, lessons: Lessons, desk: Desk, hands: range) -> None:
         """Walk through some hands."""
@@ -276,12 +288,12 @@ class Training:
 
     def practise_cards(self, lessons: Lessons) -> int:
         """Play some hands for the gradient of the weights; return how many choices there were."""
-        gradients = np.zeros((LEARNERS, FEATURES))
-        baselines = np.repeat(self.baseline[None], LEARNERS, 0)
-        decisions = np.zeros(LEARNERS, np.int64)
+        gradients = np.zeros((self.side_by_side, FEATURES))
+        baselines = np.repeat(self.baseline[None], self.side_by_side, 0)
+        decisions = np.zeros(self.side_by_side, np.int64)
 
         def play(number: int) -> None:
-            first = (self.card_steps * LEARNERS + number) * self.hands_of_cards
+            first = (self.card_steps * self.side_by_side + number) * self.hands_of_cards
             decisions[number] = self.practise(
                 False,
                 lessons,
@@ -294,7 +306,7 @@ class Training:
         self.in_parallel(play)
         self.card_steps += 1
         self.baseline = baselines.mean(0)
-        self.gradient = gradients.sum(0) / (LEARNERS * self.hands_of_cards)
+        self.gradient = gradients.sum(0) / (self.side_by_side * self.hands_of_cards)
         return int(decisions.sum())
 
     def improve_weights(self) -> None:
@@ -339,7 +351,7 @@ class Training:
         while 2 * len(keys) > size and size < self.largest:
             size *= 2
         self.lessons = self.new_lessons(size)
-        self.learners = [self.new_lessons(size) for _ in range(LEARNERS)]
+        self.learners = [self.new_lessons(size) for _ in range(self.side_by_side)]
         self.lay_out(keys.astype(np.uint64), parts["regrets"], parts["shares"])
         self.weights[:], self.settled, self.drift, self.swing = parts["habits"].astype(np.float64)
         self.baseline = parts["baseline"].astype(np.float64)
@@ -373,6 +385,7 @@ class Training:
             mixes=mixes,
             pairs=self.pairs.tobytes(),
             measured=tuple(measured),
+            fine=self.fine,
         )
 
 

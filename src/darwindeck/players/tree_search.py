@@ -8,11 +8,10 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import entry, jit, jit_apart
-from darwindeck.engine import actions, arranging, rng
+from darwindeck.engine import actions, arranging, between, rng
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.players import chance, habits, imagination, knowledge, melding, scripts, situations
-from darwindeck.players.arranging import AHEAD, choose_row
 from darwindeck.players.beliefs import believe, heed_lacks
 from darwindeck.players.card_policy import choose_cards, draw_choice, is_learnt, share_of_win, weigh
 from darwindeck.players.desk import (
@@ -28,15 +27,16 @@ from darwindeck.players.desk import (
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
 from darwindeck.players.hand_glance import NO_SHOWDOWN, forget_opinions, fraction, showdown_row
 from darwindeck.players.learnt import choose_learnt, write_mix
-from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, choose_greedy
+from darwindeck.players.policies import FAIR, GREEDY, LEARNT, RANDOM, SCRIPTED, choose_greedy
 from darwindeck.players.practice import draw_option, forget_grades, won_by
+from darwindeck.players.row_chances import choose_row_by_chance
 from darwindeck.players.tree import Tree, add_node, find_slot, most_promising, most_rewarding
 from darwindeck.players.weighing import QUICK_SAMPLES, err, lean, weigh_bets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import Program, ProgramArray, TableRecord
+    from darwindeck.engine.layout import PhaseRecord, Program, ProgramArray, TableRecord
     from darwindeck.hands.tables import RankingTables
     from darwindeck.players.desk import Desk, Learnt, Past
 
@@ -133,9 +133,13 @@ def decide_at_once(
     count = list_choices(table, program, choices)
     if fraction(rng.mix64(seed ^ rng.GOLDEN_GAMMA)) < mistakes:
         return rng.scale(rng.mix64(seed), count)
-    if table.stage == arranging.ARRANGING:
-        return choose_row(table, program, rankings, choices, count, AHEAD)
     bits = rng.mix64(seed)
+    if table.stage == arranging.ARRANGING:
+        return choose_row_by_chance(
+            table, program, rankings, choices, count, desk, iterations, bits
+        )
+    if program.phases[table.phase].op == actions.OP_BETWEEN:
+        return bet_on_third_card(table, program.phases[table.phase], count)
     if learnt.cards and about_claims(table, program):
         return draw_by_weights(table, program, learnt, desk, count, bits)
     if policy != LEARNT:
@@ -149,6 +153,13 @@ def decide_at_once(
     return choose_cards(
         table, program, rankings, showdown, choices, count, learnt.weights, desk, bits
     )
+
+
+@jit
+def bet_on_third_card(table: TableRecord, phase: PhaseRecord, count: int) -> int:
+    """Return the listed bet on a card to come: all that is allowed if it pays, nobody is misled."""
+    pays = between.value_of_bet(table, phase, as_int(table.actor)) > FAIR
+    return count - 1 if pays else 0
 
 
 @jit
@@ -272,7 +283,7 @@ def play_and_learn(
 
     Every player has a tree of its own, of what that player can know. It grows by one node each
     time; where it ends, or is new, what was learnt decides, or habit. Returns how many choices
-    were looked at on the way, or what took as long: cards to exchange take twice as long.
+    were looked at on the way, or what took as long.
     """
     known, dream, choices = desk.tables[KNOWN], desk.tables[DREAM], desk.lists[0]
     nodes, edges, path = tree.nodes, tree.edges, tree.path
@@ -302,7 +313,7 @@ def play_and_learn(
             continue
         at_root = dream.history == known.history
         count = melding.list_promising(dream, program, choices)
-        looked_at += count if choices[0, KIND] != actions.EXCHANGE else 2 * count
+        looked_at += effort_of_choice(dream, program) * count
         slot = as_int(NO_NODE)
         if (exploring >> seat) & 1 and steps < path.shape[0] and (at_root or count > 1):
             slot, new = node_of(dream, program, tree, count)
@@ -322,6 +333,14 @@ def play_and_learn(
         take_action(dream, program, choices[pick, KIND], choices[pick, AMOUNT])
     learn(dream, known, program, tree, steps)
     return looked_at
+
+
+@jit
+def effort_of_choice(table: TableRecord, program: Program) -> int:
+    """Return how long a choice takes to look at: sets of cards and bids, of dozens, take longer."""
+    if program.phases[table.phase].op == actions.OP_BID:
+        return 3
+    return 2 if (table.legal >> actions.EXCHANGE) & 1 else 1
 
 
 @jit
