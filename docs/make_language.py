@@ -74,7 +74,8 @@ Beyond the types, `darwindeck validate` makes sure that every hand can be played
 - the deck lasts for what is dealt the first time around, with everybody staying in; where one
   player can win all cards (`ClaimPhase`, `ComparePhase` for the hand), a hand has room for the
   whole deck: a full deck for at most 8;
-- the cards in play can make the hands of the ranking, and the deck suits it;
+- the cards in play can make the hands of the ranking, and the deck suits it; `wild_cards` are in
+  the deck, and at most half of it is wild;
 - phases that use cards come when somebody can have some; a `KnockOutPhase` follows a `TrickPhase`;
   trumps are for tricks, `blind_hands` only for battles;
 - a `DrawPhase` asks only for what is known before cards are chosen: `HandSizeCondition`,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from statistics import mean
+from math import sqrt
+from statistics import mean, pstdev
 
 from benchmarks.exhibits.collection import exhibits
 from darwindeck.quality import rate
 from darwindeck.quality.ladder import EFFORTS
 from darwindeck.quality.ranks import RankCorrelation
+from darwindeck.strength.duels import NORMAL_95
 
 SEED = 2024
 
@@ -31,8 +33,9 @@ def main() -> None:
             flush=True,
         )
     print(f"rank correlation of solved and played: {RankCorrelation.between(solved, played)}")
-    offset = mean(b - a for a, b in zip(solved, played, strict=True))
-    print(f"played less solved, on average: {offset:+.3f}")
+    offsets = [b - a for a, b in zip(solved, played, strict=True)]
+    margin = NORMAL_95 * pstdev(offsets) / sqrt(len(offsets))
+    print(f"played less solved, on average: {mean(offsets):+.3f} ± {margin:.3f}")
 
 
 if __name__ == "__main__":

@@ -148,7 +148,9 @@ def test_a_game_whose_bets_nobody_would_make_is_worth_nothing() -> None:
 def test_a_good_small_game_gets_the_fitness_that_its_rating_has() -> None:
     judged = evaluate(KUHN, "full", 0, "balanced")
     assert judged.level == "full"
-    assert judged.fitness == rate(KUHN).fitness
+    longer = rate(KUHN).fitness  # more hands are watched
+    assert judged.fitness.value == pytest.approx(longer.value, abs=1e-6)
+    assert judged.fitness.low <= longer.low
     assert judged.cell is not None
     assert judged.promising
 

@@ -221,7 +221,7 @@ def test_a_course_shows_no_game_of_a_batch_that_may_be_dropped(tmp_path: Path) -
     with reopen_run(new_run(tmp_path / "watched.run")) as store:
         evolve(Evolution(store, Peeking()), Limit(evaluations=GAMES), courses.append)
         assert len(store.batches()) == 4
-    founders, steps = 3, 5  # gates, a closer look, ratings, newcomers and incumbents once more
+    founders, steps = 4, 6  # gates, a closer look, ratings, newcomers twice, incumbents once more
     assert len(seen) == founders + 3 * steps
     for first in range(founders, len(seen), steps):
         assert len(set(seen[first : first + steps])) == 1

@@ -27,7 +27,7 @@ def test_good_games_are_rated_above_bad_ones() -> None:
 def test_good_probes_are_rated_above_bad_ones() -> None:
     rated: dict[bool, list[float]] = {True: [], False: []}
     for probe in PROBES:
-        rated[probe.good].append(rate(probe.genome, effort=Effort(1.0)).fitness.value)
+        rated[probe.good].append(rate(probe.genome, effort=Effort(0.6)).fitness.value)
     assert Agreement.between(rated[True], rated[False]).area >= 0.9
 
 

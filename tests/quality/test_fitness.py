@@ -88,7 +88,8 @@ def test_every_rule_costs_a_little_and_too_many_cost_everything() -> None:
         ({"suspense": 0.0}, 0.75),
         ({"comeback": 0.025}, 0.875),
         ({"comeback": 0.0}, 0.75),
-        ({"comeback": Figure.around(0.02, 0.03)}, 1.0),
+        ({"comeback": Figure.around(0.02, 0.03)}, 0.85),
+        ({"comeback": Figure(0.02, 0.0, 1.0)}, 1.0),
     ],
 )
 def test_what_spoils_a_game_leaves_a_part_of_its_fitness(
@@ -104,6 +105,22 @@ def test_a_hand_of_hundreds_of_decisions_each_is_too_long() -> None:
     assert left == pytest.approx([1.0, exp(-1), exp(-2)])
 
 
-def test_doubts_about_what_spoils_a_game_are_in_its_favour() -> None:
-    sure, doubtful = (rating(late=late) for late in (0.3, Figure.around(0.3, 0.25)))
-    assert fitness(sure).value < fitness(doubtful).value == fitness(rating()).value
+def test_doubts_about_what_spoils_a_game_are_in_its_favour_by_as_much_as_they_are_wide() -> None:
+    none, some, all_there_is = (
+        fitness(rating(late=late)).value
+        for late in (0.3, Figure.around(0.3, 0.2), Figure(0.3, 0.0, 1.0))
+    )
+    assert none < some < all_there_is == fitness(rating()).value
+    assert some < (none + all_there_is) / 2
+
+
+def test_what_is_not_known_for_sure_about_a_spoiler_makes_the_interval_wider() -> None:
+    doubtful = fitness(rating(late=Figure.around(0.25, 0.05)))
+    ends = [fitness(rating(late=late)).value for late in (0.3, 0.2)]
+    assert [doubtful.low, doubtful.high] == pytest.approx(ends, rel=0.05)
+
+
+def test_two_doubts_are_less_than_both_at_their_worst() -> None:
+    two = fitness(rating(late=Figure.around(0.25, 0.05), moved=Figure.around(0.57, 0.03)))
+    worst = fitness(rating(late=0.3, moved=0.54)).value
+    assert worst < two.low < two.value

@@ -195,9 +195,10 @@ def test_in_kuhn_a_third_of_the_outcome_is_hidden_and_all_else_is_in_order() -> 
     measures = rated("kuhn-poker").measures
     assert measures.hidden is not None
     assert measures.hidden.low < 1 / 3 < measures.hidden.high  # who has the queen knows nothing
-    for name in ("moved", "rounds", "staked", "news"):
-        assert getattr(measures, name) == Figure.exact(1.0), name
-    assert measures.late == Figure.exact(0.0)
+    for name, share in (("moved", 1), ("rounds", 1), ("staked", 1), ("news", 1), ("late", 0)):
+        figure = getattr(measures, name)
+        assert figure.value == share, name
+        assert 0 < figure.margin < 0.01, name  # it was seen in hundreds of hands, and in no more
 
 
 def test_a_hand_of_kuhn_goes_as_counted_over_its_thirty_endings(found: Kuhn) -> None:

@@ -80,6 +80,12 @@ def test_an_ante_in_mid_hand_costs(most_nodes: int) -> None:
     )
 
 
+def test_who_never_bluffs_does_not_make_a_game_of_bluffs_a_bad_one() -> None:
+    solved, played = (fitness(GAMES["pot-sized-kuhn"], nodes) for nodes in (50_000, 0))
+    assert solved > 0.7
+    assert played == pytest.approx(solved, abs=0.15)
+
+
 @pytest.mark.parametrize("chips", [10, 1_000])
 def test_chips_that_nobody_can_use_change_nothing(chips: int) -> None:
     deep = edit.with_setup(KUHN, starting_chips=chips)
@@ -127,12 +133,13 @@ def test_the_more_doubtful_ties_are_the_more_hands_are_watched() -> None:
     assert whole is not None
     assert found.low <= whole.value <= found.high
     kuhn = look_at(KUHN, range(50), seed=0, threads=1).mean("moved")
-    assert kuhn == Figure.exact(1.0)
+    assert kuhn == Figure.around(1.0, 3 / 50)  # what was never seen in 50 hands may happen yet
 
 
 def test_what_partners_win_together_is_won() -> None:
     moved = look_at(load("whist"), range(8), seed=0, threads=1, look=Observer.ending).mean("moved")
-    assert moved == Figure.exact(1.0)  # thirteen tricks are never shared evenly
+    assert moved is not None
+    assert moved.value == 1.0  # thirteen tricks are never shared evenly
 
 
 def without_suits(action: Action) -> str | list[Rank]:

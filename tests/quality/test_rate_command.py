@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from darwindeck.cli import app, main
 from darwindeck.quality import Rating, rate
+from darwindeck.quality.replies import STEAL, VALUE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,7 +87,8 @@ def test_the_seed_changes_what_is_played() -> None:
     assert printed(*arguments, "--threads", "2", "--seed", "6") != one
     (rating,) = msgspec.json.decode(one, type=list[Rating])
     assert rating.method == "played"
-    assert [rung.better for rung in rating.rungs] == ["who has practised"] * 3
+    assert [rung.better for rung in rating.rungs][:3] == ["who has practised"] * 3
+    assert {rung.better for rung in rating.rungs[3:]} == {STEAL, VALUE}
 
 
 def test_a_page_is_written_next_to_the_report(tmp_path: Path) -> None:

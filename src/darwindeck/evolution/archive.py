@@ -57,6 +57,10 @@ class Archive:
         simpler = elite.rating.complexity < best.rating.complexity
         return simpler and elite.fitness.value >= best.fitness.value - AS_GOOD
 
+    def holds(self, elite: Elite) -> bool:
+        """Tell whether a game is in the archive as it was offered."""
+        return self.elites.get(elite.cell) is elite
+
     def least_needed(self, cell: Cell) -> float:
         """Return the fitness that a game needs for a place, at least."""
         best = self.elites.get(cell)

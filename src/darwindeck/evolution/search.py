@@ -22,7 +22,7 @@ from darwindeck.evolution.workers import Answer, Task, Workers
 from darwindeck.quality.figures import Figure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from darwindeck.evolution.child import Child
     from darwindeck.evolution.evaluation import Evaluation, Level
@@ -33,6 +33,8 @@ HOPELESS = 0.1  # nobody looks closely at games below this fitness
 CHECKED_AGAIN = 2  # at least so many incumbents are rated once more in each batch,
 CHECKED_SHARE = 1 / 16  # and so many for each of its games, where ratings are samples
 MOST_TRIALS = 8
+UNCOUNTED = 2  # ratings: the first was why a game was looked at again, the second let it in
+SURE = 0.02  # of the fitness either way: luck has no part in it
 
 
 @dataclass(frozen=True)
@@ -204,7 +206,8 @@ class Evolution:
     def take_in(self, judged: Sequence[Judged]) -> list[Elite]:
         """Offer rated games to the archive, and return those that were taken.
 
-        Where luck has a part in it, only after another look with other luck.
+        Where luck has a part in it, only after another look with other luck, and what is noted is
+        what a third one says: whoever is let in because of a figure has had luck with it.
         """
         offered: list[Elite] = []
         for child, evaluation, _ in judged:
@@ -217,39 +220,47 @@ class Evolution:
             if self.archive.would_take(elite):
                 offered.append(elite)
         parents = {entry.child.genome.genome_id: entry.child.parents for entry in judged}
-        doubtful = [elite for elite in offered if elite.rating.method == "played"]
-        again = self.rated_again(doubtful, [parents[one.genome.genome_id] for one in doubtful])
-        sure = [elite for elite in offered if elite.rating.method != "played"]
-        return [elite for elite in (*sure, *again) if self.archive.offer(elite)]
+        again = self.rated_again(list(filter(has_luck, offered)), parents)
+        sure = [elite for elite in offered if not has_luck(elite)]
+        for elite in (*sure, *again):
+            self.archive.offer(elite)
+        let_in = [one for one in again if self.archive.holds(one)]
+        for elite in self.rated_again(let_in, parents):
+            self.archive.update(elite)
+        cells = sorted({elite.cell for elite in offered})
+        kept = [self.archive.elites[cell] for cell in cells]
+        return [elite for elite in kept if elite.batch == self.next_batch]
 
     def check_again(self) -> list[Elite]:
         """Rate some incumbents once more where luck has a part in it, and average the figures."""
         sampled = [
             elite
             for elite in self.archive.in_order()
-            if elite.rating.method == "played"
-            and elite.trials < MOST_TRIALS
-            and elite.batch < self.next_batch
+            if has_luck(elite) and elite.trials < MOST_TRIALS and elite.batch < self.next_batch
         ]
         sampled.sort(key=lambda elite: (elite.trials, elite.batch))
         again = sampled[: max(CHECKED_AGAIN, int(self.settings.batch * CHECKED_SHARE))]
-        changed = self.rated_again(again, [self.parents_of(elite) for elite in again])
+        parents = {elite.genome.genome_id: self.parents_of(elite) for elite in again}
+        changed = self.rated_again(again, parents)
         for elite in changed:
             self.archive.update(elite)
         return changed
 
-    def rated_again(self, elites: Sequence[Elite], parents: Sequence[Sequence[str]]) -> list[Elite]:
-        """Rate games once more with other luck, and average the figures.
+    def rated_again(
+        self, elites: Sequence[Elite], parents: Mapping[str, Sequence[str]]
+    ) -> list[Elite]:
+        """Rate games once more with other luck, and average the figures that count.
 
-        The first rating brought a game so far, by luck among other things: it does not count.
+        Those that brought a game into the archive, by luck among other things, do not.
         """
         answers = self.answers(
             "full", [self.task(elite.genome, "full", elite.trials) for elite in elites]
         )
         changed = []
-        for elite, lineage, answer in zip(elites, parents, answers, strict=True):
-            trial = self.with_opinion(elite.genome.genome_id, lineage, answer.read())
-            figure = pooled(elite.fitness, trial.fitness, elite.trials - 1)
+        for elite, answer in zip(elites, answers, strict=True):
+            game = elite.genome.genome_id
+            trial = self.with_opinion(game, parents[game], answer.read())
+            figure = pooled(elite.fitness, trial.fitness, max(elite.trials - UNCOUNTED, 0))
             changed.append(replace(elite, fitness=figure, trials=elite.trials + 1))
         return changed
 
@@ -275,6 +286,11 @@ class Evolution:
             breeding,
             rating,
         )
+
+
+def has_luck(elite: Elite) -> bool:
+    """Tell whether another rating of a game may say something else."""
+    return elite.rating.method == "played" or elite.fitness.margin > SURE
 
 
 def pooled(known: Figure, new: Figure, trials: int) -> Figure:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import zlib
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from zipfile import BadZipFile
 
 import numpy as np
@@ -69,7 +69,6 @@ UNREADABLE = (OSError, ValueError, KeyError, EOFError, RuntimeError, BadZipFile,
 
 PARTS = ("rules", "numbers", "seats", "keys", "regrets", "shares", "habits", "baseline")
 
-LEARNING_RATE = 0.05
 INERTIA, SQUARE_INERTIA = 0.9, 0.99
 BETS_STREAM, CARDS_STREAM = 0x9D8A7F31, 0x51ED2701
 
@@ -98,6 +97,7 @@ class Training:
     exact: bool = field(init=False)
     bets: bool = field(init=False)
     cards: bool = field(init=False)
+    learning_rate: ClassVar[float] = 0.05
 
     def __post_init__(self) -> None:
         for seats in self.seats:
@@ -317,7 +317,7 @@ class Training:
         self.swing += (1 - SQUARE_INERTIA) * (self.gradient**2 - self.swing)
         drift = self.drift / (1 - INERTIA**step)
         swing = self.swing / (1 - SQUARE_INERTIA**step)
-        rate = LEARNING_RATE / (1 + step / 400) ** 0.5
+        rate = self.learning_rate / (1 + step / 400) ** 0.5
         self.weights += rate * drift / (np.sqrt(swing) + 1e-6)
         share = max(1 / step, 0.005)
         self.settled += share * (self.weights - self.settled)

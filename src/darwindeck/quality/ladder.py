@@ -18,16 +18,17 @@ from darwindeck.compiled.threads import checked_threads
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
 from darwindeck.players.registry import Player, find_player
-from darwindeck.quality import pupil, rating, structure
-from darwindeck.quality.contest import FIRST_DEALS, UNSEEN, WORK, Contest, deals_to_go
+from darwindeck.quality import pupil, rating, samples, structure
+from darwindeck.quality.contest import FIRST_DEALS, WORK, Contest, deals_to_go
 from darwindeck.quality.drama import Spectator
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures, Rung
+from darwindeck.quality.replies import replies
 from darwindeck.quality.simple import EYES, HABITS, RULES, aimless, habitual, sighted, simple
-from darwindeck.quality.work import MICROSECONDS, RULE, Prices
+from darwindeck.quality.work import A_SECOND, RULE, Prices
 from darwindeck.simulation.at_records import Stage, payoffs_of
 from darwindeck.simulation.batch import simulate, unit_of
-from darwindeck.strength import duels, meetings, sharing
+from darwindeck.strength import meetings, sharing
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ FEW_RANDOM_HANDS, RANDOM_HANDS = 16, 512
 LONG = 300.0  # decisions in a hand of which a few are enough
 TASK = 8  # deals
 MOVED, OPEN, MOMENTS, BEHIND, TOLD, PAYOFFS = range(WORK + 1, WORK + 7)  # columns
-MOST_FOLDED = 0.925  # of the hands; if it is more, our players may be too timid
 LITTLE = 0.02  # standard deviations of a hand: who wins so much is ahead in 58 of 100 evenings
 PRACTISED, GREEDY = "who has practised", "who judges by eye"
 PRACTICE, WATCHING, LOOKING = 0.25, 0.1, 0.15
@@ -54,8 +54,8 @@ class Effort(NamedTuple):
     fine: float = 0.02  # marks either way
 
     def part(self, share: float) -> float:
-        """Return a share of the work, in microseconds."""
-        return share * self.seconds * MICROSECONDS
+        """Return a share of the work, at the prices of work."""
+        return share * self.seconds * A_SECOND
 
 
 EFFORTS = {"quick": Effort(6.0), "normal": Effort(60.0), "thorough": Effort(600.0)}
@@ -119,10 +119,7 @@ class Equals:
 
     def mean(self, column: int) -> Figure:
         """Return the mean of what was noted about the hands."""
-        noted = self.rows[:, column]
-        return Figure.around(
-            float(noted.mean()), duels.NORMAL_95 * float(noted.std()) / sqrt(len(noted))
-        )
+        return samples.sampled(self.rows[:, column])
 
     def share(self, part: int, whole: int) -> Figure | None:
         """Return how large a part of what was noted is; `None` where nothing was."""
@@ -131,16 +128,16 @@ class Equals:
             return None
         share = float(parts.sum() / wholes.sum())
         noise = float((parts - share * wholes).std()) / float(wholes.mean())
-        margin = duels.NORMAL_95 * noise / sqrt(len(parts))
-        return Figure.around(share, max(margin, UNSEEN / int(np.count_nonzero(wholes))))
+        hands = int(np.count_nonzero(wholes))
+        return Figure.around(share, samples.at_least_unseen(noise / sqrt(len(parts)), hands))
 
     @property
     def fairness(self) -> Figure:
         """Return 1 less what a seat is worth, as a deviation that luck alone does not explain."""
         payoffs = self.rows[:, PAYOFFS:] / (self.spread or 1.0)
-        noise = payoffs.var() / len(payoffs)
-        value = sqrt(max(float((payoffs.mean(axis=0) ** 2).mean() - noise), 0.0))
-        return Figure.around(1 - value, duels.NORMAL_95 * sqrt(noise))
+        noise = float(payoffs.var()) / len(payoffs)
+        value = sqrt(max(float((payoffs.mean(axis=0) ** 2).mean()) - noise, 0.0))
+        return Figure.around(1 - value, samples.at_least_unseen(sqrt(noise), len(payoffs)))
 
 
 def gains_of(
@@ -224,7 +221,7 @@ def measure_played(
         wit=None if betting else contest.thought or rating.USUAL["wit"],
         fairness=Figure.exact(1.0) if genome.roles else show.fairness,
         decisions=show.mean(0),
-        folded=hardly_believed(show.mean(1)),
+        folded=show.mean(1),
         suspense=show.share(OPEN, MOMENTS),
         comeback=show.share(BEHIND, TOLD),
         moved=NOTHING if betting else show.mean(MOVED),
@@ -250,8 +247,10 @@ def best_contest(judge: Judge, practised: Player, effort: Effort) -> Contest:
         contest.go_on(work)
         return contest
     other = contest_of(judge, GREEDY, greedy, effort.fine)
-    other.go_on(work / 2)
-    return max(contest, other, key=lambda one: one.sure)
+    other.go_on(work / 8)
+    better = max(contest, other, key=lambda one: one.worst)
+    better.go_on(work - contest.spent - other.spent + better.spent)
+    return better
 
 
 def knows_that_little_is_won(contest: Contest) -> bool:
@@ -269,14 +268,10 @@ def contest_of(judge: Judge, name: str, player: Player, fine: float) -> Contest:
     rivals: list[Player] = [aimless()]
     if rating.has_betting(judge.genome):
         rivals += [simple(rule, player) for rule in RULES]
-    elif not judge.genome.roles:
+        return Contest(name, player, rivals, judge.gains, fine, replies(player))
+    if not judge.genome.roles:
         rivals += [*map(habitual, HABITS), *map(sighted, EYES)]
     return Contest(name, player, rivals, judge.gains, fine)
-
-
-def hardly_believed(folded: Figure) -> Figure:
-    """Return how often hands are folded, as far as it is no fault of players who give up soon."""
-    return Figure(folded.value, min(folded.low, MOST_FOLDED), folded.high)
 
 
 def in_doubt(share: Figure) -> Figure:

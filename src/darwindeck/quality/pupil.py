@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from darwindeck.players.desk import VISITS, new_desk
 from darwindeck.players.registry import SKILLS, Player, searching, skilled
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.work import Prices
 
-MOST_ROUNDS, STEPS_A_ROUND = 30, 4
+MOST_ROUNDS, MOST_STEPS, FEWEST_STEPS = 30, 32, 4
+HANDS_OF_CARDS = 4  # for a hand of bets
 FEW_HANDS, MOST_HANDS = 4, 2_000
 TRIED, MUCH = 0.1, 4.0  # shares of the work: to see what it is, and too much for a round of bets
 THOUGHT, AT_ONCE = 200, 1  # iterations where nothing can be learnt, and where something was
@@ -25,11 +26,12 @@ class Pupil(Training):
 
     prices: Prices = field(kw_only=True)
     work: float = 1e6  # microseconds, about
+    learning_rate: ClassVar[float] = 0.1  # there is no time for small steps
 
     def try_out(self) -> None:
         """See in a few hands what there is to learn, and how much work that is."""
         self.exact = False
-        self.hands_of_cards, self.steps_of_cards = FEW_HANDS, STEPS_A_ROUND
+        self.hands_of_cards = FEW_HANDS
         lessons, desk = self.new_lessons(SMALL_TABLE), new_desk()
         choices = self.practise_cards(lessons) / (LEARNERS * FEW_HANDS)
         tried = 0
@@ -40,17 +42,20 @@ class Pupil(Training):
         a_round = LEARNERS * self.prices.visit * visits
         self.cards, self.bets = choices > 0, 0 < a_round < MUCH * self.work
         self.choices_a_hand = choices
-        cards, bets = STEPS_A_ROUND * self.prices.choice * choices, self.prices.visit * visits
+        cards, bets = HANDS_OF_CARDS * self.prices.choice * choices, self.prices.visit * visits
         hands = self.work / LEARNERS / (cards + bets or 1)
         self.rounds_to_go = int(within(hands / FEW_HANDS, 1, MOST_ROUNDS))
-        a_round = hands / self.rounds_to_go
-        self.hands_of_bets = self.hands_of_cards = int(within(a_round, 1, MOST_HANDS))
+        a_round = within(hands / self.rounds_to_go, 1, MOST_HANDS)
+        self.hands_of_bets = int(a_round)
+        steps = HANDS_OF_CARDS * a_round / FEW_HANDS
+        self.steps_of_cards = int(within(steps, FEWEST_STEPS, MOST_STEPS))
+        self.hands_of_cards = int(HANDS_OF_CARDS * a_round / self.steps_of_cards)
 
     @property
     def spent(self) -> float:
         """The work of all rounds so far, as counted."""
         visits = sum(int(desk.tallies[VISITS]) for desk in self.desks)
-        hands = self.rounds * STEPS_A_ROUND * LEARNERS * self.hands_of_cards
+        hands = self.rounds * self.steps_of_cards * LEARNERS * self.hands_of_cards
         cards = self.choices_a_hand * hands if self.cards else 0.0
         return self.prices.visit * visits + self.prices.choice * cards
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from math import erf, exp, prod, sqrt
+from functools import partial
+from math import erf, exp, hypot, prod, sqrt
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -18,15 +19,20 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
+End = Literal["value", "low", "high"]
+ENDS: tuple[End, End, End] = ("value", "low", "high")
+
 EVENING = 100  # hands
 LONGEST_EVENING = 6_000  # decisions
 MOST_DECISIONS, MUCH_TOO_LONG = 200.0, 100.0  # of one player in a hand
 MOST_ROUNDS, MORE_ROUNDS = 6.0, 3.0  # of bets
 MOST_FACTS = 90
 LEAST_MOVED, ENOUGH_MOVED = 0.5, 0.65  # of the pot
+HARDLY = 0.05  # of hands, bets or the outcome: what is so no more often is next to nothing
 MUCH_HIDDEN = 0.15  # of the outcome
 LITTLE_LATE, TOO_LATE = 0.1, 0.4  # of the outcome
 ENOUGH_SHOWDOWNS = 0.15  # of the hands
+MOST_FOLDED = 0.925  # of the hands that are played; if it is more, our players may be too timid
 FAIR_ENOUGH = (
     0.5  # what a seat is not worth, in standard deviations: seats change from hand to hand
 )
@@ -113,9 +119,9 @@ def gates_of(measures: Measures, facts: int) -> Iterator[Gate]:
     moved, staked, skill = measures.moved, measures.staked, measures.skill
     yield Gate(
         "something to win",
-        moved.high > LEAST_MOVED and (staked is None or staked.high > 0),
+        moved.high > LEAST_MOVED and (staked is None or staked.high > HARDLY),
         f"{moved.value:.0%} of the pot changes hands"
-        if staked is None or staked.high > 0
+        if staked is None or staked.high > HARDLY
         else "there is no pot before the first bet",
     )
     yield Gate(
@@ -139,7 +145,7 @@ def gates_of(measures: Measures, facts: int) -> Iterator[Gate]:
     if measures.news is not None and measures.hidden is not None:
         yield Gate(
             "something to bet on",
-            measures.news.high > 0 and measures.hidden.high > 0,
+            measures.news.high > HARDLY and measures.hidden.high > HARDLY,
             f"{measures.news.value:.0%} of the bets follow news, and {measures.hidden.value:.0%} "
             "of the outcome is dealt and hidden",
         )
@@ -175,17 +181,17 @@ def fitness_of(
     }
     weight = {name: weights.get(name, 1.0) for name in parts}
     total = sum(weight.values())
-    spoilt = prod(spoilers(measures, facts, seats).values())
+    left = spoilt(measures, facts, seats)
     hands = evening(measures)
 
-    def at(end: str) -> float:
+    def at(end: End) -> float:
         mean: float = prod(
             marks(getattr(figure, end), hands) ** (weight[name] / total)
             for name, figure in parts.items()
         )
-        return mean * spoilt
+        return mean * float(getattr(left, end))
 
-    return Figure(at("value"), at("low"), at("high"))
+    return Figure(*map(at, ENDS))
 
 
 def believed(edge: Figure) -> Figure:
@@ -208,35 +214,78 @@ def marks(edge: float, hands: float = EVENING) -> float:
     return max(erf(edge * sqrt(hands / 2)), 0.0)
 
 
-def spoilers(measures: Measures, facts: int, seats: int) -> dict[str, float]:
-    """Return what each thing that spoils a game leaves of its fitness, doubts in its favour."""
+def spoilt(measures: Measures, facts: int, seats: int) -> Figure:
+    """Return what all that spoils a game leaves of it; the doubts are independent of each other."""
+    left, worst, best = (spoilers(measures, facts, seats, end) for end in ENDS)
+    others = {name: prod(left[other] for other in left if other != name) for name in left}
+    total, *doubts = (
+        prod(left.values()),
+        hypot(*(others[name] * (left[name] - worst[name]) for name in left)),
+        hypot(*(others[name] * (best[name] - left[name]) for name in left)),
+    )
+    return Figure(total, within(total - doubts[0]), within(total + doubts[1]))
+
+
+def spoilers(measures: Measures, facts: int, seats: int, end: End = "value") -> dict[str, float]:
+    """Return what each thing that spoils a game leaves of its fitness, or of that at an end."""
     found = measures
-    own_decisions = found.decisions.low / seats
+    more, less = partial(judged_high, end=end), partial(judged_low, end=end)
     left = {
-        "ties": within((found.moved.high - LEAST_MOVED) / (ENOUGH_MOVED - LEAST_MOVED)),
-        "length": exp(-max(own_decisions - MOST_DECISIONS, 0.0) / MUCH_TOO_LONG),
-        "rounds": exp(-max(found.rounds.low - MOST_ROUNDS, 0.0) / MORE_ROUNDS),
-        "unfairness": sqrt(within(found.fairness.high / FAIR_ENOUGH)),
+        "ties": within((more(found.moved) - LEAST_MOVED) / (ENOUGH_MOVED - LEAST_MOVED)),
+        "length": exp(-max(less(found.decisions) / seats - MOST_DECISIONS, 0.0) / MUCH_TOO_LONG),
+        "rounds": exp(-max(less(found.rounds) - MOST_ROUNDS, 0.0) / MORE_ROUNDS),
+        "unfairness": sqrt(within(more(found.fairness) / FAIR_ENOUGH)),
         "rules": simplicity(facts) ** 0.25,
     }
     if found.suspense is not None and found.comeback is not None:
-        left["foregone ends"] = mild(found.suspense.high / ENOUGH_OPEN)
-        left["no way back"] = mild(found.comeback.high / ENOUGH_TURNS)
+        left["foregone ends"] = mild(more(found.suspense) / ENOUGH_OPEN)
+        left["no way back"] = mild(more(found.comeback) / ENOUGH_TURNS)
     if found.reading is not None:
-        left["obvious choices"] = max(sqrt(within(found.reading.high / ENOUGH_READING)), OBVIOUS)
+        left["obvious choices"] = max(sqrt(within(more(found.reading) / ENOUGH_READING)), OBVIOUS)
+    return left | spoilers_of_bets(found, end)
+
+
+def spoilers_of_bets(found: Measures, end: End) -> dict[str, float]:
+    """Return what each thing that spoils bets leaves of the fitness of a game."""
+    more, less = partial(judged_high, end=end), partial(judged_low, end=end)
+    left = {}
     if found.depth is not None:
-        left["folds"] = within((1 - found.folded.low) / ENOUGH_SHOWDOWNS)
+        timid = MOST_FOLDED if found.folded.margin else 1.0
+        left["folds"] = within((1 - min(less(found.folded), timid)) / ENOUGH_SHOWDOWNS)
     if found.news is not None:
-        left["repetition"] = within(found.news.high)
+        left["repetition"] = within(more(found.news))
     if found.hidden is not None:
-        left["open cards"] = within(found.hidden.high / MUCH_HIDDEN)
+        left["open cards"] = within(more(found.hidden) / MUCH_HIDDEN)
     if found.late is not None:
-        left["late luck"] = within((TOO_LATE - found.late.low) / (TOO_LATE - LITTLE_LATE))
+        left["late luck"] = within((TOO_LATE - less(found.late)) / (TOO_LATE - LITTLE_LATE))
     if found.dear is not None:
-        left["dear bets"] = min(MOST_POTS / max(found.dear.low, MOST_POTS), 1.0)
+        left["dear bets"] = min(MOST_POTS / max(less(found.dear), MOST_POTS), 1.0)
     if found.forced is not None:
         left["late forced bets"] = found.forced.value
     return left
+
+
+def judged_high(figure: Figure, end: End) -> float:
+    """Return by what a figure is judged that is the better the larger it is."""
+    return judged(figure, figure.high, end)
+
+
+def judged_low(figure: Figure, end: End) -> float:
+    """Return by what a figure is judged that is the better the smaller it is."""
+    return judged(figure, figure.low, end)
+
+
+def judged(figure: Figure, better: float, end: End) -> float:
+    """Return by what a figure is judged of which one end is better, or that at either end.
+
+    Doubt is in favour of the game: of what may be anything nothing is believed.
+
+    >>> judged(Figure.around(0.3, 0.1), 0.2, "value"), judged(Figure(0.3, 0.0, 1.0), 0.0, "low")
+    (0.296, 0.0)
+    """
+    worse = figure.low + figure.high - better
+    at = {"value": figure.value, "low": worse, "high": better}[end]
+    return at + (better - at) * within(figure.high - figure.low) ** 2
 
 
 def mild(share: float) -> float:

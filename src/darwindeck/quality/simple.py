@@ -30,6 +30,8 @@ RULES = {
 Who can do nothing but bet, as against a house, bets as little as possible.
 """
 
+SIZED = {actions.BET, actions.RAISE}
+
 FIRST_CHOICE, LAST_CHOICE = "who always takes the first choice", "who always takes the last choice"
 HABITS = {FIRST_CHOICE: 0, LAST_CHOICE: -1}
 """What each does about cards: the place of its choice when all are listed from low to high.
@@ -60,7 +62,7 @@ class SimpleMind(Mind):
         if is_bet(position):
             legal = int(position["legal"][0])
             kind = next(kind for kind in self.rule if legal >> kind & 1)
-            return kind, int(position["min_to"][0]) if kind == actions.BET else 0
+            return kind, int(position["min_to"][0]) if kind in SIZED else 0
         return super().decide(position, program, seed, past)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, partial
-from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -24,10 +23,10 @@ from darwindeck.hands.tables import load_tables
 from darwindeck.players import imagination, minds, registry
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.rating import ENOUGH_MOVED, LEAST_MOVED, MUCH_HIDDEN
+from darwindeck.quality.samples import sampled
 from darwindeck.quality.simple import LAST_CHOICE, STAY, habitual, is_bet, simple
 from darwindeck.quality.work import Prices
 from darwindeck.simulation.at_records import course_of_hand, payoffs_of
-from darwindeck.strength.duels import NORMAL_95
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from darwindeck.quality.measures import Measures
 
 TASK = 8  # hands
-FEWEST_HANDS, MOST_HANDS, MOST_ENDINGS = 16, 160, 1024
+FEWEST_HANDS, MOST_HANDS, MOST_ENDINGS = 16, 640, 1024
 FEW_HANDS, MANY_DECISIONS = 4, 1_000
 OPEN_CLAIMS = MUCH_HIDDEN / 2  # lies are still told, when nothing else is left
 LOOKS_STREAM = 0x3C6EF372FE94F82B
@@ -81,9 +80,7 @@ class Structure:
         values = np.array([value for value in noted if value is not None], float)
         if not len(values):
             return None
-        return Figure.around(
-            float(values.mean()), NORMAL_95 * float(values.std()) / sqrt(len(values))
-        )
+        return sampled(values)
 
 
 @dataclass(frozen=True)

@@ -290,8 +290,9 @@ def lesser_faults(rating: Rating) -> Iterator[str]:
             "standard deviations never to do it): exchange more cards, or rank hands in "
             "which one card matters."
         )
+    at_best = spoilers(found, rating.complexity, rating.seats, "high")
     for name, left in spoilers(found, rating.complexity, rating.seats).items():
-        if left < SPOILT:
+        if at_best[name] < SPOILT:
             words = SPOILER_WORDS[name]
             yield (
                 f"{words.blame[0].upper()}{words.blame[1:]} (which leaves {left:.0%} of the "

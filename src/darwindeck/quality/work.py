@@ -18,6 +18,7 @@ from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.ranking import LARGEST_LOOKUP
 from darwindeck.players.imagination import ROLLOUTS
 from darwindeck.players.policies import GREEDY
+from darwindeck.quality.replies import ValuePlayer
 from darwindeck.quality.simple import SightedPlayer, SimplePlayer
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Player
 
-MICROSECONDS = 1e6  # in a second
+A_SECOND = 1.8e6  # microseconds at these prices, which are rounded up
 RANKING, SELECTING, BADUGI = 0.03, 0.02, 0.5
 WILD = 0.5  # for each rank that may stand for others
 LOOKS_AT_MANY, FULL_HAND = 3, 5  # the best five of many cards are looked up
@@ -113,7 +114,7 @@ class Prices:
 
     def decision(self, player: Player) -> float:
         """Return what a decision at a table costs; who follows a rule hardly thinks."""
-        if player.policy == GREEDY:
+        if player.policy == GREEDY or isinstance(player, ValuePlayer):
             return DECISION + self.judging
         if isinstance(player, SightedPlayer):
             return SIGHT
