@@ -97,6 +97,8 @@ def move_of(action: actions.Action, table: Table) -> BettingMove | LegalMove:
             return LegalMove(index, -1, Location.HAND, word="split")
         case actions.Challenge():
             return LegalMove(index, -1, target, word="challenge")
+        case actions.NameSuit(None):
+            return LegalMove(index, -1, target, word=str(action))
         case actions.NameSuit(suit, alone):
             return LegalMove(index, -1, target, suit=suit, word="alone" if alone else "")
         case actions.Bid() | actions.Claim():

@@ -155,12 +155,15 @@ def pose_bid(table: np.void, state: GameState, phase: np.void, before: GameState
 
 
 def pose_talon(table: np.void, state: GameState, before: GameState | None) -> None:
-    """Ask for cards to lay aside: who has the talon is the declarer."""
+    """Ask about the talon, or for cards to lay aside: who has it is the declarer."""
     if before is None:
         table["stage"] = talon.LAYING_ASIDE
         table["declarer"] = state.active_player
         table["drawn"] = table["thrown"] = 0
-    table["pending"] = 1 << state.active_player
+    if table["stage"] == talon.ASKING:
+        table["stage"] = 0
+    else:
+        table["pending"] = 1 << state.active_player
 
 
 def pose_exchange(table: np.void, state: GameState, before: GameState | None) -> None:
