@@ -148,8 +148,8 @@ class TableRecord:
     deck: Deck  # 52 places, and more that only decks with jokers or many copies need
     telling: Small  # somebody listens: what happens is noted in the journal
     told: Small  # entries in the journal
-    buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
     journal: Entries  # what the last step did: counts, chips, points or sets of cards
+    buried: Word  # cards that left a hand face down and are gone, or in a battle, as a set
     history: Word  # what everybody has seen being done in this hand, as one number
     lacks: CountBySeat  # suits that a seat has been seen to have none of, as bits
     taker: Small  # who has captured all cards that score so far, or nobody, or several
@@ -471,6 +471,8 @@ DECK_OFFSET: int = TABLE.fields["deck"][1]  # type: ignore[index]
 JOKERS_OFFSET = DECK_OFFSET + UNKNOWN_CARD
 TELLING_OFFSET: int = TABLE.fields["telling"][1]  # type: ignore[index]
 JOURNAL_OFFSET: int = TABLE.fields["journal"][1]  # type: ignore[index]
+BURIED_OFFSET: int = TABLE.fields["buried"][1]  # type: ignore[index]
+HISTORY_OFFSET: int = TABLE.fields["history"][1]  # type: ignore[index]
 
 TableArray: TypeAlias = NDArray[np.void]
 ProgramArray: TypeAlias = NDArray[np.void]

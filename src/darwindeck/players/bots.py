@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from darwindeck.engine.layout import JOKERS_OFFSET, JOURNAL_OFFSET, TABLE, TELLING_OFFSET
+from darwindeck.engine.layout import (
+    BURIED_OFFSET,
+    HISTORY_OFFSET,
+    JOKERS_OFFSET,
+    JOURNAL_OFFSET,
+    TABLE,
+    TELLING_OFFSET,
+)
 from darwindeck.table.actions import Action
 from darwindeck.table.record import decode_action
 from darwindeck.table.view import SeenRecord, View
@@ -27,7 +34,9 @@ def decision_seed(view: View, seed: int) -> int:
     that are there for jokers tell nothing.
     """
     when = f"{seed} {view.hand_number} {len(view.log)} ".encode()
-    seen = view.record[:JOKERS_OFFSET] + view.record[TELLING_OFFSET:JOURNAL_OFFSET]
+    record = view.record
+    seen = record[:JOKERS_OFFSET] + record[TELLING_OFFSET:JOURNAL_OFFSET]
+    seen += record[BURIED_OFFSET:HISTORY_OFFSET]
     return int.from_bytes(blake2b(when + seen, digest_size=8).digest())
 
 

@@ -107,9 +107,10 @@ def move_of(action: actions.Action, table: Table) -> BettingMove | LegalMove:
             return LegalMove(index, -1, Location.HAND, word="split")
         case actions.Challenge():
             return LegalMove(index, -1, target, word="challenge")
-        case actions.NameSuit(suit, alone, null):
-            word = "alone" if alone else "null" if null else ""
-            return LegalMove(index, -1, target, suit=suit, word=word)
+        case actions.NameSuit(None):
+            return LegalMove(index, -1, target, word=str(action))
+        case actions.NameSuit(suit, alone):
+            return LegalMove(index, -1, target, suit=suit, word="alone" if alone else "")
         case actions.Bid() | actions.Claim():
             return LegalMove(index, -1, target, word=str(action))
         case _ if isinstance(action, actions.OfCards) and action.cards:
