@@ -31,9 +31,9 @@ demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the tra
 	$(BIN)/python -m darwindeck.mental.demo
 
 test: lint  ## lint, types and all tests
-	@echo "The tests run in four parts, two at a time, about eight minutes in all. Each is shown when it has ended;"
+	@echo "The tests run in four parts, beside the types, about six minutes in all. Each is shown when it has ended;"
 	@echo "to watch them: tail -f $(VENV)/tests-*.log"
-	@$(MAKE) --no-print-directory -k -j 2 $(TESTS) types
+	@$(MAKE) --no-print-directory -k -j 3 tests-inside types $(TESTS)
 
 TESTS := tests-inside tests-checked tests-outside tests-interpreted # commands come when the engine is compiled
 SHOWN_AT_ITS_END = > $(VENV)/$@.log 2>&1; ended=$$?; echo "$@:"; cat $(VENV)/$@.log; exit $$ended

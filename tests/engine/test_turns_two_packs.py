@@ -28,6 +28,7 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.validation import validate
 from darwindeck.solver import solve
 from darwindeck.table.events import Captured
+from tests.effort import needs_compilation
 
 from .tables import cards
 
@@ -135,6 +136,7 @@ def test_chips_are_kept_in_hands_with_64_cards() -> None:
             assert sum(table.stacks) + table.pot == 500
 
 
+@needs_compilation
 def test_what_hidden_cards_are_worth_is_solved_among_64() -> None:
     game = replace(
         two_packs(TrickPhase(1, any_suit=True, must_follow=False), hand=1),

@@ -26,7 +26,7 @@ def test_good_games_are_rated_above_bad_ones() -> None:
 
 def test_good_probes_are_rated_above_bad_ones() -> None:
     rated: dict[bool, list[float]] = {True: [], False: []}
-    for probe in PROBES:
+    for probe in PROBES[::2]:  # `make quality` rates all
         rated[probe.good].append(rate(probe.genome, effort=Effort(0.6)).fitness.value)
     assert Agreement.between(rated[True], rated[False]).area >= 0.9
 

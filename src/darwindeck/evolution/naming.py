@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome import anatomy, schema
+from darwindeck.genome import anatomy, rules, schema
 from darwindeck.words.english import cards_of, joined, number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from darwindeck.genome.schema import GameGenome
 
 QUALITIES = (
@@ -173,7 +175,7 @@ def board_cards(genome: GameGenome) -> int:
 
 
 def summarise(genome: GameGenome) -> str:
-    """Say in one sentence what kind of game it is.
+    """Say in one sentence what kind of game it is, as far as there is room for it.
 
     >>> from darwindeck.genome.library import load
     >>> summarise(load("five-card-draw"))
@@ -189,7 +191,15 @@ def summarise(genome: GameGenome) -> str:
     parts += counted_noun(len(exchanges) - len(passes), "exchange")
     parts += counted_noun(len(anatomy.phases_of(genome, schema.BettingPhase)), "betting round")
     parts += [words for kind, words in DONE_WITH_CARDS.items() if anatomy.phases_of(genome, kind)]
-    text = ": ".join(filter(None, (joined(parts), winning_words(genome))))
+    shorter = ([*parts[:count], "more"] for count in range(len(parts) - 1, 0, -1))
+    won = winning_words(genome)
+    sentences = (sentence(some, won) for some in (parts, *shorter))
+    return next(text for text in sentences if len(text) <= rules.MAX_SUMMARY)
+
+
+def sentence(parts: Sequence[str], won: str) -> str:
+    """Say what is done, and who wins."""
+    text = ": ".join(filter(None, (joined(parts), won)))
     return f"{text[0].upper()}{text[1:]}."
 
 

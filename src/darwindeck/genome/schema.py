@@ -366,7 +366,7 @@ class GameGenome(rules.Rules, frozen=True):
     card_kinds: Annotated[tuple[CardKind, ...], Meta(max_length=rules.MAX_KINDS)] = ()
     attributes: Annotated[tuple[Attribute, ...], Meta(max_length=rules.MAX_ATTRIBUTES)] = ()
     title: Annotated[str, Meta(max_length=80)] = ""
-    summary: Annotated[str, Meta(max_length=200)] = ""
+    summary: Annotated[str, Meta(max_length=rules.MAX_SUMMARY)] = ""
 
     @property
     def name(self) -> str:
