@@ -4,6 +4,7 @@ BIN := $(VENV)/bin
 HANDS ?= 50000
 TIMES ?= 1
 MINUTES ?= 10
+THINKING := tests/adapters tests/learning tests/players tests/quality tests/simulation tests/solver tests/strength
 OUTSIDE := tests/cli tests/compiled tests/docs tests/evolution tests/files tests/web
 CHECKED := tests/engine tests/fuzz tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py
 
@@ -31,18 +32,21 @@ demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the tra
 	$(BIN)/python -m darwindeck.mental.demo
 
 test: lint  ## lint, types and all tests
-	@echo "The tests run in four parts, beside the types, about six minutes in all. Each is shown when it has ended;"
+	@echo "The tests run in five parts, beside the types, about six minutes in all. Each is shown when it has ended;"
 	@echo "to watch them: tail -f $(VENV)/tests-*.log"
-	@$(MAKE) --no-print-directory -k -j 3 tests-inside types $(TESTS)
+	@$(MAKE) --no-print-directory -k -j 3 $(TESTS) types
 
-TESTS := tests-inside tests-checked tests-outside tests-interpreted # commands come when the engine is compiled
+TESTS := tests-thinking tests-checked tests-inside tests-outside tests-interpreted # commands come when the engine is compiled
 SHOWN_AT_ITS_END = > $(VENV)/$@.log 2>&1; ended=$$?; echo "$@:"; cat $(VENV)/$@.log; exit $$ended
 .PHONY: $(TESTS)
 
 tests: $(TESTS)  ## all tests
 
 tests-inside: $(VENV)/.dev  ## all that is not in one of the others
-	@$(BIN)/python -m pytest $(CHECKED:%=--ignore %) $(OUTSIDE:%=--ignore %) $(SHOWN_AT_ITS_END)
+	@$(BIN)/python -m pytest $(CHECKED:%=--ignore %) $(OUTSIDE:%=--ignore %) $(THINKING:%=--ignore %) $(SHOWN_AT_ITS_END)
+
+tests-thinking: $(VENV)/.dev  ## who plays, learns, solves and rates
+	@$(BIN)/python -m pytest $(THINKING) $(CHECKED:%=--ignore %) $(SHOWN_AT_ITS_END)
 
 tests-outside: $(VENV)/.dev  ## commands, pages and what takes other processes
 	@$(BIN)/python -m pytest $(OUTSIDE) $(SHOWN_AT_ITS_END)
